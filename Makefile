@@ -1,0 +1,46 @@
+# make play    the table in the terminal, with a simulated device
+# make test    every test, in samples
+# make check   style, types, device subset, import directions
+# make proof   the same properties at full counts
+# make bench   speed, as ratios measured side by side
+
+PYTHON ?= python3
+VENV := .venv
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+else
+BIN := $(VENV)/bin
+endif
+CATALOGUES := $(wildcard host/schiri/texts/*/LC_MESSAGES/*.po)
+
+.PHONY: play test check proof bench clean
+
+play: $(VENV)/installed
+	@$(BIN)/schiri play
+
+test: $(VENV)/installed-dev
+	$(BIN)/python -m pytest -n auto
+
+check: $(VENV)/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/house
+
+proof: $(VENV)/installed-dev
+	SCHIRI_PROOF=1 $(BIN)/python -m pytest -n auto
+
+bench: $(VENV)/installed-dev
+	$(BIN)/python -m tests.bench
+
+$(VENV)/installed: pyproject.toml host/catalogues.py $(CATALOGUES)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/installed-dev: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,24 @@
+"""The games there are: their names, and how to get one without loading the others.
+
+Decides nothing about any game.
+"""
+
+from .refusals import MalformedText
+
+BOARD_GAMES = ("switch", "joggle")
+GAMES = BOARD_GAMES + ("zwoggel", "drehwurm")
+
+
+def game_class(name: str):
+    """Return a game's class, importing it when it is first asked for.
+
+    Raises: MalformedText (unknown-game).
+
+    >>> game_class("switch").NAME
+    'switch'
+    """
+    if name == "switch":
+        from .switch import Switch
+
+        return Switch
+    raise MalformedText("unknown-game", name, " ".join(GAMES))

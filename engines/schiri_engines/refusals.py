@@ -1,0 +1,91 @@
+"""How the rules say no: a stable code, the rule it stands on, the cells that cause it.
+
+Decides the form of a refusal and of malformed text.  Must not know any language: the words for
+each code live on the PC, and lights stand for them on the device.
+"""
+
+# One code for one cause, and the rule it names.  Each game adds its own when it is imported.
+RULE_OF = {
+    "game-over": "TA-2",
+    "wrong-phase": "TA-1",
+    "nothing-to-undo": "TA-3",
+}
+
+
+class Refusal:
+    """A no, as a value.
+
+    Shape: ``code`` is stable, ``rule`` an id of the rule book, ``cells`` a tuple of the cells
+    (or places) that cause it, empty where no cell does.
+
+    >>> refuse("game-over")
+    Refusal('game-over', 'TA-2', ())
+    """
+
+    def __init__(self, code: str, rule: str, cells: tuple = ()):
+        self.code = code
+        self.rule = rule
+        self.cells = cells
+
+    def __eq__(self, other):
+        return isinstance(other, Refusal) and (self.code, self.rule, self.cells) == (
+            other.code,
+            other.rule,
+            other.cells,
+        )
+
+    def __hash__(self):
+        return hash((self.code, self.rule, self.cells))
+
+    def __repr__(self):
+        return f"Refusal({self.code!r}, {self.rule!r}, {self.cells!r})"
+
+
+def refuse(code: str, *cells) -> Refusal:
+    """Return the refusal of this code, with the rule that its table names."""
+    return Refusal(code, RULE_OF[code], cells)
+
+
+class Refused(Exception):
+    """A refusal on its way out of a function that has no value to return instead."""
+
+    def __init__(self, refusal: Refusal):
+        Exception.__init__(self, refusal.code)
+        self.refusal = refusal
+
+
+class MalformedText(Exception):
+    """Text that is no position, move or option at all, whatever the state of the game.
+
+    Shape: ``code`` says what is wrong, ``found`` is the piece of text that is, ``wanted`` what
+    would be right, in the notation of the texts themselves.
+    """
+
+    def __init__(self, code: str, found: str, wanted: str = ""):
+        Exception.__init__(self, code)
+        self.code = code
+        self.found = found
+        self.wanted = wanted
+
+
+class Outcome:
+    """How a game ended.
+
+    Shape: ``winners`` a tuple of seats, empty in a draw; ``rule`` the id of the ending's rule.
+    """
+
+    def __init__(self, winners: tuple, rule: str):
+        self.winners = winners
+        self.rule = rule
+
+    def __eq__(self, other):
+        return isinstance(other, Outcome) and (self.winners, self.rule) == (
+            other.winners,
+            other.rule,
+        )
+
+    def __hash__(self):
+        return hash((self.winners, self.rule))
+
+    def __repr__(self):
+        return f"Outcome({self.winners!r}, {self.rule!r})"

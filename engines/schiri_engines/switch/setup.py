@@ -1,0 +1,105 @@
+"""The free set-up of Switch: stones of either colour, placed in turn.
+
+Decides SW-3 and, for placements, SW-10.  Must not know how the game is played.
+"""
+
+from ..refusals import RULE_OF, Refusal, refuse
+from .notation import CHOOSE, EACH, LIGHT, PLACE
+from .stones import CELLS, cells_of, is_connected
+
+RULE_OF.update(
+    {
+        "place-occupied": "SW-3",
+        "place-used-up": "SW-3",
+        "place-connects": "SW-10",
+    }
+)
+
+
+class FreeSetup:
+    """The set-up on its way from the empty board to twelve stones of each colour.
+
+    Shape: ``stones`` holds the sets of dark and light stones; a placement is
+    ``PLACE | cell``, with ``LIGHT`` for a light stone, a choice ``CHOOSE``, with ``LIGHT`` for
+    light.  ``starter`` is the seat that placed the twelfth dark stone, -1 before.
+    Rule: SW-3.
+    """
+
+    def __init__(self):
+        self.stones = (0, 0)
+        self.turn = 0
+        self.starter = -1
+        self._past: list = []
+
+    def phase(self) -> str:
+        """Return "place" until all stones lie, then "choose"."""
+        return "place" if self._left(0) or self._left(1) else "choose"
+
+    def is_void(self) -> bool:
+        """Tell whether the last placement left no legal one, so that all begins again."""
+        return bool(self._past) and self.stones == (0, 0)
+
+    def legal_moves(self) -> list:
+        """Return all legal placements, or the two choices."""
+        if self.phase() == "choose":
+            return [CHOOSE, CHOOSE | LIGHT]
+        moves = [PLACE | cell | light for light in (0, LIGHT) for cell in range(CELLS)]
+        return [move for move in moves if self.why_not(move) is None]
+
+    def why_not(self, move: int) -> Refusal | None:
+        """Return None for a legal placement or choice, else the refusal.
+
+        Rule: SW-3, SW-10.
+        """
+        if not move & (PLACE if self.phase() == "place" else CHOOSE):
+            return refuse("wrong-phase")
+        if move & CHOOSE:
+            return None
+        cell, colour = move & 31, move >> 5 & 1
+        if (self.stones[0] | self.stones[1]) >> cell & 1:
+            return refuse("place-occupied", cell)
+        left = self._left(colour)
+        if left == 0:
+            return refuse("place-used-up", *cells_of(self.stones[colour]))
+        placed = self.stones[colour] | 1 << cell
+        if left == 1 and is_connected(placed):
+            return refuse("place-connects", *cells_of(placed))
+        return None
+
+    def push(self, move: int) -> None:
+        """Place a stone; a placement that leaves no legal one empties the board."""
+        self._past.append((self.stones, self.turn, self.starter))
+        bit, light = 1 << (move & 31), move >> 5 & 1
+        dark, pale = self.stones
+        self.stones = (dark, pale | bit) if light else (dark | bit, pale)
+        if not light and self._left(0) == 0:
+            self.starter = self.turn
+        self.turn = 1 - self.turn
+        if self.phase() == "choose":
+            self.turn = 1 - self.starter
+        elif not self.legal_moves():
+            self.stones, self.turn, self.starter = (0, 0), 0, -1
+
+    def pop(self) -> None:
+        """Take the last placement back, also one that voided the set-up."""
+        self.stones, self.turn, self.starter = self._past.pop()
+
+    def put_right(self, stones: tuple, turn: int) -> None:
+        """Go on with these stones and this seat.
+
+        Who placed the twelfth dark stone cannot be seen: the seat that is not on turn.
+        """
+        self.stones = stones
+        self.turn = turn
+        self._past = []
+        self.starter = -1 if self._left(0) else 1 - turn
+
+    def copy(self):
+        """Return an independent set-up in the same state."""
+        twin = FreeSetup()
+        twin.stones, twin.turn, twin.starter = self.stones, self.turn, self.starter
+        twin._past = list(self._past)
+        return twin
+
+    def _left(self, colour: int) -> int:
+        return EACH - len(cells_of(self.stones[colour]))

@@ -1,0 +1,196 @@
+"""The table around a game: entries of every kind, and how each is taken back.
+
+Decides TA-1 to TA-3 and TA-5, resigning and agreed draws: what people may do around any game.
+Must not know what a legal move is (the game does), clocks, devices or languages.
+
+An *entry* is a move of the game or one of the table's own tuples: ``("resign", seat)``,
+``("draw",)``, ``("dispute", text)``, ``("set", key, value, ...)``, ``("undo",)``.  Folding a log's
+entries into a fresh table gives the state; the device's play, the referee and the replay of a
+log all do just that.
+"""
+
+from .refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
+
+RULE_OF["unknown-name"] = "TA-4"
+
+LETTERS = ("A", "B", "C", "D", "E", "F")
+
+
+class Table:
+    """A game with the people around it.
+
+    Shape: ``names`` has one name a seat; ``entries`` are those that stand, oldest first.
+
+    >>> from schiri_engines.switch import Switch
+    >>> table = Table(Switch(), ("Ann", "Ben"))
+    >>> table.do(table.parse("a1-c3")), table.turn
+    (None, 1)
+    >>> table.do(table.parse("resign Ann")), table.outcome()
+    (None, Outcome((1,), 'SW-11'))
+    >>> table.do(table.parse("undo")), table.outcome()
+    (None, None)
+    """
+
+    def __init__(self, game, names: tuple = LETTERS):
+        self.game = game
+        self.names = tuple(names)
+        self.entries: list = []
+        self._agreed: Outcome | None = None
+        # For each entry what brings the state before it back: None means `game.pop`.
+        self._past: list = []
+        self._words: tuple = ("undo", "dispute", "set")
+        if game.RESIGN_RULE:
+            self._words += ("resign", "draw")
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must act, None after the end."""
+        return None if self.outcome() else self.game.turn
+
+    @property
+    def phase(self) -> str:
+        """The game's phase, "over" after the end."""
+        return "over" if self.outcome() else self.game.phase
+
+    def outcome(self) -> Outcome | None:
+        """Return None, or how the game ended, by its own rules or by agreement."""
+        return self._agreed or self.game.outcome()
+
+    def is_move(self, entry) -> bool:
+        """Tell whether an entry is a move of the game, not one of the table's own."""
+        return not isinstance(entry, tuple) or entry[0] not in self._words
+
+    def why_not(self, entry) -> Refusal | None:
+        """Return None for an entry that may be made now, else the refusal.
+
+        Rule: TA-1, TA-2, TA-3.
+        """
+        if not self.is_move(entry):
+            if entry[0] == "undo":
+                return None if self.entries else refuse("nothing-to-undo")
+            return refuse("game-over") if self.outcome() else None
+        if self._agreed:
+            return refuse("game-over")
+        return self.game.why_not(entry)
+
+    def do(self, entry) -> Refusal | None:
+        """Make an entry and return None, or return the refusal and change nothing.
+
+        Raises: MalformedText (where a value to set is no such value).
+        """
+        refusal = self.why_not(entry)
+        if refusal:
+            return refusal
+        if self.is_move(entry):
+            self.push(entry)
+            return None
+        if entry[0] == "undo":
+            self._undo()
+            return None
+        saved = (self.game, self._agreed)
+        try:
+            self._change(entry)
+        except Refused as no:
+            return no.refusal
+        self.entries.append(entry)
+        self._past.append(saved)
+        return None
+
+    def push(self, move) -> None:
+        """Make a move that is known to be legal."""
+        self.game.push(move)
+        self.entries.append(move)
+        self._past.append(None)
+
+    def _change(self, entry) -> None:
+        kind = entry[0]
+        if kind == "set":
+            game = self.game.copy()
+            game.put_right(*entry[1:])
+            self.game = game
+        elif kind == "resign":
+            self._agreed = Outcome(self.game.opponents(entry[1]), self.game.RESIGN_RULE)
+        elif kind == "draw":
+            self._agreed = Outcome((), self.game.RESIGN_RULE)
+
+    def _undo(self) -> None:
+        self.entries.pop()
+        saved = self._past.pop()
+        if saved is None:
+            self.game.pop()
+        else:
+            self.game, self._agreed = saved
+
+    # Texts
+
+    def parse(self, text: str):
+        """Return the entry that this text names.
+
+        Raises: MalformedText (unknown-command, unknown-key and the game's), Refused
+        (unknown-name).
+        """
+        words = text.split()
+        word = words[0] if words else ""
+        if word not in self._words:
+            return self.game.parse_move(text)
+        rest = text.strip()[len(word) :].strip()
+        if word == "set":
+            return self._parse_set(rest)
+        if word == "dispute" and rest:
+            return ("dispute", rest)
+        if word == "resign" and len(words) == 2:
+            return ("resign", self.seat_of(words[1]))
+        if word in ("undo", "draw") and len(words) == 1:
+            return (word,)
+        raise MalformedText("unknown-command", text, FORMS[word])
+
+    def text(self, entry) -> str:
+        """Return an entry's text; the inverse of `parse`."""
+        if self.is_move(entry):
+            return self.game.move_text(entry)
+        if entry[0] == "resign":
+            return "resign " + self.names[entry[1]]
+        if entry[0] == "set":
+            kinds = self.game.SET_KEYS[entry[1]].split()
+            values = [
+                self.names[value] if kind == "NAME" else str(value)
+                for kind, value in zip(kinds, entry[2:])
+            ]
+            return "set " + entry[1] + " " + " ".join(values)
+        return " ".join(entry)
+
+    def seat_of(self, name: str) -> int:
+        """Return the seat of this name.
+
+        Raises: Refused (unknown-name).
+        """
+        if name in self.names:
+            return self.names.index(name)
+        raise Refused(refuse("unknown-name"))
+
+    def _parse_set(self, text: str) -> tuple:
+        key = (text.split() or [""])[0]
+        keys = self.game.SET_KEYS
+        if key not in keys:
+            raise MalformedText("unknown-key", key, " ".join(sorted(keys)))
+        rest = text[len(key) :].strip()
+        words = rest.split()
+        kinds = keys[key].split()
+        # A position has blanks of its own: it takes the rest of the line.
+        if kinds == ["POSITION"] and rest:
+            return ("set", key, rest)
+        if len(words) != len(kinds):
+            raise MalformedText("unknown-command", text, "set " + key + " " + keys[key])
+        values = [
+            self.seat_of(word) if kind == "NAME" else word for kind, word in zip(kinds, words)
+        ]
+        return ("set", key) + tuple(values)
+
+
+FORMS = {
+    "undo": "undo",
+    "draw": "draw",
+    "resign": "resign NAME",
+    "dispute": "dispute TEXT",
+    "set": "set KEY VALUE",
+}

@@ -1,0 +1,93 @@
+"""The light language: every meaning, its colour and its rhythm, as one table.
+
+Decides how things look.  Whatever can stand side by side differs in rhythm or in luminance, not
+only in hue, and nothing flashes above 3 Hz; a test computes both.  The card for the table is
+generated from here.
+
+A pixel shows a *base*, what lies there, and over it a *mark* that comes and goes in its rhythm;
+while the mark is off the base shows through.  A *meaning* is ``mark << 3 | base``.
+"""
+
+# A rhythm is sixteen phases of PHASE_MS, the first in the highest bit: on or off.
+PHASE_MS = 125
+PHASES = 16
+
+STEADY = 0xFFFF
+SLOW = 0xFF00
+BLINK = 0xF0F0
+QUICK = 0xCCCC
+TICK = 0x8888
+PING = 0xC000
+GLOW = 0xF000
+DOUBLE = 0xCC00
+TRIPLE = 0xCCC0
+WINK = 0xFFFC
+DIP = 0xFCFC
+
+# Bases: name, red, green, blue at full brightness.
+BASES = (
+    ("off", 0, 0, 0),
+    ("dark", 44, 8, 0),
+    ("light", 72, 72, 56),
+    ("linked", 0, 0, 40),
+)
+OFF, DARK, LIGHT, LINKED = range(4)
+
+# Marks: name, rhythm, red, green, blue, what it says.
+MARKS = (
+    ("none", 0, 0, 0, 0, ""),
+    ("picked", BLINK, 80, 56, 0, "the stone that you picked"),
+    ("move", STEADY, 0, 40, 6, "here it may move"),
+    ("swap", SLOW, 0, 64, 16, "with this stone it may swap"),
+    ("last", PING, 16, 24, 96, "the last move"),
+    ("cause", QUICK, 96, 0, 8, "because of these it is refused"),
+    ("careful", DOUBLE, 96, 0, 64, "careful: this would hand over the game"),
+    ("won", SLOW, 96, 72, 0, "the group that has won"),
+    ("hint", GLOW, 0, 56, 56, "these may be played"),
+    ("put", BLINK, 0, 0, 0, "put this stone here"),
+    ("take", QUICK, 96, 0, 0, "take this stone away"),
+    ("seat", GLOW, 0, 0, 48, "the second player places a stone"),
+    ("turn-dark", WINK, 44, 8, 0, "dark is to move"),
+    ("turn-light", WINK, 72, 72, 56, "light is to move"),
+    ("counter-dark", DIP, 44, 8, 0, "dark has one counter move"),
+    ("counter-light", DIP, 72, 72, 56, "light has one counter move"),
+    ("linked", STEADY, 0, 0, 40, "a PC is listening"),
+    ("unsent", TRIPLE, 64, 32, 0, "no PC; events wait for one"),
+    ("repeat", STEADY, 24, 0, 48, "how often this position stood before"),
+    ("score", STEADY, 96, 48, 0, "games won"),
+    ("glyph", STEADY, 48, 28, 0, "the sign of a menu entry"),
+    ("value", SLOW, 0, 56, 56, "the value that is set"),
+    ("ask", BLINK, 96, 72, 0, "press to confirm"),
+    ("alarm", QUICK, 96, 40, 0, "something went wrong"),
+    ("cursor", TICK, 96, 96, 96, "where the stick is"),
+)
+(
+    NONE,
+    PICKED,
+    MOVE,
+    SWAP,
+    LAST,
+    CAUSE,
+    CAREFUL,
+    WON,
+    HINT,
+    PUT,
+    TAKE,
+    SEAT,
+    TURN_DARK,
+    TURN_LIGHT,
+    COUNTER_DARK,
+    COUNTER_LIGHT,
+    IS_LINKED,
+    UNSENT,
+    REPEAT,
+    SCORE,
+    GLYPH,
+    VALUE,
+    ASK,
+    ALARM,
+    CURSOR,
+) = range(len(MARKS))
+
+# Brightness 1 to 5, as eighths of the table's values; 0 is for lights that nobody watches.
+LEVELS = (1, 2, 3, 4, 6, 8)

@@ -1,0 +1,169 @@
+"""From a scene of meanings to the bytes of a frame.
+
+Decides brightness, rhythm and the current limit.  Must not know what a game is.
+
+There are two ways to the same frame: after a change it is made anew and at once, for a press
+must show quickly; when only time has passed it is changed in place, for an idle device allocates
+nothing.
+"""
+
+from binascii import hexlify
+
+from ..ticks import elapsed
+from .language import BASES, CURSOR, LEVELS, MARKS, PHASE_MS, PHASES
+
+# What one unit of one colour draws, and a pixel that is dark.
+UNITS_MA = 20 / 255
+IDLE_MA = 1
+BASES_A_MARK = 8
+
+
+class Painter:
+    """The scene of a chain of pixels, and its frame.
+
+    Shape: ``frame`` has three bytes a pixel in the order of the chain: red, green, blue.
+    Units: ``budget_ma`` for all pixels together.
+
+    >>> painter = Painter(2, 100)
+    >>> painter.put(1, 2)
+    >>> painter.flush(0), bytes(painter.frame)
+    (True, b'\\x00\\x00\\x00$$\\x1c')
+    """
+
+    def __init__(self, count: int, budget_ma: int):
+        # What each pixel means, and the bytes that it therefore shows in this phase.
+        self._scene = bytearray(count)
+        self._shown: list = [b"\x00\x00\x00"] * count
+        self._is_stale = True
+        self.cursor = -1
+        self._limit = int((budget_ma - count * IDLE_MA) / UNITS_MA)
+        self._full = bytearray(3 * count)
+        self._scaled = bytearray(3 * count)
+        self.frame = self._full
+        # The bytes of every colour at this brightness, and of every meaning in this phase.
+        self._base_bytes: list = []
+        self._mark_bytes: list = []
+        self._now: list = [b""] * (BASES_A_MARK * len(MARKS))
+        self._lit = bytearray(len(MARKS))
+        self._phase = -1
+        self._began_ms = 0
+        self.brightness = 0
+        self.set_brightness(3)
+
+    def set_brightness(self, level: int) -> None:
+        """Show everything at this level, 0 to 5."""
+        self.brightness = level
+        share = LEVELS[level]
+        self._base_bytes = [bytes([value * share // 8 for value in row[1:4]]) for row in BASES]
+        self._mark_bytes = [bytes([value * share // 8 for value in row[2:5]]) for row in MARKS]
+        self._phase = -1
+        self._is_stale = True
+
+    def put(self, pixel: int, meaning: int) -> None:
+        """Let a pixel mean this."""
+        self._scene[pixel] = meaning
+        self._shown[pixel] = self._now[meaning]
+        self._is_stale = True
+
+    def clear(self) -> None:
+        """Let every pixel mean nothing, and put the cursor away."""
+        for pixel in range(len(self._scene)):
+            self.put(pixel, 0)
+        self.cursor = -1
+
+    def move_cursor(self, pixel: int) -> None:
+        """Let the cursor be on this pixel."""
+        self.cursor = pixel
+        self._is_stale = True
+
+    def restart(self, now_ms: int) -> None:
+        """Begin the rhythms anew, so that what was just put is seen at once."""
+        self._began_ms = now_ms
+        self._phase = -1
+
+    def flush(self, now_ms: int) -> bool:
+        """Bring the frame up to date and tell whether it changed."""
+        phase = elapsed(now_ms, self._began_ms) // PHASE_MS % PHASES
+        blinked = False
+        if phase != self._phase:
+            self._turn(phase)
+            blinked = self._blink()
+        if self._is_stale:
+            self._paint()
+        elif not blinked:
+            return False
+        self._limit_current()
+        return True
+
+    def frame_text(self) -> str:
+        """Return what is shown, as text for the link: brightness, scale, a letter a pixel."""
+        letters = []
+        for pixel in range(len(self._scene)):
+            mark = self._scene[pixel] >> 3
+            if pixel == self.cursor and self._lit[CURSOR]:
+                mark = CURSOR
+            colour = BASES_A_MARK + mark if self._lit[mark] else self._scene[pixel] & 7
+            letters.append(chr(48 + colour))
+        total = sum(self._full)
+        scale = f"{self._limit}/{total}" if total > self._limit else "1/1"
+        return f"frame {self.brightness} {scale} {''.join(letters)}"
+
+    def colour_texts(self, a_line: int) -> list:
+        """Return the colours that the letters of `frame_text` stand for, as texts."""
+        blanks = [b"\x00\x00\x00"] * (BASES_A_MARK - len(BASES))
+        colours = self._base_bytes + blanks + self._mark_bytes
+        texts = []
+        for first in range(0, len(colours), a_line):
+            hexes = [str(hexlify(rgb), "ascii") for rgb in colours[first : first + a_line]]
+            texts.append(f"colours {self.brightness} {chr(48 + first)} {''.join(hexes)}")
+        return texts
+
+    def _turn(self, phase: int) -> None:
+        """Choose for every meaning what it shows in this phase."""
+        self._phase = phase
+        bit = 1 << (PHASES - 1 - phase)
+        now, bases = self._now, self._base_bytes
+        for mark in range(len(MARKS)):
+            lit = MARKS[mark][1] & bit
+            self._lit[mark] = 1 if lit else 0
+            first = mark << 3
+            for base in range(len(bases)):
+                now[first + base] = self._mark_bytes[mark] if lit else bases[base]
+
+    def _paint(self) -> None:
+        """Make the frame anew."""
+        self._is_stale = False
+        self._full[:] = b"".join(self._shown)
+        if self.cursor >= 0 and self._lit[CURSOR]:
+            self._write(self.cursor, self._mark_bytes[CURSOR])
+
+    def _blink(self) -> bool:
+        """Change in the frame what this phase changes, and tell whether anything did."""
+        shown, scene, now = self._shown, self._scene, self._now
+        changed = False
+        for pixel in range(len(scene)):
+            rgb = now[scene[pixel]]
+            if shown[pixel] is not rgb:
+                shown[pixel] = rgb
+                self._write(pixel, rgb)
+                changed = True
+        if self.cursor >= 0:
+            is_lit = self._lit[CURSOR]
+            self._write(self.cursor, self._mark_bytes[CURSOR] if is_lit else shown[self.cursor])
+            changed = True
+        return changed
+
+    def _write(self, pixel: int, rgb: bytes) -> None:
+        full = self._full
+        at = 3 * pixel
+        full[at], full[at + 1], full[at + 2] = rgb[0], rgb[1], rgb[2]
+
+    def _limit_current(self) -> None:
+        """Choose the frame, or a copy scaled as a whole where it would draw too much."""
+        full = self._full
+        total = sum(full)
+        self.frame = full
+        if total > self._limit:
+            self.frame = self._scaled
+            for at in range(len(full)):
+                self._scaled[at] = full[at] * self._limit // total

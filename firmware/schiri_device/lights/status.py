@@ -1,0 +1,78 @@
+"""Whose turn it is, whether a counter is due, whether a PC listens: on the rim or in the grid.
+
+Decides where that shows: a 5x5 board leaves a rim on an 8x8 grid; without one the free field
+tells it.  Must not know rules.
+"""
+
+from .board import Board
+from .language import (
+    COUNTER_DARK,
+    COUNTER_LIGHT,
+    IS_LINKED,
+    LINKED,
+    NONE,
+    OFF,
+    REPEAT,
+    TURN_DARK,
+    TURN_LIGHT,
+    UNSENT,
+)
+from .painter import Painter
+
+# Pixels of an 8x8 grid around a 5x5 window at (1, 1).
+DARK_BAR = (2, 3, 4)
+LIGHT_BAR = (50, 51, 52)
+TIMES = (57, 58)
+LINK = 63
+
+TURN = {"": NONE, "-": NONE, "b": TURN_DARK, "w": TURN_LIGHT}
+COUNTER = {"b": COUNTER_DARK, "w": COUNTER_LIGHT}
+
+
+class Status:
+    """What the rim, or the free field, tells."""
+
+    def __init__(self, painter: Painter, board: Board, order: tuple):
+        """Take the grid's order of pixels; without a rim it is empty."""
+        self._board = board
+        self._has_rim = bool(order)
+        self._painter = painter
+        if order:
+            self._dark_bar = [order[pixel] for pixel in DARK_BAR]
+            self._light_bar = [order[pixel] for pixel in LIGHT_BAR]
+            self._times = [order[pixel] for pixel in TIMES]
+            self._link = order[LINK]
+        self._mark = NONE
+        self._free = -1
+        self._is_linked = False
+
+    def show(self, side: str, is_counter: bool, times: int, free: int) -> None:
+        """Show the side to move, "" for none.
+
+        Shape: ``times`` is how often the position has stood, ``free`` the one free field or -1.
+        """
+        self._mark = COUNTER[side] if is_counter else TURN[side]
+        self._free = free
+        if not self._has_rim:
+            self._show_free()
+            return
+        put, meaning = self._painter.put, self._mark << 3
+        for pixel in self._dark_bar:
+            put(pixel, meaning if side == "b" else OFF)
+        for pixel in self._light_bar:
+            put(pixel, meaning if side == "w" else OFF)
+        put(self._times[0], REPEAT << 3 if times > 1 else OFF)
+        put(self._times[1], REPEAT << 3 if times > 2 else OFF)
+
+    def show_link(self, is_linked: bool, has_unsent: bool) -> None:
+        """Show whether a PC listens, and whether events wait for one."""
+        self._is_linked = is_linked
+        if self._has_rim:
+            mark = IS_LINKED if is_linked else UNSENT if has_unsent else NONE
+            self._painter.put(self._link, mark << 3)
+        else:
+            self._show_free()
+
+    def _show_free(self) -> None:
+        base = LINKED if self._is_linked else OFF
+        self._board.rest(self._free, self._mark << 3 | base)

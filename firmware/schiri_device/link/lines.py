@@ -1,0 +1,88 @@
+"""Lines of ASCII that a person can read in any serial monitor.
+
+Decides the framing: ``SEQ ACK TEXT *CRC`` and a newline.  Must not know what a text means.
+SEQ numbers the sender's lines, ACK is the last line it received (``-`` for none), CRC is
+the CRC-32 of all that stands before `` *``, as eight hex digits.
+"""
+
+from binascii import crc32
+
+LONGEST = 120
+# Line numbers wrap here.
+NUMBERS = 1000
+_HEX = b"0123456789abcdef"
+
+
+def encode(seq: int, ack: int, text: str) -> bytes:
+    """Return a line; ``ack`` is -1 where nothing was received yet.
+
+    >>> encode(7, -1, "beat 41")
+    b'7 - beat 41 *79e5f43f\\n'
+    """
+    body = f"{seq} {'-' if ack < 0 else ack} {text}".encode()
+    return body + b" *%08x\n" % crc32(body)
+
+
+def decode(line: bytes):
+    """Return ``(seq, ack, text)`` of a line without its newline, None if it is not whole.
+
+    >>> decode(b'7 - beat 41 *79e5f43f')
+    (7, -1, 'beat 41')
+    >>> decode(b'7 - beat 42 *79e5f43f') is None
+    True
+    """
+    if len(line) < 14 or len(line) >= LONGEST or line[-10:-8] != b" *":
+        return None
+    check = 0
+    for digit in line[-8:]:
+        place = _HEX.find(bytes((digit,)))
+        if place < 0:
+            return None
+        check = check << 4 | place
+    body = line[:-10]
+    if crc32(body) != check:
+        return None
+    for byte in body:
+        if not 32 <= byte < 127:
+            return None
+    words = str(body, "ascii").split(" ", 2)
+    if len(words) < 3 or not _is_number(words[0]) or not (words[1] == "-" or _is_number(words[1])):
+        return None
+    return int(words[0]), -1 if words[1] == "-" else int(words[1]), words[2]
+
+
+def _is_number(word: str) -> bool:
+    return word.isdigit() and len(word) <= 3
+
+
+class Splitter:
+    """Cuts received bytes into lines; whatever is too long is dropped up to its newline.
+
+    Shape: ``dropped`` counts the pieces that were no whole line.
+
+    >>> splitter = Splitter()
+    >>> splitter.feed(b"7 - beat"), splitter.feed(b" 41 *79e5f43f" + bytes([10]) + b"x")
+    ([], [(7, -1, 'beat 41')])
+    """
+
+    def __init__(self):
+        self.dropped = 0
+        self._rest = b""
+        self._is_skipping = False
+
+    def feed(self, data: bytes) -> list:
+        """Return the whole lines that these bytes complete, decoded."""
+        pieces = (self._rest + data).split(b"\n")
+        self._rest = pieces.pop()
+        lines = []
+        for piece in pieces:
+            line = None if self._is_skipping else decode(piece)
+            self._is_skipping = False
+            if line is None:
+                self.dropped += 1
+            else:
+                lines.append(line)
+        if len(self._rest) >= LONGEST:
+            self._rest = b""
+            self._is_skipping = True
+        return lines

@@ -1,0 +1,184 @@
+"""The conversation over the wire: greeting, line numbers, credit, heartbeat, silence.
+
+Decides who may send when, and when the other end counts as gone.  One class serves both ends;
+what they do differently is the table below.  No I/O inside: bytes and the time come in, bytes
+and messages go out.  Must not know what the messages of an application mean.
+
+Nothing is queued here: `send` asks the application for its next text when there is credit for
+it, so that a peer that never reads costs no memory and no time.
+"""
+
+from .lines import NUMBERS, Splitter, encode
+
+# The versions of the protocol that this end speaks.
+OLDEST = 1
+NEWEST = 1
+
+BEAT_MS = 1000
+GREET_MS = 500
+DEAD_MS = 3000
+# How many lines may be on their way unconfirmed.
+WINDOW = 8
+
+DEVICE = "device"
+HOST = "host"
+
+# (role, state, what happened) -> (next state, what to say first); all else changes nothing.
+TABLE = {
+    (DEVICE, "down", "hello"): ("up", "hello"),
+    (DEVICE, "up", "hello"): ("up", "hello"),
+    (DEVICE, "refused", "hello"): ("up", "hello"),
+    (DEVICE, "down", "alien"): ("refused", "hello"),
+    (DEVICE, "up", "alien"): ("refused", "hello"),
+    (DEVICE, "refused", "alien"): ("refused", "hello"),
+    (DEVICE, "down", "line"): ("down", "who"),
+    (DEVICE, "up", "silence"): ("down", ""),
+    (HOST, "down", "open"): ("greeting", "hello"),
+    (HOST, "up", "open"): ("greeting", "hello"),
+    (HOST, "greeting", "hello"): ("up", ""),
+    (HOST, "up", "hello"): ("up", ""),
+    (HOST, "greeting", "alien"): ("refused", ""),
+    (HOST, "greeting", "silence"): ("greeting", "hello"),
+    (HOST, "up", "who"): ("greeting", "hello"),
+    (HOST, "up", "silence"): ("greeting", "hello"),
+}
+NOTHING: tuple = ()
+
+
+class Session:
+    """One end of the wire.
+
+    Shape: ``describe`` returns the words that its hello ends with; ``elapsed(now, then)`` tells
+    the milliseconds between two times of this end's clock.  ``state`` is one of "down",
+    "greeting", "up", "refused".
+    Units: times in ms.
+    """
+
+    def __init__(self, role: str, describe, elapsed):
+        self.role = role
+        self.state = "down"
+        self.token = "-"
+        self._describe = describe
+        self._elapsed = elapsed
+        self._splitter = Splitter()
+        self._say = ""
+        self._heard_at = 0
+        self._sent_at = 0
+        # Our next line, the last of ours that arrived, the last of theirs that did.
+        self._seq = 0
+        self._confirmed = -1
+        self._heard = -1
+        # How many of theirs no line of ours has confirmed yet.
+        self._owed = 0
+
+    @property
+    def dropped(self) -> int:
+        """How many received pieces were no whole line."""
+        return self._splitter.dropped
+
+    def open(self, now_ms: int, token: str) -> None:
+        """Begin to greet; the host's end, whenever its port was opened."""
+        self.token = token
+        self._splitter = Splitter()
+        self._enter("open", now_ms)
+
+    def receive(self, now_ms: int, data: bytes):
+        """Take received bytes and the time; return the messages for the application.
+
+        Shape: each message is a list of words.  Besides what the peer sends there are ``up``
+        with the words of its hello, ``down``, and ``refused`` with its versions.
+        """
+        if data:
+            lines = self._splitter.feed(data)
+            taken = [self._take(now_ms, seq, ack, text) for seq, ack, text in lines]
+            return [message for message in taken if message]
+        if self.state == "up" and self._elapsed(now_ms, self._heard_at) >= DEAD_MS:
+            self._enter("silence", now_ms)
+            return [["down"]]
+        if self.state == "greeting" and self._elapsed(now_ms, self._heard_at) >= GREET_MS:
+            self._enter("silence", now_ms)
+        return NOTHING
+
+    def send(self, now_ms: int, pull) -> bytes:
+        """Return the next line to send, or nothing.
+
+        Shape: ``pull(is_calm)`` returns the application's next text or None; calm means that
+        all that was sent has arrived, which the least important waits for.
+        """
+        text = None
+        if self._say:
+            text = self._say
+            self._say = ""
+            if text == "hello":
+                self._restart()
+                text = f"hello {OLDEST} {NEWEST} {self.token}{self._describe()}"
+        elif self.state == "up":
+            flying = (self._seq - 1 - self._confirmed) % NUMBERS
+            if flying < WINDOW:
+                text = pull(flying == 0)
+            if text is None and self._is_beat_due(now_ms):
+                text = f"beat {now_ms}"
+        if text is None:
+            return b""
+        line = encode(self._seq, self._heard, text)
+        self._seq = (self._seq + 1) % NUMBERS
+        self._sent_at = now_ms
+        self._owed = 0
+        return line
+
+    def _is_beat_due(self, now_ms: int) -> bool:
+        return self._owed >= WINDOW // 2 or self._elapsed(now_ms, self._sent_at) >= BEAT_MS
+
+    def _restart(self) -> None:
+        self._seq = 0
+        self._confirmed = -1
+        self._owed = 0
+
+    def _enter(self, what: str, now_ms: int) -> bool:
+        entry = TABLE.get((self.role, self.state, what))
+        if entry is None:
+            return False
+        self.state, self._say = entry
+        self._heard_at = now_ms
+        return True
+
+    def _take(self, now_ms: int, seq: int, ack: int, text: str):
+        words = text.split(" ")
+        if words[0] == "hello":
+            return self._take_hello(now_ms, seq, words)
+        if self.state != "up":
+            self._enter("line", now_ms)
+            return None
+        if words[0] == "who":
+            self._enter("who", now_ms)
+            return ["down"]
+        step = (seq - self._heard) % NUMBERS
+        if step == 0 or step > NUMBERS // 2:
+            return None
+        self._heard = seq
+        self._heard_at = now_ms
+        if step > 1:
+            # Lines were lost: the peer should know soon what did arrive.
+            self._owed = WINDOW
+        flying = (self._seq - 1 - self._confirmed) % NUMBERS
+        if ack >= 0 and (ack - self._confirmed) % NUMBERS <= flying:
+            self._confirmed = ack
+        if words[0] == "beat":
+            return words
+        self._owed += 1
+        return words
+
+    def _take_hello(self, now_ms: int, seq: int, words: list):
+        if len(words) < 4 or not words[1].isdigit() or not words[2].isdigit():
+            return None
+        if self.role == HOST and words[3] != self.token:
+            return None
+        is_alien = int(words[1]) > NEWEST or int(words[2]) < OLDEST
+        self.token = words[3]
+        if not self._enter("alien" if is_alien else "hello", now_ms):
+            return None
+        self._heard = seq
+        if self.role == HOST:
+            # It answers our hello, so that has arrived.
+            self._confirmed = 0
+        return ["refused"] + words[1:3] if is_alien else ["up"] + words[4:]

@@ -1,0 +1,114 @@
+"""The match: the game on the table, who has won how often, and the journal of it all.
+
+Decides how an entry becomes an event.  Must not know lights, buttons or the link.
+"""
+
+from schiri_engines.catalog import game_class
+from schiri_engines.refusals import Outcome
+from schiri_engines.table import LETTERS, Table
+
+from .journal import Journal
+from .ticks import elapsed
+
+# Below this many bytes the journal is begun anew as soon as the players can be told.
+RESERVE = 160
+
+
+class Match:
+    """A game in progress, its journal, and the score of the evening.
+
+    Shape: ``table`` is None before the first game; ``seats`` are the letters of the people in
+    the order of the game's seats, so that a rematch can exchange sides; ``outcome`` is
+    how the game ended, None while it goes on; ``wins`` counts the games each of them has won.
+    """
+
+    def __init__(self, journal: Journal):
+        self.journal = journal
+        self.table: Table = None  # type: ignore[assignment]  # until the first game
+        self.game_name = ""
+        self.options: dict = {}
+        self.seats: tuple = LETTERS[:2]
+        self.wins: dict = {}
+        self.outcome: Outcome | None = None
+        self._event_ms = 0
+        self._minutes = 0
+
+    @property
+    def game(self):
+        """The game itself."""
+        return self.table.game
+
+    def start(self, now_ms: int, name: str, options: dict, seats: tuple) -> None:
+        """Begin a game.
+
+        Raises: MalformedText (unknown-game, bad-option), Refused.
+        """
+        game = game_class(name)(options)
+        self.game_name, self.options, self.seats = name, options, seats
+        self.table = Table(game, seats)
+        self.outcome = None
+        self._keep(now_ms, new_text(name, options, seats), None)
+
+    def do(self, now_ms: int, entry):
+        """Make an entry; return None, or the refusal.
+
+        Raises: MalformedText (where a value to set is no such value).
+        """
+        refusal = self.table.do(entry)
+        if refusal is None:
+            if self.table.is_move(entry):
+                self._keep(now_ms, "", entry)
+            else:
+                self._keep(now_ms, self.table.text(entry), None)
+        return refusal
+
+    def play(self, now_ms: int, move: int) -> None:
+        """Make a move that is known to be legal."""
+        self.table.push(move)
+        self._keep(now_ms, "", move)
+
+    def seat_of(self, side: str) -> int:
+        """Return the seat that has this colour."""
+        return self.game.colours.index(side)
+
+    def wait(self, now_ms: int) -> None:
+        """Count the time, so that the ticks between two events never wrap unseen."""
+        if elapsed(now_ms, self._event_ms) >= 60000:
+            self._event_ms = (self._event_ms + 60000) % (1 << 29)
+            self._minutes += 1
+
+    def _keep(self, now_ms: int, text: str, move: int | None) -> None:
+        """Journal what has been done, and look whether it ended the game."""
+        after = elapsed(now_ms, self._event_ms) + 60000 * self._minutes
+        self._event_ms, self._minutes = now_ms, 0
+        self.journal.append(text, move, max(after, 0))
+        before, self.outcome = self.outcome, self.table.outcome()
+        if self.outcome is not before:
+            self._count(before, -1)
+            self._count(self.outcome, 1)
+
+    def _count(self, outcome, step: int) -> None:
+        for seat in outcome.winners if outcome else ():
+            letter = self.seats[seat]
+            self.wins[letter] = self.wins.get(letter, 0) + step
+
+
+def new_text(name: str, options: dict, seats: tuple) -> str:
+    """Return the text of the event that a game began.
+
+    >>> new_text("switch", {"layout": "2"}, ("B", "A"))
+    'new switch BA layout=2'
+    """
+    words = ["new", name, "".join(seats)]
+    words += [key + "=" + options[key] for key in sorted(options)]
+    return " ".join(words)
+
+
+def parse_new(text: str) -> tuple:
+    """Return the name, the options and the seats; the inverse of `new_text`."""
+    words = text.split(" ")
+    options = {}
+    for word in words[3:]:
+        key, _, value = word.partition("=")
+        options[key] = value
+    return words[1], options, tuple(words[2])

@@ -1,0 +1,46 @@
+"""Choose a game, then how it starts.
+
+Decides what is offered; the values of an option are the game's own.
+"""
+
+from schiri_engines.catalog import game_class
+
+from .browse import Browse
+
+GAMES = ("switch",)
+
+
+class Choose(Browse):
+    """Which game is played."""
+
+    def list_entries(self) -> list:
+        return list(GAMES)
+
+    def show(self, entry) -> None:
+        self.show_glyph(entry)
+
+    def choose(self, now_ms: int, entry):
+        self.device.chosen = entry
+        self.device.use_board(game_class(entry).SIZE)
+        return "chosen"
+
+    def press(self, now_ms: int, press):
+        word = Browse.press(self, now_ms, press)
+        # There is nothing to go back to.
+        return None if word == "back" else word
+
+
+class Options(Browse):
+    """How a game starts: each start is shown as it will lie."""
+
+    shows_signs = False
+
+    def list_entries(self) -> list:
+        return list(game_class(self.device.chosen).STARTS)
+
+    def show(self, entry) -> None:
+        self.board.lay(game_class(self.device.chosen)(entry).cells())
+
+    def choose(self, now_ms: int, entry):
+        self.device.begin(now_ms, self.device.chosen, entry, self.match.seats)
+        return "chosen"

@@ -1,0 +1,24 @@
+"""Lay: the lights show where the real pieces go before the first move."""
+
+from ..lights.language import PUT
+from .mode import Mode
+
+
+class Lay(Mode):
+    """The start of a game lies in lights; white goes on when it lies in wood as well."""
+
+    def enter(self, now_ms: int) -> None:
+        letters = self.match.game.cells()
+        self.board.lay(letters)
+        self.board.mark([cell for cell in range(len(letters)) if letters[cell] != "."], PUT)
+        self.device.show_turn()
+
+    def press(self, now_ms: int, press):
+        if press == "black":
+            return "back"
+        # Any other press goes on: nobody reads a manual first.
+        return "done"
+
+    def wait(self, now_ms: int):
+        # A game that begins on an empty board needs no laying.
+        return None if self.match.game.cells().strip(".") else "done"

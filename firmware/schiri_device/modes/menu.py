@@ -1,0 +1,50 @@
+"""The menu: what is rare, and the settings.
+
+Decides what is in it: resigning, draws, correcting the mirror, pausing, help, lights, sound.
+"""
+
+from ..settings import SETTINGS
+from .browse import Browse
+
+# Name, sign, letter of a side, the word with which it ends ("" for a setting).
+ENTRIES = (
+    ("resign", "resign", ".", "ask"),
+    ("draw", "draw", ".", "ask"),
+    ("correct", "correct", ".", "correct"),
+    ("pause", "pause", ".", "pause"),
+    (("moves", "b"), "moves", "b", ""),
+    (("moves", "w"), "moves", "w", ""),
+    (("careful", "b"), "careful", "b", ""),
+    (("careful", "w"), "careful", "w", ""),
+    ("brightness", "brightness", ".", ""),
+    ("sound", "sound", ".", ""),
+    ("leave", "leave", ".", "leave"),
+)
+ONLY_IN_PLAY = ("resign", "draw", "correct")
+
+
+class Menu(Browse):
+    """The menu over a game."""
+
+    def list_entries(self) -> list:
+        is_over = self.match.outcome is not None
+        return [entry for entry in ENTRIES if not (is_over and entry[0] in ONLY_IN_PLAY)]
+
+    def show(self, entry) -> None:
+        name, sign, letter, word = entry
+        if word:
+            self.show_glyph(sign)
+        else:
+            self.show_glyph(sign, letter, self.device.settings[name], SETTINGS[name][2])
+
+    def choose(self, now_ms: int, entry):
+        name, _, _, word = entry
+        if word:
+            self.device.asked = name
+            return word
+        settings = self.device.settings
+        settings[name] = (settings[name] + 1) % SETTINGS[name][2]
+        self.device.apply_settings()
+        self.device.sound("pick")
+        self.show(entry)
+        return None

@@ -1,0 +1,105 @@
+"""Place: the free set-up, stone by stone, and then the choice of a colour.
+
+Decides what the presses of a placement are.  Must not know rules.
+"""
+
+from ..lights.language import ASK, CAUSE, LAST, SEAT
+from ..ticks import elapsed
+from .mode import Mode
+
+SHOW_CAUSE_MS = 3000
+
+
+class Place(Mode):
+    """Players place stones of either colour in turn.
+
+    A press on a free field proposes a dark stone, the next one a light stone, the next takes it
+    back; white places it.  When all lie, a press on a stone chooses its colour.
+    """
+
+    has_cursor = True
+
+    def __init__(self, device):
+        Mode.__init__(self, device)
+        self._cell = -1
+        self._letter = "."
+        self._shown_ms = -1
+
+    def enter(self, now_ms: int) -> None:
+        self._cell, self._letter, self._shown_ms = -1, ".", -1
+        self._show()
+
+    def press(self, now_ms: int, press):
+        if isinstance(press, int):
+            return self._touch(now_ms, press)
+        if press == "white" and self._cell >= 0:
+            return self._place(now_ms)
+        if press == "black":
+            return self.device.undo(now_ms)
+        if press == "hold-black":
+            return "menu"
+        return None
+
+    def wait(self, now_ms: int):
+        if self._shown_ms >= 0 and elapsed(now_ms, self._shown_ms) >= SHOW_CAUSE_MS:
+            self._shown_ms = -1
+            self._show()
+
+    def request(self, now_ms: int, entry):
+        """Return why an entry asked for over the link is refused, or None."""
+        return self.match.game.why_not(entry)
+
+    def _touch(self, now_ms: int, cell: int):
+        game = self.match.game
+        if game.phase == "choose":
+            letter = game.cells()[cell]
+            if letter == ".":
+                return None
+            self.match.play(now_ms, game.parse_move("choose " + letter))
+            self.device.sound("move")
+            return "done"
+        if game.cells()[cell] != ".":
+            self._refuse(now_ms, game.parse_move("place " + game.cell_text(cell) + " b"))
+            return None
+        following = {".": "b", "b": "w", "w": "."}
+        letter = following[self._letter] if cell == self._cell else self._letter
+        self._letter = "b" if letter == "." and cell != self._cell else letter
+        self._cell = -1 if self._letter == "." else cell
+        self.device.sound("pick")
+        self._show()
+        return None
+
+    def _place(self, now_ms: int):
+        game = self.match.game
+        move = game.parse_move("place " + game.cell_text(self._cell) + " " + self._letter)
+        if game.why_not(move):
+            self._refuse(now_ms, move)
+            return
+        cell, self._cell = self._cell, -1
+        self.match.play(now_ms, move)
+        self.device.last_cells = (cell,)
+        self.device.sound("careful" if game.is_void() else "move")
+        self._show()
+        return
+
+    def _refuse(self, now_ms: int, move: int) -> None:
+        refusal = self.match.game.why_not(move)
+        self._show()
+        self.board.mark(refusal.cells, CAUSE)
+        self._shown_ms = now_ms
+        self.device.sound("no")
+        self.device.tell_refusal(refusal)
+
+    def _show(self) -> None:
+        game = self.match.game
+        letters = game.cells()
+        self.board.lay(letters)
+        if game.phase == "choose":
+            self.board.mark(range(len(letters)), ASK)
+            return
+        if game.turn == 1:
+            self.board.mark([cell for cell in range(len(letters)) if letters[cell] == "."], SEAT)
+        self.board.mark(self.device.last_cells, LAST)
+        if self._cell >= 0:
+            self.board.change((self._cell,), self._letter)
+            self.board.mark((self._cell,), ASK)

@@ -1,0 +1,141 @@
+"""Play: pick a stone, choose where it goes.
+
+Decides what the presses of a move are and what a refusal lights.  Must not know rules: the game
+says what is legal, what is refused and what wants a second look.
+"""
+
+from ..lights.language import CAREFUL, CAUSE, HINT, LAST, MOVE, PICKED, SWAP
+from ..ticks import elapsed
+from .mode import Mode
+
+SHOW_CAUSE_MS = 3000
+
+
+class Play(Mode):
+    """The players move in turn."""
+
+    has_cursor = True
+
+    def __init__(self, device):
+        Mode.__init__(self, device)
+        self._picked = -1
+        # The legal moves of the picked piece, by the cell where they end.
+        self._moves: dict = {}
+        # The move that wants a second press, the last refusal, and since when its cause shows.
+        self._risky: int | None = None
+        self._refusal = None
+        self._shown_ms = -1
+
+    def enter(self, now_ms: int) -> None:
+        self.board.lay(self.match.game.cells())
+        self.device.show_turn()
+        if self.device.last_cells:
+            self.board.mark(self.device.last_cells, LAST)
+
+    def press(self, now_ms: int, press):
+        if isinstance(press, int):
+            return self._touch(now_ms, press)
+        if press == "white" and self._risky is not None:
+            return self._play(now_ms, self._risky)
+        if press == "yellow":
+            self._explain(now_ms)
+        elif press == "black":
+            return self.device.undo(now_ms)
+        elif press == "hold-black":
+            return "menu"
+        return None
+
+    def wait(self, now_ms: int):
+        if self._shown_ms >= 0 and elapsed(now_ms, self._shown_ms) >= SHOW_CAUSE_MS:
+            # What stood before the cause or the caution was lit stands again.
+            self._shown_ms = -1
+            self.board.unmark()
+            if self._picked >= 0:
+                self._show_picked()
+
+    def request(self, now_ms: int, entry):
+        """Make a move that was asked for over the link; return the refusal or the caution."""
+        game = self.match.game
+        refusal = game.why_not(entry)
+        if refusal is None and entry != self._risky:
+            refusal = self._caution(now_ms, entry)
+        return refusal
+
+    def _touch(self, now_ms: int, cell: int):
+        game = self.match.game
+        if cell == self._picked:
+            self._let_go()
+            return None
+        move = self._moves.get(cell)
+        if move is not None:
+            if move != self._risky and self._caution(now_ms, move):
+                return None
+            return self._play(now_ms, move)
+        moves = game.moves_from(cell)
+        if moves:
+            self._let_go()
+            self._picked = cell
+            for move in moves:
+                self._moves[game.move_cells(move)[1]] = move
+            self._show_picked()
+            self.device.sound("pick")
+        elif self._picked >= 0:
+            self._refuse(now_ms, game.why_not(game.move_between(self._picked, cell)))
+        else:
+            self._refuse(now_ms, game.why_not_from(cell))
+        return None
+
+    def _show_picked(self) -> None:
+        self.board.mark((self._picked,), PICKED)
+        if self.device.helps("moves"):
+            self.board.mark(self._moves, MOVE, SWAP)
+
+    def _let_go(self) -> None:
+        self.board.unmark()
+        self._picked, self._risky = -1, None
+        self._moves.clear()
+        self._shown_ms = -1
+
+    def _caution(self, now_ms: int, move: int):
+        """Ask for a second press where a move would hand over the game; return the caution."""
+        if not self.device.helps("careful"):
+            return None
+        caution = self.match.game.why_careful(move)
+        if caution:
+            self._risky, self._refusal = move, caution
+            self._light(now_ms, caution.cells, CAREFUL)
+            self.device.sound("careful")
+        return caution
+
+    def _refuse(self, now_ms: int, refusal) -> None:
+        self._refusal = refusal
+        self._light(now_ms, refusal.cells, CAUSE)
+        self.device.sound("no")
+        self.device.tell_refusal(refusal)
+
+    def _light(self, now_ms: int, cells, mark: int) -> None:
+        self.board.unmark()
+        self.board.mark(cells, mark)
+        self._shown_ms = now_ms
+
+    def _explain(self, now_ms: int) -> None:
+        """Light the cause of the last refusal again, or else what may be picked."""
+        if self._refusal:
+            self._light(now_ms, self._refusal.cells, CAUSE)
+        else:
+            game = self.match.game
+            self._light(now_ms, {game.move_cells(m)[0] for m in game.legal_moves()}, HINT)
+
+    def _play(self, now_ms: int, move: int):
+        match, device = self.match, self.device
+        match.play(now_ms, move)
+        self._let_go()
+        self._refusal = None
+        cells = match.game.move_cells(move)
+        self.board.change(cells, match.game.letters(cells), LAST)
+        device.last_cells = cells
+        if match.outcome:
+            return "over"
+        device.show_turn()
+        device.sound("move")
+        return None

@@ -1,0 +1,26 @@
+"""Milliseconds that wrap, as the board counts them.
+
+Decides how times are compared.  A tick is an int below 2**29, small on every device; it wraps
+after six days, so only differences below three days mean anything.
+"""
+
+PERIOD = 1 << 29
+HALF = PERIOD >> 1
+
+
+def elapsed(now_ms: int, then_ms: int) -> int:
+    """Return the milliseconds from then to now; negative when then is still to come.
+
+    >>> elapsed(5, PERIOD - 5), elapsed(PERIOD - 5, 5)
+    (10, -10)
+    """
+    return (now_ms - then_ms + HALF) % PERIOD - HALF
+
+
+def later(now_ms: int, by_ms: int) -> int:
+    """Return the tick that comes so many milliseconds after now.
+
+    >>> later(PERIOD - 1, 2)
+    1
+    """
+    return (now_ms + by_ms) % PERIOD

@@ -1,0 +1,187 @@
+"""What the device tells a PC, and what a PC may ask of it.
+
+Decides which message comes first: answers, events, the snapshot, refusals, and the lights last.
+Must not know bytes or credit: the session below does.
+
+Almost nothing waits in a queue: a message is made when there is room for it, from what is true
+then.
+"""
+
+from schiri_engines.catalog import game_class
+from schiri_engines.refusals import MalformedText, Refused
+
+from .journal import Reader
+from .link.session import DEVICE, Session
+from .match import new_text
+from .ticks import elapsed
+
+ALONE = 0
+LINKED = 1
+UNSENT = 2
+
+RESEND_MS = 1000
+MOVES_A_LINE = 9
+COLOURS_A_LINE = 12
+
+
+class Wire:
+    """The device's end of the link.
+
+    Shape: ``acknowledged`` is the number of the last event that a PC has on its disk;
+    ``has_lights`` tells that there are lights that a PC has not seen.
+    """
+
+    def __init__(self, device, identity: tuple):
+        self._device = device
+        self._journal = device.journal
+        self._identity = identity
+        self._session = Session(DEVICE, self._describe, elapsed)
+        self._reader = Reader(device.journal, game_class)
+        self.acknowledged = 0
+        self._now_ms = 0
+        self._told_ms = 0
+        self._next = self._pull
+        self._colours: list = []
+        self._snapshot: list = []
+        self._reset()
+
+    def status(self) -> int:
+        """Return LINKED, UNSENT or ALONE."""
+        if self._session.state == "up":
+            return LINKED
+        return UNSENT if self._journal.last > self.acknowledged else ALONE
+
+    def receive(self, now_ms: int, data: bytes) -> None:
+        """Take received bytes and the time."""
+        self._now_ms = now_ms
+        for words in self._session.receive(now_ms, data):
+            kind = words[0]
+            if kind == "up":
+                self._reset()
+            elif kind in ("ack", "again"):
+                self._take_place(kind, words)
+            elif kind == "snapshot":
+                self._snapshot = self._snapshot_lines()
+            elif kind == "lights":
+                self._colours = self._device.painter.colour_texts(COLOURS_A_LINE)
+                self._wants_lights = self.has_lights = True
+            elif kind == "ask" and len(words) > 2:
+                self._take_request(words[1], " ".join(words[2:]))
+
+    def send(self, now_ms: int) -> bytes:
+        """Return a line to send, or nothing."""
+        self._now_ms = now_ms
+        return self._session.send(now_ms, self._next)
+
+    def tell_refusal(self, refusal) -> None:
+        """Tell a refusal that was lit; only the newest is told."""
+        self._refusal = "refused " + self._refusal_text(refusal)
+
+    def _reset(self) -> None:
+        """Begin anew, as for a PC that knows nothing yet; it is told the snapshot first."""
+        self._has_place = False
+        self._request = ""
+        self._answer = ""
+        self._refusal = ""
+        self._colours = []
+        self._wants_lights = False
+        self.has_lights = False
+        self._snapshot = self._snapshot_lines()
+
+    def _describe(self) -> str:
+        device, version = self._identity
+        journal, build = self._journal, self._device.build.name
+        return f" {device} {version} {build} {journal.epoch} {journal.last}"
+
+    # Receiving
+
+    def _take_place(self, kind: str, words: list) -> None:
+        """Take where a PC is in our events: on its disk up to, or to be sent again from."""
+        if len(words) != 3 or words[1] != self._journal.epoch or not words[2].isdigit():
+            return
+        number = int(words[2])
+        if kind == "ack":
+            if self.acknowledged < number <= self._journal.last:
+                self.acknowledged = number
+                self._told_ms = self._now_ms
+        elif 1 <= number <= self._journal.last + 1:
+            self._reader.go_to(number)
+            self._has_place = True
+
+    def _take_request(self, request: str, text: str) -> None:
+        """Carry out a request once, however often it arrives, and answer it each time."""
+        if request != self._request:
+            self._request = request
+            try:
+                refusal = self._device.take_request(self._now_ms, text)
+                self._reply = self._refusal_text(refusal) if refusal else "ok"
+            except Refused as no:
+                self._reply = self._refusal_text(no.refusal)
+            except MalformedText as bad:
+                self._reply = bad.code + " - -"
+        self._answer = f"answer {request} {self._reply}"
+
+    # Sending
+
+    def _pull(self, is_calm: bool):
+        """Return the most important text there is to say, or None."""
+        if self._answer:
+            text, self._answer = self._answer, ""
+            return text
+        if self._has_place:
+            reader = self._reader
+            if reader.number <= self._journal.last or self._is_overdue():
+                self._told_ms = self._now_ms
+                number, at_ms, text = reader.read()
+                return f"event {number} {at_ms} {text}"
+        if self._snapshot:
+            return self._snapshot.pop(0)
+        if self._refusal:
+            text, self._refusal = self._refusal, ""
+            return text
+        if is_calm and self._wants_lights:
+            if self._colours:
+                return self._colours.pop(0)
+            if self.has_lights:
+                self.has_lights = False
+                return self._device.painter.frame_text()
+        return None
+
+    def _is_overdue(self) -> bool:
+        """Tell whether told events were not acknowledged for too long; then go back to them."""
+        if self.acknowledged >= self._reader.number - 1:
+            return False
+        if elapsed(self._now_ms, self._told_ms) < RESEND_MS:
+            return False
+        self._reader.go_to(self.acknowledged + 1)
+        return True
+
+    def _snapshot_lines(self) -> list:
+        """Return the game on the table as lines: how it began, and the entries that stand."""
+        match = self._device.match
+        lines = []
+        if match.table:
+            lines.append(new_text(match.game_name, match.options, match.seats))
+            moves: list = []
+            for entry in match.table.entries:
+                is_move = match.table.is_move(entry)
+                if moves and (not is_move or len(moves) == MOVES_A_LINE):
+                    lines.append("moves " + ",".join(moves))
+                    moves = []
+                text = match.table.text(entry)
+                if is_move:
+                    moves.append(text)
+                else:
+                    lines.append("entry " + text)
+            if moves:
+                lines.append("moves " + ",".join(moves))
+        last, count = self._journal.last, len(lines)
+        texts = [f"snap {at} {count} {last} {lines[at]}" for at in range(count)]
+        return texts or [f"snap 0 0 {last}"]
+
+    def _refusal_text(self, refusal) -> str:
+        cells = ",".join([str(cell) for cell in sorted(refusal.cells)])
+        if self._device.match.table:
+            text = self._device.match.game.cell_text
+            cells = ",".join(sorted([text(cell) for cell in refusal.cells]))
+        return f"{refusal.code} {refusal.rule} {cells or '-'}"

@@ -1,0 +1,45 @@
+"""The commands: one verb a file, imported when it is asked for.
+
+Decides the exit status and how errors look; this is the only place where they become text.
+"""
+
+import sys
+
+import click
+
+from schiri.cli.edge import exit_status
+from schiri.cli.language import language_option
+
+VERBS = {
+    "engine": "engine.engine",
+    "log": "log.log",
+    "referee": "referee.referee",
+}
+
+
+class Verbs(click.Group):
+    """The verbs, each imported when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        from importlib import import_module
+
+        module, name = VERBS[cmd_name].split(".")
+        command: click.Command = getattr(import_module(f"schiri.cli.{module}"), name)
+        return command
+
+
+@click.group(cls=Verbs, context_settings={"max_content_width": 100})
+@language_option
+@click.version_option(package_name="schiri")
+def schiri() -> None:
+    """The referee for Switch, Joggle, Zwoggel and Drehwurm."""
+
+
+def main() -> None:
+    """Run the command line."""
+    sys.exit(exit_status(schiri))

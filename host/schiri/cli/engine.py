@@ -1,0 +1,72 @@
+"""``schiri engine``: moves, perft, apply and why, from a position's text alone."""
+
+from typing import Any
+
+import click
+from schiri_engines.catalog import BOARD_GAMES, game_class
+from schiri_engines.perft import perft as count_sequences
+from schiri_engines.refusals import Refused
+
+from schiri.cli.games import game_verb
+from schiri.cli.language import language_option
+
+POSITION = click.Argument(["position"])
+
+
+@click.group()
+@language_option
+def engine() -> None:
+    """Ask the rules about one position of a board game."""
+
+
+def load(game: str, position: str, options: dict[str, str]) -> Any:
+    """Return the game that stands at this position."""
+    return game_class(game).from_position(position, options)
+
+
+@game_verb(POSITION, games=BOARD_GAMES)
+def moves(game: str, options: dict[str, str], position: str) -> None:
+    """Print the legal moves, one a line."""
+    board = load(game, position, options)
+    for text in sorted(board.move_text(move) for move in board.legal_moves()):
+        print(text)
+
+
+@game_verb(POSITION, click.Argument(["depth"], type=click.IntRange(0, 9)), games=BOARD_GAMES)
+def perft(game: str, options: dict[str, str], position: str, depth: int) -> None:
+    """Print the number of move sequences of exactly DEPTH plies."""
+    print(count_sequences(load(game, position, {**options, "repetition": "off"}), depth))
+
+
+@game_verb(POSITION, click.Argument(["texts"], nargs=-1, metavar="MOVE..."), games=BOARD_GAMES)
+def apply(game: str, options: dict[str, str], position: str, texts: tuple[str, ...]) -> None:
+    """Print the position that the moves reach, and how the game ended if it did."""
+    board = load(game, position, options)
+    for move in [board.parse_move(text) for text in texts]:
+        refusal = board.why_not(move)
+        if refusal:
+            raise Refused(refusal)
+        board.push(move)
+    print(board.position())
+    outcome = board.outcome()
+    if outcome and outcome.rule != "TA-2":
+        winner = board.colours[outcome.winners[0]] if outcome.winners else "draw"
+        print("over", winner, outcome.rule)
+
+
+@game_verb(POSITION, click.Argument(["text"], metavar="MOVE"), games=BOARD_GAMES)
+def why(game: str, options: dict[str, str], position: str, text: str) -> int:
+    """Print "legal", or why a move is refused: code, rule, cells and words."""
+    board = load(game, position, options)
+    refusal = board.why_not(board.parse_move(text))
+    if refusal is None:
+        print("legal")
+        return 0
+    from schiri.texts import refusal_line
+
+    print(refusal_line(refusal, board.SIZE))
+    return 1
+
+
+for command in (moves, perft, apply, why):
+    engine.add_command(command)

@@ -1,0 +1,76 @@
+"""Commands that take a game: ``schiri VERB GAME ...`` with the options of that game.
+
+Decides how a game's options, which are data of its engine, become options of the command line.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+from schiri_engines.catalog import GAMES, game_class
+
+from schiri.cli.language import language_option
+
+
+class GameGroup(click.Group):
+    """A command with one subcommand a game, made when that game is named.
+
+    Shape: ``callback`` takes the game's name, its options as the engine takes them, and the
+    ``params`` of the command by their names.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        callback: Callable[..., object],
+        params: Sequence[click.Parameter],
+        games: Sequence[str] = GAMES,
+        **attrs: Any,
+    ) -> None:
+        super().__init__(name, help=callback.__doc__, subcommand_metavar="GAME [ARGS]...", **attrs)
+        self._callback = callback
+        self._params = params
+        self._games = games
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self._games)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self._games:
+            return None
+        spec: tuple[tuple[str, str], ...] = game_class(cmd_name).OPTIONS
+
+        def run(**given: Any) -> object:
+            options = {}
+            for name, _ in spec:
+                value = given.pop(name.replace("-", "_"))
+                if value:
+                    options[name] = "on" if value is True else value
+            return self._callback(cmd_name, options, **given)
+
+        command = click.Command(
+            cmd_name,
+            callback=run,
+            params=[*self._params, *(_option(name, values) for name, values in spec)],
+            help=self._callback.__doc__,
+            short_help=cmd_name.capitalize(),
+        )
+        return language_option(command)
+
+
+def game_verb(
+    *params: click.Parameter, games: Sequence[str] = GAMES, **attrs: Any
+) -> Callable[[Callable[..., object]], GameGroup]:
+    """Turn ``function(game, options, **params)`` into a command ``NAME GAME ...``."""
+
+    def decorate(function: Callable[..., object]) -> GameGroup:
+        return GameGroup(function.__name__, function, params, games, **attrs)
+
+    return decorate
+
+
+def _option(name: str, values: str) -> click.Option:
+    words = values.split()
+    if words == ["off", "on"]:
+        return click.Option([f"--{name}"], is_flag=True)
+    return click.Option([f"--{name}"], metavar="|".join(words), help=f"Default: {words[0]}.")

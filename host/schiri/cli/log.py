@@ -1,0 +1,116 @@
+"""``schiri log``: list, show, verify, replay and export log files."""
+
+import json
+from pathlib import Path
+
+import click
+
+from schiri.cli.language import language_option
+from schiri.log.export import FORMS, export_text
+from schiri.log.folder import log_folder
+from schiri.log.lines import BrokenLog, Log
+from schiri.log.replay import referee_of, replay
+from schiri.log.writer import read_file
+from schiri.texts import _, coded
+from schiri.texts.prose import end_words, event_words
+
+FILE = click.argument("file", type=click.Path(path_type=Path))
+
+
+@click.group()
+@language_option
+def log() -> None:
+    """Look at logged games."""
+
+
+def find(file: Path) -> Path:
+    """Return the file, looked for also in the folder of the logs."""
+    kept = log_folder() / file
+    return kept if not file.exists() and kept.exists() else file
+
+
+def told(broken: BrokenLog) -> int:
+    """Print which line is wrong, and why; return the exit status for it."""
+    print(broken_words(broken))
+    return 1
+
+
+def broken_words(broken: BrokenLog) -> str:
+    """Return which line of a log is wrong, and why."""
+    return _("line {line}: {why}").format(line=broken.line, why=coded("log", broken.code))
+
+
+@log.command("list")
+@language_option
+def list_logs() -> None:
+    """List the logs that are kept, oldest first."""
+    for path in sorted(log_folder().glob("*.jsonl")):
+        try:
+            print(path.name, summary(read_file(path)), sep="  ")
+        except BrokenLog as broken:
+            print(path.name, broken_words(broken), sep="  ")
+
+
+def summary(found: Log) -> str:
+    """Return a log in one line."""
+    header, last = found.events[0], found.events[-1]
+    result = end_words(last["winner"], last["rule"]) if found.is_finished else _("unfinished")
+    return f"{header['at']}  {header['game']}  {', '.join(header['players'])}  {result}"
+
+
+@log.command()
+@FILE
+@language_option
+def show(file: Path) -> int:
+    """Show a game in words."""
+    try:
+        found = read_file(find(file))
+    except BrokenLog as broken:
+        return told(broken)
+    print(summary(found))
+    for event in found.events[1:]:
+        print(f"{event['n']:4}  {event['at']}  {event_words(event)}")
+    return 0
+
+
+@log.command()
+@FILE
+@language_option
+def verify(file: Path) -> int:
+    """Check that nothing in a log was changed, doubled, reordered or lost."""
+    try:
+        found = read_file(find(file))
+    except BrokenLog as broken:
+        return told(broken)
+    marks = " unfinished" * (not found.is_finished) + " torn" * found.torn
+    print(f"ok {len(found.events)} events{marks}")
+    return 0
+
+
+@log.command("replay")
+@FILE
+@language_option
+def replay_file(file: Path) -> int:
+    """Play a log again and print its events and the state that they lead to."""
+    try:
+        found = read_file(find(file))
+        referee = referee_of(found.events[0])
+        replay(found.events, referee, lambda event: print(f"{event['n']:4}  {event_words(event)}"))
+    except BrokenLog as broken:
+        return told(broken)
+    print(json.dumps(referee.state(), ensure_ascii=False))
+    return 0
+
+
+@log.command()
+@FILE
+@click.option("--format", "form", type=click.Choice(list(FORMS)), required=True)
+@language_option
+def export(file: Path, form: str) -> int:
+    """Print a log in another form."""
+    try:
+        found = read_file(find(file))
+    except BrokenLog as broken:
+        return told(broken)
+    print(export_text(found, form), end="")
+    return 0

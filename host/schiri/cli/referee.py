@@ -1,0 +1,122 @@
+"""``schiri referee``: the referee in the terminal, typed or from a script.
+
+Decides how commands are read and answered.  In a script nothing is random; people at the
+prompt draw lots for who starts.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+import click
+from schiri_engines.catalog import game_class
+from schiri_engines.refusals import MalformedText, Refused
+
+from schiri.cli.games import game_verb
+from schiri.faults import Fault
+from schiri.log.lines import BrokenLog
+from schiri.log.logged import LoggedReferee
+from schiri.log.writer import LogWriter, header_of, read_file
+from schiri.referee import Referee
+from schiri.texts import _, malformed_words, refusal_words
+from schiri.texts.prose import event_words, state_words
+
+
+class Answers(Protocol):
+    """Whatever carries out commands: a referee, with or without a log."""
+
+    def command(self, text: str) -> list[dict[str, Any]]:
+        """Carry out a command and return its events."""
+
+
+@game_verb(
+    click.Option(["--players"], metavar="A,B", help="Names; in a script the first starts."),
+    click.Option(["--script"], metavar="FILE|-", help="Commands, one a line."),
+    click.Option(["--json", "as_json"], is_flag=True, help="Answer each command in JSON."),
+    click.Option(["--log", "log"], type=click.Path(path_type=Path), help="Keep a log here."),
+)
+def referee(
+    game: str,
+    options: dict[str, str],
+    players: str | None,
+    script: str | None,
+    as_json: bool,
+    log: Path | None,
+) -> None:
+    """Referee a game: whose turn it is, what is legal, who has won."""
+    names = players.split(",") if players is not None else []
+    if script is None:
+        names = lots(names, log)
+    judge = Referee(game, names, options)
+    answers: Answers = with_log(judge, log) if log else judge
+    if script is None and not as_json:
+        print(state_words(judge.state()))
+    for number, text in commands(script):
+        reply = answer(judge, answers, text)
+        if as_json:
+            print(json.dumps({"line": number, **reply}, ensure_ascii=False), flush=True)
+        else:
+            print(words_of(reply), flush=True)
+
+
+def lots(names: list[str], log: Path | None) -> list[str]:
+    """Return the names in the order in which they sit, drawn by lot unless a log has it."""
+    if log and log.exists():
+        try:
+            seated = read_file(log).events[0]["players"]
+        except BrokenLog as broken:
+            raise Fault("log-not-ours", path=log) from broken
+        return seated if sorted(seated) == sorted(names or seated) else names
+    return random.sample(names, len(names))
+
+
+def with_log(judge: Referee, path: Path) -> LoggedReferee:
+    """Return the referee with a log in this file, which goes on where the file ends."""
+    rules = game_class(judge.game).RULES_DIGEST
+    header = header_of(judge.game, judge.options, list(judge.names), rules)
+    writer = LogWriter(path, header, datetime.now().astimezone)
+    if writer.was_torn:
+        print(_("The last line of the log was cut off; it is left out."), file=sys.stderr)
+    return LoggedReferee(judge, writer)
+
+
+def commands(script: str | None) -> Iterator[tuple[int, str]]:
+    """Yield the commands of a script, or what is typed, with the numbers of their lines.
+
+    Raises: Fault (file-unreadable).
+    """
+    try:
+        # What is no text must reach the referee, which refuses it, and not end the session.
+        path = sys.stdin.fileno() if script in (None, "-") else script
+        with open(path, encoding="utf-8-sig", errors="replace", closefd=path != 0) as lines:
+            for number, line in enumerate(lines, 1):
+                text = line.strip()
+                if text and not text.startswith("#"):
+                    yield number, text
+    except OSError as error:
+        raise Fault("file-unreadable", path=script, reason=error.strerror) from error
+
+
+def answer(judge: Referee, answers: Answers, text: str) -> dict[str, Any]:
+    """Carry out one command and return the reply."""
+    try:
+        reply: dict[str, Any] = {"ok": True, "events": answers.command(text)}
+    except Refused as no:
+        words = refusal_words(no.refusal)
+        reply = {"ok": False, "code": no.refusal.code, "rule": no.refusal.rule, "text": words}
+    except MalformedText as bad:
+        reply = {"ok": False, "code": bad.code, "rule": None, "text": malformed_words(bad)}
+    return {**reply, "state": judge.state()}
+
+
+def words_of(reply: dict[str, Any]) -> str:
+    """Return a reply in words, for people."""
+    if not reply["ok"]:
+        rule = f" ({reply['rule']})" if reply["rule"] else ""
+        return f"{reply['text']}{rule}"
+    told = [event_words(event) for event in reply["events"]]
+    return "\n".join([*told, state_words(reply["state"])])

@@ -1,0 +1,33 @@
+"""What the world may do to a PC program: faults, each with a stable code and an exit status.
+
+Decides the codes; the words for them are in `schiri.texts`.
+"""
+
+
+class Fault(Exception):
+    """A port, a file or a version that does not do.
+
+    Shape: ``code`` is stable; ``details`` fill the words of that code.
+    """
+
+    def __init__(self, code: str, **details: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.details = details
+
+    @property
+    def status(self) -> int:
+        """The exit status that stands for it."""
+        return STATUS[self.code]
+
+
+# The check says no: 1.  Malformed: 2.  No device, no port, no file: 3.  Versions: 4.
+STATUS = {
+    "not-built-yet": 2,
+    "file-unreadable": 3,
+    "file-unwritable": 3,
+    "log-not-ours": 3,
+    "log-finished": 3,
+    "log-different": 3,
+    "log-too-new": 4,
+}

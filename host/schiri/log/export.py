@@ -1,0 +1,106 @@
+"""A log in other forms: words, JSON, a table of cells, and what the app BG Stats reads.
+
+Decides those forms.  Must not know files.
+"""
+
+import csv
+import io
+import json
+from datetime import datetime
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from schiri.log.lines import Log
+from schiri.log.replay import referee_of, replay
+from schiri.texts.prose import event_words
+
+Event = dict[str, Any]
+
+
+def export_text(log: Log, form: str) -> str:
+    """Return a log in one of the `FORMS`."""
+    return FORMS[form](log)
+
+
+def _text(log: Log) -> str:
+    header = log.events[0]
+    lines = [f"{header['game']}  {header['at']}  {', '.join(header['players'])}"]
+    lines += [f"{event['at']}  {event_words(event)}" for event in log.events[1:]]
+    return "\n".join(lines) + "\n"
+
+
+def _json(log: Log) -> str:
+    return json.dumps(log.events, ensure_ascii=False, indent=1) + "\n"
+
+
+def _csv(log: Log) -> str:
+    columns = ["n", "at", "src", "event", "by", "entry", "winner", "rule"]
+    out = io.StringIO()
+    writer = csv.DictWriter(out, columns, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    for event in log.events:
+        winner = " ".join(event.get("winner", []))
+        writer.writerow({**event, "winner": winner})
+    return out.getvalue()
+
+
+def _bgstats(log: Log) -> str:
+    """Return one play in the form of BG Stats' own exports, which it imports as well."""
+    header, last = log.events[0], log.events[-1]
+    referee = referee_of(header)
+    replay(log.events, referee)
+    state = referee.state()
+    scores = state.get("match", {})
+    begin, end = (datetime.fromisoformat(event["at"]) for event in (header, last))
+    game = header["game"].capitalize()
+    players = header["players"]
+    play = {
+        "uuid": str(uuid5(NAMESPACE_URL, f"schiri:{header['at']}:{header['game']}")),
+        "gameRefId": 1,
+        "playDate": begin.astimezone().strftime("%Y-%m-%d %H:%M:%S"),
+        "durationMin": round((end - begin).total_seconds() / 60),
+        "comments": "" if log.is_finished else "unfinished",
+        "playerScores": [
+            {
+                "playerRefId": seat,
+                "seatOrder": seat,
+                "startPlayer": seat == 1,
+                "winner": name in state["winner"],
+                "score": str(scores.get(name, "")),
+            }
+            for seat, name in enumerate(players, 1)
+        ],
+    }
+    return (
+        json.dumps(
+            {
+                "games": [
+                    {
+                        "id": 1,
+                        "uuid": str(uuid5(NAMESPACE_URL, f"schiri:{game}")),
+                        "name": game,
+                        "highestWins": True,
+                        "noPoints": not scores,
+                        "cooperative": False,
+                    }
+                ],
+                "players": [
+                    {
+                        "id": seat,
+                        "uuid": str(uuid5(NAMESPACE_URL, f"schiri:player:{name}")),
+                        "name": name,
+                        "isAnonymous": False,
+                    }
+                    for seat, name in enumerate(players, 1)
+                ],
+                "locations": [],
+                "plays": [play],
+            },
+            ensure_ascii=False,
+            indent=1,
+        )
+        + "\n"
+    )
+
+
+FORMS = {"text": _text, "json": _json, "csv": _csv, "bgstats": _bgstats}

@@ -1,0 +1,26 @@
+"""Where the logs lie, and what their files are called."""
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+
+def log_folder() -> Path:
+    """Return the folder of the logs: ``SCHIRI_LOGS``, or the user's data folder."""
+    chosen = os.environ.get("SCHIRI_LOGS")
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("schiri", appauthor=False) / "logs"
+
+
+def new_log_path(folder: Path, game: str, at: datetime) -> Path:
+    """Return a path for the log of a game that begins now, one that is not taken.
+
+    >>> new_log_path(Path("nowhere"), "switch", datetime(2026, 1, 31, 18, 4, 5)).name
+    '2026-01-31-180405-switch.jsonl'
+    """
+    stem = at.strftime("%Y-%m-%d-%H%M%S-") + game
+    names = [f"{stem}.jsonl", *(f"{stem}-{count}.jsonl" for count in range(2, 1000))]
+    return next(folder / name for name in names if not (folder / name).exists())

@@ -1,0 +1,42 @@
+"""A referee whose every entry is in a log before the answer is given.
+
+Decides nothing about games or files: it joins the two.
+"""
+
+from schiri.faults import Fault
+from schiri.log.lines import BrokenLog
+from schiri.log.replay import replay
+from schiri.log.writer import LogWriter
+from schiri.referee import Referee
+from schiri.referee.referee import Event
+
+
+class LoggedReferee:
+    """A referee, and the log that it keeps.
+
+    Raises: Fault (log-not-ours: the file's events are not this game's).
+    """
+
+    def __init__(self, referee: Referee, writer: LogWriter) -> None:
+        self.referee = referee
+        self.writer = writer
+        if writer.past:
+            try:
+                due = replay(writer.past, referee)
+            except BrokenLog as broken:
+                raise Fault("log-not-ours", path=writer.path) from broken
+            # A power cut may have come between an entry and what it brought about.
+            for event in due:
+                writer.append(event)
+
+    def command(self, text: str, src: str = "pc") -> list[Event]:
+        """Carry out a command, log it, and return its events.
+
+        Raises: MalformedText, Refused, Fault (file-unwritable).
+        """
+        events = self.referee.command(text)
+        if "entry" in events[0]:
+            self.writer.append(events[0], src)
+            for event in events[1:]:
+                self.writer.append(event)
+        return events

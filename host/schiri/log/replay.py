@@ -1,0 +1,51 @@
+"""A log played again: the same entries through the same referee must give the same events.
+
+Decides when a replay agrees.  Must not know files.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from schiri_engines.refusals import MalformedText, Refused
+
+from schiri.log.lines import BrokenLog
+from schiri.referee import Referee
+
+Event = dict[str, Any]
+
+
+def referee_of(header: Event) -> Referee:
+    """Return a referee at the start of the game that a log's header names.
+
+    Raises: BrokenLog (log-bad-header).
+    """
+    try:
+        return Referee(header["game"], header["players"], header["options"])
+    except (KeyError, TypeError, MalformedText, Refused) as error:
+        raise BrokenLog(1, "log-bad-header") from error
+
+
+def replay(
+    events: list[Event], referee: Referee, tell: Callable[[Event], None] | None = None
+) -> list[Event]:
+    """Play a log's events again and return what its last entry brought about but is not there.
+
+    Shape: ``tell`` is called with each event once it is found true.
+    Raises: BrokenLog (log-refused, log-disagrees).
+    """
+    due: list[Event] = []
+    for event in events[1:]:
+        if "entry" in event and not due:
+            try:
+                due = referee.command(event["entry"])
+            except (MalformedText, Refused) as error:
+                raise BrokenLog(event["n"], "log-refused") from error
+        if not due or due.pop(0) != _without_place(event):
+            raise BrokenLog(event["n"], "log-disagrees")
+        if tell:
+            tell(event)
+    return due
+
+
+def _without_place(event: Event) -> Event:
+    return {key: value for key, value in event.items() if key not in ("n", "at", "src")}

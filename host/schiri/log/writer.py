@@ -1,0 +1,122 @@
+"""A log file that is being written: every event is on the disk before anybody is told.
+
+Decides when a file may be continued.  Must not know what the events mean.
+"""
+
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from schiri.faults import Fault
+from schiri.log.lines import ROOT, BrokenLog, Log, NewerLog, encode, read
+
+Clock = Callable[[], datetime]
+
+# What must be the same for a game to go on in a log.
+SAME = ("game", "options", "players")
+
+
+def read_file(path: Path) -> Log:
+    """Return the log in a file.
+
+    Raises: Fault (file-unreadable, log-too-new), BrokenLog.
+    """
+    try:
+        return read(path.read_bytes())
+    except OSError as error:
+        raise Fault("file-unreadable", path=path, reason=error.strerror) from error
+    except NewerLog as newer:
+        raise Fault("log-too-new", path=path, format=newer.format) from newer
+
+
+class LogWriter:
+    """A log file open for appending.
+
+    Shape: ``past`` are the events that the file held before, the header first; empty in a new
+    file.  ``was_torn`` tells that a cut last line was cut off.
+    """
+
+    def __init__(self, path: Path, header: dict[str, Any], clock: Clock, src: str = "pc") -> None:
+        """Go on with an unfinished log of the same game, or begin a new one.
+
+        Raises: Fault (file-unreadable, file-unwritable, log-too-new, log-not-ours,
+        log-finished, log-different).
+        """
+        self.path = path
+        self._clock = clock
+        self.past: list[dict[str, Any]] = []
+        self.was_torn = False
+        self._n = 0
+        self._chain = ROOT
+        if path.exists():
+            self._resume(header)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("ab")
+        except OSError as error:
+            raise Fault("file-unwritable", path=path, reason=error.strerror) from error
+        if not self.past:
+            self.append(header, src)
+
+    def _resume(self, header: dict[str, Any]) -> None:
+        try:
+            log = read_file(self.path)
+        except BrokenLog as broken:
+            raise Fault("log-not-ours", path=self.path) from broken
+        if any(log.events[0].get(key) != header.get(key) for key in SAME):
+            raise Fault("log-different", path=self.path)
+        if log.is_finished:
+            raise Fault("log-finished", path=self.path)
+        self.past, self.was_torn = log.events, log.torn
+        self._n, self._chain = len(log.events), log.chain
+        if log.torn:
+            try:
+                os.truncate(self.path, log.size)
+            except OSError as error:
+                raise Fault("file-unwritable", path=self.path, reason=error.strerror) from error
+
+    def append(self, event: dict[str, Any], src: str = "pc") -> None:
+        """Write one event and wait until the disk has it.
+
+        Raises: Fault (file-unwritable).
+        """
+        at = self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
+        line, chain = encode(self._n + 1, at.replace("+00:00", "Z"), src, event, self._chain)
+        try:
+            self._file.write(line)
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise Fault("file-unwritable", path=self.path, reason=error.strerror) from error
+        self._n, self._chain = self._n + 1, chain
+
+    def close(self) -> None:
+        """Close the file; all is on the disk already."""
+        self._file.close()
+
+
+def header_of(
+    game: str,
+    options: dict[str, str],
+    players: list[str],
+    rules: str,
+    device: str | None = None,
+    firmware: str | None = None,
+) -> dict[str, Any]:
+    """Return the first event of a game's log."""
+    from schiri import VERSION
+    from schiri.log.lines import FORMAT
+
+    return {
+        "event": "game",
+        "format": FORMAT,
+        "game": game,
+        "options": options,
+        "players": players,
+        "device": device,
+        "firmware": firmware,
+        "rules": rules,
+        "schiri": VERSION,
+    }

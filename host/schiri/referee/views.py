@@ -1,0 +1,60 @@
+"""What each game adds to states and events.
+
+Decides the further keys of a state, and which consequences of an entry are told as events.
+"""
+
+from typing import Any, Protocol
+
+from schiri_engines.refusals import MalformedText
+from schiri_engines.table import Table
+
+
+class View(Protocol):
+    """One game's part of states and events."""
+
+    def state(self, table: Table) -> dict[str, Any]:
+        """Return the further keys of the state."""
+
+    def consequences(self, table: Table, entry: object) -> list[dict[str, Any]]:
+        """Return what this last entry brought about, the end excepted."""
+
+
+class SwitchView:
+    """Switch: the position, whether a counter is due, who has which colour."""
+
+    def state(self, table: Table) -> dict[str, Any]:
+        game = table.game
+        return {
+            "position": position_of(table),
+            "counter": game.counter and table.outcome() is None,
+            "colours": dict(zip(table.names, game.colours, strict=False)),
+        }
+
+    def consequences(self, table: Table, entry: object) -> list[dict[str, Any]]:
+        if table.is_move(entry) and table.game.is_void():
+            return [{"event": "void", "rule": "SW-3"}]
+        turn = table.turn
+        if turn is not None and table.game.counter:
+            return [{"event": "counter", "by": table.names[turn], "rule": "SW-7"}]
+        return []
+
+
+def position_of(table: Table) -> str:
+    """Return the position; the side is ``-`` also after an end that only the table knows."""
+    words = table.game.position().split()
+    if table.outcome():
+        words[1] = "-"
+    return " ".join(words)
+
+
+VIEWS: dict[str, View] = {"switch": SwitchView()}
+
+
+def view_of(game: str) -> View:
+    """Return the view of a game.
+
+    Raises: MalformedText (unknown-game).
+    """
+    if game not in VIEWS:
+        raise MalformedText("unknown-game", game, " ".join(VIEWS))
+    return VIEWS[game]

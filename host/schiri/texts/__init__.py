@@ -1,0 +1,78 @@
+"""The words: gettext catalogues in German, English and French.
+
+Decides the language and how codes, rules and faults become prose.  Refusals, malformed texts,
+faults and rules are looked up by their codes, which are their message ids, under a context of
+their own; everything else has its English words as message id.
+"""
+
+import gettext
+import os
+import sys
+from pathlib import Path
+
+from schiri_engines.grid import cell_text
+from schiri_engines.refusals import MalformedText, Refusal
+
+from schiri.faults import Fault
+
+LANGUAGES = ("de", "en", "fr")
+
+_chosen: gettext.NullTranslations | None = None
+
+
+def set_language(language: str) -> None:
+    """Choose the language of all prose from now on."""
+    global _chosen  # noqa: PLW0603  one process speaks one language
+    folder = Path(__file__).parent
+    _chosen = gettext.translation("schiri", folder, [language], fallback=True)
+
+
+def locale_language() -> str:
+    """Return the language of the user's locale, English where we do not speak it."""
+    names = [os.environ.get(key, "") for key in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+    if sys.platform == "win32":
+        import ctypes
+        import locale
+
+        names.append(locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage()))
+    for name in filter(None, names):
+        return name[:2] if name[:2] in LANGUAGES else "en"
+    return "en"
+
+
+def _catalogue() -> gettext.NullTranslations:
+    if _chosen is None:
+        set_language(locale_language())
+    assert _chosen is not None
+    return _chosen
+
+
+def _(english: str) -> str:
+    """Return an English sentence in the chosen language."""
+    return _catalogue().gettext(english)
+
+
+def coded(context: str, code: str) -> str:
+    """Return the words of a code under its context."""
+    return _catalogue().pgettext(context, code)
+
+
+def refusal_line(refusal: Refusal, size: int = 5) -> str:
+    """Return ``CODE RULE CELLS words``, the cells separated by commas, ``-`` for none."""
+    cells = sorted(cell_text(cell, size) for cell in refusal.cells)
+    return f"{refusal.code} {refusal.rule} {','.join(cells) or '-'} {refusal_words(refusal)}"
+
+
+def refusal_words(refusal: Refusal) -> str:
+    """Return a refusal in words."""
+    return coded("refusal", refusal.code)
+
+
+def malformed_words(bad: MalformedText) -> str:
+    """Return what is wrong with a text, where, and what would be right."""
+    return coded("malformed", bad.code).format(found=bad.found, wanted=bad.wanted)
+
+
+def fault_words(fault: Fault) -> str:
+    """Return a fault in words."""
+    return coded("fault", fault.code).format(**fault.details)

@@ -1,0 +1,1 @@
+"""What the source itself must keep to."""

@@ -1,0 +1,79 @@
+"""Who may import whom: the directions that DESIGN draws."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.sources import ALL_FILES, ROOT, name_of
+
+ENGINES, DEVICE, HOST = "schiri_engines", "schiri_device", "schiri"
+LINK, BUILDS, HAL = f"{DEVICE}.link", f"{DEVICE}.builds", f"{DEVICE}.hal"
+SIMULATOR = f"{HOST}.device"
+
+# The first line that fits a file says what of ours it may import; nothing imports `code`.
+ALLOWED = [
+    (ENGINES, (ENGINES,)),
+    (LINK, (LINK,)),
+    (BUILDS, (BUILDS,)),
+    (HAL, (HAL, BUILDS, f"{DEVICE}.gestures", f"{DEVICE}.ticks")),
+    (DEVICE, (ENGINES, DEVICE)),
+    ("code", (ENGINES, DEVICE)),
+    ("boot", ()),
+    (SIMULATOR, (ENGINES, DEVICE, HOST)),
+    (HOST, (ENGINES, LINK, BUILDS, HOST)),
+]
+OURS = (ENGINES, DEVICE, HOST)
+
+
+def module_of(path: Path) -> str:
+    parts = list(path.relative_to(ROOT).with_suffix("").parts[1:])
+    if parts[0] == "drive":
+        parts = parts[1:]
+    if parts[-1] == "__init__":
+        parts.pop()
+    return ".".join(parts)
+
+
+def is_in(module: str, package: str) -> bool:
+    return module == package or module.startswith(package + ".")
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """Yield every module of ours that a file imports, relative ones resolved."""
+    module = module_of(path)
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package.split(".")[: len(package.split(".")) - node.level + 1]
+            root = ".".join(base) if node.level else ""
+            target = ".".join(filter(None, [root, node.module]))
+            if node.module:
+                yield target
+            else:
+                yield from (f"{target}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("path", ALL_FILES, ids=name_of)
+def test_file_imports_only_what_it_may(path: Path) -> None:
+    module = module_of(path)
+    allowed = next(targets for package, targets in ALLOWED if is_in(module, package))
+    ours = [name for name in imports_of(path) if any(is_in(name, package) for package in OURS)]
+    wrong = [name for name in ours if not any(is_in(name, target) for target in allowed)]
+    if is_in(module, DEVICE) and not is_in(module, HAL):
+        wrong += [name for name in ours if is_in(name, HAL)]
+    assert wrong == []
+
+
+def test_relative_imports_are_resolved() -> None:
+    found = list(imports_of(ROOT / "engines/schiri_engines/switch/game.py"))
+    assert "schiri_engines.grid" in found
+    assert "schiri_engines.switch.notation" in found
+
+
+@pytest.mark.parametrize("path", ALL_FILES, ids=name_of)
+def test_file_is_not_too_long(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= 330

