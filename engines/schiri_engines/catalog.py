@@ -8,6 +8,10 @@ from .refusals import MalformedText
 BOARD_GAMES = ("switch", "joggle")
 GAMES = BOARD_GAMES + ("zwoggel", "drehwurm")
 
+# Of the rules' behaviour, not of the files: two programs that have it judge alike.  A test
+# computes it from perft figures and refusal codes.
+RULES_DIGEST = "00000000"
+
 
 def game_class(name: str):
     """Return a game's class, importing it when it is first asked for.

@@ -45,14 +45,14 @@ class Companion:
     """The device.
 
     Shape: ``store`` is non-volatile memory, ``entropy(n)`` gives n random bytes, ``identity``
-    is the device's id and the version of its firmware.
+    is the device's id and the version of its firmware, ``now_ms`` the tick of its start.
     """
 
-    def __init__(self, build, store, entropy, identity: tuple):
+    def __init__(self, build, store, entropy, identity: tuple, now_ms: int):
         self.build = build
         self.journal = Journal(store, entropy)
         self.settings = Settings(self.journal.settings, self.journal.set)
-        self.match = Match(self.journal)
+        self.match = Match(self.journal, now_ms)
         self.painter = Painter(len(build.order), build.budget_ma)
         self.output = Output(self.painter.frame)
         self.window = Board(self.painter, build.pixels_of(5))
@@ -70,14 +70,14 @@ class Companion:
         self._cursor_cell = 12
         self._status = Status(self.painter, self.board, build.order if build.has_rim else ())
         self._link_shown = -1
-        self._touched_ms = 0
-        self._waited_ms = 0
+        self._touched_ms = now_ms
+        self._waited_ms = now_ms
         self._is_asleep = False
         self._modes: dict = {}
         self.mode_name = ""
         self.wire = Wire(self, identity)
         self.apply_settings()
-        self.go_to(0, "choose")
+        self.go_to(now_ms, "choose")
 
     def step(self, now_ms: int, edges, received: bytes, room: int) -> Output:
         """Take what happened since the last step and return what is to be done.

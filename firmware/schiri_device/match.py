@@ -22,7 +22,7 @@ class Match:
     how the game ended, None while it goes on; ``wins`` counts the games each of them has won.
     """
 
-    def __init__(self, journal: Journal):
+    def __init__(self, journal: Journal, now_ms: int):
         self.journal = journal
         self.table: Table = None  # type: ignore[assignment]  # until the first game
         self.game_name = ""
@@ -30,7 +30,7 @@ class Match:
         self.seats: tuple = LETTERS[:2]
         self.wins: dict = {}
         self.outcome: Outcome | None = None
-        self._event_ms = 0
+        self._event_ms = now_ms
         self._minutes = 0
 
     @property

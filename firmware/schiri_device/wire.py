@@ -7,7 +7,7 @@ Almost nothing waits in a queue: a message is made when there is room for it, fr
 then.
 """
 
-from schiri_engines.catalog import game_class
+from schiri_engines.catalog import RULES_DIGEST, game_class
 from schiri_engines.refusals import MalformedText, Refused
 
 from .journal import Reader
@@ -91,7 +91,7 @@ class Wire:
     def _describe(self) -> str:
         device, version = self._identity
         journal, build = self._journal, self._device.build.name
-        return f" {device} {version} {build} {journal.epoch} {journal.last}"
+        return f" {device} {version} {build} {journal.epoch} {journal.last} {RULES_DIGEST}"
 
     # Receiving
 

@@ -30,4 +30,12 @@ STATUS = {
     "log-finished": 3,
     "log-different": 3,
     "log-too-new": 4,
+    "port-missing": 3,
+    "port-busy": 3,
+    "port-failed": 3,
+    "port-silent": 3,
+    "no-device": 3,
+    "no-pseudo-terminals": 3,
+    "version-mismatch": 4,
+    "rules-differ": 4,
 }

@@ -39,8 +39,6 @@ class Switch(Position):
     STARTS = ({"layout": "1"}, {"layout": "2"}, {"layout": "3"}, {"layout": "free"})
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"
-    # Of the rules' behaviour, not of the files: two programs that have it judge alike.
-    RULES_DIGEST = "00000000"
 
     cell_text = staticmethod(notation.text_of_cell)
     move_text = staticmethod(notation.move_text)

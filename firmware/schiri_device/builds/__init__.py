@@ -6,7 +6,7 @@ nothing but itself, and the PC reads it too, for the hardware pages and the simu
 
 from .build import Build
 
-NAMES = ("cursor", "keys5", "pads")
+NAMES = ("cursor", "keys5")
 
 
 def load(name: str) -> Build | None:

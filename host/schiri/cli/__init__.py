@@ -13,7 +13,10 @@ from schiri.cli.language import language_option
 VERBS = {
     "engine": "engine.engine",
     "log": "log.log",
+    "ports": "ports.ports",
+    "record": "record.record",
     "referee": "referee.referee",
+    "sim": "sim.sim",
 }
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import click
-from schiri_engines.catalog import game_class
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.games import game_verb
@@ -76,8 +75,7 @@ def lots(names: list[str], log: Path | None) -> list[str]:
 
 def with_log(judge: Referee, path: Path) -> LoggedReferee:
     """Return the referee with a log in this file, which goes on where the file ends."""
-    rules = game_class(judge.game).RULES_DIGEST
-    header = header_of(judge.game, judge.options, list(judge.names), rules)
+    header = header_of(judge.game, judge.options, list(judge.names))
     writer = LogWriter(path, header, datetime.now().astimezone)
     if writer.was_torn:
         print(_("The last line of the log was cut off; it is left out."), file=sys.stderr)

@@ -9,8 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from schiri_engines.catalog import RULES_DIGEST
+
+from schiri import VERSION
 from schiri.faults import Fault
-from schiri.log.lines import ROOT, BrokenLog, Log, NewerLog, encode, read
+from schiri.log.lines import FORMAT, ROOT, BrokenLog, Log, NewerLog, encode, read
 
 Clock = Callable[[], datetime]
 
@@ -38,9 +41,17 @@ class LogWriter:
     file.  ``was_torn`` tells that a cut last line was cut off.
     """
 
-    def __init__(self, path: Path, header: dict[str, Any], clock: Clock, src: str = "pc") -> None:
+    def __init__(
+        self,
+        path: Path,
+        header: dict[str, Any],
+        clock: Clock,
+        src: str = "pc",
+        may_be_finished: bool = False,
+    ) -> None:
         """Go on with an unfinished log of the same game, or begin a new one.
 
+        Shape: ``may_be_finished`` goes on after an end as well, for an end can be undone.
         Raises: Fault (file-unreadable, file-unwritable, log-too-new, log-not-ours,
         log-finished, log-different).
         """
@@ -51,7 +62,7 @@ class LogWriter:
         self._n = 0
         self._chain = ROOT
         if path.exists():
-            self._resume(header)
+            self._resume(header, may_be_finished)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("ab")
@@ -60,14 +71,14 @@ class LogWriter:
         if not self.past:
             self.append(header, src)
 
-    def _resume(self, header: dict[str, Any]) -> None:
+    def _resume(self, header: dict[str, Any], may_be_finished: bool) -> None:
         try:
             log = read_file(self.path)
         except BrokenLog as broken:
             raise Fault("log-not-ours", path=self.path) from broken
         if any(log.events[0].get(key) != header.get(key) for key in SAME):
             raise Fault("log-different", path=self.path)
-        if log.is_finished:
+        if log.is_finished and not may_be_finished:
             raise Fault("log-finished", path=self.path)
         self.past, self.was_torn = log.events, log.torn
         self._n, self._chain = len(log.events), log.chain
@@ -101,22 +112,23 @@ def header_of(
     game: str,
     options: dict[str, str],
     players: list[str],
-    rules: str,
     device: str | None = None,
     firmware: str | None = None,
+    seats: str | None = None,
 ) -> dict[str, Any]:
-    """Return the first event of a game's log."""
-    from schiri import VERSION
-    from schiri.log.lines import FORMAT
+    """Return the first event of a game's log.
 
+    Shape: ``seats`` are the letters by which the device knows the players, in their order.
+    """
     return {
         "event": "game",
         "format": FORMAT,
         "game": game,
         "options": options,
         "players": players,
+        "seats": seats,
         "device": device,
         "firmware": firmware,
-        "rules": rules,
+        "rules": RULES_DIGEST,
         "schiri": VERSION,
     }

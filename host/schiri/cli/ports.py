@@ -1,0 +1,40 @@
+"""``schiri ports``: the devices found on this PC."""
+
+import time
+
+import click
+
+from schiri.cli.language import language_option
+from schiri.device.finder import greet, our_ports
+from schiri.device.port import SerialPort
+from schiri.faults import Fault
+from schiri.texts import _
+
+
+@click.command()
+@language_option
+def ports() -> int:
+    """List the devices found: port, device, build, firmware, game in progress."""
+    paths = our_ports()
+    if not paths:
+        raise Fault("no-device")
+    answered = [line for path in paths if (line := describe(path))]
+    for line in answered:
+        print(line)
+    if not answered:
+        raise Fault("no-device")
+    return 0
+
+
+def describe(path: str) -> str | None:
+    """Return a device in one line, None where nobody of ours answers."""
+    port = SerialPort(path)
+    try:
+        found = greet(port, lambda: time.monotonic_ns() // 1_000_000)
+    finally:
+        port.close()
+    if found is None:
+        return None
+    device, snapshot = found
+    game = snapshot.began.split(" ")[1] if snapshot and snapshot.began else _("no game")
+    return f"{path}  {device.device}  {device.build}  {device.firmware}  {game}"

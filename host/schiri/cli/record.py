@@ -1,0 +1,82 @@
+"""``schiri record``: every event of a device into logs, one file a game."""
+
+import signal
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from schiri.cli.language import language_option
+from schiri.device.finder import port_opener
+from schiri.device.link import Link
+from schiri.device.reports import Connected, Lost, Report
+from schiri.log.folder import log_folder
+from schiri.log.live import Event, LiveTable
+from schiri.log.recorder import Recorder
+from schiri.texts import _
+from schiri.texts.prose import event_words
+
+# How long a port that is open may say nothing before it counts as not ours.
+SILENT_MS = 5000
+WAIT_S = 0.2
+# A port that is not there is waited for; these are not going to change.
+FINAL = ("port-busy", "port-failed")
+
+
+@click.command()
+@click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
+@click.option("-o", "folder", type=click.Path(path_type=Path), help="Folder for the logs.")
+@language_option
+def record(port: str | None, folder: Path | None) -> int:
+    """Record every event of a device until stopped; survives unplugging."""
+    signal.signal(signal.SIGTERM, interrupt)
+    recording = Recording(folder or log_folder())
+    live = LiveTable(recording.recorder, recording.tell)
+    link = Link(port_opener(port), live, silent_ms=SILENT_MS if port else None)
+    print(_("Waiting for a device. Ctrl-C ends."), file=sys.stderr)
+    try:
+        recording.run(link)
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        link.close()
+    return 0
+
+
+def interrupt(signum: int, frame: FrameType | None) -> None:
+    """Stop as Ctrl-C does."""
+    raise KeyboardInterrupt
+
+
+class Recording:
+    """What is told while events are recorded."""
+
+    def __init__(self, folder: Path) -> None:
+        self.recorder = Recorder(folder, datetime.now().astimezone)
+
+    def run(self, link: Link) -> None:
+        """Record until interrupted.
+
+        Raises: Fault (port-busy, port-failed, port-silent, and what a log raises).
+        """
+        while True:
+            if not link.poll(time.monotonic_ns() // 1_000_000):
+                if link.fault and link.fault.code in FINAL:
+                    raise link.fault
+                time.sleep(WAIT_S)
+
+    def tell(self, report: Report, events: list[Event]) -> None:
+        """Say what has happened."""
+        if isinstance(report, Connected):
+            words = _("{device} ({build}) is connected.")
+            print(words.format(device=report.device, build=report.build), file=sys.stderr)
+        elif isinstance(report, Lost):
+            print(_("The device is gone; waiting for it."), file=sys.stderr)
+        for event in events:
+            if event["event"] == "game" and self.recorder.current:
+                print(self.recorder.current.writer.path, flush=True)
+            else:
+                print(event_words(event), flush=True)

@@ -1,0 +1,211 @@
+"""The PC's end of the conversation with a device, without I/O.
+
+Decides what is asked of a device, and which events count as told: each once, in order.  Must not
+know ports, threads or what an event means.
+"""
+
+from collections import deque
+from secrets import token_hex
+
+from schiri_device.link.session import HOST, Session
+
+from schiri.device.lights import LightsReader
+from schiri.device.reports import (
+    Answered,
+    Connected,
+    Lost,
+    RefusedThere,
+    Report,
+    Snapshot,
+    Told,
+    WrongVersion,
+)
+
+ASK_AGAIN_MS = 1000
+
+
+class Peer:
+    """A device as the PC sees it over the link.
+
+    Shape: ``wants_lights`` asks for what the lights show.
+    Units: times in ms of the PC's own clock.
+    """
+
+    def __init__(self, wants_lights: bool = False) -> None:
+        self.wants_lights = wants_lights
+        self.connected: Connected | None = None
+        self._session = Session(HOST, lambda: "", lambda now, then: now - then)
+        self._now_ms = 0
+        self._next_number = 0
+        self._acknowledge = 0
+        self._requests: deque[tuple[int, str]] = deque()
+        self._last_request = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget what holds only for one connection."""
+        self.connected = None
+        self._texts: deque[str] = deque()
+        self._asked_gap = 0
+        self._asked_ms: int | None = None
+        self._parts: dict[int, str] = {}
+        self._lights = LightsReader()
+
+    @property
+    def is_up(self) -> bool:
+        """Whether a device answers."""
+        return self.connected is not None
+
+    def open(self, now_ms: int) -> None:
+        """Begin to greet, as after a port was opened."""
+        self._forget()
+        self._session.open(now_ms, token_hex(2))
+
+    def close(self) -> None:
+        """Take the port as gone; requests that had no answer are forgotten."""
+        self._forget()
+        self._requests.clear()
+
+    def go_on_from(self, number: int) -> None:
+        """Ask for the events from this number on; whatever lies below is on our disk."""
+        self._next_number = number
+        self._acknowledge = 0
+        self._texts.append(f"again {self._epoch} {number}")
+        if number > 1:
+            self.acknowledge(number - 1)
+
+    def acknowledge(self, number: int) -> None:
+        """Let the device know that the events up to this one are on our disk."""
+        self._acknowledge = number
+
+    def ask(self, text: str) -> int:
+        """Ask the device to do something; return the number that its answer will have."""
+        self._last_request += 1
+        self._requests.append((self._last_request, text))
+        return self._last_request
+
+    def receive(self, now_ms: int, data: bytes) -> list[Report]:
+        """Take received bytes and the time; return what is new."""
+        self._now_ms = now_ms
+        reports: list[Report] = []
+        for words in self._session.receive(now_ms, data):
+            reports += self._take(words)
+        return reports
+
+    def send(self, now_ms: int) -> bytes:
+        """Return a line to send, or nothing."""
+        self._now_ms = now_ms
+        line: bytes = self._session.send(now_ms, self._pull)
+        return line
+
+    # Sending
+
+    def _pull(self, is_calm: bool) -> str | None:
+        if self._texts:
+            return self._texts.popleft()
+        if self._acknowledge:
+            number, self._acknowledge = self._acknowledge, 0
+            return f"ack {self._epoch} {number}"
+        if self._requests and self._is_due():
+            request, text = self._requests[0]
+            self._asked_ms = self._now_ms
+            return f"ask {request} {text}"
+        return None
+
+    def _is_due(self) -> bool:
+        return self._asked_ms is None or self._now_ms - self._asked_ms >= ASK_AGAIN_MS
+
+    @property
+    def _epoch(self) -> str:
+        return self.connected.epoch if self.connected else "-"
+
+    # Receiving
+
+    def _take(self, words: list[str]) -> list[Report]:
+        kind, rest = words[0], words[1:]
+        if kind == "up":
+            return self._take_up(rest)
+        if kind == "down":
+            self._forget()
+            return [Lost("silent")]
+        if kind == "refused" and self.connected is None:
+            return [WrongVersion(int(rest[0]), int(rest[1]))]
+        if self.connected is None:
+            return []
+        takers = {
+            "event": self._take_event,
+            "snap": self._take_snapshot,
+            "refused": self._take_refusal,
+            "answer": self._take_answer,
+        }
+        if kind in takers:
+            return takers[kind](rest)
+        if kind in ("colours", "frame"):
+            return self._take_lights(words)
+        return []
+
+    def _take_up(self, rest: list[str]) -> list[Report]:
+        self._forget()
+        if len(rest) < 6 or not rest[4].isdigit():
+            return []
+        device, firmware, build, epoch, last, rules = rest[:6]
+        self.connected = Connected(device, firmware, build, epoch, int(last), rules)
+        if self.wants_lights:
+            self._texts.append("lights")
+        return [self.connected]
+
+    def _take_event(self, rest: list[str]) -> list[Report]:
+        if len(rest) < 3 or not (rest[0].isdigit() and rest[1].isdigit()):
+            return []
+        number = int(rest[0])
+        if number == self._next_number:
+            self._next_number += 1
+            return [Told(number, int(rest[1]), " ".join(rest[2:]))]
+        if number > self._next_number > 0 and self._asked_gap != self._next_number:
+            # Something was lost: it is asked for once; if that is lost too, the device's own
+            # patience brings the events again.
+            self._asked_gap = self._next_number
+            self._texts.append(f"again {self._epoch} {self._next_number}")
+        return []
+
+    def _take_snapshot(self, rest: list[str]) -> list[Report]:
+        if len(rest) < 3 or not all(word.isdigit() for word in rest[:3]):
+            return []
+        part, count, last = (int(word) for word in rest[:3])
+        if part == 0:
+            self._parts = {}
+        self._parts[part] = " ".join(rest[3:])
+        if count == 0:
+            return [Snapshot(last, "", [])]
+        if part == count - 1:
+            if len(self._parts) < count:
+                self._texts.append("snapshot")
+                return []
+            began, *lines = (self._parts[at] for at in range(count))
+            return [Snapshot(last, began, list(_entries(lines)))]
+        return []
+
+    def _take_refusal(self, rest: list[str]) -> list[Report]:
+        return [RefusedThere(*rest[:3])] if len(rest) >= 3 else []
+
+    def _take_answer(self, rest: list[str]) -> list[Report]:
+        if len(rest) < 2 or not self._requests or rest[0] != str(self._requests[0][0]):
+            return []
+        request, _ = self._requests.popleft()
+        self._asked_ms = None
+        refusal = RefusedThere(*rest[1:4]) if len(rest) >= 4 else None
+        return [Answered(request, refusal)]
+
+    def _take_lights(self, words: list[str]) -> list[Report]:
+        lights = self._lights.take(words)
+        if lights is None and self._lights.needs_colours and not self._texts:
+            self._texts.append("lights")
+        return [lights] if lights else []
+
+
+def _entries(lines: list[str]) -> list[str]:
+    entries = []
+    for line in lines:
+        kind, _, text = line.partition(" ")
+        entries += text.split(",") if kind == "moves" else [text]
+    return entries

@@ -1,0 +1,77 @@
+"""A port: bytes to and from a device, whatever carries them.
+
+Decides how the errors of pyserial and of systems become one: `PortLost`.
+"""
+
+from typing import Protocol
+
+from schiri.faults import Fault
+
+# How long one read waits for bytes; the owner of a port does nothing else meanwhile.
+READ_S = 0.02
+WRITE_S = 0.5
+
+
+class PortLost(Exception):
+    """The port has failed under us: unplugged, most of the time."""
+
+
+class Port(Protocol):
+    """Bytes to and from a device."""
+
+    def read(self) -> bytes:
+        """Return what has arrived, waiting a moment for it; raises PortLost."""
+
+    def write(self, data: bytes) -> None:
+        """Send all of it; raises PortLost."""
+
+    def close(self) -> None:
+        """Let go of the port."""
+
+
+class SerialPort:
+    """A serial port by its path.
+
+    Raises: Fault (port-missing, port-busy, port-failed).
+    """
+
+    def __init__(self, path: str, read_s: float = READ_S) -> None:
+        import serial
+
+        try:
+            self._serial = serial.serial_for_url(
+                path, timeout=read_s, write_timeout=WRITE_S, exclusive=True
+            )
+        except serial.SerialException as error:
+            raise _fault_of(path, error) from error
+        except (OSError, ValueError) as error:
+            raise Fault("port-failed", port=path, reason=str(error)) from error
+        # On systems a port that goes away shows as any of these.
+        self._lost = (serial.SerialException, OSError, TypeError)
+
+    def read(self) -> bytes:
+        try:
+            data: bytes = self._serial.read(max(1, self._serial.in_waiting))
+        except self._lost as error:
+            raise PortLost(str(error)) from error
+        return data
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._serial.write(data)
+        except self._lost as error:
+            raise PortLost(str(error)) from error
+
+    def close(self) -> None:
+        self._serial.close()
+
+
+def _fault_of(path: str, error: OSError) -> Fault:
+    import errno
+
+    text = str(error)
+    if error.errno == errno.ENOENT or "FileNotFoundError" in text:
+        return Fault("port-missing", port=path)
+    if error.errno in (errno.EBUSY, errno.EACCES, errno.EAGAIN) or "lock" in text:
+        return Fault("port-busy", port=path)
+    return Fault("port-failed", port=path, reason=text)

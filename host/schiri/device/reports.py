@@ -1,0 +1,79 @@
+"""What a link reports: facts about a device, as values."""
+
+from typing import NamedTuple
+
+
+class Connected(NamedTuple):
+    """A device has answered.
+
+    Shape: ``last`` is the number of the last event that it holds in this ``epoch``.
+    """
+
+    device: str
+    firmware: str
+    build: str
+    epoch: str
+    last: int
+    rules: str
+
+
+class Lost(NamedTuple):
+    """The device is gone, for now."""
+
+    reason: str
+
+
+class WrongVersion(NamedTuple):
+    """The device speaks only other versions of the protocol."""
+
+    oldest: int
+    newest: int
+
+
+class Told(NamedTuple):
+    """An event of the device, in order and once.
+
+    Units: ``at_ms`` since the epoch began.
+    """
+
+    number: int
+    at_ms: int
+    text: str
+
+
+class Snapshot(NamedTuple):
+    """The game on the device's table: how it began, and the entries that stand.
+
+    Shape: ``began`` is empty when there is no game; ``last`` is the event it holds for.
+    """
+
+    last: int
+    began: str
+    entries: list[str]
+
+
+class RefusedThere(NamedTuple):
+    """The device has lit a refusal, or refused a request."""
+
+    code: str
+    rule: str
+    cells: str
+
+
+class Answered(NamedTuple):
+    """The device has carried out a request, or refused it."""
+
+    request: int
+    refusal: RefusedThere | None
+
+
+class Lights(NamedTuple):
+    """What the lights show.
+
+    Shape: ``colours`` has red, green and blue of each pixel in the order of the chain.
+    """
+
+    colours: list[tuple[int, int, int]]
+
+
+Report = Connected | Lost | WrongVersion | Told | Snapshot | RefusedThere | Answered | Lights

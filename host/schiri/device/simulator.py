@@ -1,0 +1,72 @@
+"""The simulated device: the device's own code, with buttons, lights and a clock of ours.
+
+Decides only the outermost shell, as `firmware/drive/code.py` does on the board.
+"""
+
+import os
+from collections.abc import Callable
+from random import Random
+from typing import Protocol
+
+from schiri_device import VERSION
+from schiri_device.builds import Build
+from schiri_device.companion import Companion, Output
+from schiri_device.gestures import Edge
+from schiri_device.ticks import PERIOD, later
+
+STORE_BYTES = 4096
+# The board's ticks wrap for the first time 65 s after it was switched on.
+FIRST_TICK = PERIOD - 65000
+
+
+class Wire(Protocol):
+    """The device's end of a cable."""
+
+    def device_reads(self) -> bytes:
+        """Return what has arrived."""
+
+    def device_writes(self, data: bytes) -> int:
+        """Send what fits and return how much that was."""
+
+
+class Simulator:
+    """A simulated device.
+
+    Shape: ``seed`` makes all its randomness repeatable; ``store`` is its flash.
+    Units: `step` takes ms since it was switched on.
+    """
+
+    def __init__(
+        self, build: Build, wire: Wire, seed: int | None = None, store: bytearray | None = None
+    ) -> None:
+        self.build = build
+        self.store = bytearray(b"\xff" * STORE_BYTES) if store is None else store
+        entropy: Callable[[int], bytes] = os.urandom if seed is None else Random(seed).randbytes
+        self.companion = Companion(
+            build, self.store, entropy, (f"SIM{seed or 0:04d}", VERSION), FIRST_TICK
+        )
+        self.output: Output = self.companion.output
+        self._wire = wire
+        self._unsent = b""
+        self._edges: list[Edge] = []
+
+    def press(self, button: str) -> None:
+        """Press a button down."""
+        self._edges.append(Edge(button, True, 0))
+
+    def release(self, button: str) -> None:
+        """Let a button go."""
+        self._edges.append(Edge(button, False, 0))
+
+    def step(self, at_ms: int) -> Output:
+        """Let the device make one step."""
+        now = later(FIRST_TICK, at_ms)
+        edges, self._edges = self._edges, []
+        for edge in edges:
+            edge.at_ms = now
+        room = 0 if self._unsent else 256
+        self.output = self.companion.step(now, edges, self._wire.device_reads(), room)
+        self._unsent += self.output.sent
+        if self._unsent:
+            self._unsent = self._unsent[self._wire.device_writes(self._unsent) :]
+        return self.output

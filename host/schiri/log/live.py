@@ -1,0 +1,126 @@
+"""A device's table, live: its events into logs, its state for whoever looks.
+
+Decides what is told of a link: what the device shows, the game, refusals, and loudly when device
+and referee do not agree.  Runs in the thread that owns the port; others read.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from schiri_engines.catalog import RULES_DIGEST
+from schiri_engines.refusals import MalformedText, Refused
+
+from schiri.device.peer import Peer
+from schiri.device.reports import (
+    Answered,
+    Connected,
+    Lights,
+    Lost,
+    RefusedThere,
+    Report,
+    Snapshot,
+    Told,
+    WrongVersion,
+)
+from schiri.faults import Fault
+from schiri.log.recorder import Disagreement, Origin, Recorder
+from schiri.referee import Referee
+
+Event = dict[str, Any]
+
+
+class LiveTable:
+    """What is known of the table at a device.
+
+    Shape: ``connected`` is None while no device answers; ``refusal`` is the last one that the
+    device has lit, until the next event; ``disagreement`` is what device and referee see
+    differently.  ``tell`` is called after every report, in the link's thread.
+    """
+
+    def __init__(self, recorder: Recorder, tell: Callable[[Report, list[Event]], None]) -> None:
+        self.recorder = recorder
+        self.connected: Connected | None = None
+        self.lights: Lights | None = None
+        self.refusal: RefusedThere | None = None
+        self.disagreement: str | None = None
+        self._tell = tell
+        self._snapshot: Snapshot | None = None
+        self._told = 0
+
+    @property
+    def referee(self) -> Referee | None:
+        """The referee of the game that goes on."""
+        current = self.recorder.current
+        return current.referee if current else None
+
+    def __call__(self, report: Report, peer: Peer) -> None:
+        """Handle a report of the link.
+
+        Raises: Fault (version-mismatch, rules-differ, and what a log raises).
+        """
+        events: list[Event] = []
+        if isinstance(report, Connected):
+            self._connect(report, peer)
+        elif isinstance(report, Told):
+            events = self._take(report, peer)
+        elif isinstance(report, Snapshot):
+            self._snapshot = report
+        elif isinstance(report, RefusedThere):
+            self.refusal = report
+        elif isinstance(report, Answered):
+            self.refusal = report.refusal
+        elif isinstance(report, Lights):
+            self.lights = report
+        elif isinstance(report, Lost):
+            self.connected = None
+        elif isinstance(report, WrongVersion):
+            raise Fault("version-mismatch", oldest=report.oldest, newest=report.newest)
+        self._compare()
+        self._tell(report, events)
+
+    def _connect(self, report: Connected, peer: Peer) -> None:
+        if report.rules != RULES_DIGEST:
+            raise Fault("rules-differ", firmware=report.firmware)
+        self.connected = report
+        self._snapshot = None
+        origin = Origin(report.device, report.epoch, report.firmware)
+        self._told = self.recorder.go_on(origin)
+        peer.go_on_from(self._told + 1)
+
+    def _take(self, told: Told, peer: Peer) -> list[Event]:
+        self.refusal = None
+        try:
+            events = self.recorder.take(told.number, told.text)
+        except Disagreement as no:
+            self.disagreement = no.text
+            return []
+        # It is on the disk: the device may forget it.
+        peer.acknowledge(told.number)
+        self._told = told.number
+        return events
+
+    def _compare(self) -> None:
+        """Hold the device's snapshot against our game, once we have all that it speaks of."""
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.last > self._told:
+            return
+        self._snapshot = None
+        ours = self.referee
+        if snapshot.last < self._told or not snapshot.began or ours is None:
+            return
+        theirs = _position_of(snapshot)
+        if theirs != ours.table.game.position():
+            self.disagreement = theirs
+
+
+def _position_of(snapshot: Snapshot) -> str:
+    """Return the position that the entries of a snapshot lead to."""
+    _, game, seats, *pairs = snapshot.began.split(" ")
+    try:
+        referee = Referee(game, list(seats), dict(pair.split("=", 1) for pair in pairs))
+        for entry in snapshot.entries:
+            referee.command(entry)
+    except (MalformedText, Refused, ValueError):
+        return snapshot.began
+    position: str = referee.table.game.position()
+    return position

@@ -1,0 +1,140 @@
+"""The recorder: the events of devices become games, each in a log of its own.
+
+Decides which log an event goes to, and from which event a device shall go on.  Must not know
+ports or screens.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.table import Table
+
+from schiri.faults import Fault
+from schiri.log.folder import new_log_path
+from schiri.log.lines import BrokenLog
+from schiri.log.logged import LoggedReferee
+from schiri.log.replay import referee_of
+from schiri.log.writer import LogWriter, header_of, read_file
+from schiri.referee import Referee
+
+Event = dict[str, Any]
+
+
+class Origin(NamedTuple):
+    """Where events come from: a device, and the epoch in which it numbers them."""
+
+    device: str
+    epoch: str
+    firmware: str
+
+    def source(self, number: int) -> str:
+        """Return what stands in a log for one of its events."""
+        return f"{self.device}:{self.epoch}:{number}"
+
+
+class Disagreement(Exception):
+    """Device and referee do not see the same game: one of them is wrong.
+
+    Shape: ``text`` is the event that our rules refuse, or what the device shows.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class Recorder:
+    """Keeps the logs of one folder.
+
+    Shape: ``names`` maps the letters of the people at the device to their names; ``current`` is
+    the game that is going on.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Callable[[], datetime],
+        names: Mapping[str, str] | None = None,
+    ) -> None:
+        self.folder = folder
+        self.names = dict(names or {})
+        self.current: LoggedReferee | None = None
+        self.torn: list[Path] = []
+        self._clock = clock
+        self._origin: Origin | None = None
+        self._last = 0
+        self._letters: tuple[str, ...] = ()
+
+    def go_on(self, origin: Origin) -> int:
+        """Take up a device's epoch; return the number of its last event that is on our disk.
+
+        Raises: Fault (file-unreadable, file-unwritable, log-too-new).
+        """
+        if origin != self._origin:
+            self._origin = origin
+            self._last, path = self._find(origin)
+            self.current = self._reopen(path) if path else None
+        return self._last
+
+    def take(self, number: int, text: str) -> list[Event]:
+        """Write an event of the device to its log; return what came of it.
+
+        Raises: Fault (file-unwritable), Disagreement.
+        """
+        assert self._origin is not None
+        src = self._origin.source(number)
+        if text.startswith("new "):
+            events = self._begin(text, src)
+        else:
+            events = self._go_on_with(text, src)
+        self._last = number
+        return events
+
+    def _begin(self, text: str, src: str) -> list[Event]:
+        origin = self._origin
+        assert origin is not None
+        _, game, seats, *pairs = text.split(" ")
+        options = dict(pair.split("=", 1) for pair in pairs)
+        names = [self.names.get(letter, letter) for letter in seats]
+        referee = Referee(game, names, options)
+        header = header_of(game, options, names, origin.device, origin.firmware, seats)
+        path = new_log_path(self.folder, game, self._clock())
+        self.current = LoggedReferee(referee, LogWriter(path, header, self._clock, src))
+        self._letters = tuple(seats)
+        return [header]
+
+    def _go_on_with(self, text: str, src: str) -> list[Event]:
+        if self.current is None:
+            raise Disagreement(text)
+        table = self.current.referee.table
+        try:
+            # The device knows its people by letters, the log by their names.
+            entry = Table(table.game, self._letters).parse(text)
+            return self.current.command(table.text(entry), src)
+        except (MalformedText, Refused) as error:
+            raise Disagreement(text) from error
+
+    def _find(self, origin: Origin) -> tuple[int, Path | None]:
+        """Return the last event of an epoch that any log has, and that log."""
+        found: tuple[int, Path | None] = (0, None)
+        for path in self.folder.glob("*.jsonl"):
+            try:
+                log = read_file(path)
+            except (BrokenLog, Fault):
+                continue
+            for event in log.events:
+                device_epoch, _, number = event["src"].rpartition(":")
+                if device_epoch == f"{origin.device}:{origin.epoch}":
+                    found = max(found, (int(number), path), key=lambda pair: pair[0])
+        return found
+
+    def _reopen(self, path: Path) -> LoggedReferee:
+        header = read_file(path).events[0]
+        writer = LogWriter(path, header, self._clock, may_be_finished=True)
+        self._letters = tuple(header["seats"])
+        if writer.was_torn:
+            self.torn.append(path)
+        return LoggedReferee(referee_of(header), writer)
