@@ -1,0 +1,52 @@
+"""The data port to a PC.
+
+Decides how bytes pass without ever waiting, for CircuitPython would wait for ever by default.
+Must not know lines, except how long one may be.
+"""
+
+import usb_cdc
+
+NOTHING = b""
+# The smallest buffer there is; a line is at most 120 bytes.
+ROOM = 128
+
+
+class Port:
+    """The second of the two serial ports that `boot.py` switches on.
+
+    Shape: bytes that did not fit wait here, at most one line; while nobody listens they stay, so
+    that whoever listens next receives whole lines.
+    """
+
+    def __init__(self):
+        serial = usb_cdc.data
+        # None where `boot.py` did not run; the device plays on without a PC.
+        self._serial = serial
+        self._unsent = NOTHING
+        if serial is not None:
+            serial.timeout = 0
+            serial.write_timeout = 0
+
+    def read(self) -> bytes:
+        """Return what has arrived."""
+        serial = self._serial
+        if serial is None:
+            return NOTHING
+        waiting = serial.in_waiting
+        return serial.read(waiting) if waiting else NOTHING
+
+    def room(self) -> int:
+        """Return how many bytes may be written; none before all written ones are on their way."""
+        serial = self._serial
+        if serial is None or self._unsent or not serial.connected or serial.out_waiting:
+            return 0
+        return ROOM
+
+    def write(self, data: bytes) -> None:
+        """Send what fits of these bytes and of those that did not fit before."""
+        if self._unsent:
+            data = self._unsent + data
+        serial = self._serial
+        if data and serial is not None and serial.connected:
+            data = data[serial.write(data) :]
+        self._unsent = data
