@@ -1,0 +1,34 @@
+"""Puts the fakes in the place of CircuitPython's modules."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.firmware.world import Here, World
+
+FAKES = Path(__file__).parent / "fakes"
+FAKED = {path.stem for path in FAKES.glob("*.py")}
+# The real packages are imported anew as well: they remember the modules of the world before.
+ANEW = FAKED | {"neopixel", "adafruit_pixelbuf"}
+HAL = "schiri_device.hal"
+
+collect_ignore = ["fakes"]
+
+
+def forget() -> dict[str, object]:
+    """Take out of `sys.modules` whatever belongs to a world, and return it."""
+    names = [name for name in sys.modules if name in ANEW or name.startswith(HAL)]
+    return {name: sys.modules.pop(name) for name in names}
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    """A new world with the fakes in it."""
+    before = forget()
+    monkeypatch.syspath_prepend(str(FAKES))
+    Here.world = World()
+    yield Here.world
+    forget()
+    sys.modules.update(before)  # type: ignore[arg-type]

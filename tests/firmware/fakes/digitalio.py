@@ -1,0 +1,24 @@
+"""Digital pins, as far as the NeoPixel library needs them."""
+
+import microcontroller
+
+from tests.firmware.world import Here
+
+
+class Direction:
+    """Which way."""
+
+    INPUT = "input"
+    OUTPUT = "output"
+
+
+class DigitalInOut:
+    """A pin that is written or read."""
+
+    def __init__(self, pin: microcontroller.Pin) -> None:
+        Here.world.claim(pin.name)  # type: ignore[attr-defined]
+        self.pin = pin
+        self.direction = Direction.INPUT
+
+    def deinit(self) -> None:
+        """Let the pin go."""

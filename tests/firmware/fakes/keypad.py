@@ -1,0 +1,128 @@
+"""Scanners of buttons."""
+
+from collections import deque
+from collections.abc import Sequence
+
+import microcontroller
+from schiri_device.ticks import PERIOD
+
+from tests.firmware.world import FIRST_TICK, GROUND, Here
+
+
+class Event:
+    """A key that went down or came up."""
+
+    def __init__(
+        self, key_number: int = 0, pressed: bool = True, timestamp: int | None = None
+    ) -> None:
+        self.key_number = key_number
+        self.pressed = pressed
+        self.released = not pressed
+        self.timestamp = timestamp or 0
+
+
+class EventQueue:
+    """What a scanner saw and nobody took yet; what does not fit is lost."""
+
+    def __init__(self, max_events: int) -> None:
+        self.overflowed = False
+        self._max_events = max_events
+        self._events: deque[Event] = deque()
+
+    def get_into(self, event: Event) -> bool:
+        """Put the oldest into this object, if there is one."""
+        if not self._events:
+            return False
+        first = self._events.popleft()
+        event.key_number, event.pressed = first.key_number, first.pressed
+        event.released, event.timestamp = first.released, first.timestamp
+        return True
+
+    def clear(self) -> None:
+        """Forget all, also that some were lost."""
+        self._events.clear()
+        self.overflowed = False
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def __bool__(self) -> bool:
+        return bool(self._events)
+
+    def record(self, event: Event) -> None:
+        """Keep an event if there is room; the scanner's end."""
+        if len(self._events) < self._max_events:
+            self._events.append(event)
+        else:
+            self.overflowed = True
+
+
+class _Scanner:
+    def __init__(
+        self, ways: list[tuple[str, str]], interval: float, max_events: int, threshold: int
+    ) -> None:
+        if threshold != 1:
+            raise AssertionError("only the default is known here")
+        self.events = EventQueue(max_events)
+        self.key_count = len(ways)
+        self._ways = ways
+        self._was_down = [False] * len(ways)
+        self._interval_ticks = int(interval * 1024)
+        self._scanned_ms = Here.world.now_ms
+        Here.world.scanners.append(self._tick)
+
+    def _tick(self, now_ms: int) -> None:
+        if now_ms - self._scanned_ms < self._interval_ticks:
+            return
+        self._scanned_ms = now_ms
+        for number, way in enumerate(self._ways):
+            is_down = way in Here.world.contacts
+            if is_down != self._was_down[number]:
+                self._was_down[number] = is_down
+                tick = (FIRST_TICK + now_ms) % PERIOD
+                self.events.record(Event(number, is_down, tick))
+
+
+class Keys(_Scanner):
+    """Buttons with a pin each."""
+
+    def __init__(
+        self,
+        pins: Sequence[microcontroller.Pin],
+        *,
+        value_when_pressed: bool,
+        pull: bool = True,
+        interval: float = 0.020,
+        max_events: int = 64,
+        debounce_threshold: int = 1,
+    ) -> None:
+        names = _claim(pins)
+        # Without a pull-up nothing holds the pin high, and a contact to ground shows only then.
+        way = GROUND if pull and not value_when_pressed else "nowhere"
+        super().__init__([(name, way) for name in names], interval, max_events, debounce_threshold)
+
+
+class KeyMatrix(_Scanner):
+    """Buttons where rows and columns cross."""
+
+    def __init__(
+        self,
+        row_pins: Sequence[microcontroller.Pin],
+        column_pins: Sequence[microcontroller.Pin],
+        columns_to_anodes: bool = True,
+        interval: float = 0.020,
+        max_events: int = 64,
+        debounce_threshold: int = 1,
+    ) -> None:
+        rows, columns = _claim(row_pins), _claim(column_pins)
+        pairs = [(row, column) for row in rows for column in columns]
+        # Current flows from anode to cathode only.
+        ways = [(column, row) if columns_to_anodes else (row, column) for row, column in pairs]
+        super().__init__(ways, interval, max_events, debounce_threshold)
+
+
+def _claim(pins: Sequence[microcontroller.Pin]) -> list[str]:
+    names = [pin.name for pin in pins]  # type: ignore[attr-defined]
+    for name in names:
+        Here.world.claim(name)
+    return names

@@ -1,0 +1,57 @@
+"""The chip: pins, number, flash."""
+
+from collections.abc import Iterable
+from typing import overload
+
+from tests.firmware.world import Here
+
+
+class Pin:
+    """A pin by its name; the real one cannot be made."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Processor:
+    """What is known of the chip."""
+
+    uid = Here.world.uid
+
+
+class ByteArray:
+    """The flash, with no more ways to reach it than there are on the board."""
+
+    def __init__(self, cells: bytearray) -> None:
+        self._cells = cells
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    @overload
+    def __getitem__(self, index: slice) -> bytearray: ...
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+
+    def __getitem__(self, index: int | slice) -> int | bytearray:
+        return self._cells[index]
+
+    @overload
+    def __setitem__(self, index: slice, value: Iterable[int]) -> None: ...
+
+    @overload
+    def __setitem__(self, index: int, value: int) -> None: ...
+
+    def __setitem__(self, index: int | slice, value: int | Iterable[int]) -> None:
+        if isinstance(index, slice):
+            data = bytes(value)  # type: ignore[arg-type]
+            if len(data) != len(self._cells[index]):
+                raise ValueError("Slice and value different lengths.")
+            self._cells[index] = data
+        else:
+            self._cells[index] = value  # type: ignore[assignment]
+
+
+cpu = Processor()
+nvm = None if Here.world.memory is None else ByteArray(Here.world.memory)

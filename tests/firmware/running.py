@@ -1,0 +1,98 @@
+"""The device's program, run as it lies on the drive, in a world of fakes."""
+
+import runpy
+from typing import NamedTuple
+
+import pytest
+from schiri.device.peer import Peer
+from schiri.device.reports import Connected, Report, Told
+from schiri_device import companion
+from schiri_device.builds import Build
+from schiri_device.companion import Companion, Output
+from schiri_device.gestures import Edge
+from schiri_device.ticks import elapsed
+
+from tests.firmware.world import FIRST_TICK, TheEnd, World, wires
+from tests.sources import DRIVE
+
+PRESS_MS = 40
+
+
+class Step(NamedTuple):
+    """What one step of the device took and gave; the frame is None where it was not fresh."""
+
+    at_ms: int
+    edges: list[tuple[str, bool]]
+    frame: bytes | None
+    sent: bytes
+
+
+class Pc:
+    """A PC at the other end of the cable, that asks for all events and keeps them."""
+
+    def __init__(self, world: World) -> None:
+        self.reports: list[Report] = []
+        self.peer = Peer()
+        self._world = world
+        world.at(0, self._step)
+
+    def plug_in(self) -> None:
+        """Open the port, and go on from there."""
+        self._world.cable.dtr = True
+        self.peer.open(self._world.now_ms)
+
+    def unplug(self) -> None:
+        """Let go of the port."""
+        self._world.cable.dtr = False
+        self.peer.close()
+
+    def texts(self) -> list[str]:
+        """Return the events that were told."""
+        return [report.text for report in self.reports if isinstance(report, Told)]
+
+    def _step(self) -> None:
+        cable, now_ms = self._world.cable, self._world.now_ms
+        if cable.dtr and cable.is_reading:
+            for report in self.peer.receive(now_ms, bytes(cable.received)):
+                self.reports.append(report)
+                if isinstance(report, Connected):
+                    self.peer.go_on_from(len(self.texts()) + 1)
+                elif isinstance(report, Told):
+                    self.peer.acknowledge(report.number)
+            cable.received.clear()
+            cable.to_device += self.peer.send(now_ms)
+        self._world.at(now_ms + 5, self._step)
+
+
+def press(world: World, build: Build, button: str, at_ms: int) -> None:
+    """Let a button be pressed at a time, and released."""
+    way = wires(build)[button]
+    world.at(at_ms, lambda: world.contacts.add(way))
+    world.at(at_ms + PRESS_MS, lambda: world.contacts.remove(way))
+
+
+def press_all(world: World, build: Build, buttons: str, from_ms: int = 500) -> int:
+    """Let buttons be pressed one after the other; return when all are done."""
+    for button in buttons.split():
+        press(world, build, button, from_ms)
+        from_ms += 3 * PRESS_MS
+    return from_ms
+
+
+def run(world: World, monkeypatch: pytest.MonkeyPatch, name: str) -> list[Step]:
+    """Run `code.py` for a build until the world ends; return the device's steps."""
+    steps: list[Step] = []
+
+    class Watched(Companion):
+        def step(self, now_ms: int, edges: list[Edge], received: bytes, room: int) -> Output:
+            output: Output = super().step(now_ms, edges, received, room)
+            seen = [(edge.button, edge.pressed) for edge in edges]
+            frame = bytes(output.frame) if output.is_fresh else None
+            steps.append(Step(elapsed(now_ms, FIRST_TICK), seen, frame, output.sent))
+            return output
+
+    monkeypatch.setenv("SCHIRI_BUILD", name)
+    with monkeypatch.context() as patch, pytest.raises(TheEnd):
+        patch.setattr(companion, "Companion", Watched)
+        runpy.run_path(str(DRIVE / "code.py"), run_name="code")
+    return steps

@@ -1,0 +1,184 @@
+"""The drive: the whole program on fakes, from contacts to pixels, piezo and port."""
+
+import tomllib
+from itertools import pairwise
+
+import pytest
+from schiri_device.builds import NAMES, Build
+from schiri_device.link.lines import LONGEST
+
+from tests.firmware.running import PRESS_MS, Pc, press, press_all, run
+from tests.firmware.world import BUILDS, SMALLEST_BUFFER, World, wires
+from tests.sources import DRIVE
+
+Patch = pytest.MonkeyPatch
+
+# A stone is picked and moved.
+MOVES = {
+    "cursor": "white white white left left press right right press",
+    "keys5": "white white white a3 c3",
+}
+# A stone is moved, one is refused, the refusal is explained, the move taken back.
+GAMES = {
+    "cursor": MOVES["cursor"] + " down press yellow black",
+    "keys5": MOVES["keys5"] + " b4 e5 yellow black red",
+}
+by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+
+
+def green_first(frame: bytes) -> bytes:
+    order = [place for at in range(0, len(frame), 3) for place in (at + 1, at, at + 2)]
+    return bytes([frame[place] for place in order])
+
+
+@by_name
+def test_the_chain_shows_the_frames_of_the_device(
+    world: World, monkeypatch: Patch, build: Build
+) -> None:
+    world.ends_ms = press_all(world, build, GAMES[build.name]) + 500
+    steps = run(world, monkeypatch, build.name)
+    frames = [(step.at_ms, green_first(step.frame)) for step in steps if step.frame]
+    assert len({frame for _, frame in frames}) >= 10
+    shown = list(world.frames)
+    while frames:
+        at_ms, frame = frames.pop(0)
+        if shown and shown[0][1] == frame:
+            assert shown.pop(0)[0] - at_ms <= 6
+        else:
+            # The chain was not ready, and a newer frame took its place before it was.
+            assert frames and frames[0][0] - at_ms <= 6
+    assert shown == []
+    assert world.stalls == 0
+
+
+@by_name
+def test_every_contact_becomes_two_edges(world: World, monkeypatch: Patch, build: Build) -> None:
+    world.ends_ms = press_all(world, build, " ".join(build.buttons)) + 100
+    steps = run(world, monkeypatch, build.name)
+    seen = [edge for step in steps for edge in step.edges]
+    assert seen == [(button, down) for button in build.buttons for down in (True, False)]
+
+
+@by_name
+def test_a_press_shows_at_once(world: World, monkeypatch: Patch, build: Build) -> None:
+    # The first press chooses the game: nearly every pixel changes.
+    press(world, build, "white", 1003)
+    world.ends_ms = 1500
+    run(world, monkeypatch, build.name)
+    up_ms = 1003 + PRESS_MS
+    shown = next(at_ms for at_ms, _ in world.frames if at_ms > up_ms)
+    # A scan each 5 ms, and 30 us a pixel.
+    assert shown - up_ms <= 5 + 3
+
+
+@by_name
+def test_lights_come_before_tones_and_bytes(world: World, monkeypatch: Patch, build: Build) -> None:
+    pc = Pc(world)
+    world.at(300, pc.plug_in)
+    end_ms = press_all(world, build, MOVES[build.name])
+    world.ends_ms = end_ms + 500
+    run(world, monkeypatch, build.name)
+    assert pc.texts() == ["new switch AB layout=1", "a3-c3"]
+    pressed_ms = end_ms - 3 * PRESS_MS
+    after = [what for at_ms, what in world.order if at_ms >= pressed_ms]
+    # The second tone is the silence behind the first one.
+    assert after.index("lights") < after.index("tone") < after.index("bytes")
+
+
+@by_name
+def test_a_pc_hears_every_event_once(world: World, monkeypatch: Patch, build: Build) -> None:
+    pc = Pc(world)
+    end_ms = press_all(world, build, GAMES[build.name])
+    # It comes late, is unplugged and plugged in again in the middle of it.
+    world.at(900, pc.plug_in)
+    world.at(1400, pc.unplug)
+    world.at(1600, pc.plug_in)
+    world.ends_ms = end_ms + 6000
+    run(world, monkeypatch, build.name)
+    assert pc.texts()[0].startswith("new switch AB ")
+    assert pc.texts()[1:] == ["a3-c3", "undo"]
+
+
+@by_name
+def test_a_pc_that_never_reads_stops_nothing(
+    world: World, monkeypatch: Patch, build: Build
+) -> None:
+    pc = Pc(world)
+    world.at(100, pc.plug_in)
+    world.at(600, lambda: setattr(world.cable, "is_reading", False))
+    world.ends_ms = press_all(world, build, GAMES[build.name], from_ms=700) + 3000
+    steps = run(world, monkeypatch, build.name)
+    # What fits into the port's buffer, and the rest of a line: more is not even made.
+    sent = sum(len(step.sent) for step in steps if step.at_ms > 600)
+    assert 0 < len(world.cable.queue) <= sent <= SMALLEST_BUFFER + LONGEST
+    assert len([edge for step in steps for edge in step.edges]) == 2 * len(
+        GAMES[build.name].split()
+    )
+    # No turn of the loop takes longer than a frame and its moment of rest.
+    times = [step.at_ms for step in steps]
+    assert max(b - a for a, b in pairwise(times)) <= 5
+    assert world.frames[-1][0] > world.ends_ms - 600, "it blinks to the end"
+
+
+@by_name
+def test_without_dtr_nothing_is_sent(world: World, monkeypatch: Patch, build: Build) -> None:
+    pc = Pc(world)
+    world.at(100, pc.plug_in)
+    world.at(480, pc.unplug)
+    world.ends_ms = press_all(world, build, GAMES[build.name]) + 500
+    steps = run(world, monkeypatch, build.name)
+    assert any(step.sent for step in steps if step.at_ms < 480)
+    # The device does not know yet that the PC has gone, and has a lot to tell.
+    assert all(step.sent == b"" for step in steps if step.at_ms > 480)
+    assert not world.cable.queue
+
+
+def test_after_a_long_stall_no_button_stays_down(world: World, monkeypatch: Patch) -> None:
+    build = BUILDS[0]
+    way = wires(build)["up"]
+    for at_ms in range(1000, 2000, 20):
+        world.at(at_ms, lambda: world.contacts.add(way))
+        world.at(at_ms + 10, lambda: world.contacts.remove(way))
+    # The 101st edge is one too many for the queue: the button is held, and nobody knows.
+    world.at(2000, lambda: world.contacts.add(way))
+    world.at(999, lambda: world.spend(1_200_000))
+    world.ends_ms = 5000
+    steps = run(world, monkeypatch, build.name)
+    edges = [down for step in steps for _, down in step.edges]
+    assert edges == [True, False] * 32
+    assert steps[-1].at_ms >= 4990
+
+
+def test_an_unknown_build_is_named_on_the_console_again_and_again(
+    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(world, monkeypatch, "curser")
+    import supervisor
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [
+        "Schiri: settings.toml says SCHIRI_BUILD = 'curser', not one of cursor keys5"
+    ] * len(lines)
+    assert len(lines) == world.ends_ms // 2000 + (world.ends_ms % 2000 > 0)
+    assert supervisor.runtime.autoreload, "saving settings.toml starts it again"
+    assert world.claimed == set()
+
+
+def test_a_game_is_not_ended_by_a_pc_that_writes_to_the_drive(
+    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.ends_ms = 200
+    run(world, monkeypatch, "cursor")
+    import supervisor
+
+    assert not supervisor.runtime.autoreload
+    assert capsys.readouterr().out == "", "a console that nobody reads would stop the loop"
+
+
+def test_the_settings_name_a_build() -> None:
+    settings = tomllib.loads((DRIVE / "settings.toml").read_text())
+    assert settings["SCHIRI_BUILD"] in NAMES
+
+
+def test_the_program_is_short() -> None:
+    assert len((DRIVE / "code.py").read_text().splitlines()) <= 60

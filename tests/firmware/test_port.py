@@ -1,0 +1,102 @@
+"""Port: bytes pass as far as they can, nothing waits, and nobody is written to unasked."""
+
+from tests.firmware.world import World
+
+LINE = bytes(range(48, 118)) + b"x" * 49 + b"\n"
+NEXT_LINE = LINE.replace(b"x", b"y")
+
+
+def test_a_line_goes_out_and_comes_in(world: World) -> None:
+    from schiri_device.hal.port import Port
+
+    port = Port()
+    world.cable.dtr = True
+    assert port.room() >= len(LINE) == 120
+    port.write(LINE)
+    world.spend(5000)
+    assert bytes(world.cable.received) == LINE
+    world.cable.to_device += b"hello\n"
+    assert (port.read(), port.read()) == (b"hello\n", b"")
+
+
+def test_room_is_offered_only_when_nothing_waits(world: World) -> None:
+    from schiri_device.hal.port import Port
+
+    port = Port()
+    world.cable.dtr, world.cable.is_reading = True, False
+    port.write(b"1234")
+    assert port.room() == 0
+    world.cable.is_reading = True
+    world.spend(2000)
+    assert port.room() == 128
+
+
+def test_what_does_not_fit_waits(world: World) -> None:
+    from schiri_device.hal.port import Port
+
+    port = Port()
+    world.cable.dtr, world.cable.is_reading = True, False
+    port.write(LINE)
+    port.write(NEXT_LINE)
+    before = world.now_us
+    for _ in range(10):
+        # Nobody reads: no byte goes out and no time is lost.
+        assert port.room() == 0
+        port.write(b"")
+    assert world.now_us - before < 1000
+    assert len(world.cable.queue) == 128
+    world.cable.is_reading = True
+    world.spend(3000)
+    assert port.room() == 0, "half a line still waits here"
+    port.write(b"")
+    world.spend(5000)
+    assert bytes(world.cable.received) == LINE + NEXT_LINE
+    assert port.room() == 128
+
+
+def test_without_dtr_nothing_is_sent(world: World) -> None:
+    from schiri_device.hal.port import Port
+
+    port = Port()
+    assert port.room() == 0
+    # A line that was made for the one who has just gone waits for the next one.
+    port.write(LINE)
+    assert bytes(world.cable.queue) == b""
+    assert port.room() == 0
+
+
+def test_half_a_line_is_finished_for_whoever_comes_next(world: World) -> None:
+    from schiri_device.hal.port import Port
+
+    port = Port()
+    world.cable.dtr, world.cable.is_reading = True, False
+    port.write(LINE)
+    port.write(NEXT_LINE)
+    world.cable.dtr = False
+    port.write(LINE)
+    world.cable.dtr = world.cable.is_reading = True
+    assert port.room() == 0
+    for _ in range(5):
+        world.spend(2000)
+        port.write(b"")
+    assert bytes(world.cable.received) == LINE + NEXT_LINE + LINE
+    assert port.room() == 128
+
+
+def test_a_device_without_the_port_plays_on(world: World) -> None:
+    import usb_cdc
+    from schiri_device.hal.port import Port
+
+    usb_cdc.data = None
+    port = Port()
+    port.write(b"")
+    assert (port.read(), port.room()) == (b"", 0)
+
+
+def test_what_cannot_be_read_is_not_waited_for(world: World) -> None:
+    from schiri_device.hal.port import Port
+
+    port = Port()
+    # Bytes of a program that does not raise DTR are counted and not given out.
+    world.cable.to_device += b"0 - hello"
+    assert port.read() == b""

@@ -1,0 +1,152 @@
+"""A world for the fakes: contacts that close, a chain of pixels, a piezo, a PC, and the time.
+
+Decides what the modules in `fakes/` are connected to.  Time passes only where the device's code
+calls something that takes time, so a test can say what happens at which millisecond.
+"""
+
+from collections.abc import Callable
+
+from schiri_device.builds import NAMES, Build, load
+from schiri_device.ticks import PERIOD
+
+GROUND = "GND"
+# The board's ticks wrap for the first time 65 s after it was switched on.
+FIRST_TICK = PERIOD - 65000
+# What asking for the time takes, so that a loop that does nothing else gets on, too.
+GLANCE_US = 150
+PIXEL_US = 30
+LATCH_US = 2000
+USB_PACKET = 64
+# Of any board.
+SMALLEST_BUFFER = 128
+
+
+def built(name: str) -> Build:
+    """Return the build of this name."""
+    build = load(name)
+    assert build
+    return build
+
+
+CURSOR, KEYS5 = built("cursor"), built("keys5")
+BUILDS = [built(name) for name in NAMES]
+
+
+class TheEnd(BaseException):
+    """The world has come to its end; no code may catch this."""
+
+
+class Cable:
+    """The data port as a PC sees it.
+
+    Shape: ``to_device`` and ``queue`` wait on the device's side, ``received`` is what the PC has.
+    """
+
+    def __init__(self) -> None:
+        self.is_enabled = True
+        self.dtr = False
+        self.is_reading = True
+        self.to_device = bytearray()
+        self.queue = bytearray()
+        self.received = bytearray()
+
+    def tick(self) -> None:
+        """Let a packet pass."""
+        if self.dtr and self.is_reading:
+            self.received += self.queue[:USB_PACKET]
+            del self.queue[:USB_PACKET]
+
+
+class World:
+    """All that there is around the device's code.
+
+    Shape: ``contacts`` are the closed ones, from where to where the current may flow;
+    ``frames`` what the chain of pixels was sent, with the time when it had arrived; ``tones``
+    the piezo's pitch, 0 for silence, whenever it changed; ``order`` the kinds of all that came
+    out, in order; ``stalls`` how often the chain was not ready.
+    Units: ``now_us`` since power-on, ``ends_ms`` is when the world ends.
+    """
+
+    def __init__(self) -> None:
+        self.now_us = 0
+        self.ends_ms = 10000
+        self.contacts: set[tuple[str, str]] = set()
+        self.claimed: set[str] = set()
+        self.scanners: list[Callable[[int], None]] = []
+        self.frames: list[tuple[int, bytes]] = []
+        self.tones: list[tuple[int, int]] = []
+        self.order: list[tuple[int, str]] = []
+        self.stalls = 0
+        self.cable = Cable()
+        self.identification: dict[str, object] = {}
+        self.memory: bytearray | None = bytearray(b"\xff" * 4096)
+        self.uid = bytearray(range(0xA0, 0xA8))
+        self._plan: list[tuple[int, Callable[[], None]]] = []
+        self._chain_ready_us = 0
+
+    @property
+    def now_ms(self) -> int:
+        """Whole milliseconds since power-on."""
+        return self.now_us // 1000
+
+    def at(self, at_ms: int, action: Callable[[], None]) -> None:
+        """Let something happen at a time."""
+        self._plan.append((at_ms, action))
+        self._plan.sort(key=lambda entry: entry[0])
+
+    def spend(self, cost_us: int) -> None:
+        """Let time pass, and happen what is due."""
+        end_us = self.now_us + cost_us
+        while (self.now_us // 1000 + 1) * 1000 <= end_us:
+            self.now_us = (self.now_us // 1000 + 1) * 1000
+            while self._plan and self._plan[0][0] <= self.now_ms:
+                self._plan.pop(0)[1]()
+            for scan in self.scanners:
+                scan(self.now_ms)
+            self.cable.tick()
+            if self.now_ms >= self.ends_ms:
+                raise TheEnd
+        self.now_us = end_us
+
+    def claim(self, name: str) -> None:
+        """Let a pin be used, which CircuitPython allows once."""
+        if name in self.claimed:
+            raise ValueError(f"{name} in use")
+        self.claimed.add(name)
+
+    def send_pixels(self, data: bytes) -> None:
+        """Take a frame on the wire to the pixels."""
+        if self.now_us < self._chain_ready_us:
+            self.stalls += 1
+            self.spend(self._chain_ready_us - self.now_us)
+        self.spend(PIXEL_US * len(data) // 3)
+        self.frames.append((self.now_ms, data))
+        self.order.append((self.now_ms, "lights"))
+        self._chain_ready_us = self.now_us + LATCH_US
+
+    def sound(self, pitch_hz: int) -> None:
+        """Take what the piezo does from now on."""
+        if pitch_hz != (self.tones[-1][1] if self.tones else 0):
+            self.tones.append((self.now_ms, pitch_hz))
+            self.order.append((self.now_ms, "tone"))
+
+
+def wires(build: Build) -> dict[str, tuple[str, str]]:
+    """Return for each button from where to where it lets current flow.
+
+    A plain statement of how the builds are soldered: from its pin to ground, or through a diode
+    from its column to its row.
+    """
+    ways: list[tuple[str, str]] = []
+    for group in build.keys:
+        if group[0] == "keys":
+            ways += [(pin, GROUND) for pin in group[1]]
+        else:
+            ways += [(column, row) for row in group[1] for column in group[2]]
+    return dict(zip(build.buttons, ways, strict=True))
+
+
+class Here:
+    """Where the fakes find their world; the fixture makes a new one for each test."""
+
+    world = World()
