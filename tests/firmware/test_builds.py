@@ -1,0 +1,115 @@
+"""Builds: every pin is there and used once, and the chain runs through the grid as it is said."""
+
+import ast
+from importlib.resources import files
+from itertools import product
+
+import pytest
+from schiri_device.builds import NAMES, Build, load
+from schiri_device.builds.build import COLOURED, pixel_order
+
+from tests.firmware.world import BUILDS, built
+
+# The pins that the Pico brings out to its edge; the others are wired on it.
+AT_THE_EDGE = {f"GP{number}" for number in (*range(23), 26, 27, 28)}
+by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+
+
+def pins_on_board(board: str) -> set[str]:
+    """Return the pins that CircuitPython knows on this board."""
+    stub = files("board_definitions").joinpath(board).joinpath("__init__.pyi").read_text()
+    return {
+        node.target.id
+        for node in ast.parse(stub).body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+        if ast.unparse(node.annotation) == "microcontroller.Pin"
+    }
+
+
+def pins_of(build: Build) -> list[str]:
+    groups = [names for group in build.keys for names in group[1:]]
+    return [build.pixel_pin, build.tone_pin, *(pin for names in groups for pin in names)]
+
+
+@by_name
+def test_every_pin_is_on_the_board_and_used_once(build: Build) -> None:
+    pins = pins_of(build)
+    assert set(pins) <= pins_on_board(build.board) & AT_THE_EDGE
+    assert len(set(pins)) == len(pins)
+
+
+def test_the_builds_have_the_pins_of_their_pages() -> None:
+    assert pins_of(built("cursor")) == [f"GP{number}" for number in (0, 13, *range(2, 13))]
+    assert pins_of(built("keys5")) == [f"GP{number}" for number in (0, 18, *range(2, 18))]
+
+
+@by_name
+def test_every_button_is_scanned_once(build: Build) -> None:
+    scanned = sum(
+        len(group[1]) * len(group[2]) if group[0] == "matrix" else len(group[1])
+        for group in build.keys
+    )
+    assert scanned == len(build.buttons) == len(set(build.buttons))
+    assert build.buttons[-6:] == COLOURED
+
+
+@by_name
+def test_the_chain_visits_every_pixel_once(build: Build) -> None:
+    assert sorted(build.order) == list(range(build.size**2))
+
+
+@by_name
+def test_boards_lie_in_the_grid(build: Build) -> None:
+    for size in (5, 8):
+        places = build.pixels_of(size)
+        if size > build.size:
+            assert places == ()
+            continue
+        pixels = [build.order.index(place) for place in places]
+        rows, columns = zip(*[divmod(pixel, build.size) for pixel in pixels])
+        assert list(zip(rows, columns)) == list(
+            product(range(rows[0], rows[0] + size), range(columns[0], columns[0] + size))
+        )
+
+
+@by_name
+def test_the_lights_leave_something_of_a_usb_port_s_500_ma(build: Build) -> None:
+    assert build.budget_ma <= 400
+
+
+def test_builds_are_loaded_by_their_names() -> None:
+    assert [built(name).name for name in NAMES] == list(NAMES)
+    assert load("curser") is None
+
+
+def picture(size: int, is_serpentine: bool, turns: int, is_mirrored: bool) -> list[list[int]]:
+    """Return the places on the chain as they lie on the table, from the top: a plain statement."""
+    rows = [list(range(row * size, (row + 1) * size)) for row in range(size)]
+    if is_serpentine:
+        rows = [row[::-1] if number % 2 else row for number, row in enumerate(rows)]
+    if is_mirrored:
+        rows = [row[::-1] for row in rows]
+    for _ in range(turns):
+        rows = [list(column) for column in zip(*rows[::-1])]
+    return rows
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 8])
+def test_the_order_is_that_of_the_picture(size: int) -> None:
+    for is_serpentine, turns, is_mirrored in product([False, True], range(4), [False, True]):
+        rows = picture(size, is_serpentine, turns, is_mirrored)
+        # Pixels count like cells: from the bottom left, along the rows.
+        expected = [place for row in rows[::-1] for place in row]
+        assert list(pixel_order(size, is_serpentine, turns, is_mirrored)) == expected
+
+
+def test_a_turn_is_clockwise() -> None:
+    assert picture(2, False, 1, False) == [[2, 0], [3, 1]]
+
+
+def test_the_builds_are_as_they_are_said() -> None:
+    assert built("cursor").order == pixel_order(8)
+    # In serpentine: row 2 from the top runs back, so that b4 is the 9th and e4 the 6th.
+    keys5 = built("keys5")
+    place = dict(zip(keys5.buttons, keys5.order))
+    assert [place[cell] for cell in ("a5", "e5", "e4", "b4", "a4", "a3")] == [0, 4, 5, 8, 9, 10]

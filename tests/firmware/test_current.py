@@ -1,0 +1,90 @@
+"""The current limit: no frame draws more than a build may, and a frame is scaled as a whole."""
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+import pytest
+from schiri_device.builds import Build
+from schiri_device.lights.language import BASES, LEVELS, LIGHT, MARKS
+from schiri_device.lights.painter import Painter
+
+from tests.counts import count
+from tests.firmware.world import BUILDS
+
+# By the data sheet: a colour fully on, and a pixel that is dark.
+COLOUR_MA = Fraction(20, 255)
+DARK_MA = 1
+by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+by_level = pytest.mark.parametrize("level", range(len(LEVELS)))
+
+
+def current_ma(frame: bytes) -> Fraction:
+    return sum(frame) * COLOUR_MA + len(frame) // 3 * DARK_MA
+
+
+class Scene(NamedTuple):
+    """Something to be shown."""
+
+    meanings: list[int]
+    cursor: int
+    at_ms: int
+
+    def painted(self, level: int, budget_ma: int) -> bytes:
+        """Return the frame that it makes."""
+        painter = Painter(len(self.meanings), budget_ma)
+        painter.set_brightness(level)
+        for pixel, meaning in enumerate(self.meanings):
+            painter.put(pixel, meaning)
+        painter.move_cursor(self.cursor)
+        painter.flush(self.at_ms)
+        return bytes(painter.frame)
+
+
+def scenes(pixels: int, seed: int) -> Iterator[Scene]:
+    """Yield scenes of all kinds: a few lights, a full grid, one meaning alone."""
+    dice = random.Random(seed)
+    for _ in range(count(300, 4000)):
+        palette = [
+            dice.randrange(len(MARKS)) << 3 | dice.randrange(len(BASES))
+            for _ in range(dice.choice([1, 2, 9, 30]))
+        ]
+        lit = dice.randrange(pixels + 1)
+        meanings = [dice.choice(palette) for _ in range(lit)] + [0] * (pixels - lit)
+        yield Scene(meanings, dice.randrange(-1, pixels), dice.randrange(2000))
+
+
+@by_name
+@by_level
+def test_no_frame_draws_more_than_the_build_may(build: Build, level: int) -> None:
+    for scene in scenes(len(build.order), level):
+        assert current_ma(scene.painted(level, build.budget_ma)) <= build.budget_ma
+
+
+@by_name
+def test_the_brightest_scenes_of_all(build: Build) -> None:
+    pixels, level = len(build.order), len(LEVELS) - 1
+    for mark in range(len(MARKS)):
+        for at_ms in range(0, 2000, 125):
+            scene = Scene([mark << 3 | LIGHT] * pixels, -1, at_ms)
+            assert current_ma(scene.painted(level, build.budget_ma)) <= build.budget_ma
+
+
+@by_name
+@by_level
+def test_frames_are_scaled_not_clipped(build: Build, level: int) -> None:
+    scaled = 0
+    most = int((build.budget_ma - len(build.order) * DARK_MA) / COLOUR_MA)
+    for scene in scenes(len(build.order), level):
+        wanted = scene.painted(level, 10**6)
+        shown = scene.painted(level, build.budget_ma)
+        if current_ma(wanted) <= build.budget_ma:
+            assert shown == wanted
+            continue
+        scaled += 1
+        # Whatever share they get, each value gets the same, but for less than one.
+        share = Fraction(most, sum(wanted))
+        assert all(0 <= want * share - got < 1 for want, got in zip(wanted, shown, strict=True))
+    # Whoever turns the lights up meets the limit.
+    assert scaled or level < len(LEVELS) - 1

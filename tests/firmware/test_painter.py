@@ -1,0 +1,150 @@
+"""Painter: a frame changed in place is the frame made anew, and both are what the table says."""
+
+import random
+
+import pytest
+from schiri.device.lights import LightsReader
+from schiri_device.lights.language import BASES, CURSOR, LEVELS, MARKS, PHASE_MS, PHASES
+from schiri_device.lights.painter import Painter
+from schiri_device.ticks import PERIOD, elapsed, later
+
+from tests.counts import count
+from tests.firmware.world import BUILDS
+
+BUDGETS_MA = [build.budget_ma for build in BUILDS]
+MEANINGS = [mark << 3 | base for mark in range(len(MARKS)) for base in range(len(BASES))]
+
+
+def colour(meaning: int, at_ms: int) -> tuple[int, ...]:
+    """Return what the table says for a meaning at a time after the rhythms began."""
+    _, rhythm, *mark = MARKS[meaning >> 3][:5]
+    bits = f"{rhythm:016b}"
+    is_lit = bits[at_ms // PHASE_MS % PHASES] == "1"
+    return tuple(mark) if is_lit else BASES[meaning & 7][1:]
+
+
+class Statement:
+    """A scene and its frame, stated plainly and slowly."""
+
+    def __init__(self, pixels: int, budget_ma: int) -> None:
+        self.scene = [0] * pixels
+        self.cursor = -1
+        self.level = 3
+        self.began_ms = 0
+        self.budget_ma = budget_ma
+
+    def frame(self, now_ms: int) -> list[int]:
+        """Return the frame at a time."""
+        at_ms = elapsed(now_ms, self.began_ms)
+        colours = [colour(meaning, at_ms) for meaning in self.scene]
+        if self.cursor >= 0 and f"{MARKS[CURSOR][1]:016b}"[at_ms // PHASE_MS % PHASES] == "1":
+            colours[self.cursor] = MARKS[CURSOR][2:5]
+        values = [value * LEVELS[self.level] // 8 for rgb in colours for value in rgb]
+        most = int((self.budget_ma - len(self.scene)) * 255 / 20)
+        total = sum(values)
+        return [value * most // total for value in values] if total > most else values
+
+
+@pytest.mark.parametrize("budget_ma", [400, 80])
+def test_the_frame_is_what_the_table_says(budget_ma: int) -> None:
+    dice = random.Random(5)
+    for _ in range(count(8, 200)):
+        painter, plain = Painter(25, budget_ma), Statement(25, budget_ma)
+        # The ticks wrap somewhere on the way.
+        now_ms = PERIOD - dice.randrange(60000)
+        painter.restart(now_ms)
+        plain.began_ms = now_ms
+        frame = None
+        for _ in range(60):
+            change(dice, painter, plain, now_ms)
+            is_fresh = painter.flush(now_ms)
+            assert is_fresh or list(painter.frame) == frame
+            frame = list(painter.frame)
+            assert frame == plain.frame(now_ms)
+            now_ms = later(now_ms, dice.choice([1, 30, 124, 125, 126, 1000, 7777]))
+
+
+def change(dice: random.Random, painter: Painter, plain: Statement, now_ms: int) -> None:
+    """Change the same at random in both: nothing, pixels, the cursor, the level, the rhythms."""
+    what = dice.randrange(12)
+    if what < 4:
+        for _ in range(dice.randrange(1, 9)):
+            pixel, meaning = dice.randrange(25), dice.choice(MEANINGS)
+            painter.put(pixel, meaning)
+            plain.scene[pixel] = meaning
+    elif what == 4:
+        plain.cursor = dice.randrange(25)
+        painter.move_cursor(plain.cursor)
+    elif what == 5:
+        plain.level = dice.randrange(len(LEVELS))
+        painter.set_brightness(plain.level)
+    elif what == 6:
+        plain.began_ms = now_ms
+        painter.restart(now_ms)
+    elif what == 7:
+        painter.clear()
+        plain.scene, plain.cursor = [0] * 25, -1
+
+
+@pytest.mark.parametrize("budget_ma", BUDGETS_MA)
+def test_a_frame_changed_in_place_is_one_made_anew(budget_ma: int) -> None:
+    dice = random.Random(6)
+    for _ in range(count(20, 500)):
+        scene = [dice.choice(MEANINGS) for _ in range(64)]
+        cursor = dice.choice([-1, dice.randrange(64)])
+        old = painted(scene, cursor, budget_ma)
+        old.flush(0)
+        for at_ms in sorted(dice.sample(range(20000), 12)):
+            old.flush(at_ms)
+            new = painted(scene, cursor, budget_ma)
+            new.flush(at_ms)
+            assert bytes(old.frame) == bytes(new.frame)
+
+
+def painted(scene: list[int], cursor: int, budget_ma: int) -> Painter:
+    """Return a painter that has made no frame of this scene yet."""
+    painter = Painter(len(scene), budget_ma)
+    for pixel, meaning in enumerate(scene):
+        painter.put(pixel, meaning)
+    if cursor >= 0:
+        painter.move_cursor(cursor)
+    return painter
+
+
+def test_time_alone_makes_a_frame_only_where_it_changes_something() -> None:
+    painter = Painter(25, 400)
+    painter.put(3, 1)
+    assert painter.flush(0)
+    assert not any(painter.flush(at_ms) for at_ms in range(0, 5000, 5))
+    # Something blinks: off, on, off ... in each of the two seconds of a rhythm.
+    painter.put(3, next(mark for mark in range(len(MARKS)) if MARKS[mark][1] == 0xF0F0) << 3)
+    fresh = [at_ms for at_ms in range(5000, 9000, 5) if painter.flush(at_ms)]
+    assert fresh == [5000, 5500, 6000, 6500, 7000, 7500, 8000, 8500]
+
+
+def test_rhythms_begin_anew() -> None:
+    painter = Painter(1, 400)
+    last = next(mark for mark in range(len(MARKS)) if MARKS[mark][1] == 0xC000)
+    painter.put(0, last << 3)
+    painter.flush(0)
+    lit = bytes(painter.frame)
+    painter.flush(1000)
+    assert bytes(painter.frame) == b"\x00\x00\x00"
+    painter.restart(1000)
+    assert painter.flush(1000)
+    assert bytes(painter.frame) == lit
+
+
+@pytest.mark.parametrize("level", range(len(LEVELS)))
+def test_a_pc_reads_the_same_lights(level: int) -> None:
+    dice = random.Random(level)
+    painter = painted([dice.choice(MEANINGS) for _ in range(64)], 9, 150)
+    painter.set_brightness(level)
+    reader = LightsReader()
+    for text in painter.colour_texts(12):
+        assert reader.take(text.split()) is None
+    for at_ms in range(0, 2000, PHASE_MS):
+        painter.flush(at_ms)
+        lights = reader.take(painter.frame_text().split())
+        assert lights
+        assert [value for rgb in lights.colours for value in rgb] == list(painter.frame)
