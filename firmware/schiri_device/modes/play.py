@@ -27,6 +27,10 @@ class Play(Mode):
         self._shown_ms = -1
 
     def enter(self, now_ms: int) -> None:
+        # Whatever was picked or refused before belonged to another position.
+        self._picked, self._risky, self._refusal = -1, None, None
+        self._moves.clear()
+        self._shown_ms = -1
         self.board.lay(self.match.game.cells())
         self.device.show_turn()
         if self.device.last_cells:
