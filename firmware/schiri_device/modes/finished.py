@@ -7,11 +7,8 @@ from .mode import Mode
 class Finished(Mode):
     """The game is over; white plays another with sides exchanged, yellow shows the score."""
 
-    def __init__(self, device):
-        Mode.__init__(self, device)
-        self._is_score = False
-
     def enter(self, now_ms: int) -> None:
+        self._is_score = False
         self.device.sound("won" if self.match.outcome.winners else "drawn")
         self._show()
 
