@@ -127,6 +127,7 @@ class Companion:
     def go_to(self, now_ms: int, name: str) -> None:
         """Enter a mode."""
         self.painter.clear()
+        self._status.forget()
         if name not in self._modes:
             self._modes[name] = mode_class(name)(self)
         self.mode_name = name

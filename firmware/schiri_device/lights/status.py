@@ -46,6 +46,11 @@ class Status:
         self._free = -1
         self._is_linked = False
 
+    def forget(self) -> None:
+        """Show no side any more, also not where the link is shown; the grid is clear."""
+        self._mark = NONE
+        self._free = -1
+
     def show(self, side: str, is_counter: bool, times: int, free: int) -> None:
         """Show the side to move, "" for none.
 
