@@ -1,0 +1,78 @@
+"""What one mode leaves behind does not come back in the next."""
+
+from schiri_device.builds import Build
+from schiri_device.companion import Companion
+from schiri_device.lights.language import SCORE, TURN_DARK
+
+from tests.firmware.world import CURSOR, KEYS5
+
+
+class Device:
+    """A device whose buttons are pressed, a step apart."""
+
+    def __init__(self, build: Build) -> None:
+        self.companion = Companion(build, bytearray(b"\xff" * 4096), bytes, ("test", "0"), 0)
+        self.now_ms = 0
+
+    def press(self, *buttons: str) -> None:
+        for button in buttons:
+            self.now_ms += 100
+            self.companion.press(self.now_ms, button)
+            self.companion.step(self.now_ms, (), b"", 0)
+
+    def position(self) -> str:
+        return str(self.companion.match.game.position())
+
+    def marks(self) -> set[int]:
+        return {meaning >> 3 for meaning in self.companion.painter._scene}
+
+
+def test_a_stone_picked_before_a_move_from_the_pc_is_let_go() -> None:
+    device = Device(KEYS5)
+    device.press("white", "white", "white", "a3")
+    assert device.companion.take_request(device.now_ms, "a1-c3") is None
+    before = device.position()
+    # It was to move to c3, which is not free any more.
+    device.press("c3")
+    assert device.position() == before
+
+
+def test_a_stone_picked_before_the_menu_is_let_go() -> None:
+    device = Device(KEYS5)
+    device.press("white", "white", "white", "a3", "hold-black", "black")
+    before = device.position()
+    device.press("c3")
+    assert device.position() == before
+
+
+def test_a_second_game_that_ends_shows_its_end_and_not_the_score() -> None:
+    device = Device(CURSOR)
+    device.press("white", "white", "white")
+    device.press("hold-black", "white", "white")
+    assert device.companion.mode_name == "finished"
+    device.press("yellow")
+    assert SCORE in device.marks()
+    device.press("white", "white", "hold-black", "white", "white")
+    assert device.companion.mode_name == "finished"
+    assert SCORE not in device.marks()
+
+
+def test_whose_turn_it_is_does_not_show_in_the_menu() -> None:
+    device = Device(KEYS5)
+    device.press("white", "white", "white")
+    assert TURN_DARK in device.marks()
+    device.press("hold-black")
+    device.now_ms += 60
+    device.companion.step(device.now_ms, (), b"", 0)
+    assert TURN_DARK not in device.marks()
+
+
+def test_a_press_while_nothing_is_to_be_put_right_goes_on() -> None:
+    device = Device(KEYS5)
+    device.press("white", "white", "white", "hold-black", "white", "white")
+    assert device.companion.mode_name == "finished"
+    # Resigning moved no stone, so there is nothing to put right; the next press comes at once.
+    device.companion.press(device.now_ms, "black")
+    assert device.companion.mode_name == "put right"
+    device.companion.press(device.now_ms, "c3")
+    assert device.companion.mode_name == "play"
