@@ -21,14 +21,20 @@ ENTRIES = (
     ("leave", "leave", ".", "leave"),
 )
 ONLY_IN_PLAY = ("resign", "draw", "correct")
+# White resigns for light and black for dark, so the sides must be known.
+ONLY_WITH_COLOURS = ("resign",)
 
 
 class Menu(Browse):
     """The menu over a game."""
 
     def list_entries(self) -> list:
-        is_over = self.match.outcome is not None
-        return [entry for entry in ENTRIES if not (is_over and entry[0] in ONLY_IN_PLAY)]
+        barred: tuple = ()
+        if self.match.outcome is not None:
+            barred = ONLY_IN_PLAY
+        elif not self.match.game.colours:
+            barred = ONLY_WITH_COLOURS
+        return [entry for entry in ENTRIES if entry[0] not in barred]
 
     def show(self, entry) -> None:
         name, sign, letter, word = entry
