@@ -1,4 +1,4 @@
-"""What one mode leaves behind does not come back in the next."""
+"""On the way from mode to mode: what one leaves behind does not come back in the next."""
 
 from schiri_device.builds import Build
 from schiri_device.companion import Companion
@@ -76,3 +76,16 @@ def test_a_press_while_nothing_is_to_be_put_right_goes_on() -> None:
     assert device.companion.mode_name == "put right"
     device.companion.press(device.now_ms, "c3")
     assert device.companion.mode_name == "play"
+
+
+def test_nobody_resigns_before_the_colours_are_chosen() -> None:
+    device = Device(KEYS5)
+    device.companion.take_request(0, "new switch AB layout=free")
+    device.press("white", "hold-black")
+    assert device.companion.mode_name == "menu"
+    entries = len(device.companion.mode.entries)
+    for _ in range(entries):
+        assert device.companion.mode.entries[device.companion.mode.at][0] != "resign"
+        device.press("blue")
+    device.press("black", "hold-black", "white", "white")
+    assert device.companion.match.outcome is None
