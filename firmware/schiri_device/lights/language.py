@@ -23,43 +23,46 @@ DOUBLE = 0xCC00
 TRIPLE = 0xCCC0
 WINK = 0xFFFC
 DIP = 0xFCFC
+LULL = 0xFFF0
 
-# Bases: name, red, green, blue at full brightness.
+# Bases: name, red, green, blue at full brightness.  All colours are multiples of eight, so that
+# every brightness shows them in the same proportions.
 BASES = (
     ("off", 0, 0, 0),
-    ("dark", 44, 8, 0),
-    ("light", 72, 72, 56),
-    ("linked", 0, 0, 40),
+    ("dark", 40, 8, 0),
+    ("light", 104, 104, 80),
+    ("linked", 0, 0, 24),
 )
 OFF, DARK, LIGHT, LINKED = range(4)
 
-# Marks: name, rhythm, red, green, blue, what it says.
+# Marks: name, rhythm, red, green, blue, what it says.  Those that come over stones lie in
+# luminance between a dark stone and a light one; only the cursor is brighter than both.
 MARKS = (
     ("none", 0, 0, 0, 0, ""),
     ("picked", BLINK, 80, 56, 0, "the stone that you picked"),
-    ("move", STEADY, 0, 40, 6, "here it may move"),
-    ("swap", SLOW, 0, 64, 16, "with this stone it may swap"),
-    ("last", PING, 16, 24, 96, "the last move"),
-    ("cause", QUICK, 96, 0, 8, "because of these it is refused"),
-    ("careful", DOUBLE, 96, 0, 64, "careful: this would hand over the game"),
-    ("won", SLOW, 96, 72, 0, "the group that has won"),
-    ("hint", GLOW, 0, 56, 56, "these may be played"),
+    ("move", STEADY, 0, 72, 8, "here it may move"),
+    ("swap", SLOW, 0, 64, 32, "with this stone it may swap"),
+    ("last", PING, 16, 32, 104, "the last move"),
+    ("cause", QUICK, 144, 0, 16, "because of these it is refused"),
+    ("careful", DOUBLE, 112, 0, 72, "careful: this would hand over the game"),
+    ("won", SLOW, 80, 56, 0, "the group that has won"),
+    ("hint", GLOW, 0, 64, 64, "these may be played"),
     ("put", BLINK, 0, 0, 0, "put this stone here"),
-    ("take", QUICK, 96, 0, 0, "take this stone away"),
-    ("seat", GLOW, 0, 0, 48, "the second player places a stone"),
-    ("turn-dark", WINK, 44, 8, 0, "dark is to move"),
-    ("turn-light", WINK, 72, 72, 56, "light is to move"),
-    ("counter-dark", DIP, 44, 8, 0, "dark has one counter move"),
-    ("counter-light", DIP, 72, 72, 56, "light has one counter move"),
-    ("linked", STEADY, 0, 0, 40, "a PC is listening"),
+    ("take", QUICK, 144, 0, 16, "take this stone away"),
+    ("seat", GLOW, 24, 0, 56, "the second player places a stone"),
+    ("turn-dark", WINK, 40, 8, 0, "dark is to move"),
+    ("turn-light", WINK, 104, 104, 80, "light is to move"),
+    ("counter-dark", DIP, 40, 8, 0, "dark has one counter move"),
+    ("counter-light", DIP, 104, 104, 80, "light has one counter move"),
+    ("linked", STEADY, 0, 0, 24, "a PC is listening"),
     ("unsent", TRIPLE, 64, 32, 0, "no PC; events wait for one"),
-    ("repeat", STEADY, 24, 0, 48, "how often this position stood before"),
+    ("repeat", LULL, 32, 0, 56, "how often this position stood before"),
     ("score", STEADY, 96, 48, 0, "games won"),
-    ("glyph", STEADY, 48, 28, 0, "the sign of a menu entry"),
+    ("glyph", STEADY, 56, 32, 0, "the sign of a menu entry"),
     ("value", SLOW, 0, 56, 56, "the value that is set"),
-    ("ask", BLINK, 96, 72, 0, "press to confirm"),
-    ("alarm", QUICK, 96, 40, 0, "something went wrong"),
-    ("cursor", TICK, 96, 96, 96, "where the stick is"),
+    ("ask", BLINK, 56, 64, 0, "press to confirm"),
+    ("alarm", QUICK, 104, 48, 0, "something went wrong"),
+    ("cursor", TICK, 168, 168, 168, "where the stick is"),
 )
 (
     NONE,

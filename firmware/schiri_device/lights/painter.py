@@ -27,7 +27,7 @@ class Painter:
     >>> painter = Painter(2, 100)
     >>> painter.put(1, 2)
     >>> painter.flush(0), bytes(painter.frame)
-    (True, b'\\x00\\x00\\x00$$\\x1c')
+    (True, b'\\x00\\x00\\x0044(')
     """
 
     def __init__(self, count: int, budget_ma: int):
