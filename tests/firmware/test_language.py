@@ -1,0 +1,184 @@
+"""The light language: what stands side by side is told apart, by everybody, and without haste."""
+
+from colorsys import rgb_to_hsv
+from itertools import combinations
+
+import pytest
+from schiri_device.builds import Build
+from schiri_device.lights.language import (
+    BASES,
+    CURSOR,
+    LEVELS,
+    LINKED,
+    MARKS,
+    NONE,
+    OFF,
+    PHASE_MS,
+    PHASES,
+)
+from schiri_device.lights.painter import Painter
+from schiri_device.settings import SETTINGS
+
+from tests.firmware.scenes import BOARDS, HAS_CURSOR, scenes_of
+from tests.firmware.sight import VIEWERS, are_told_apart, beats, is_brighter, luminance
+from tests.firmware.world import BUILDS
+
+FLASHES_A_SECOND = 3
+LOWEST = 1
+by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+by_viewer = pytest.mark.parametrize("viewer", VIEWERS, ids="-".join)
+
+# The colours of a pixel through all phases of the rhythms.
+Course = list[tuple[int, ...]]
+
+
+def name_of(meaning: int) -> str:
+    return f"{MARKS[meaning >> 3][0]} on {BASES[meaning & 7][0]}"
+
+
+def courses(build: Build, meanings: list[int], level: int, cursor: int) -> list[Course]:
+    """Return how the pixels go that mean this, as they are sent: after the current limit.
+
+    The rest of the chain is full of the same meanings, so that there is something to limit.
+    """
+    painter = Painter(len(build.order), build.budget_ma)
+    painter.set_brightness(level)
+    for pixel in range(len(build.order)):
+        painter.put(pixel, meanings[pixel % len(meanings)])
+    painter.move_cursor(cursor)
+    frames = []
+    for phase in range(PHASES):
+        painter.flush(phase * PHASE_MS)
+        frames.append(bytes(painter.frame))
+    return [
+        [tuple(frame[3 * pixel : 3 * pixel + 3]) for frame in frames]
+        for pixel in range(len(meanings))
+    ]
+
+
+def looks(build: Build, mode: str, scene: set[int], level: int) -> dict[str, Course]:
+    """Return the course of each meaning of a scene, and where there is a cursor with it as well."""
+    meanings = sorted(scene)
+    found = dict(zip(map(name_of, meanings), courses(build, meanings, level, -1), strict=True))
+    if build.has_cursor and mode in HAS_CURSOR:
+        for pixel, meaning in enumerate(meanings):
+            course = courses(build, meanings, level, pixel)[pixel]
+            found["cursor over " + name_of(meaning)] = course
+    return found
+
+
+def confusions(found: dict[str, Course], viewer: tuple[str, str]) -> list[tuple[str, str]]:
+    """Return what this viewer cannot tell apart."""
+    seen = {name: [luminance(rgb, viewer) for rgb in found[name]] for name in found}
+    return [(a, b) for a, b in combinations(seen, 2) if not are_told_apart(seen[a], seen[b])]
+
+
+def test_the_lowest_brightness_can_be_chosen() -> None:
+    # Settings count from 0, and level 0 is for lights that nobody watches.
+    assert SETTINGS["brightness"][2] == len(LEVELS) - LOWEST
+
+
+@by_name
+@by_viewer
+def test_what_stands_side_by_side_is_told_apart(build: Build, viewer: tuple[str, str]) -> None:
+    wrong = []
+    for level in range(LOWEST, len(LEVELS)):
+        for mode, scene in scenes_of(build):
+            found = confusions(looks(build, mode, scene, level), viewer)
+            wrong += [(mode, level, *pair) for pair in found]
+    assert wrong == []
+
+
+@by_name
+@by_viewer
+def test_what_lies_there_is_told_apart_when_the_lights_are_down(
+    build: Build, viewer: tuple[str, str]
+) -> None:
+    bases = [NONE << 3 | base for base in range(len(BASES))]
+    found = dict(zip(map(name_of, bases), courses(build, bases, 0, -1), strict=True))
+    assert confusions(found, viewer) == []
+
+
+def flashes(levels: list[float]) -> int:
+    """Return the most flashes within a second: pairs of a visible rise and a visible fall."""
+    steps = beats(levels) * 2
+    second = 1000 // PHASE_MS
+    most = 0
+    for start in range(PHASES):
+        changes = [step for step in steps[start : start + second] if step]
+        most = max(most, min(changes.count(1), changes.count(-1)))
+    return most
+
+
+@by_name
+def test_nothing_flashes_above_three_hertz(build: Build) -> None:
+    for mode, scene in scenes_of(build):
+        for name, course in looks(build, mode, scene, LOWEST).items():
+            for viewer in VIEWERS:
+                levels = [luminance(rgb, viewer) for rgb in course]
+                assert flashes(levels) <= FLASHES_A_SECOND, name
+
+
+def test_no_rhythm_flashes_above_three_hertz() -> None:
+    for name, rhythm, *_ in MARKS:
+        bits = [rhythm >> (PHASES - 1 - phase) & 1 for phase in range(PHASES)]
+        rises = [phase for phase in range(PHASES) if bits[phase] and not bits[phase - 1]]
+        # Going round, the first one follows the last.
+        apart = [b - a for a, b in zip(rises, [*rises[1:], rises[0] + PHASES])] if rises else []
+        assert all(phases * PHASE_MS * FLASHES_A_SECOND >= 1000 for phases in apart), name
+
+
+def test_a_flash_too_fast_is_seen() -> None:
+    assert flashes([0, 9] * 8) == 4
+
+
+def test_lights_that_only_differ_in_hue_are_not_told_apart() -> None:
+    screen = ("screen", "all cones")
+    red, green = luminance((100, 0, 0), screen), luminance((0, 30, 0), screen)
+    assert not are_told_apart([red] * PHASES, [green] * PHASES)
+    assert are_told_apart([red] * PHASES, [green / 2] * PHASES)
+    assert are_told_apart([red] * PHASES, [red] * 12 + [0] * 4)
+
+
+def test_a_white_light_is_white_to_everybody() -> None:
+    for viewer in VIEWERS:
+        assert luminance((255, 255, 255), viewer) == pytest.approx(255, rel=0.08)
+    assert is_brighter(luminance((0, 0, 3), VIEWERS[0]), 0)
+
+
+def test_signs_of_a_side_have_the_colour_of_its_stones() -> None:
+    colours = {name: rgb for name, _, *rgb, _ in MARKS} | {name: rgb for name, *rgb in BASES}
+    assert colours["turn-dark"] == colours["counter-dark"] == colours["dark"]
+    assert colours["turn-light"] == colours["counter-light"] == colours["light"]
+
+
+def test_every_brightness_shows_the_same_proportions() -> None:
+    values = [value for _, *rgb in BASES for value in rgb]
+    values += [value for _, _, *rgb, _ in MARKS for value in rgb]
+    assert all(value % 8 == 0 for value in values)
+    assert list(LEVELS) == sorted(set(LEVELS))
+    assert LEVELS[-1] <= 8
+
+
+def test_every_mark_is_explained() -> None:
+    assert [name for name, *_, text in MARKS if not text] == ["none"]
+    assert len({name for name, *_ in MARKS}) == len(MARKS)
+    assert (0, len(BASES) - 1, len(MARKS) - 1) == (OFF, LINKED, CURSOR)
+
+
+def hue(rgb: tuple[int, ...]) -> float | None:
+    """Return the angle on the colour circle, None for greys and near-whites."""
+    turn, saturation, _ = rgb_to_hsv(*(value / 255 for value in rgb))
+    return 360 * turn if saturation > 0.3 else None
+
+
+@pytest.mark.parametrize("mode", BOARDS)
+def test_colours_on_one_board_differ_in_hue_as_well(mode: str) -> None:
+    for scene in BOARDS[mode]:
+        rgbs = {BASES[meaning & 7][1:] for meaning in scene}
+        rgbs |= {MARKS[meaning >> 3][2:5] for meaning in scene if meaning >> 3}
+        hues = {rgb: hue(rgb) for rgb in rgbs}
+        for (one, a), (other, b) in combinations(hues.items(), 2):
+            if a is not None and b is not None:
+                apart = abs(a - b)
+                assert min(apart, 360 - apart) >= 15, (one, other)
