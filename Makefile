@@ -3,6 +3,7 @@
 # make check   style, types, device subset, import directions
 # make proof   the same properties at full counts
 # make bench   speed, as ratios measured side by side
+# make hardware  the pages in hardware/, from the builds' data
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,7 +14,7 @@ BIN := $(VENV)/bin
 endif
 CATALOGUES := $(wildcard host/schiri/texts/*/LC_MESSAGES/*.po)
 
-.PHONY: play test check proof bench clean
+.PHONY: play test check proof bench hardware clean
 
 play: $(VENV)/installed
 	@$(BIN)/schiri play
@@ -32,6 +33,9 @@ proof: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m tests.bench
+
+hardware: $(VENV)/installed
+	$(BIN)/python -m hardware.generate
 
 $(VENV)/installed: pyproject.toml host/catalogues.py $(CATALOGUES)
 	$(PYTHON) -m venv $(VENV)

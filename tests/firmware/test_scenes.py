@@ -1,88 +1,13 @@
 """The table of scenes is true: all that stands side by side is in it, and all in it does."""
 
-import random
 from collections import defaultdict
-from contextlib import suppress
 
-from schiri_device.builds import Build
-from schiri_device.companion import Companion
-from schiri_device.gestures import HOLDS
 from schiri_device.lights.language import BASES, MARKS
-from schiri_device.wire import ALONE, LINKED, UNSENT
-from schiri_engines.refusals import MalformedText, Refused
 
 from tests.counts import count
+from tests.firmware.player import Player
 from tests.firmware.scenes import HAS_CURSOR, scenes_of
 from tests.firmware.world import BUILDS
-
-STORE = 1 << 20
-# What is pressed more often, so that the rarer ways are gone, too.
-OFTEN = {
-    "menu": ("blue", "white"),
-    "correct": ("white", "c3", "press"),
-    "play": ("hold-black", "black"),
-}
-STARTS = (
-    "layout=1",
-    "layout=2 start=w",
-    "layout=free",
-    # Dark, then light, is about to connect.
-    "layout=bbbbb/bbbbw/wwwwb/wwww./wwwbb",
-    "layout=wwwww/wwwwb/bbbbw/bbbb./bbbww",
-)
-
-
-class Player:
-    """Plays at random on a device, now by buttons, now by moves."""
-
-    def __init__(self, build: Build, seed: int) -> None:
-        self.dice = random.Random(seed)
-        self.device = Companion(
-            build, bytearray(b"\xff" * STORE), self.dice.randbytes, ("test", "0"), 0
-        )
-        self.now_ms = 0
-        self._link = ALONE
-        self._buttons = [*build.buttons, *HOLDS, "white", "black", "yellow", "white", "yellow"]
-        self.device.wire.status = lambda: self._link  # type: ignore[method-assign]
-
-    def step(self) -> None:
-        """Do something, or let time pass."""
-        what = self.dice.random()
-        if self.dice.random() < 0.003:
-            self.ask("new switch AB " + self.dice.choice(STARTS))
-        self.now_ms += self.dice.choice([20, 60, 200, 3100])
-        if what < 0.1:
-            self._link = self.dice.choice([ALONE, LINKED, UNSENT])
-        if what < 0.75 or not self.device.match.table:
-            often = OFTEN.get(self.device.mode_name, ())
-            buttons = often if often and self.dice.random() < 0.2 else self._buttons
-            self.device.press(self.now_ms, self.dice.choice(buttons))
-        elif what < 0.95:
-            self._move()
-        self.device.step(self.now_ms, (), b"", 0)
-
-    def scene(self) -> set[int]:
-        """Return what the lights mean."""
-        return set(self.device.painter._scene)
-
-    def ask(self, text: str) -> None:
-        """Ask for something, as a PC does, whether or not it can be."""
-        with suppress(Refused, MalformedText):
-            self.device.take_request(self.now_ms, text)
-
-    def _move(self) -> None:
-        match = self.device.match
-        moves = match.game.legal_moves()
-        if not moves:
-            return
-        # The same few moves to and fro repeat positions; a cell that is pressed twice, the
-        # second time against all caution, ends games.
-        few = moves[:2] if self.dice.random() < 0.5 else moves
-        move = self.dice.choice(few)
-        if match.table.phase == "play" and self.dice.random() < 0.5:
-            risky = [move for move in moves if match.game.why_careful(move)]
-            move = self.dice.choice(risky or [move])
-        self.ask(match.game.move_text(move))
 
 
 def name_of(meaning: int) -> str:

@@ -1,0 +1,98 @@
+"""What each press does in each mode: one table for all builds.
+
+Decides nothing: the modes do, and a test plays until both agree.  The card for the table and the
+help on a PC are made from it; the device never reads it.
+
+A press is the name of a button, ``hold-`` and the name, or what the builds do in different ways:
+``cell`` is a press on a cell (its key, or the stick when the cursor is on it), ``move`` the stick
+in any direction, ``left``, ``press`` and ``right`` the stick, or a key in the left, middle or right
+of the grid.  ``any`` is every press that is not named besides.
+"""
+
+MENU = (("hold-black",), "open the menu")
+UNDO = (("black",), "take back the last thing that was done")
+CURSOR = (("move",), "move the cursor")
+NEXT = (("right", "blue"), "the next one")
+BACK = (("left", "red"), "the one before")
+
+# Mode, what it is called, and its presses with what they do.
+CONTROLS = (
+    ("choose", "Choosing a game", ((("white", "press"), "take it"), NEXT, BACK)),
+    (
+        "options",
+        "Choosing how it starts",
+        ((("white", "press"), "take it"), NEXT, BACK, (("black",), "back to the games")),
+    ),
+    (
+        "lay",
+        "Laying out the stones",
+        (
+            (("any",), "the stones lie as the lights show: begin"),
+            (("black",), "back to how it starts"),
+        ),
+    ),
+    (
+        "place",
+        "The free set-up",
+        (
+            (("cell",), "a dark stone here; again: a light one; again: none; later: my colour"),
+            (("white",), "place the stone that blinks"),
+            CURSOR,
+            UNDO,
+            MENU,
+        ),
+    ),
+    (
+        "play",
+        "Playing",
+        (
+            (("cell",), "pick a stone, then where it goes; the stone again: let go"),
+            (("yellow",), "why not? or, before a refusal: which stones can be played"),
+            (("white",), "yes, play it, after a warning"),
+            CURSOR,
+            UNDO,
+            MENU,
+        ),
+    ),
+    (
+        "put right",
+        "Putting the real board right",
+        ((("any", "cell"), "done: show the next stone"), UNDO, MENU),
+    ),
+    (
+        "finished",
+        "After the game",
+        (
+            (("white",), "play again, with sides exchanged"),
+            (("yellow",), "show the score, and the board again"),
+            UNDO,
+            MENU,
+        ),
+    ),
+    (
+        "menu",
+        "In the menu",
+        ((("white", "press"), "take it, or change it"), NEXT, BACK, (("black",), "back")),
+    ),
+    (
+        "ask",
+        "Resigning and agreeing to a draw",
+        (
+            (("white",), "light says yes"),
+            (("black",), "dark says yes"),
+            (("any",), "no: back to the game"),
+        ),
+    ),
+    (
+        "correct",
+        "Correcting the lights",
+        (
+            (("cell",), "change what lies here"),
+            (("blue",), "change who is to move"),
+            (("white",), "keep all of it"),
+            (("black",), "keep nothing of it"),
+            CURSOR,
+        ),
+    ),
+    ("pause", "In a pause", ((("any",), "go on"),)),
+)

@@ -1,0 +1,153 @@
+"""The page of a build: what to buy, how to wire it, what it draws, how it is first switched on.
+
+Decides what a maker is told; every figure comes from the build's data.
+"""
+
+from schiri_device.builds import Build
+from schiri_device.lights.painter import IDLE_MA, UNITS_MA
+
+from hardware.markdown import table
+from hardware.wires import EDGE_PIN, called, wires
+
+USB_MA = 500
+TITLES = {
+    "cursor": "8x8 lights, a five-way stick and six buttons",
+    "keys5": "25 keys with a light under each, and six buttons",
+}
+FIRST_POWER_ON = """\
+1. With nothing plugged in, measure between 5 V and ground: if they are connected, look for
+   the bridge before you go on.
+2. Hold BOOTSEL on the Pico, plug it in, and copy CircuitPython 10 for the Raspberry Pi Pico onto
+   the drive RPI-RP2. A drive CIRCUITPY appears.
+3. Copy what lies in `firmware/drive/` to its root, and the folders `engines/schiri_engines` and
+   `firmware/schiri_device` into its `lib/`, and `neopixel.py` (or `.mpy`) beside them: it is in
+   Adafruit's library bundle for CircuitPython 10, and after `make test` in the `site-packages`
+   of `.venv`.
+4. In `settings.toml` on the drive, set `SCHIRI_BUILD = "{name}"`.
+5. Unplug, and plug in again: `boot.py` runs only then. After some seconds
+   {shows}. White goes on from there; the page
+   `card.md` tells the rest.
+
+While a game runs, the drive may stay open on a PC: writing to it does not restart the device.
+After you changed a file, unplug and plug in again.
+
+If nothing lights up, open the console (the first of the two serial ports, with any serial
+program): it says what is wrong, for example a build of that name that does not exist. If the
+picture is turned, mirrored or torn into stripes, the chain of your {pixels} runs in another
+way: `firmware/schiri_device/builds/{name}.py` says how, as `pixel_order(...)`.
+"""
+
+
+def page(build: Build) -> str:
+    """Return the page of a build."""
+    sections = [
+        f"# {build.name}: {TITLES[build.name]}\n",
+        "## What to buy\n",
+        table(("", "part", "note"), [(str(n), what, note) for n, what, note in build.parts]),
+        "Besides: a USB cable that carries data, wire, and something to hold it all.\n",
+        "## Pins\n",
+        table(("pin", "of the board's edge", "goes to"), _pins(build)),
+        "## Wires\n",
+        'Each wire once. "5 V rail" and "ground rail" are where many ends meet.\n',
+        table(("from", "to", ""), wires(build)),
+        _why_shifter(),
+        "## The chain of pixels\n",
+        _chain(build),
+        "## Buttons\n",
+        _buttons(build),
+        "## Current\n",
+        _current(build),
+        "## First power-on\n",
+        FIRST_POWER_ON.format(
+            name=build.name,
+            shows="a sign like a small chequer board lights up",
+            pixels="matrix" if build.has_rim else "pixels",
+        ),
+    ]
+    return "\n".join(sections)
+
+
+def _pins(build: Build) -> list[tuple[str, str, str]]:
+    goes = {build.pixel_pin: "the pixels' data, through the level shifter"}
+    names = iter(build.buttons)
+    for group in build.keys:
+        if group[0] == "matrix":
+            cells = [next(names) for _ in group[1] for _ in group[2]]
+            width = len(group[2])
+            goes |= {pin: f"row {cells[at * width][1]}" for at, pin in enumerate(group[1])}
+            goes |= {pin: f"column {cells[at][0]}" for at, pin in enumerate(group[2])}
+        else:
+            goes |= {pin: called(next(names)) for pin in group[1]}
+    goes[build.tone_pin] = "the piezo"
+    return [
+        (pin, f"pin {EDGE_PIN[pin]}", goes[pin])
+        for pin in sorted(goes, key=lambda pin: EDGE_PIN[pin])
+    ]
+
+
+def _why_shifter() -> str:
+    return (
+        "The Pico's pins give 3.3 V. Pixels that run on 5 V count a data line as high from 3.5 V\n"
+        "on (0.7 of their supply), so the 74AHCT125 stands between: on 5 V it takes anything\n"
+        "above 2 V as high and gives 5 V.\n"
+    )
+
+
+def _chain(build: Build) -> str:
+    size = build.size
+    rows = []
+    for rank in reversed(range(size)):
+        places = build.order[rank * size : (rank + 1) * size]
+        rows.append(" ".join(f"{place + 1:2}" for place in places))
+    cells = build.pixels_of(5)
+    corner, opposite = cells[0] + 1, cells[-1] + 1
+    where = f"The cell a1 is pixel {corner}, e5 is pixel {opposite}.\n"
+    if build.has_rim:
+        column, row = build.window % size, build.window // size
+        where = (
+            f"A 5x5 board has its a1 at pixel {corner} and its e5 at pixel {opposite}, with "
+            f"{column} column free to the left\nand {row} row below it. The lights around it tell "
+            "whose turn it is, how often a position\nhas stood, and about the PC.\n"
+        )
+    return (
+        "Seen from the front, a1 at the bottom left. Data goes into pixel 1, and from each pixel\n"
+        "to the next number.\n\n```\n" + "\n".join(rows) + f"\n```\n\n{where}"
+    )
+
+
+def _buttons(build: Build) -> str:
+    lines = []
+    names = iter(build.buttons)
+    for group in build.keys:
+        if group[0] == "matrix":
+            cells = [next(names) for _ in group[1] for _ in group[2]]
+            lines.append(
+                f"The {len(cells)} keys are a matrix of {len(group[1])} rows and {len(group[2])} "
+                "columns. Current flows from a\ncolumn through the key and its diode to a row, so "
+                "each diode's anode faces its column\nand its cathode, the end with the ring, its "
+                "row. No resistors.\n"
+            )
+        else:
+            buttons = [next(names) for _ in group[1]]
+            lines.append(
+                f"The buttons {', '.join(buttons)}:\neach between its pin and ground, with no "
+                "resistor: the Pico's own pull-ups hold the pins high.\n"
+            )
+    return "\n".join(lines)
+
+
+def _current(build: Build) -> str:
+    count = len(build.order)
+    dark, white = count * IDLE_MA, round(count * (IDLE_MA + 3 * 255 * UNITS_MA))
+    return (
+        f"Counted is what the data sheets of such pixels say at most: {IDLE_MA} mA for a dark "
+        f"pixel, and\n{round(255 * UNITS_MA)} mA for each of its three colours when that is fully "
+        f"on. {count} dark pixels draw {dark} mA, {count} white\nones would draw "
+        f"{white} mA.\n\n"
+        f"The device never lets its lights draw more than **{build.budget_ma} mA**: a frame that "
+        f"would need more is\nmade darker as a whole. A USB port of a PC gives {USB_MA} mA, which "
+        f"leaves {USB_MA - build.budget_ma} mA for the Pico and\nthe level shifter; a phone's "
+        "charger gives more. A hub without a supply of its own may give\nonly 100 mA to each "
+        "port: use another one.\n\nNever feed the 5 V rail from a second supply while the Pico "
+        "hangs on a PC: it would feed\nthe PC's port as well.\n"
+    )

@@ -1,0 +1,70 @@
+"""The table of presses is true: what it names does something, and nothing else does."""
+
+from collections import defaultdict
+
+from schiri_device.builds.controls import CONTROLS
+from schiri_device.companion import STEPS, Companion
+from schiri_device.modes import TRANSITIONS
+
+from tests.counts import count
+from tests.firmware.player import Player
+from tests.firmware.scenes import HAS_CURSOR
+from tests.firmware.world import BUILDS
+
+NAMED = {mode: {name for names, _ in presses for name in names} for mode, _, presses in CONTROLS}
+
+
+def name_in_table(mode: str, press: str) -> str:
+    """Return what the table calls a press in a mode."""
+    has_cells = mode in HAS_CURSOR
+    if press in STEPS and has_cells:
+        return "move"
+    is_key = len(press) == 2
+    if (has_cells and (is_key or press == "press")) or (is_key and mode == "put right"):
+        return "cell"
+    if is_key:
+        return "left" if press < "c" else "press" if press < "d" else "right"
+    return press
+
+
+def state(device: Companion) -> tuple[object, ...]:
+    """Return all that a press may change."""
+    match, painter = device.match, device.painter
+    told = device.output.tones
+    entries = len(match.table.entries) if match.table else -1
+    settings = tuple(sorted(device.journal.settings.items()))
+    return (device.mode_name, bytes(painter._scene), painter.cursor, entries, settings, told)
+
+
+def watch(device: Companion, does: dict[str, set[str]]) -> None:
+    """Note from now on which presses change anything."""
+    press_it = device.press
+
+    def press(now_ms: int, press: str) -> None:
+        mode, before = device.mode_name, state(device)
+        press_it(now_ms, press)
+        if state(device) != before:
+            does[mode].add(name_in_table(mode, press))
+
+    device.press = press  # type: ignore[method-assign]
+
+
+def test_the_table_is_what_the_device_does() -> None:
+    does: dict[str, set[str]] = defaultdict(set)
+    for build in BUILDS:
+        for seed in range(count(10, 100)):
+            player = Player(build, seed)
+            watch(player.device, does)
+            for _ in range(1200):
+                player.step()
+    for mode, names in NAMED.items():
+        extra = does[mode] - names
+        assert not extra or "any" in names, (mode, extra)
+        assert names - {"any"} <= does[mode], (mode, names - does[mode])
+        assert extra or "any" not in names, mode
+
+
+def test_every_mode_is_in_the_table() -> None:
+    modes = {mode for mode, _ in TRANSITIONS} | set(TRANSITIONS.values())
+    assert list(NAMED) == [mode for mode, *_ in CONTROLS]
+    assert set(NAMED) == modes - {"table"}

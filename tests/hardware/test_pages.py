@@ -1,0 +1,100 @@
+"""The pages: what lies in the folder is what the data say, and every wire is there once."""
+
+import re
+from collections import Counter
+
+import pytest
+from schiri_device.builds import Build
+from schiri_device.builds.controls import CONTROLS
+from schiri_device.lights.language import MARKS
+
+from hardware.card import HUES, PLACES, RHYTHMS, card
+from hardware.generate import FOLDER, pages
+from hardware.page import page
+from hardware.wires import EDGE_PIN, pico, wires
+from tests.firmware.test_builds import pins_of
+from tests.firmware.world import BUILDS
+from tests.firmware.world import wires as contacts
+
+by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+
+
+@pytest.mark.parametrize("name", pages())
+def test_the_page_in_the_folder_is_made_from_the_data(name: str) -> None:
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert text == pages()[name], "run `make hardware`"
+
+
+def test_no_other_page_lies_there() -> None:
+    assert {path.name for path in FOLDER.glob("*.md")} == set(pages())
+
+
+@by_name
+def test_every_wire_is_there_once(build: Build) -> None:
+    ends = [frozenset((wire.begin, wire.end)) for wire in wires(build)]
+    assert max(Counter(ends).values()) == 1
+    assert all(len(pair) == 2 for pair in ends)
+
+
+@by_name
+def test_every_pin_has_its_wire(build: Build) -> None:
+    begins = [wire.begin for wire in wires(build)]
+    used = [begin for begin in begins if begin.startswith("Pico GP")]
+    assert sorted(used) == sorted(map(pico, pins_of(build)))
+
+
+@by_name
+def test_every_button_is_wired_as_it_is_scanned(build: Build) -> None:
+    found = wires(build)
+    for button, (begin, end) in contacts(build).items():
+        mine = [wire for wire in found if wire.begin == pico(begin)]
+        assert len(mine) == 1 and button in re.split(r"\W", mine[0].end)
+        if end == "GND":
+            continue
+        # The diode stands between column and row, its cathode at the row.
+        row = [wire for wire in found if wire.begin == pico(end)]
+        assert "one leg" in mine[0].end and "cathodes" in row[0].end
+        assert button in row[0].end.split()
+
+
+def test_the_pico_s_edge_is_counted_right() -> None:
+    # The pins at its corners and beside each ground, by its data sheet.
+    known = {"GP0": 1, "GP1": 2, "GP2": 4, "GP5": 7, "GP6": 9, "GP9": 12, "GP10": 14, "GP13": 17}
+    known |= {"GP14": 19, "GP15": 20, "GP16": 21, "GP17": 22, "GP18": 24, "GP21": 27, "GP22": 29}
+    known |= {"RUN": 30, "GP26": 31, "GP28": 34, "3V3": 36, "VSYS": 39, "VBUS": 40}
+    assert {name: EDGE_PIN[name] for name in known} == known
+
+
+@by_name
+def test_the_picture_of_the_chain_is_the_build_s_order(build: Build) -> None:
+    picture = page(build).split("```")[1].split("\n")[1:-1]
+    rows = [[int(number) - 1 for number in line.split()] for line in picture]
+    assert [place for row in rows[::-1] for place in row] == list(build.order)
+
+
+@by_name
+def test_the_page_names_every_part_and_the_budget(build: Build) -> None:
+    text = page(build)
+    assert all(what in text and note in text for _, what, note in build.parts)
+    assert f"**{build.budget_ma} mA**" in text
+    assert f'SCHIRI_BUILD = "{build.name}"' in text
+
+
+def test_the_card_explains_every_light() -> None:
+    text = card()
+    named = [name for _, names in PLACES for name in names.split()]
+    assert sorted(named) == sorted(name for name, *_ in MARKS[1:])
+    assert all(f"| {words} " in text for *_, words in MARKS[1:])
+    assert {rhythm for _, rhythm, *_ in MARKS[1:]} == set(RHYTHMS)
+    assert [least for least, _ in HUES] == sorted(least for least, _ in HUES)
+
+
+def test_the_card_explains_every_press() -> None:
+    text = card()
+    for _, title, presses in CONTROLS:
+        row = next(line for line in text.splitlines() if f"**{title}**" in line)
+        assert all(words in row for _, words in presses)
+
+
+def test_the_card_is_one_page() -> None:
+    assert len(card().splitlines()) <= 62
