@@ -110,6 +110,7 @@ class Companion:
     def press(self, now_ms: int, press: str) -> None:
         """React to one press."""
         mode = self.mode
+        self.wire.has_news = True
         if mode.has_cursor and self.build.has_cursor:
             if press in STEPS:
                 self._move_cursor(STEPS[press])
@@ -139,6 +140,7 @@ class Companion:
             self._cursor_cell = min(self._cursor_cell, len(mode.board.pixels) - 1)
             self.painter.move_cursor(mode.board.pixels[self._cursor_cell])
         mode.enter(now_ms)
+        self.wire.has_news = True
         self._link_shown = -1
         self.painter.restart(now_ms)
 
@@ -218,6 +220,11 @@ class Companion:
                 raise MalformedText("unknown-command", name, " ".join(self.build.buttons))
             self.press(now_ms, name)
             return None
+        if words[0] == "touch" and len(words) == 2:
+            self.wire.has_news = True
+            cell = self.mode.board.cell_named(words[1])
+            self._follow(now_ms, self.mode.press(now_ms, cell))
+            return None
         if words[0] == "new" and len(words) > 2:
             self.begin(now_ms, *parse_new(text))
             self.go_to(now_ms, "lay")
@@ -250,7 +257,7 @@ class Companion:
 
     def undo(self, now_ms: int):
         """Take the last entry back; return the word with which the mode ends, or None."""
-        wood = self.wood if self.mode_name == "put right" else self.match.game.cells()
+        wood = self.wood if self.mode_name == "put-right" else self.match.game.cells()
         refusal = self.match.do(now_ms, ("undo",))
         if refusal:
             self.sound("no")

@@ -28,7 +28,8 @@ class Wire:
     """The device's end of the link.
 
     Shape: ``acknowledged`` is the number of the last event that a PC has on its disk;
-    ``has_lights`` tells that there are lights that a PC has not seen.
+    ``has_lights`` tells that there are lights that a PC has not seen, ``has_news`` that the
+    mode may have changed.
     """
 
     def __init__(self, device, identity: tuple):
@@ -86,6 +87,8 @@ class Wire:
         self._colours = []
         self._wants_lights = False
         self.has_lights = False
+        self.has_news = True
+        self._now = ""
         self._snapshot = self._snapshot_lines()
 
     def _describe(self) -> str:
@@ -140,6 +143,12 @@ class Wire:
             text, self._refusal = self._refusal, ""
             return text
         if is_calm and self._wants_lights:
+            if self.has_news:
+                self.has_news = False
+                text = f"now {self._device.mode_name} {self._device.mode.detail()}"
+                if text != self._now:
+                    self._now = text
+                    return text
             if self._colours:
                 return self._colours.pop(0)
             if self.has_lights:

@@ -89,9 +89,7 @@ class Session:
         with the words of its hello, ``down``, and ``refused`` with its versions.
         """
         if data:
-            lines = self._splitter.feed(data)
-            taken = [self._take(now_ms, seq, ack, text) for seq, ack, text in lines]
-            return [message for message in taken if message]
+            return self._take_bytes(now_ms, data)
         if self.state == "up" and self._elapsed(now_ms, self._heard_at) >= DEAD_MS:
             self._enter("silence", now_ms)
             return [["down"]]
@@ -141,6 +139,13 @@ class Session:
         self.state, self._say = entry
         self._heard_at = now_ms
         return True
+
+    # Apart from `receive`, because a comprehension there would allocate even when idle: what it
+    # closes over becomes a cell as the function is entered.
+    def _take_bytes(self, now_ms: int, data: bytes) -> list:
+        lines = self._splitter.feed(data)
+        taken = [self._take(now_ms, seq, ack, text) for seq, ack, text in lines]
+        return [message for message in taken if message]
 
     def _take(self, now_ms: int, seq: int, ack: int, text: str):
         words = text.split(" ")

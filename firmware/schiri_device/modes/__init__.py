@@ -14,14 +14,14 @@ TRANSITIONS = {
     ("place", "undone"): "table",
     ("place", "menu"): "menu",
     ("play", "over"): "finished",
-    ("play", "undone"): "put right",
+    ("play", "undone"): "put-right",
     ("play", "menu"): "menu",
     ("finished", "again"): "lay",
-    ("finished", "undone"): "put right",
+    ("finished", "undone"): "put-right",
     ("finished", "menu"): "menu",
-    ("put right", "done"): "table",
-    ("put right", "undone"): "put right",
-    ("put right", "menu"): "menu",
+    ("put-right", "done"): "table",
+    ("put-right", "undone"): "put-right",
+    ("put-right", "menu"): "menu",
     ("menu", "back"): "table",
     ("menu", "ask"): "ask",
     ("menu", "correct"): "correct",
@@ -62,7 +62,7 @@ def mode_class(name: str):
         from .finished import Finished
 
         return Finished
-    if name == "put right":
+    if name == "put-right":
         from .put_right import PutRight
 
         return PutRight

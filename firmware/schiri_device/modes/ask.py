@@ -32,6 +32,9 @@ class Ask(Browse):
         self.show("draw")
         return None
 
+    def detail(self) -> str:
+        return self.device.asked
+
     def show(self, entry) -> None:
         self.show_glyph(entry)
         for side in "bw":

@@ -16,6 +16,9 @@ class Choose(Browse):
     def list_entries(self) -> list:
         return list(GAMES)
 
+    def detail(self) -> str:
+        return self.entries[self.at]
+
     def show(self, entry) -> None:
         self.show_glyph(entry)
 
@@ -37,6 +40,9 @@ class Options(Browse):
 
     def list_entries(self) -> list:
         return list(game_class(self.device.chosen).STARTS)
+
+    def detail(self) -> str:
+        return str(self.at + 1)
 
     def show(self, entry) -> None:
         self.board.lay(game_class(self.device.chosen)(entry).cells())

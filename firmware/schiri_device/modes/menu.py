@@ -30,6 +30,13 @@ class Menu(Browse):
         is_over = self.match.outcome is not None
         return [entry for entry in ENTRIES if not (is_over and entry[0] in ONLY_IN_PLAY)]
 
+    def detail(self) -> str:
+        name, _, side, word = self.entries[self.at]
+        if word:
+            return name
+        value = self.device.settings[name]
+        return f"{name if isinstance(name, str) else name[0] + '-' + side}={value}"
+
     def show(self, entry) -> None:
         name, sign, letter, word = entry
         if word:

@@ -26,3 +26,7 @@ class Mode:
 
     def wait(self, now_ms: int):
         """React to the time."""
+
+    def detail(self) -> str:
+        """Return what the mode is at, in one word: a cell, an entry, or "-"."""
+        return "-"

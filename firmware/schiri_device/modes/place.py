@@ -45,6 +45,11 @@ class Place(Mode):
             self._shown_ms = -1
             self._show()
 
+    def detail(self) -> str:
+        if self._cell < 0:
+            return "-"
+        return self.match.game.cell_text(self._cell) + self._letter
+
     def request(self, now_ms: int, entry):
         """Return why an entry asked for over the link is refused, or None."""
         return self.match.game.why_not(entry)

@@ -53,6 +53,9 @@ class Play(Mode):
             if self._picked >= 0:
                 self._show_picked()
 
+    def detail(self) -> str:
+        return self.match.game.cell_text(self._picked) if self._picked >= 0 else "-"
+
     def request(self, now_ms: int, entry):
         """Make a move that was asked for over the link; return the refusal or the caution."""
         game = self.match.game

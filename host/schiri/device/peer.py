@@ -14,6 +14,7 @@ from schiri.device.reports import (
     Answered,
     Connected,
     Lost,
+    Now,
     RefusedThere,
     Report,
     Snapshot,
