@@ -138,6 +138,7 @@ class Peer:
             "snap": self._take_snapshot,
             "refused": self._take_refusal,
             "answer": self._take_answer,
+            "now": self._take_now,
         }
         if kind in takers:
             return takers[kind](rest)
@@ -196,6 +197,9 @@ class Peer:
         self._asked_ms = None
         refusal = RefusedThere(*rest[1:4]) if len(rest) >= 4 else None
         return [Answered(request, refusal)]
+
+    def _take_now(self, rest: list[str]) -> list[Report]:
+        return [Now(*rest)] if len(rest) == 2 else []
 
     def _take_lights(self, words: list[str]) -> list[Report]:
         lights = self._lights.take(words)

@@ -16,6 +16,7 @@ from schiri.device.reports import (
     Connected,
     Lights,
     Lost,
+    Now,
     RefusedThere,
     Report,
     Snapshot,
@@ -32,7 +33,8 @@ Event = dict[str, Any]
 class LiveTable:
     """What is known of the table at a device.
 
-    Shape: ``connected`` is None while no device answers; ``refusal`` is the last one that the
+    Shape: ``connected`` is None while no device answers; ``now`` is what it is doing;
+    ``refusal`` is the last one that the
     device has lit, until the next event; ``disagreement`` is what device and referee see
     differently.  ``tell`` is called after every report, in the link's thread.
     """
@@ -41,6 +43,7 @@ class LiveTable:
         self.recorder = recorder
         self.connected: Connected | None = None
         self.lights: Lights | None = None
+        self.now: Now | None = None
         self.refusal: RefusedThere | None = None
         self.disagreement: str | None = None
         self._tell = tell
@@ -69,6 +72,8 @@ class LiveTable:
             self.refusal = report
         elif isinstance(report, Answered):
             self.refusal = report.refusal
+        elif isinstance(report, Now):
+            self.now = report
         elif isinstance(report, Lights):
             self.lights = report
         elif isinstance(report, Lost):
