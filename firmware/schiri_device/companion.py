@@ -6,6 +6,7 @@ Where DESIGN has `step(now_ms, edges, received)`, this one also takes the room f
 nothing has to be kept that does not fit.
 """
 
+from schiri_engines.grid import cell_text
 from schiri_engines.refusals import MalformedText, refuse
 
 from .gestures import HOLDS, Gestures
@@ -296,6 +297,13 @@ class Companion:
         """Let the piezo say this, unless it shall be silent."""
         if self._is_loud:
             self.output.tones = TONES[name]
+
+    def now_text(self) -> str:
+        """Return the mode, what it is at, and where the cursor is, as text for the link."""
+        cursor = "-"
+        if self.painter.cursor >= 0:
+            cursor = cell_text(self._cursor_cell, self.mode.board.size)
+        return f"{self.mode_name} {self.mode.detail()} {cursor}"
 
     def tell_refusal(self, refusal) -> None:
         """Let the PC know a refusal that has been lit."""

@@ -145,7 +145,7 @@ class Wire:
         if is_calm and self._wants_lights:
             if self.has_news:
                 self.has_news = False
-                text = f"now {self._device.mode_name} {self._device.mode.detail()}"
+                text = "now " + self._device.now_text()
                 if text != self._now:
                     self._now = text
                     return text

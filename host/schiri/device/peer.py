@@ -199,7 +199,7 @@ class Peer:
         return [Answered(request, refusal)]
 
     def _take_now(self, rest: list[str]) -> list[Report]:
-        return [Now(*rest)] if len(rest) == 2 else []
+        return [Now(*rest)] if len(rest) == 3 else []
 
     def _take_lights(self, words: list[str]) -> list[Report]:
         lights = self._lights.take(words)

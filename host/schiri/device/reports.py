@@ -70,11 +70,13 @@ class Answered(NamedTuple):
 class Now(NamedTuple):
     """What the device is doing.
 
-    Shape: ``mode`` is the name of its mode, ``detail`` what that is at: a cell, an entry, "-".
+    Shape: ``mode`` is the name of its mode, ``detail`` what that is at: a cell, an entry, "-";
+    ``cursor`` the cell where its stick is, "-" for none.
     """
 
     mode: str
     detail: str
+    cursor: str
 
 
 class Lights(NamedTuple):

@@ -4,7 +4,9 @@ Decides what is told of a link: what the device shows, the game, refusals, and l
 and referee do not agree.  Runs in the thread that owns the port; others read.
 """
 
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from schiri_engines.catalog import RULES_DIGEST
@@ -46,9 +48,15 @@ class LiveTable:
         self.now: Now | None = None
         self.refusal: RefusedThere | None = None
         self.disagreement: str | None = None
+        self._winners: dict[Path, list[str]] = {}
         self._tell = tell
         self._snapshot: Snapshot | None = None
         self._told = 0
+
+    @property
+    def score(self) -> Counter[str]:
+        """How many games each player has won since the program began."""
+        return Counter(name for winners in self._winners.values() for name in winners)
 
     @property
     def referee(self) -> Referee | None:
@@ -99,6 +107,9 @@ class LiveTable:
         except Disagreement as no:
             self.disagreement = no.text
             return []
+        if current := self.recorder.current:
+            # An end can be undone, so the score follows the state and does not count ends.
+            self._winners[current.writer.path] = current.referee.state()["winner"]
         # It is on the disk: the device may forget it.
         peer.acknowledge(told.number)
         self._told = told.number

@@ -100,7 +100,7 @@ class Recorder:
         options = dict(pair.split("=", 1) for pair in pairs)
         names = [self.names.get(letter, letter) for letter in seats]
         referee = Referee(game, names, options)
-        header = header_of(game, options, names, origin.device, origin.firmware, seats)
+        header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
         path = new_log_path(self.folder, game, self._clock())
         self.current = LoggedReferee(referee, LogWriter(path, header, self._clock, src))
         self._letters = tuple(seats)
