@@ -15,6 +15,8 @@ OLDEST = 1
 NEWEST = 1
 
 BEAT_MS = 1000
+# What was received is confirmed after this time, if no line of ours has done so by itself.
+CONFIRM_MS = 40
 GREET_MS = 500
 DEAD_MS = 3000
 # How many lines may be on their way unconfirmed.
@@ -125,7 +127,10 @@ class Session:
         return line
 
     def _is_beat_due(self, now_ms: int) -> bool:
-        return self._owed >= WINDOW // 2 or self._elapsed(now_ms, self._sent_at) >= BEAT_MS
+        if self._owed >= WINDOW // 2:
+            return True
+        silent = self._elapsed(now_ms, self._sent_at)
+        return silent >= (CONFIRM_MS if self._owed else BEAT_MS)
 
     def _restart(self) -> None:
         self._seq = 0

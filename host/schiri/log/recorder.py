@@ -50,7 +50,7 @@ class Recorder:
     """Keeps the logs of one folder.
 
     Shape: ``names`` maps the letters of the people at the device to their names; ``current`` is
-    the game that is going on.
+    the game that is going on, ``letters`` those of its players in their order.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Recorder:
         self._clock = clock
         self._origin: Origin | None = None
         self._last = 0
-        self._letters: tuple[str, ...] = ()
+        self.letters: tuple[str, ...] = ()
 
     def go_on(self, origin: Origin) -> int:
         """Take up a device's epoch; return the number of its last event that is on our disk.
@@ -103,7 +103,7 @@ class Recorder:
         header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
         path = new_log_path(self.folder, game, self._clock())
         self.current = LoggedReferee(referee, LogWriter(path, header, self._clock, src))
-        self._letters = tuple(seats)
+        self.letters = tuple(seats)
         return [header]
 
     def _go_on_with(self, text: str, src: str) -> list[Event]:
@@ -112,7 +112,7 @@ class Recorder:
         table = self.current.referee.table
         try:
             # The device knows its people by letters, the log by their names.
-            entry = Table(table.game, self._letters).parse(text)
+            entry = Table(table.game, self.letters).parse(text)
             return self.current.command(table.text(entry), src)
         except (MalformedText, Refused) as error:
             raise Disagreement(text) from error
@@ -134,7 +134,7 @@ class Recorder:
     def _reopen(self, path: Path) -> LoggedReferee:
         header = read_file(path).events[0]
         writer = LogWriter(path, header, self._clock, may_be_finished=True)
-        self._letters = tuple(header["seats"])
+        self.letters = tuple(header["seats"])
         if writer.was_torn:
             self.torn.append(path)
         return LoggedReferee(referee_of(header), writer)

@@ -8,9 +8,10 @@ import asyncio
 import signal
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from schiri_device.builds import Build
+from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.table import Table
 from textual.app import App
 from textual.message import Message
 
@@ -20,8 +21,8 @@ from schiri.log.live import Event, LiveTable
 from schiri.log.recorder import Recorder
 from schiri.memory import recall, remember
 from schiri.terminal.start import Choice, Start
-from schiri.terminal.table import Table
-from schiri.texts import _
+from schiri.terminal.table import TableScreen
+from schiri.texts import _, fault_words, malformed_words, refusal_words
 from schiri.view import View, view_of
 
 FAULT_S = 0.5
@@ -62,7 +63,7 @@ class SchiriApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the table and begin to listen."""
-        self.push_screen(Table(self._build, self))
+        self.push_screen(TableScreen(self._build, self))
         self.set_interval(FAULT_S, self._look_for_faults)
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
@@ -86,12 +87,13 @@ class SchiriApp(App[None]):
                 self.action_new_game()
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableScreen:
         """The screen of the table."""
-        return next(screen for screen in self.screen_stack if isinstance(screen, Table))
+        return next(screen for screen in self.screen_stack if isinstance(screen, TableScreen))
 
     def _look_for_faults(self) -> None:
-        self.table.show_fault(self.hub.fault)
+        if self.hub.fault:
+            self.table.show_problem(fault_words(self.hub.fault))
 
     # What screens ask for
 
@@ -115,7 +117,7 @@ class SchiriApp(App[None]):
         elif text == "new":
             self.action_new_game()
         else:
-            self.hub.ask(self._with_letters(text))
+            self._ask(text)
 
     def action_new_game(self) -> None:
         """Ask who plays what."""
@@ -142,10 +144,18 @@ class SchiriApp(App[None]):
         options = [f"{key}={value}" for key, value in sorted(choice["options"].items())]
         self.hub.ask(" ".join(["new", choice["game"], "AB", *options]))
 
-    def _with_letters(self, text: str) -> str:
-        """Return a command with the letters by which the device knows the players."""
-        words: list[Any] = text.split(" ")
-        if words[0] in ("resign", "set") and words[-1] in self._recorder.names.values():
-            names = {name: letter for letter, name in self._recorder.names.items()}
-            words[-1] = names[words[-1]]
-        return " ".join(words)
+    def _ask(self, text: str) -> None:
+        """Ask the device for an entry; what is none is told here, with what would be right."""
+        referee = self._live.referee
+        if referee is None:
+            return
+        table = referee.table
+        try:
+            entry = table.parse(text)
+        except MalformedText as bad:
+            self.table.show_problem(malformed_words(bad))
+        except Refused as no:
+            self.table.show_problem(refusal_words(no.refusal))
+        else:
+            # The device knows its players by letters.
+            self.hub.ask(Table(table.game, self._recorder.letters).text(entry))

@@ -10,11 +10,10 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Input, RichLog, Static
 
-from schiri.faults import Fault
 from schiri.terminal.board import Board
 from schiri.terminal.help import Help
 from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
-from schiri.texts import _, coded, fault_words
+from schiri.texts import _, coded
 from schiri.texts.prose import device_words, event_words, mode_words, title_words, turn_words
 from schiri.view import View
 
@@ -34,21 +33,28 @@ class Acts(Protocol):
         """Carry out a typed command."""
 
 
-class Table(Screen[None]):
+class Told(RichLog, can_focus=False):
+    """What has happened; it never takes the keys, which are the device's."""
+
+
+class TableScreen(Screen[None]):
     """The table view."""
 
+    # Nothing takes the keys by itself: they are the device's.
+    AUTO_FOCUS = ""
+
     DEFAULT_CSS = """
-    Table #top { height: auto; }
-    Table #title { height: 1; text-style: bold; }
-    Table #left { width: 30; height: auto; }
-    Table #right { width: 1fr; height: auto; }
-    Table #device { height: auto; max-height: 2; color: $text-muted; }
-    Table #turn { height: auto; text-style: bold; }
-    Table #hint { height: auto; color: $text-muted; }
-    Table #problem { height: auto; color: $error; }
-    Table #log { height: 1fr; min-height: 1; border: none; }
-    Table #keys { height: 1; dock: bottom; background: $panel; }
-    Table #line { display: none; dock: bottom; }
+    TableScreen #top { height: auto; }
+    TableScreen #title { height: 1; text-style: bold; }
+    TableScreen #left { width: 30; height: auto; }
+    TableScreen #right { width: 1fr; height: auto; }
+    TableScreen #device { height: auto; max-height: 2; color: $text-muted; }
+    TableScreen #turn { height: auto; text-style: bold; }
+    TableScreen #hint { height: auto; color: $text-muted; }
+    TableScreen #problem { height: auto; color: $error; }
+    TableScreen #log { height: 1fr; min-height: 1; border: none; }
+    TableScreen #keys { height: 1; dock: bottom; background: $panel; }
+    TableScreen #line { display: none; dock: bottom; }
     """
     BINDINGS = [
         *(Binding(key, f"stick('{key}')", show=False) for key in STICK),
@@ -82,13 +88,12 @@ class Table(Screen[None]):
         yield Static("", id="turn")
         yield Static("", id="hint")
         yield Static("", id="problem")
-        yield RichLog(id="log", wrap=True, max_lines=500)
+        yield Told(id="log", wrap=True, max_lines=500)
         yield Input(id="line", placeholder="a1-c3")
         yield Static(key_words(), id="keys")
 
     def on_mount(self) -> None:
-        """Keep the focus off the log, so that keys are the device's."""
-        self.query_one(RichLog).can_focus = False
+        """Show the lights dark until the device tells them."""
         self.query_one(LightsPanel).show(None)
 
     # What is shown
@@ -104,12 +109,11 @@ class Table(Screen[None]):
         self.query_one(LightsPanel).show(view.lights)
         self._show_board()
         for event in events:
-            self.query_one(RichLog).write(event_words(event))
+            self.query_one(Told).write(event_words(event))
 
-    def show_fault(self, fault: Fault | None) -> None:
-        """Show what keeps the link from working."""
-        if fault:
-            self.query_one("#problem", Static).update(Text(fault_words(fault)))
+    def show_problem(self, words: str) -> None:
+        """Show what is wrong, until the next moment at the table."""
+        self.query_one("#problem", Static).update(Text(words))
 
     def _show_board(self) -> None:
         view = self._view
@@ -126,8 +130,7 @@ class Table(Screen[None]):
             words = _("DEVICE AND REFEREE DO NOT AGREE: {text}")
             return Text(words.format(text=view.disagreement), "bold reverse")
         if view.refusal:
-            context = "malformed" if view.refusal.rule == "-" else "refusal"
-            return Text(f"{coded(context, view.refusal.code)} ({view.refusal.rule})")
+            return Text(f"{coded('refusal', view.refusal.code)} ({view.refusal.rule})")
         return Text("")
 
     # What is done
