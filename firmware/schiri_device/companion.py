@@ -16,7 +16,7 @@ from .lights.painter import Painter
 from .lights.status import Status
 from .lights.tones import SILENCE, TONES
 from .link.lines import LONGEST
-from .match import Match, parse_new
+from .match import RESERVE, Match, parse_new
 from .modes import OF_PHASE, TRANSITIONS, mode_class
 from .settings import Settings
 from .ticks import elapsed, later
@@ -181,6 +181,9 @@ class Companion:
             self._link_shown = link
             self._status.show_link(link == LINKED, link == UNSENT)
         self._waited_ms = now_ms
+        if self.journal.room() < RESERVE:
+            self.match.renew(now_ms)
+            self.wire.begin_epoch()
         self._follow(now_ms, self.mode.wait(now_ms))
         self.match.wait(now_ms)
         untouched = elapsed(now_ms, self._touched_ms)
@@ -205,6 +208,11 @@ class Companion:
 
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
+        journal = self.journal
+        if self.wire.acknowledged == journal.last and journal.room() < journal.end:
+            # Between games, with all of it on a PC's disk, is the time to erase.
+            journal.erase()
+            self.wire.begin_epoch()
         self.match.start(now_ms, name, options, seats)
         self.use_board(self.match.game.SIZE)
         self.last_cells = ()

@@ -39,6 +39,9 @@ class Wire:
         self._session = Session(DEVICE, self._describe, elapsed)
         self._reader = Reader(device.journal, game_class)
         self.acknowledged = 0
+        self._token = ""
+        self._request = ""
+        self._reply = ""
         self._now_ms = 0
         self._told_ms = 0
         self._next = self._pull
@@ -69,6 +72,12 @@ class Wire:
             elif kind == "ask" and len(words) > 2:
                 self._take_request(words[1], " ".join(words[2:]))
 
+    def begin_epoch(self) -> None:
+        """Take note that the journal was begun anew."""
+        self.acknowledged = 0
+        self._reader = Reader(self._journal, game_class)
+        self._session.close()
+
     def send(self, now_ms: int) -> bytes:
         """Return a line to send, or nothing."""
         self._now_ms = now_ms
@@ -81,7 +90,10 @@ class Wire:
     def _reset(self) -> None:
         """Begin anew, as for a PC that knows nothing yet; it is told the snapshot first."""
         self._has_place = False
-        self._request = ""
+        if self._session.token != self._token:
+            # Another host, or one that has begun anew: its requests are numbered anew.
+            self._token = self._session.token
+            self._request = ""
         self._answer = ""
         self._refusal = ""
         self._colours = []

@@ -84,6 +84,11 @@ class Session:
         self._splitter = Splitter()
         self._enter("open", now_ms)
 
+    def close(self) -> None:
+        """Let the host greet anew, for what our hello said holds no more; the device's end."""
+        self.state = "down"
+        self._say = "who"
+
     def receive(self, now_ms: int, data: bytes):
         """Take received bytes and the time; return the messages for the application.
 
