@@ -23,6 +23,10 @@ from schiri.referee import Referee
 Event = dict[str, Any]
 
 
+# What fits into a line of the link with all that stands around it.
+LONGEST_TEXT = 90
+
+
 class Origin(NamedTuple):
     """Where events come from: a device, and the epoch in which it numbers them."""
 
@@ -93,6 +97,20 @@ class Recorder:
         self._last = number
         return events
 
+    def for_device(self, text: str) -> str:
+        """Return a command as a device takes it: letters for names, in ASCII.
+
+        Raises: MalformedText (text-too-long and the table's), Refused.
+        """
+        assert self.current is not None
+        table = self.current.referee.table
+        entry = table.parse(text)
+        told = Table(table.game, self.letters).text(entry)
+        told = told.encode("ascii", "backslashreplace").decode()
+        if len(told) > LONGEST_TEXT:
+            raise MalformedText("text-too-long", text, str(LONGEST_TEXT))
+        return told
+
     def _begin(self, text: str, src: str) -> list[Event]:
         origin = self._origin
         assert origin is not None
@@ -111,8 +129,9 @@ class Recorder:
             raise Disagreement(text)
         table = self.current.referee.table
         try:
-            # The device knows its people by letters, the log by their names.
-            entry = Table(table.game, self.letters).parse(text)
+            # The device knows its people by letters and writes ASCII, the log has their names.
+            unescaped = text.encode("ascii").decode("unicode_escape")
+            entry = Table(table.game, self.letters).parse(unescaped)
             return self.current.command(table.text(entry), src)
         except (MalformedText, Refused) as error:
             raise Disagreement(text) from error

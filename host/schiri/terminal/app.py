@@ -11,7 +11,6 @@ from pathlib import Path
 
 from schiri_device.builds import Build
 from schiri_engines.refusals import MalformedText, Refused
-from schiri_engines.table import Table
 from textual.app import App
 from textual.message import Message
 
@@ -146,16 +145,11 @@ class SchiriApp(App[None]):
 
     def _ask(self, text: str) -> None:
         """Ask the device for an entry; what is none is told here, with what would be right."""
-        referee = self._live.referee
-        if referee is None:
+        if self._recorder.current is None:
             return
-        table = referee.table
         try:
-            entry = table.parse(text)
+            self.hub.ask(self._recorder.for_device(text))
         except MalformedText as bad:
             self.table.show_problem(malformed_words(bad))
         except Refused as no:
             self.table.show_problem(refusal_words(no.refusal))
-        else:
-            # The device knows its players by letters.
-            self.hub.ask(Table(table.game, self._recorder.letters).text(entry))
