@@ -106,7 +106,7 @@ class Recorder:
         table = self.current.referee.table
         entry = table.parse(text)
         told = Table(table.game, self.letters).text(entry)
-        told = told.encode("ascii", "backslashreplace").decode()
+        told = told.encode("unicode_escape").decode("ascii")
         if len(told) > LONGEST_TEXT:
             raise MalformedText("text-too-long", text, str(LONGEST_TEXT))
         return told
