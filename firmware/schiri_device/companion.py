@@ -269,8 +269,7 @@ class Companion:
         wood = self.wood if self.mode_name == "put-right" else self.match.game.cells()
         refusal = self.match.do(now_ms, ("undo",))
         if refusal:
-            self.sound("no")
-            self.tell_refusal(refusal)
+            self.mode.refuse(now_ms, refusal)
             return None
         self.wood = wood
         self.last_cells = ()

@@ -66,8 +66,10 @@ class Session:
         self._say = ""
         self._heard_at = 0
         self._sent_at = 0
-        # Our next line, the last of ours that arrived, the last of theirs that did.
+        # Our next line, the last of ours that was no beat, the last of ours that arrived, and
+        # the last of theirs that did.
         self._seq = 0
+        self._said = -1
         self._confirmed = -1
         self._heard = -1
         # How many of theirs no line of ours has confirmed yet.
@@ -118,10 +120,14 @@ class Session:
                 self._restart()
                 text = f"hello {OLDEST} {NEWEST} {self.token}{self._describe()}"
         elif self.state == "up":
-            flying = (self._seq - 1 - self._confirmed) % NUMBERS
+            flying = (self._said - self._confirmed) % NUMBERS
+            if flying >= NUMBERS // 2:
+                flying = 0
             if flying < WINDOW:
                 text = pull(flying == 0)
-            if text is None and self._is_beat_due(now_ms):
+            if text is not None:
+                self._said = self._seq
+            elif self._is_beat_due(now_ms):
                 text = f"beat {now_ms}"
         if text is None:
             return b""
@@ -139,6 +145,7 @@ class Session:
 
     def _restart(self) -> None:
         self._seq = 0
+        self._said = -1
         self._confirmed = -1
         self._owed = 0
 
