@@ -17,6 +17,7 @@ VERBS = {
     "ports": "ports.ports",
     "record": "record.record",
     "referee": "referee.referee",
+    "rules": "rules.rules",
     "sim": "sim.sim",
 }
 
