@@ -54,7 +54,9 @@ class Stage:
     """A device with a host that can be plugged in."""
 
     def __init__(self, build: str, seed: int = 1) -> None:
-        self.build = load(build)
+        found = load(build)
+        assert found is not None
+        self.build = found
         self.store = bytearray(b"\xff" * 4096)
         self.entropy = Entropy(seed)
         self.now_ms = 0

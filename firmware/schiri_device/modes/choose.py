@@ -19,7 +19,7 @@ class Choose(Browse):
     def detail(self) -> str:
         return self.entries[self.at]
 
-    def show(self, entry) -> None:
+    def show_entry(self, entry) -> None:
         self.show_glyph(entry)
 
     def choose(self, now_ms: int, entry):
@@ -44,7 +44,7 @@ class Options(Browse):
     def detail(self) -> str:
         return str(self.at + 1)
 
-    def show(self, entry) -> None:
+    def show_entry(self, entry) -> None:
         self.board.lay(game_class(self.device.chosen)(entry).cells())
 
     def choose(self, now_ms: int, entry):

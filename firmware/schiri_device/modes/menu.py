@@ -37,7 +37,7 @@ class Menu(Browse):
         value = self.device.settings[name]
         return f"{name if isinstance(name, str) else name[0] + '-' + side}={value}"
 
-    def show(self, entry) -> None:
+    def show_entry(self, entry) -> None:
         name, sign, letter, word = entry
         if word:
             self.show_glyph(sign)
@@ -53,5 +53,5 @@ class Menu(Browse):
         settings[name] = (settings[name] + 1) % SETTINGS[name][2]
         self.device.apply_settings()
         self.device.sound("pick")
-        self.show(entry)
+        self.show_entry(entry)
         return None
