@@ -283,9 +283,10 @@ class Companion:
         else:
             self._status.show("", False, 0, -1)
 
-    def show_side(self, side: str) -> None:
-        """Show only which side is to move."""
-        self._status.show(side, False, 0, -1)
+    def show_side(self, side: str, letters: list) -> None:
+        """Show only which side is to move, on a board that lies like this."""
+        free = letters.index(".") if "." in letters else -1
+        self._status.show(side, False, 0, free)
 
     def helps(self, what: str) -> bool:
         """Tell whether the side to move is helped with this."""
