@@ -3,7 +3,7 @@
 Decides what the presses of a placement are.  Must not know rules.
 """
 
-from ..lights.language import ASK, LAST, SEAT
+from ..lights.language import ALARM, ASK, LAST, SEAT
 from .mode import Mode
 
 
@@ -69,14 +69,18 @@ class Place(Mode):
     def _place(self, now_ms: int):
         game = self.match.game
         move = game.parse_move("place " + game.cell_text(self._cell) + " " + self._letter)
-        if game.why_not(move):
-            self._refuse(now_ms, move)
+        refusal = game.why_not(move)
+        if refusal:
+            self.refuse(now_ms, refusal)
             return
         cell, self._cell = self._cell, -1
         self.match.play(now_ms, move)
-        self.device.last_cells = (cell,)
-        self.device.sound("careful" if game.is_void() else "move")
+        self.device.last_cells = () if game.is_void() else (cell,)
         self._lay()
+        if game.is_void():
+            # Nothing may be placed any more, and all begins again: that must be seen.
+            self.light(now_ms, range(len(self.board.pixels)), ALARM)
+        self.device.sound("careful" if game.is_void() else "move")
         return
 
     def show(self) -> None:
