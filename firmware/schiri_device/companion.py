@@ -6,6 +6,8 @@ Where DESIGN has `step(now_ms, edges, received)`, this one also takes the room f
 nothing has to be kept that does not fit.
 """
 
+# First of all, while the heap is in one piece: the largest of what is loaded.
+import schiri_engines.board_games  # noqa: F401
 from schiri_engines.grid import cell_text
 from schiri_engines.refusals import MalformedText, refuse
 
@@ -17,7 +19,8 @@ from .lights.status import Status
 from .lights.tones import SILENCE, TONES
 from .link.lines import LONGEST
 from .match import RESERVE, Match, parse_new
-from .modes import OF_PHASE, TRANSITIONS, mode_class
+from .modes import OF_PHASE, TRANSITIONS
+from .modes.catalog import MODES
 from .settings import Settings
 from .ticks import elapsed, later
 from .wire import LINKED, UNSENT, Wire
@@ -130,7 +133,7 @@ class Companion:
         """Enter a mode."""
         self.painter.clear()
         if name not in self._modes:
-            self._modes[name] = mode_class(name)(self)
+            self._modes[name] = MODES[name](self)
         self.mode_name = name
         mode = self.mode = self._modes[name]
         mode.board = self.window if mode.shows_signs else self.board

@@ -3,7 +3,7 @@
 Decides how an entry becomes an event.  Must not know lights, buttons or the link.
 """
 
-from schiri_engines.catalog import game_class
+from schiri_engines.board_games import board_game
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import LETTERS, Table
 
@@ -43,7 +43,7 @@ class Match:
 
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
-        game = game_class(name)(options)
+        game = board_game(name)(options)
         self.game_name, self.options, self.seats = name, options, seats
         self.table = Table(game, seats)
         self.outcome = None

@@ -7,7 +7,8 @@ Almost nothing waits in a queue: a message is made when there is room for it, fr
 then.
 """
 
-from schiri_engines.catalog import RULES_DIGEST, game_class
+from schiri_engines.board_games import board_game
+from schiri_engines.catalog import RULES_DIGEST
 from schiri_engines.refusals import MalformedText, Refused
 
 from .journal import Reader
@@ -37,7 +38,7 @@ class Wire:
         self._journal = device.journal
         self._identity = identity
         self._session = Session(DEVICE, self._describe, elapsed)
-        self._reader = Reader(device.journal, game_class)
+        self._reader = Reader(device.journal, board_game)
         self.acknowledged = 0
         self._token = ""
         self._request = ""
@@ -75,7 +76,7 @@ class Wire:
     def begin_epoch(self) -> None:
         """Take note that the journal was begun anew."""
         self.acknowledged = 0
-        self._reader = Reader(self._journal, game_class)
+        self._reader = Reader(self._journal, board_game)
         self._session.close()
 
     def send(self, now_ms: int) -> bytes:

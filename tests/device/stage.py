@@ -2,7 +2,8 @@
 
 Commands: ``press NAME...`` taps buttons or cells, ``hold NAME``, ``wait MS``, ``plug`` and
 ``unplug`` the host, ``noise`` on the wire, ``ask TEXT`` from the host, ``see`` shows the lights.
-On a build with a stick a cell's name moves the stick there and presses it.
+On a build with a stick a cell's name moves the stick there and presses it.  Keeps to the device's
+subset, for the interpreters' tests run it on MicroPython as well.
 """
 
 from binascii import crc32
@@ -13,6 +14,8 @@ from schiri_device.gestures import HOLD_MS, Edge
 from schiri_device.lights.language import BASES, MARKS
 from schiri_device.link.session import HOST, Session
 from schiri_device.ticks import PERIOD, later
+
+from tests.entropy import Entropy
 
 STEP_MS = 5
 TAP_MS = 30
@@ -58,9 +61,8 @@ class Stage:
         assert found is not None
         self.build = found
         self.store = bytearray(b"\xff" * 4096)
-        self.entropy = Entropy(seed)
         self.now_ms = 0
-        self.device = Companion(self.build, self.store, self.entropy, ("TEST", "1"), START)
+        self.device = Companion(self.build, self.store, Entropy(seed), ("TEST", "1"), START)
         self.host: Session | None = None
         self.heard: list[str] = []
         self._to_say: list[str] = []
@@ -75,7 +77,7 @@ class Stage:
             return self.see()
         self.heard = []
         getattr(self, "do_" + verb)(rest)
-        return [*self.heard, self.device.now_text()]
+        return self.heard + [self.device.now_text()]
 
     def do_press(self, rest: str) -> None:
         for name in rest.split():
@@ -123,7 +125,7 @@ class Stage:
         across, up = column - at % size, row - at // size
         ways = ["right" if across > 0 else "left"] * abs(across)
         ways += ["up" if up > 0 else "down"] * abs(up)
-        return [*ways, "press"]
+        return ways + ["press"]
 
     def run(self, for_ms: int) -> None:
         """Let time pass."""
@@ -154,7 +156,7 @@ class Stage:
         elif words[0] == "event":
             self._to_say.append(f"ack {self.device.journal.epoch} {words[1]}")
             # Its time is checked elsewhere; here it would only make scripts hard to change.
-            words = [*words[:2], *words[3:]]
+            words = words[:2] + words[3:]
         if words[0] != "beat":
             self.heard.append("< " + " ".join(words))
 
@@ -165,21 +167,7 @@ class Stage:
         for row in reversed(range(size)):
             places = [order[row * size + column] for column in range(size)]
             rows.append(" ".join(letter_of(scene[place]) for place in places))
-        return [*rows, f"{crc32(bytes(self.device.painter.frame)):08x}"]
-
-
-class Entropy:
-    """Random bytes that are the same on every interpreter."""
-
-    def __init__(self, seed: int) -> None:
-        self.state = seed
-
-    def __call__(self, count: int) -> bytes:
-        out = []
-        for _ in range(count):
-            self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
-            out.append(self.state >> 16 & 255)
-        return bytes(out)
+        return rows + [f"{crc32(bytes(self.device.painter.frame)):08x}"]
 
 
 def letter_of(meaning: int) -> str:
