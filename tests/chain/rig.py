@@ -34,9 +34,11 @@ class Rig:
         self.now_ms = 0
         self.cable = cable
         self.pty = None if cable else PtyWire()
+        wire = cable or self.pty
+        assert wire is not None
         found = load(build)
         assert found is not None
-        self.simulator = Simulator(found, cable or self.pty, seed, device="SIMTEST")
+        self.simulator = Simulator(found, wire, seed, device="SIMTEST")
         self.device = self.simulator.companion
         self.start_host()
 

@@ -18,8 +18,8 @@ from schiri.device.hub import Hub, SimulatedDevice
 from schiri.device.reports import Report
 from schiri.log.live import Event, LiveTable
 from schiri.log.recorder import Recorder
-from schiri.memory import recall, remember
-from schiri.terminal.start import Choice, Start
+from schiri.memory import Memory, recall, remember
+from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from schiri.texts import _, fault_words, malformed_words, refusal_words
 from schiri.view import View, view_of
@@ -134,14 +134,13 @@ class SchiriApp(App[None]):
             cable.plug()
             self.notify(_("The cable is in again."))
 
-    def _begin(self, choice: Choice | None) -> None:
+    def _begin(self, choice: Memory | None) -> None:
         if choice is None:
             return
-        remember(self._memory, dict(choice))
-        first, second = choice["players"]
-        self._recorder.names = {"A": first, "B": second}
-        options = [f"{key}={value}" for key, value in sorted(choice["options"].items())]
-        self.hub.ask(" ".join(["new", choice["game"], "AB", *options]))
+        remember(self._memory, choice)
+        self._recorder.names = dict(zip("AB", choice.players, strict=True))
+        options = [f"{key}={value}" for key, value in sorted(choice.options.items())]
+        self.hub.ask(" ".join(["new", choice.game, "AB", *options]))
 
     def _ask(self, text: str) -> None:
         """Ask the device for an entry; what is none is told here, with what would be right."""

@@ -1,7 +1,5 @@
 """Who plays what: asked before a game, and remembered, so that Enter plays the same again."""
 
-from typing import Any
-
 from schiri_engines.refusals import MalformedText, Refused
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -9,17 +7,14 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
+from schiri.memory import Memory
 from schiri.referee import Referee
 from schiri.texts import _, malformed_words, refusal_words
 
 LAYOUTS = ("1", "2", "3", "free", "rows")
 
 
-class Choice(dict[str, Any]):
-    """What was chosen: ``players``, ``game``, ``options``."""
-
-
-class Start(ModalScreen[Choice | None]):
+class Start(ModalScreen[Memory | None]):
     """Asks for players, game and options."""
 
     DEFAULT_CSS = """
@@ -33,13 +28,13 @@ class Start(ModalScreen[Choice | None]):
     """
     BINDINGS = [Binding("escape", "leave", show=False)]
 
-    def __init__(self, last: dict[str, Any]) -> None:
+    def __init__(self, last: Memory) -> None:
         super().__init__()
         self._last = last
 
     def compose(self) -> ComposeResult:
-        first, second = [*self._last.get("players", []), "", ""][:2]
-        layout = self._last.get("options", {}).get("layout", "1")
+        first, second = [*self._last.players, "", ""][:2]
+        layout = self._last.options.get("layout", "1")
         is_own = layout not in LAYOUTS
         names = {
             "1": _("Layout 1 (ours)"),
@@ -94,10 +89,10 @@ class Start(ModalScreen[Choice | None]):
         self.dismiss(None)
 
     def _play(self) -> None:
-        players = [
+        players = (
             self.query_one("#first", Input).value.strip() or "A",
             self.query_one("#second", Input).value.strip() or "B",
-        ]
+        )
         layout = str(self.query_one("#layout", Select).value)
         if layout == "rows":
             layout = self.query_one("#rows", Input).value.strip()
@@ -109,4 +104,4 @@ class Start(ModalScreen[Choice | None]):
         except MalformedText as bad:
             self.query_one("#problem", Static).update(malformed_words(bad))
         else:
-            self.dismiss(Choice(players=players, game="switch", options=options))
+            self.dismiss(Memory(players, "switch", options))

@@ -75,6 +75,8 @@ class TableScreen(Screen[None]):
         self._has_stick = "press" in build.buttons
         self._cursor = (2, 2)
         self._view: View | None = None
+        # What is wrong with what was typed, until something else happens.
+        self._note = ""
 
     def compose(self) -> ComposeResult:
         yield Static("Schiri", id="title")
@@ -101,6 +103,8 @@ class TableScreen(Screen[None]):
     def show(self, view: View, events: list[dict[str, Any]]) -> None:
         """Show a moment at the table, and what has happened just before."""
         self._view = view
+        if events:
+            self._note = ""
         self.query_one("#title", Static).update(title_words(view.state, view.score))
         self.query_one("#device", Static).update(device_words(view.connected))
         self.query_one("#turn", Static).update(turn_words(view.state))
@@ -112,7 +116,8 @@ class TableScreen(Screen[None]):
             self.query_one(Told).write(event_words(event))
 
     def show_problem(self, words: str) -> None:
-        """Show what is wrong, until the next moment at the table."""
+        """Show what is wrong, until something else happens."""
+        self._note = words
         self.query_one("#problem", Static).update(Text(words))
 
     def _show_board(self) -> None:
@@ -129,6 +134,8 @@ class TableScreen(Screen[None]):
         if view.disagreement:
             words = _("DEVICE AND REFEREE DO NOT AGREE: {text}")
             return Text(words.format(text=view.disagreement), "bold reverse")
+        if self._note:
+            return Text(self._note)
         if view.refusal:
             return Text(f"{coded('refusal', view.refusal.code)} ({view.refusal.rule})")
         return Text("")
@@ -137,6 +144,7 @@ class TableScreen(Screen[None]):
 
     def action_stick(self, way: str) -> None:
         """Move the stick, or press it; without one, go over the keys of the grid."""
+        self._note = ""
         if self._has_stick:
             self._acts.press_button(way)
             return
@@ -150,6 +158,7 @@ class TableScreen(Screen[None]):
 
     def action_button(self, button: str) -> None:
         """Press a button, or hold it."""
+        self._note = ""
         self._acts.press_button(button)
 
     def action_help(self) -> None:
@@ -168,6 +177,7 @@ class TableScreen(Screen[None]):
         event.input.value = ""
         event.input.display = False
         self.set_focus(None)
+        self._note = ""
         if text:
             self._acts.run_command(text)
 
