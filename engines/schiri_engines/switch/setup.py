@@ -87,12 +87,16 @@ class FreeSetup:
     def put_right(self, stones: tuple, turn: int) -> None:
         """Go on with these stones and this seat.
 
-        Who placed the twelfth dark stone cannot be seen: the seat that is not on turn.
+        Who placed the twelfth dark stone stays known while stones are placed; where it is not
+        known it was the seat that is not on turn.
         """
+        starter = self.starter if self.phase() == "place" and self.starter >= 0 else 1 - turn
         self.stones = stones
         self.turn = turn
+        self.starter = -1 if self._left(0) else starter
         self._past = []
-        self.starter = -1 if self._left(0) else 1 - turn
+        if self.phase() == "choose":
+            self.turn = 1 - self.starter
 
     def copy(self):
         """Return an independent set-up in the same state."""
