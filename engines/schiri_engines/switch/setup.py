@@ -47,6 +47,11 @@ class FreeSetup:
         moves = [PLACE | cell | light for light in (0, LIGHT) for cell in range(CELLS)]
         return [move for move in moves if self.why_not(move) is None]
 
+    def moves_from(self, cell: int) -> list:
+        """Return the legal placements on this cell."""
+        moves = (PLACE | cell, PLACE | cell | LIGHT)
+        return [move for move in moves if self.why_not(move) is None]
+
     def why_not(self, move: int) -> Refusal | None:
         """Return None for a legal placement or choice, else the refusal.
 
