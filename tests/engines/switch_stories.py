@@ -9,10 +9,10 @@ from typing import Any
 
 from tests.engines import plain_switch as plain
 from tests.engines.fresh import Engines
+from tests.engines.switch_table import CHEQUERS
 
 Story = Callable[[Engines], list[str]]
 
-CHEQUERS = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 # Dark is connected, light is not.
 CONNECTED = "wbbbb/bbbbb/bbb.w/wwwww/wwwww"
 # The last light stone leaves no place for the last dark one: b3 and c3 would connect dark.

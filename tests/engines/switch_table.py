@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from tests.engines import plain_switch as plain
 
+CHEQUERS = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
+
 
 class Row(NamedTuple):
     """A position with its numbers.

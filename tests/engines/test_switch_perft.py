@@ -11,9 +11,7 @@ import pytest
 
 from tests.counts import count
 from tests.engines import plain_switch as plain
-from tests.engines.switch_table import TABLE, Row, endings_of, endings_text, sequences
-
-CHEQUERS = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
+from tests.engines.switch_table import CHEQUERS, TABLE, Row, endings_of, endings_text, sequences
 
 each_row = pytest.mark.parametrize("row", TABLE, ids=lambda row: row.position)
 

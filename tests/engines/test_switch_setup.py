@@ -14,7 +14,8 @@ from schiri_engines.table import Table
 
 from tests.counts import count
 from tests.engines import plain_switch as plain
-from tests.engines.switch_stories import CHEQUERS, DRY, exchanged, placings
+from tests.engines.switch_stories import DRY, exchanged, placings
+from tests.engines.switch_table import CHEQUERS
 from tests.engines.twins import snapshot
 
 EMPTY = "...../...../...../...../..... -"

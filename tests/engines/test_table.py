@@ -13,10 +13,10 @@ from schiri_engines.switch import Switch
 from schiri_engines.table import Table
 
 from tests.counts import count
+from tests.engines.switch_table import CHEQUERS
 from tests.engines.twins import ALL_TEXTS, snapshot
 
 NAMES = ("Ann", "Ben")
-CHEQUERS = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 # Dark can leave light alone connected, or both: SW-6.
 LOSING = "wwwbw/wwwwb/wwbbb/wwbbb/.bbbb"
 # Light is connected and dark is to move: a counter is due.
