@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from schiri.referee import Referee
 from schiri_engines.refusals import MalformedText, Outcome, Refused, refuse
 from schiri_engines.switch import Switch
 from schiri_engines.table import Table
@@ -215,6 +216,14 @@ def test_counter_comes_and_goes_with_what_is_put_right() -> None:
     assert table.game.counter
     assert table.do(table.game.legal_moves()[0]) is None
     assert table.outcome() == Outcome((1,), "SW-8")
+
+
+def test_the_referee_tells_of_a_counter_when_it_becomes_due() -> None:
+    referee = Referee("switch", NAMES)
+    told = [event["event"] for event in referee.command(f"set position {DUE} b")]
+    assert told == ["set", "counter"]
+    assert [event["event"] for event in referee.command("dispute it")] == ["dispute"]
+    assert [event["event"] for event in referee.command("undo")] == ["undo"]
 
 
 # SW-11
