@@ -50,7 +50,6 @@ class Refused(Exception):
     """A refusal on its way out of a function that has no value to return instead."""
 
     def __init__(self, refusal: Refusal):
-        Exception.__init__(self, refusal.code)
         self.refusal = refusal
 
 
@@ -62,7 +61,6 @@ class MalformedText(Exception):
     """
 
     def __init__(self, code: str, found: str, wanted: str = ""):
-        Exception.__init__(self, code)
         self.code = code
         self.found = found
         self.wanted = wanted

@@ -36,8 +36,9 @@ class Table:
         self.names = tuple(names)
         self.entries: list = []
         self._agreed: Outcome | None = None
-        # For each entry what brings the state before it back: None means `game.pop`.
-        self._past: list = []
+        # What was there before an entry that is no move, by the entry's place; `pop` takes a
+        # move back.
+        self._before: dict = {}
         self._words: tuple = ("undo", "dispute", "set")
         if game.RESIGN_RULE:
             self._words += ("resign", "draw")
@@ -87,20 +88,19 @@ class Table:
         if entry[0] == "undo":
             self._undo()
             return None
-        saved = (self.game, self._agreed)
+        before = (self.game, self._agreed)
         try:
             self._change(entry)
         except Refused as no:
             return no.refusal
+        self._before[len(self.entries)] = before
         self.entries.append(entry)
-        self._past.append(saved)
         return None
 
     def push(self, move) -> None:
         """Make a move that is known to be legal."""
         self.game.push(move)
         self.entries.append(move)
-        self._past.append(None)
 
     def _change(self, entry) -> None:
         kind = entry[0]
@@ -115,11 +115,11 @@ class Table:
 
     def _undo(self) -> None:
         self.entries.pop()
-        saved = self._past.pop()
-        if saved is None:
+        before = self._before.pop(len(self.entries), None)
+        if before is None:
             self.game.pop()
         else:
-            self.game, self._agreed = saved
+            self.game, self._agreed = before
 
     # Texts
 

@@ -7,6 +7,10 @@ then bytes.  Must not know rules, meanings or messages.
 import os
 
 import supervisor
+from schiri_device.loading import load_device
+
+load_device()  # first of all, while the heap is in one piece
+
 from schiri_device import VERSION, builds
 from schiri_device.companion import Companion
 from schiri_device.hal import chip
@@ -23,10 +27,7 @@ REPEAT_MS = 2000
 def run(build) -> None:
     """Be the device.  Nothing is printed here: a console that nobody reads would stop us."""
     clock = chip.ticks_ms
-    pixels = Pixels(build, clock)
-    buttons = Buttons(build)
-    beeper = Beeper(build)
-    port = Port()
+    pixels, buttons, beeper, port = Pixels(build, clock), Buttons(build), Beeper(build), Port()
     companion = Companion(build, chip.store(), chip.entropy, (chip.identity(), VERSION), clock())
     while True:
         edges = buttons.take()

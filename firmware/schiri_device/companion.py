@@ -6,6 +6,9 @@ Where DESIGN has `step(now_ms, edges, received)`, this one also takes the room f
 nothing has to be kept that does not fit.
 """
 
+# First of all, while the heap is in one piece: the largest of what is loaded.
+import schiri_engines.board_games  # noqa: F401
+from schiri_engines.grid import cell_text
 from schiri_engines.refusals import MalformedText, refuse
 
 from .gestures import HOLDS, Gestures
@@ -15,8 +18,9 @@ from .lights.painter import Painter
 from .lights.status import Status
 from .lights.tones import SILENCE, TONES
 from .link.lines import LONGEST
-from .match import Match, parse_new
-from .modes import OF_PHASE, TRANSITIONS, mode_class
+from .match import RESERVE, Match, parse_new
+from .modes import OF_PHASE, TRANSITIONS
+from .modes.catalog import MODES
 from .settings import Settings
 from .ticks import elapsed, later
 from .wire import LINKED, UNSENT, Wire
@@ -110,6 +114,7 @@ class Companion:
     def press(self, now_ms: int, press: str) -> None:
         """React to one press."""
         mode = self.mode
+        self.wire.has_news = True
         if mode.has_cursor and self.build.has_cursor:
             if press in STEPS:
                 self._move_cursor(STEPS[press])
@@ -129,7 +134,7 @@ class Companion:
         self.painter.clear()
         self._status.forget()
         if name not in self._modes:
-            self._modes[name] = mode_class(name)(self)
+            self._modes[name] = MODES[name](self)
         self.mode_name = name
         mode = self.mode = self._modes[name]
         mode.board = self.window if mode.shows_signs else self.board
@@ -140,6 +145,7 @@ class Companion:
             self._cursor_cell = min(self._cursor_cell, len(mode.board.pixels) - 1)
             self.painter.move_cursor(mode.board.pixels[self._cursor_cell])
         mode.enter(now_ms)
+        self.wire.has_news = True
         self._link_shown = -1
         self.painter.restart(now_ms)
 
@@ -179,6 +185,9 @@ class Companion:
             self._link_shown = link
             self._status.show_link(link == LINKED, link == UNSENT)
         self._waited_ms = now_ms
+        if self.journal.room() < RESERVE:
+            self.match.renew(now_ms)
+            self.wire.begin_epoch()
         self._follow(now_ms, self.mode.wait(now_ms))
         self.match.wait(now_ms)
         untouched = elapsed(now_ms, self._touched_ms)
@@ -203,6 +212,11 @@ class Companion:
 
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
+        journal = self.journal
+        if self.wire.acknowledged == journal.last and journal.room() < journal.end:
+            # Between games, with all of it on a PC's disk, is the time to erase.
+            journal.erase()
+            self.wire.begin_epoch()
         self.match.start(now_ms, name, options, seats)
         self.use_board(self.match.game.SIZE)
         self.last_cells = ()
@@ -218,6 +232,11 @@ class Companion:
             if name not in self.build.buttons and name not in HOLDS:
                 raise MalformedText("unknown-command", name, " ".join(self.build.buttons))
             self.press(now_ms, name)
+            return None
+        if words[0] == "touch" and len(words) == 2:
+            self.wire.has_news = True
+            cell = self.mode.board.cell_named(words[1])
+            self._follow(now_ms, self.mode.press(now_ms, cell))
             return None
         if words[0] == "new" and len(words) > 2:
             self.begin(now_ms, *parse_new(text))
@@ -251,11 +270,10 @@ class Companion:
 
     def undo(self, now_ms: int):
         """Take the last entry back; return the word with which the mode ends, or None."""
-        wood = self.wood if self.mode_name == "put right" else self.match.game.cells()
+        wood = self.wood if self.mode_name == "put-right" else self.match.game.cells()
         refusal = self.match.do(now_ms, ("undo",))
         if refusal:
-            self.sound("no")
-            self.tell_refusal(refusal)
+            self.mode.refuse(now_ms, refusal)
             return None
         self.wood = wood
         self.last_cells = ()
@@ -269,9 +287,10 @@ class Companion:
         else:
             self._status.show("", False, 0, -1)
 
-    def show_side(self, side: str) -> None:
-        """Show only which side is to move."""
-        self._status.show(side, False, 0, -1)
+    def show_side(self, side: str, letters: list) -> None:
+        """Show only which side is to move, on a board that lies like this."""
+        free = letters.index(".") if "." in letters else -1
+        self._status.show(side, False, 0, free)
 
     def helps(self, what: str) -> bool:
         """Tell whether the side to move is helped with this."""
@@ -290,6 +309,13 @@ class Companion:
         """Let the piezo say this, unless it shall be silent."""
         if self._is_loud:
             self.output.tones = TONES[name]
+
+    def now_text(self) -> str:
+        """Return the mode, what it is at, and where the cursor is, as text for the link."""
+        cursor = "-"
+        if self.painter.cursor >= 0:
+            cursor = cell_text(self._cursor_cell, self.mode.board.size)
+        return f"{self.mode_name} {self.mode.detail()} {cursor}"
 
     def tell_refusal(self, refusal) -> None:
         """Let the PC know a refusal that has been lit."""

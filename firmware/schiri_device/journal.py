@@ -92,7 +92,14 @@ class Journal:
         for setting in sorted(self.settings):
             records += _with_check(bytes((SETTING, setting, self.settings[setting])))
         self.end = len(records)
-        self._store[0 : len(self._store)] = records + b"\xff" * (len(self._store) - self.end)
+        if _is_blank(self._store, 0):
+            self._store[0 : self.end] = records
+            return
+        # One assignment is one erasure, and as much as a small heap has in one piece.
+        whole = bytearray(len(self._store))
+        for at in range(len(whole)):
+            whole[at] = records[at] if at < self.end else BLANK
+        self._store[0 : len(whole)] = whole
 
     def _write(self, record: bytes) -> None:
         record = _with_check(record)

@@ -3,15 +3,15 @@
 Decides how an entry becomes an event.  Must not know lights, buttons or the link.
 """
 
-from schiri_engines.catalog import game_class
+from schiri_engines.board_games import board_game
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import LETTERS, Table
 
 from .journal import Journal
 from .ticks import elapsed
 
-# Below this many bytes the journal is begun anew as soon as the players can be told.
-RESERVE = 160
+# With less room than this the journal is begun anew at the end of a turn.
+RESERVE = 256
 
 
 class Match:
@@ -43,11 +43,20 @@ class Match:
 
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
-        game = game_class(name)(options)
+        game = board_game(name)(options)
         self.game_name, self.options, self.seats = name, options, seats
         self.table = Table(game, seats)
         self.outcome = None
         self._keep(now_ms, new_text(name, options, seats), None)
+
+    def renew(self, now_ms: int) -> None:
+        """Begin the journal anew in the midst of a game, which goes on from its position."""
+        self.journal.erase()
+        if self.table:
+            text = new_text(self.game_name, self.options, self.seats)
+            self._keep(now_ms, text, None)
+            if self.outcome is None:
+                self.do(now_ms, ("set", "position", self.game.position()))
 
     def do(self, now_ms: int, entry):
         """Make an entry; return None, or the refusal.

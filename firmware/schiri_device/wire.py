@@ -7,7 +7,8 @@ Almost nothing waits in a queue: a message is made when there is room for it, fr
 then.
 """
 
-from schiri_engines.catalog import RULES_DIGEST, game_class
+from schiri_engines.board_games import board_game
+from schiri_engines.catalog import RULES_DIGEST
 from schiri_engines.refusals import MalformedText, Refused
 
 from .journal import Reader
@@ -28,7 +29,8 @@ class Wire:
     """The device's end of the link.
 
     Shape: ``acknowledged`` is the number of the last event that a PC has on its disk;
-    ``has_lights`` tells that there are lights that a PC has not seen.
+    ``has_lights`` tells that there are lights that a PC has not seen, ``has_news`` that the
+    mode may have changed.
     """
 
     def __init__(self, device, identity: tuple):
@@ -36,8 +38,11 @@ class Wire:
         self._journal = device.journal
         self._identity = identity
         self._session = Session(DEVICE, self._describe, elapsed)
-        self._reader = Reader(device.journal, game_class)
+        self._reader = Reader(device.journal, board_game)
         self.acknowledged = 0
+        self._token = ""
+        self._request = ""
+        self._reply = ""
         self._now_ms = 0
         self._told_ms = 0
         self._next = self._pull
@@ -68,6 +73,12 @@ class Wire:
             elif kind == "ask" and len(words) > 2:
                 self._take_request(words[1], " ".join(words[2:]))
 
+    def begin_epoch(self) -> None:
+        """Take note that the journal was begun anew."""
+        self.acknowledged = 0
+        self._reader = Reader(self._journal, board_game)
+        self._session.close()
+
     def send(self, now_ms: int) -> bytes:
         """Return a line to send, or nothing."""
         self._now_ms = now_ms
@@ -80,12 +91,17 @@ class Wire:
     def _reset(self) -> None:
         """Begin anew, as for a PC that knows nothing yet; it is told the snapshot first."""
         self._has_place = False
-        self._request = ""
+        if self._session.token != self._token:
+            # Another host, or one that has begun anew: its requests are numbered anew.
+            self._token = self._session.token
+            self._request = ""
         self._answer = ""
         self._refusal = ""
         self._colours = []
         self._wants_lights = False
         self.has_lights = False
+        self.has_news = True
+        self._now = ""
         self._snapshot = self._snapshot_lines()
 
     def _describe(self) -> str:
@@ -140,6 +156,12 @@ class Wire:
             text, self._refusal = self._refusal, ""
             return text
         if is_calm and self._wants_lights:
+            if self.has_news:
+                self.has_news = False
+                text = "now " + self._device.now_text()
+                if text != self._now:
+                    self._now = text
+                    return text
             if self._colours:
                 return self._colours.pop(0)
             if self.has_lights:

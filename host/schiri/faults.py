@@ -24,6 +24,7 @@ class Fault(Exception):
 # The check says no: 1.  Malformed: 2.  No device, no port, no file: 3.  Versions: 4.
 STATUS = {
     "not-built-yet": 2,
+    "no-terminal": 2,
     "file-unreadable": 3,
     "file-unwritable": 3,
     "log-not-ours": 3,

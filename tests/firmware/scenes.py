@@ -45,7 +45,7 @@ BOARDS: dict[str, list[set[int]]] = {
         STONES | over(say.LAST, ON_ALL) | over(say.WON, ON_STONES),
         {say.OFF} | over(say.SCORE, ON_OFF),
     ],
-    "put right": [STONES | over(say.PUT, ON_STONES) | over(say.TAKE, ON_STONES)],
+    "put-right": [STONES | over(say.PUT, ON_STONES) | over(say.TAKE, ON_STONES)],
     "menu": [SIGN | {stone} | over(say.VALUE, ON_OFF) for stone in ON_STONES],
     "ask": [SIGN | set(ON_STONES) | over(say.ASK, ON_STONES)],
     "correct": [STONES, over(say.ALARM, ON_ALL)],
@@ -57,7 +57,7 @@ COUNTERS = (say.COUNTER_DARK, say.COUNTER_LIGHT)
 TOLD = {
     "lay": SIDES,
     "play": SIDES + COUNTERS,
-    "put right": SIDES + COUNTERS,
+    "put-right": SIDES + COUNTERS,
     "correct": SIDES,
 }
 

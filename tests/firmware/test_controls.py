@@ -20,7 +20,7 @@ def name_in_table(mode: str, press: str) -> str:
     if press in STEPS and has_cells:
         return "move"
     is_key = len(press) == 2
-    if (has_cells and (is_key or press == "press")) or (is_key and mode == "put right"):
+    if (has_cells and (is_key or press == "press")) or (is_key and mode == "put-right"):
         return "cell"
     if is_key:
         return "left" if press < "c" else "press" if press < "d" else "right"

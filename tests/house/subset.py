@@ -57,6 +57,7 @@ METHODS = {
     "values",
     "zfill",
 }
+NATIVE = {"Exception", "object", "list", "dict"}
 SPECIAL_METHODS = {"__init_subclass__", "__setattr__", "__index__", "__ior__"}
 GENERICS = {"list", "dict", "tuple", "set", "frozenset"}
 # Calls that take fewer arguments than on CPython.
@@ -147,6 +148,8 @@ def _complain_call(node: ast.Call) -> Iterator[str]:
                 yield "print(flush=True) raises OSError on the board"
             if name == "super":
                 yield "no super: name the base"
+        case ast.Attribute(value=ast.Name(id=name), attr="__init__") if name in NATIVE:
+            yield f"{name}.__init__ is missing: a native base needs no call"
         case ast.Attribute(attr=attr):
             if attr in METHODS:
                 yield f"no .{attr}: missing, or its order differs between interpreters"

@@ -50,6 +50,7 @@ def test_file_keeps_to_the_subset(path: Path) -> None:
         "class A:\n def f(self):\n  self.f()",
         "except_ = RecursionError",
         "super().f()",
+        "class A(Exception):\n def __init__(self):\n  Exception.__init__(self)",
     ],
 )
 def test_what_the_device_refuses_is_seen(source: str) -> None:

@@ -127,13 +127,17 @@ class Switch(Position):
 
     def moves_from(self, cell: int) -> list:
         """Return the legal moves whose first press is this cell."""
-        if not self._playing or not self._mine >> cell & 1 or self.outcome():
+        if not self._playing:
+            return [] if self.colours else self._setup.moves_from(cell)
+        if not self._mine >> cell & 1 or self.outcome():
             return []
         return moves.moves_from(self._mine, self._theirs, self._free, cell)
 
     def why_not_from(self, cell: int) -> Refusal | None:
         """Return why no move begins with a press on this cell, None where one does."""
-        return self.why_not(cell | self._free << 5)
+        if self.colours:
+            return self.why_not(cell | self._free << 5)
+        return None if self.moves_from(cell) else self.why_not(PLACE | cell)
 
     def why_not(self, move: int) -> Refusal | None:
         """Return None for a legal move, else the refusal with the first cause.

@@ -30,20 +30,26 @@ class FreeSetup:
         self.turn = 0
         self.starter = -1
         self._past: list = []
+        self._has_run_dry = False
 
     def phase(self) -> str:
         """Return "place" until all stones lie, then "choose"."""
         return "place" if self._left(0) or self._left(1) else "choose"
 
     def is_void(self) -> bool:
-        """Tell whether the last placement left no legal one, so that all begins again."""
-        return bool(self._past) and self.stones == (0, 0)
+        """Tell whether the last change left no legal placement, so that all begins again."""
+        return self._has_run_dry
 
     def legal_moves(self) -> list:
         """Return all legal placements, or the two choices."""
         if self.phase() == "choose":
             return [CHOOSE, CHOOSE | LIGHT]
         moves = [PLACE | cell | light for light in (0, LIGHT) for cell in range(CELLS)]
+        return [move for move in moves if self.why_not(move) is None]
+
+    def moves_from(self, cell: int) -> list:
+        """Return the legal placements on this cell."""
+        moves = (PLACE | cell, PLACE | cell | LIGHT)
         return [move for move in moves if self.why_not(move) is None]
 
     def why_not(self, move: int) -> Refusal | None:
@@ -68,38 +74,48 @@ class FreeSetup:
 
     def push(self, move: int) -> None:
         """Place a stone; a placement that leaves no legal one empties the board."""
-        self._past.append((self.stones, self.turn, self.starter))
+        self._past.append((self.stones, self.turn, self.starter, self._has_run_dry))
         bit, light = 1 << (move & 31), move >> 5 & 1
         dark, pale = self.stones
         self.stones = (dark, pale | bit) if light else (dark | bit, pale)
         if not light and self._left(0) == 0:
             self.starter = self.turn
         self.turn = 1 - self.turn
-        if self.phase() == "choose":
-            self.turn = 1 - self.starter
-        elif not self.legal_moves():
-            self.stones, self.turn, self.starter = (0, 0), 0, -1
+        self._go_on()
 
     def pop(self) -> None:
         """Take the last placement back, also one that voided the set-up."""
-        self.stones, self.turn, self.starter = self._past.pop()
+        self.stones, self.turn, self.starter, self._has_run_dry = self._past.pop()
 
     def put_right(self, stones: tuple, turn: int) -> None:
         """Go on with these stones and this seat.
 
-        Who placed the twelfth dark stone cannot be seen: the seat that is not on turn.
+        Who placed the twelfth dark stone stays known while stones are placed; where it is not
+        known it was the seat that is not on turn.
         """
+        starter = self.starter if self.phase() == "place" and self.starter >= 0 else 1 - turn
         self.stones = stones
         self.turn = turn
+        self.starter = -1 if self._left(0) else starter
         self._past = []
-        self.starter = -1 if self._left(0) else 1 - turn
+        self._go_on()
 
     def copy(self):
         """Return an independent set-up in the same state."""
         twin = FreeSetup()
         twin.stones, twin.turn, twin.starter = self.stones, self.turn, self.starter
         twin._past = list(self._past)
+        twin._has_run_dry = self._has_run_dry
         return twin
+
+    def _go_on(self) -> None:
+        """Let the other choose when all lie; begin again where no stone can be placed."""
+        self._has_run_dry = False
+        if self.phase() == "choose":
+            self.turn = 1 - self.starter
+        elif not self.legal_moves():
+            self.stones, self.turn, self.starter = (0, 0), 0, -1
+            self._has_run_dry = True
 
     def _left(self, colour: int) -> int:
         return EACH - len(cells_of(self.stones[colour]))

@@ -55,7 +55,7 @@ CONTROLS = (
         ),
     ),
     (
-        "put right",
+        "put-right",
         "Putting the real board right",
         ((("any", "cell"), "done: show the next stone"), UNDO, MENU),
     ),

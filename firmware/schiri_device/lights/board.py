@@ -3,6 +3,8 @@
 Decides how pieces and marks go together.  Must not know rules.
 """
 
+from schiri_engines.grid import parse_cell
+
 from .language import DARK, LIGHT, NONE, OFF
 from .painter import Painter
 
@@ -66,6 +68,13 @@ class Board:
     def cell_of(self, pixel: int) -> int:
         """Return the cell at a pixel, -1 where there is none."""
         return self.pixels.index(pixel) if pixel in self.pixels else -1
+
+    def cell_named(self, name: str) -> int:
+        """Return the cell of this name.
+
+        Raises: MalformedText (bad-cell).
+        """
+        return parse_cell(name, self.size)
 
     def _show_plain(self, cell: int) -> None:
         meaning = self._rest if cell == self._resting else self._bases[cell]

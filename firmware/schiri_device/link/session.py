@@ -15,6 +15,8 @@ OLDEST = 1
 NEWEST = 1
 
 BEAT_MS = 1000
+# What was received is confirmed after this time, if no line of ours has done so by itself.
+CONFIRM_MS = 40
 GREET_MS = 500
 DEAD_MS = 3000
 # How many lines may be on their way unconfirmed.
@@ -64,8 +66,10 @@ class Session:
         self._say = ""
         self._heard_at = 0
         self._sent_at = 0
-        # Our next line, the last of ours that arrived, the last of theirs that did.
+        # Our next line, the last of ours that was no beat, the last of ours that arrived, and
+        # the last of theirs that did.
         self._seq = 0
+        self._said = -1
         self._confirmed = -1
         self._heard = -1
         # How many of theirs no line of ours has confirmed yet.
@@ -82,6 +86,11 @@ class Session:
         self._splitter = Splitter()
         self._enter("open", now_ms)
 
+    def close(self) -> None:
+        """Let the host greet anew, for what our hello said holds no more; the device's end."""
+        self.state = "down"
+        self._say = "who"
+
     def receive(self, now_ms: int, data: bytes):
         """Take received bytes and the time; return the messages for the application.
 
@@ -89,9 +98,7 @@ class Session:
         with the words of its hello, ``down``, and ``refused`` with its versions.
         """
         if data:
-            lines = self._splitter.feed(data)
-            taken = [self._take(now_ms, seq, ack, text) for seq, ack, text in lines]
-            return [message for message in taken if message]
+            return self._take_bytes(now_ms, data)
         if self.state == "up" and self._elapsed(now_ms, self._heard_at) >= DEAD_MS:
             self._enter("silence", now_ms)
             return [["down"]]
@@ -113,10 +120,14 @@ class Session:
                 self._restart()
                 text = f"hello {OLDEST} {NEWEST} {self.token}{self._describe()}"
         elif self.state == "up":
-            flying = (self._seq - 1 - self._confirmed) % NUMBERS
+            flying = (self._said - self._confirmed) % NUMBERS
+            if flying >= NUMBERS // 2:
+                flying = 0
             if flying < WINDOW:
                 text = pull(flying == 0)
-            if text is None and self._is_beat_due(now_ms):
+            if text is not None:
+                self._said = self._seq
+            elif self._is_beat_due(now_ms):
                 text = f"beat {now_ms}"
         if text is None:
             return b""
@@ -127,10 +138,14 @@ class Session:
         return line
 
     def _is_beat_due(self, now_ms: int) -> bool:
-        return self._owed >= WINDOW // 2 or self._elapsed(now_ms, self._sent_at) >= BEAT_MS
+        if self._owed >= WINDOW // 2:
+            return True
+        silent = self._elapsed(now_ms, self._sent_at)
+        return silent >= (CONFIRM_MS if self._owed else BEAT_MS)
 
     def _restart(self) -> None:
         self._seq = 0
+        self._said = -1
         self._confirmed = -1
         self._owed = 0
 
@@ -141,6 +156,13 @@ class Session:
         self.state, self._say = entry
         self._heard_at = now_ms
         return True
+
+    # Apart from `receive`, because a comprehension there would allocate even when idle: what it
+    # closes over becomes a cell as the function is entered.
+    def _take_bytes(self, now_ms: int, data: bytes) -> list:
+        lines = self._splitter.feed(data)
+        taken = [self._take(now_ms, seq, ack, text) for seq, ack, text in lines]
+        return [message for message in taken if message]
 
     def _take(self, now_ms: int, seq: int, ack: int, text: str):
         words = text.split(" ")

@@ -13,7 +13,7 @@ class Ask(Browse):
 
     def enter(self, now_ms: int) -> None:
         self._agreed: list = []
-        self.show(self.device.asked)
+        self.show_entry(self.device.asked)
 
     def press(self, now_ms: int, press):
         side = SIDE_OF.get(press)
@@ -29,10 +29,13 @@ class Ask(Browse):
             self.match.do(now_ms, ("draw",))
             return "done"
         self.device.sound("pick")
-        self.show("draw")
+        self.show_entry("draw")
         return None
 
-    def show(self, entry) -> None:
+    def detail(self) -> str:
+        return self.device.asked
+
+    def show_entry(self, entry) -> None:
         self.show_glyph(entry)
         for side in "bw":
             self.board.change((CORNER[side],), side)

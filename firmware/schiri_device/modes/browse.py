@@ -13,7 +13,7 @@ YES = ("white", "press")
 class Browse(Mode):
     """A list of entries.
 
-    Shape: `entries` are what is browsed; `show` paints one; `choose` takes it.
+    Shape: `entries` are what is browsed; `show_entry` paints one; `choose` takes it.
     """
 
     shows_signs = True
@@ -26,14 +26,14 @@ class Browse(Mode):
     def enter(self, now_ms: int) -> None:
         self.entries = self.list_entries()
         self.at = 0
-        self.show(self.entries[0])
+        self.show_entry(self.entries[0])
 
     def press(self, now_ms: int, press):
         step = self._step(press)
         if step:
             self.at = (self.at + step) % len(self.entries)
             self.device.sound("pick")
-            self.show(self.entries[self.at])
+            self.show_entry(self.entries[self.at])
         elif press in YES or isinstance(press, int):
             return self.choose(now_ms, self.entries[self.at])
         elif press == "black":
@@ -44,7 +44,7 @@ class Browse(Mode):
         """Return the entries."""
         raise NotImplementedError
 
-    def show(self, entry) -> None:
+    def show_entry(self, entry) -> None:
         """Paint an entry."""
         raise NotImplementedError
 

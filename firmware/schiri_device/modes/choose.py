@@ -3,25 +3,26 @@
 Decides what is offered; the values of an option are the game's own.
 """
 
-from schiri_engines.catalog import game_class
+from schiri_engines.board_games import NAMES, board_game
 
 from .browse import Browse
-
-GAMES = ("switch",)
 
 
 class Choose(Browse):
     """Which game is played."""
 
     def list_entries(self) -> list:
-        return list(GAMES)
+        return list(NAMES)
 
-    def show(self, entry) -> None:
+    def detail(self) -> str:
+        return self.entries[self.at]
+
+    def show_entry(self, entry) -> None:
         self.show_glyph(entry)
 
     def choose(self, now_ms: int, entry):
         self.device.chosen = entry
-        self.device.use_board(game_class(entry).SIZE)
+        self.device.use_board(board_game(entry).SIZE)
         return "chosen"
 
     def press(self, now_ms: int, press):
@@ -36,10 +37,13 @@ class Options(Browse):
     shows_signs = False
 
     def list_entries(self) -> list:
-        return list(game_class(self.device.chosen).STARTS)
+        return list(board_game(self.device.chosen).STARTS)
 
-    def show(self, entry) -> None:
-        self.board.lay(game_class(self.device.chosen)(entry).cells())
+    def detail(self) -> str:
+        return str(self.at + 1)
+
+    def show_entry(self, entry) -> None:
+        self.board.lay(board_game(self.device.chosen)(entry).cells())
 
     def choose(self, now_ms: int, entry):
         self.device.begin(now_ms, self.device.chosen, entry, self.match.seats)

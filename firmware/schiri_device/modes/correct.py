@@ -50,4 +50,4 @@ class Correct(Mode):
 
     def _show(self) -> None:
         self.board.lay("".join(self._letters))
-        self.device.show_side(self._side)
+        self.device.show_side(self._side, self._letters)

@@ -36,7 +36,14 @@ class Menu(Browse):
             barred = ONLY_WITH_COLOURS
         return [entry for entry in ENTRIES if entry[0] not in barred]
 
-    def show(self, entry) -> None:
+    def detail(self) -> str:
+        name, _, side, word = self.entries[self.at]
+        if word:
+            return name
+        value = self.device.settings[name]
+        return f"{name if isinstance(name, str) else name[0] + '-' + side}={value}"
+
+    def show_entry(self, entry) -> None:
         name, sign, letter, word = entry
         if word:
             self.show_glyph(sign)
@@ -52,5 +59,5 @@ class Menu(Browse):
         settings[name] = (settings[name] + 1) % SETTINGS[name][2]
         self.device.apply_settings()
         self.device.sound("pick")
-        self.show(entry)
+        self.show_entry(entry)
         return None

@@ -3,11 +3,8 @@
 Decides what the presses of a placement are.  Must not know rules.
 """
 
-from ..lights.language import ASK, CAUSE, LAST, SEAT
-from ..ticks import elapsed
+from ..lights.language import ALARM, ASK, LAST, SEAT
 from .mode import Mode
-
-SHOW_CAUSE_MS = 3000
 
 
 class Place(Mode):
@@ -23,11 +20,10 @@ class Place(Mode):
         Mode.__init__(self, device)
         self._cell = -1
         self._letter = "."
-        self._shown_ms = -1
 
     def enter(self, now_ms: int) -> None:
-        self._cell, self._letter, self._shown_ms = -1, ".", -1
-        self._show()
+        self._cell, self._letter = -1, "."
+        self._lay()
 
     def press(self, now_ms: int, press):
         if isinstance(press, int):
@@ -40,10 +36,10 @@ class Place(Mode):
             return "menu"
         return None
 
-    def wait(self, now_ms: int):
-        if self._shown_ms >= 0 and elapsed(now_ms, self._shown_ms) >= SHOW_CAUSE_MS:
-            self._shown_ms = -1
-            self._show()
+    def detail(self) -> str:
+        if self._cell < 0:
+            return "-"
+        return self.match.game.cell_text(self._cell) + self._letter
 
     def request(self, now_ms: int, entry):
         """Return why an entry asked for over the link is refused, or None."""
@@ -59,38 +55,38 @@ class Place(Mode):
             self.device.sound("move")
             return "done"
         if game.cells()[cell] != ".":
-            self._refuse(now_ms, game.parse_move("place " + game.cell_text(cell) + " b"))
+            move = game.parse_move("place " + game.cell_text(cell) + " b")
+            self.refuse(now_ms, game.why_not(move))
             return None
         following = {".": "b", "b": "w", "w": "."}
         letter = following[self._letter] if cell == self._cell else self._letter
         self._letter = "b" if letter == "." and cell != self._cell else letter
         self._cell = -1 if self._letter == "." else cell
         self.device.sound("pick")
-        self._show()
+        self._lay()
         return None
 
     def _place(self, now_ms: int):
         game = self.match.game
         move = game.parse_move("place " + game.cell_text(self._cell) + " " + self._letter)
-        if game.why_not(move):
-            self._refuse(now_ms, move)
+        refusal = game.why_not(move)
+        if refusal:
+            self.refuse(now_ms, refusal)
             return
         cell, self._cell = self._cell, -1
         self.match.play(now_ms, move)
-        self.device.last_cells = (cell,)
+        self.device.last_cells = () if game.is_void() else (cell,)
+        self._lay()
+        if game.is_void():
+            # Nothing may be placed any more, and all begins again: that must be seen.
+            self.light(now_ms, range(len(self.board.pixels)), ALARM)
         self.device.sound("careful" if game.is_void() else "move")
-        self._show()
         return
 
-    def _refuse(self, now_ms: int, move: int) -> None:
-        refusal = self.match.game.why_not(move)
-        self._show()
-        self.board.mark(refusal.cells, CAUSE)
-        self._shown_ms = now_ms
-        self.device.sound("no")
-        self.device.tell_refusal(refusal)
+    def show(self) -> None:
+        self._lay()
 
-    def _show(self) -> None:
+    def _lay(self) -> None:
         game = self.match.game
         letters = game.cells()
         self.board.lay(letters)

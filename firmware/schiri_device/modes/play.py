@@ -5,10 +5,7 @@ says what is legal, what is refused and what wants a second look.
 """
 
 from ..lights.language import CAREFUL, CAUSE, HINT, LAST, MOVE, PICKED, SWAP
-from ..ticks import elapsed
 from .mode import Mode
-
-SHOW_CAUSE_MS = 3000
 
 
 class Play(Mode):
@@ -21,20 +18,16 @@ class Play(Mode):
         self._picked = -1
         # The legal moves of the picked piece, by the cell where they end.
         self._moves: dict = {}
-        # The move that wants a second press, the last refusal, and since when its cause shows.
+        # The move that wants a second press, and the last refusal.
         self._risky: int | None = None
         self._refusal = None
-        self._shown_ms = -1
 
     def enter(self, now_ms: int) -> None:
-        # Whatever was picked or refused before belonged to another position.
-        self._picked, self._risky, self._refusal = -1, None, None
-        self._moves.clear()
-        self._shown_ms = -1
+        self._let_go()
+        self._refusal = None
         self.board.lay(self.match.game.cells())
         self.device.show_turn()
-        if self.device.last_cells:
-            self.board.mark(self.device.last_cells, LAST)
+        self.board.mark(self.device.last_cells, LAST)
 
     def press(self, now_ms: int, press):
         if isinstance(press, int):
@@ -49,18 +42,22 @@ class Play(Mode):
             return "menu"
         return None
 
-    def wait(self, now_ms: int):
-        if self._shown_ms >= 0 and elapsed(now_ms, self._shown_ms) >= SHOW_CAUSE_MS:
-            # What stood before the cause or the caution was lit stands again.
-            self._shown_ms = -1
-            self.board.unmark()
-            if self._picked >= 0:
-                self._show_picked()
+    def show(self) -> None:
+        if self._picked >= 0:
+            self.board.mark((self._picked,), PICKED)
+            if self.device.helps("moves"):
+                self.board.mark(self._moves, MOVE, SWAP)
+
+    def refuse(self, now_ms: int, refusal) -> None:
+        self._refusal = refusal
+        Mode.refuse(self, now_ms, refusal)
+
+    def detail(self) -> str:
+        return self.match.game.cell_text(self._picked) if self._picked >= 0 else "-"
 
     def request(self, now_ms: int, entry):
-        """Make a move that was asked for over the link; return the refusal or the caution."""
-        game = self.match.game
-        refusal = game.why_not(entry)
+        """Return why a move asked for over the link is refused or wants care, or None."""
+        refusal = self.match.game.why_not(entry)
         if refusal is None and entry != self._risky:
             refusal = self._caution(now_ms, entry)
         return refusal
@@ -81,24 +78,18 @@ class Play(Mode):
             self._picked = cell
             for move in moves:
                 self._moves[game.move_cells(move)[1]] = move
-            self._show_picked()
+            self.show()
             self.device.sound("pick")
         elif self._picked >= 0:
-            self._refuse(now_ms, game.why_not(game.move_between(self._picked, cell)))
+            self.refuse(now_ms, game.why_not(game.move_between(self._picked, cell)))
         else:
-            self._refuse(now_ms, game.why_not_from(cell))
+            self.refuse(now_ms, game.why_not_from(cell))
         return None
-
-    def _show_picked(self) -> None:
-        self.board.mark((self._picked,), PICKED)
-        if self.device.helps("moves"):
-            self.board.mark(self._moves, MOVE, SWAP)
 
     def _let_go(self) -> None:
         self.board.unmark()
-        self._picked, self._risky = -1, None
+        self._picked, self._risky, self._lit_ms = -1, None, -1
         self._moves.clear()
-        self._shown_ms = -1
 
     def _caution(self, now_ms: int, move: int):
         """Ask for a second press where a move would hand over the game; return the caution."""
@@ -107,28 +98,18 @@ class Play(Mode):
         caution = self.match.game.why_careful(move)
         if caution:
             self._risky, self._refusal = move, caution
-            self._light(now_ms, caution.cells, CAREFUL)
+            self.light(now_ms, caution.cells, CAREFUL)
             self.device.sound("careful")
+            self.device.tell_refusal(caution)
         return caution
-
-    def _refuse(self, now_ms: int, refusal) -> None:
-        self._refusal = refusal
-        self._light(now_ms, refusal.cells, CAUSE)
-        self.device.sound("no")
-        self.device.tell_refusal(refusal)
-
-    def _light(self, now_ms: int, cells, mark: int) -> None:
-        self.board.unmark()
-        self.board.mark(cells, mark)
-        self._shown_ms = now_ms
 
     def _explain(self, now_ms: int) -> None:
         """Light the cause of the last refusal again, or else what may be picked."""
         if self._refusal:
-            self._light(now_ms, self._refusal.cells, CAUSE)
+            self.light(now_ms, self._refusal.cells, CAUSE)
         else:
             game = self.match.game
-            self._light(now_ms, {game.move_cells(m)[0] for m in game.legal_moves()}, HINT)
+            self.light(now_ms, {game.move_cells(m)[0] for m in game.legal_moves()}, HINT)
 
     def _play(self, now_ms: int, move: int):
         match, device = self.match, self.device

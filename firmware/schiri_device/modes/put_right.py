@@ -35,6 +35,13 @@ class PutRight(Mode):
     def wait(self, now_ms: int):
         return None if self._steps() else "done"
 
+    def detail(self) -> str:
+        steps = self._steps()
+        if not steps:
+            return "-"
+        cell = steps[0]
+        return self.match.game.cell_text(cell) + self.match.game.cells()[cell]
+
     def _steps(self) -> list:
         wood, mirror = self.device.wood, self.match.game.cells()
         wrong = [cell for cell in range(len(mirror)) if wood[cell] != mirror[cell]]

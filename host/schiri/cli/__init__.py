@@ -13,9 +13,11 @@ from schiri.cli.language import language_option
 VERBS = {
     "engine": "engine.engine",
     "log": "log.log",
+    "play": "play.play",
     "ports": "ports.ports",
     "record": "record.record",
     "referee": "referee.referee",
+    "rules": "rules.rules",
     "sim": "sim.sim",
 }
 
@@ -36,11 +38,19 @@ class Verbs(click.Group):
         return command
 
 
-@click.group(cls=Verbs, context_settings={"max_content_width": 100})
+@click.group(cls=Verbs, invoke_without_command=True, context_settings={"max_content_width": 100})
 @language_option
 @click.version_option(package_name="schiri")
-def schiri() -> None:
-    """The referee for Switch, Joggle, Zwoggel and Drehwurm."""
+@click.pass_context
+def schiri(ctx: click.Context) -> None:
+    """The referee for Switch, Joggle, Zwoggel and Drehwurm.
+
+    Without a command it finds a device on USB, or starts a simulated one, and opens the table.
+    """
+    if ctx.invoked_subcommand is None:
+        from schiri.cli.play import play
+
+        ctx.invoke(play)
 
 
 def main() -> None:

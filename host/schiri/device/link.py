@@ -125,7 +125,7 @@ class LinkThread:
     def __init__(self, link: Link) -> None:
         self._link = link
         self._stop = threading.Event()
-        self.error: BaseException | None = None
+        self.error: Fault | None = None
         self._thread = threading.Thread(target=self._run, name="link", daemon=True)
 
     def start(self) -> None:

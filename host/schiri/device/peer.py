@@ -14,6 +14,7 @@ from schiri.device.reports import (
     Answered,
     Connected,
     Lost,
+    Now,
     RefusedThere,
     Report,
     Snapshot,
@@ -137,6 +138,7 @@ class Peer:
             "snap": self._take_snapshot,
             "refused": self._take_refusal,
             "answer": self._take_answer,
+            "now": self._take_now,
         }
         if kind in takers:
             return takers[kind](rest)
@@ -195,6 +197,9 @@ class Peer:
         self._asked_ms = None
         refusal = RefusedThere(*rest[1:4]) if len(rest) >= 4 else None
         return [Answered(request, refusal)]
+
+    def _take_now(self, rest: list[str]) -> list[Report]:
+        return [Now(*rest)] if len(rest) == 3 else []
 
     def _take_lights(self, words: list[str]) -> list[Report]:
         lights = self._lights.take(words)

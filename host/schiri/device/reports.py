@@ -67,6 +67,18 @@ class Answered(NamedTuple):
     refusal: RefusedThere | None
 
 
+class Now(NamedTuple):
+    """What the device is doing.
+
+    Shape: ``mode`` is the name of its mode, ``detail`` what that is at: a cell, an entry, "-";
+    ``cursor`` the cell where its stick is, "-" for none.
+    """
+
+    mode: str
+    detail: str
+    cursor: str
+
+
 class Lights(NamedTuple):
     """What the lights show.
 
@@ -76,4 +88,4 @@ class Lights(NamedTuple):
     colours: list[tuple[int, int, int]]
 
 
-Report = Connected | Lost | WrongVersion | Told | Snapshot | RefusedThere | Answered | Lights
+Report = Connected | Lost | WrongVersion | Told | Snapshot | RefusedThere | Answered | Now | Lights

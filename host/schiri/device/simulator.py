@@ -6,6 +6,7 @@ Decides only the outermost shell, as `firmware/drive/code.py` does on the board.
 import os
 from collections.abc import Callable
 from random import Random
+from secrets import token_hex
 from typing import Protocol
 
 from schiri_device import VERSION
@@ -32,19 +33,24 @@ class Wire(Protocol):
 class Simulator:
     """A simulated device.
 
-    Shape: ``seed`` makes all its randomness repeatable; ``store`` is its flash.
+    Shape: ``seed`` makes all its randomness repeatable; ``store`` is its flash; ``device`` its
+    id, which no other run has unless it is given.
     Units: `step` takes ms since it was switched on.
     """
 
     def __init__(
-        self, build: Build, wire: Wire, seed: int | None = None, store: bytearray | None = None
+        self,
+        build: Build,
+        wire: Wire,
+        seed: int | None = None,
+        store: bytearray | None = None,
+        device: str | None = None,
     ) -> None:
         self.build = build
         self.store = bytearray(b"\xff" * STORE_BYTES) if store is None else store
         entropy: Callable[[int], bytes] = os.urandom if seed is None else Random(seed).randbytes
-        self.companion = Companion(
-            build, self.store, entropy, (f"SIM{seed or 0:04d}", VERSION), FIRST_TICK
-        )
+        identity = (device or f"SIM{token_hex(2)}", VERSION)
+        self.companion = Companion(build, self.store, entropy, identity, FIRST_TICK)
         self.output: Output = self.companion.output
         self._wire = wire
         self._unsent = b""

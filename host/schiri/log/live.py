@@ -4,7 +4,9 @@ Decides what is told of a link: what the device shows, the game, refusals, and l
 and referee do not agree.  Runs in the thread that owns the port; others read.
 """
 
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from schiri_engines.catalog import RULES_DIGEST
@@ -16,6 +18,7 @@ from schiri.device.reports import (
     Connected,
     Lights,
     Lost,
+    Now,
     RefusedThere,
     Report,
     Snapshot,
@@ -32,7 +35,8 @@ Event = dict[str, Any]
 class LiveTable:
     """What is known of the table at a device.
 
-    Shape: ``connected`` is None while no device answers; ``refusal`` is the last one that the
+    Shape: ``connected`` is None while no device answers; ``now`` is what it is doing;
+    ``refusal`` is the last one that the
     device has lit, until the next event; ``disagreement`` is what device and referee see
     differently.  ``tell`` is called after every report, in the link's thread.
     """
@@ -41,11 +45,18 @@ class LiveTable:
         self.recorder = recorder
         self.connected: Connected | None = None
         self.lights: Lights | None = None
+        self.now: Now | None = None
         self.refusal: RefusedThere | None = None
         self.disagreement: str | None = None
+        self._winners: dict[Path, list[str]] = {}
         self._tell = tell
         self._snapshot: Snapshot | None = None
         self._told = 0
+
+    @property
+    def score(self) -> Counter[str]:
+        """How many games each player has won since the program began."""
+        return Counter(name for winners in self._winners.values() for name in winners)
 
     @property
     def referee(self) -> Referee | None:
@@ -69,6 +80,8 @@ class LiveTable:
             self.refusal = report
         elif isinstance(report, Answered):
             self.refusal = report.refusal
+        elif isinstance(report, Now):
+            self.now = report
         elif isinstance(report, Lights):
             self.lights = report
         elif isinstance(report, Lost):
@@ -94,6 +107,9 @@ class LiveTable:
         except Disagreement as no:
             self.disagreement = no.text
             return []
+        if current := self.recorder.current:
+            # An end can be undone, so the score follows the state and does not count ends.
+            self._winners[current.writer.path] = current.referee.state()["winner"]
         # It is on the disk: the device may forget it.
         peer.acknowledge(told.number)
         self._told = told.number

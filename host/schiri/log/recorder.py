@@ -23,6 +23,10 @@ from schiri.referee import Referee
 Event = dict[str, Any]
 
 
+# What fits into a line of the link with all that stands around it.
+LONGEST_TEXT = 90
+
+
 class Origin(NamedTuple):
     """Where events come from: a device, and the epoch in which it numbers them."""
 
@@ -50,7 +54,7 @@ class Recorder:
     """Keeps the logs of one folder.
 
     Shape: ``names`` maps the letters of the people at the device to their names; ``current`` is
-    the game that is going on.
+    the game that is going on, ``letters`` those of its players in their order.
     """
 
     def __init__(
@@ -66,7 +70,7 @@ class Recorder:
         self._clock = clock
         self._origin: Origin | None = None
         self._last = 0
-        self._letters: tuple[str, ...] = ()
+        self.letters: tuple[str, ...] = ()
 
     def go_on(self, origin: Origin) -> int:
         """Take up a device's epoch; return the number of its last event that is on our disk.
@@ -93,6 +97,20 @@ class Recorder:
         self._last = number
         return events
 
+    def for_device(self, text: str) -> str:
+        """Return a command as a device takes it: letters for names, in ASCII.
+
+        Raises: MalformedText (text-too-long and the table's), Refused.
+        """
+        assert self.current is not None
+        table = self.current.referee.table
+        entry = table.parse(text)
+        told = Table(table.game, self.letters).text(entry)
+        told = told.encode("unicode_escape").decode("ascii")
+        if len(told) > LONGEST_TEXT:
+            raise MalformedText("text-too-long", text, str(LONGEST_TEXT))
+        return told
+
     def _begin(self, text: str, src: str) -> list[Event]:
         origin = self._origin
         assert origin is not None
@@ -100,10 +118,10 @@ class Recorder:
         options = dict(pair.split("=", 1) for pair in pairs)
         names = [self.names.get(letter, letter) for letter in seats]
         referee = Referee(game, names, options)
-        header = header_of(game, options, names, origin.device, origin.firmware, seats)
+        header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
         path = new_log_path(self.folder, game, self._clock())
         self.current = LoggedReferee(referee, LogWriter(path, header, self._clock, src))
-        self._letters = tuple(seats)
+        self.letters = tuple(seats)
         return [header]
 
     def _go_on_with(self, text: str, src: str) -> list[Event]:
@@ -111,8 +129,9 @@ class Recorder:
             raise Disagreement(text)
         table = self.current.referee.table
         try:
-            # The device knows its people by letters, the log by their names.
-            entry = Table(table.game, self._letters).parse(text)
+            # The device knows its people by letters and writes ASCII, the log has their names.
+            unescaped = text.encode("ascii").decode("unicode_escape")
+            entry = Table(table.game, self.letters).parse(unescaped)
             return self.current.command(table.text(entry), src)
         except (MalformedText, Refused) as error:
             raise Disagreement(text) from error
@@ -134,7 +153,7 @@ class Recorder:
     def _reopen(self, path: Path) -> LoggedReferee:
         header = read_file(path).events[0]
         writer = LogWriter(path, header, self._clock, may_be_finished=True)
-        self._letters = tuple(header["seats"])
+        self.letters = tuple(header["seats"])
         if writer.was_torn:
             self.torn.append(path)
         return LoggedReferee(referee_of(header), writer)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from schiri_engines.catalog import game_class
+from schiri_engines.options import chosen_options
 from schiri_engines.refusals import Refused
 from schiri_engines.table import Table
 
@@ -40,7 +41,8 @@ class Referee:
         kind = game_class(game)
         self.game = game
         self.names = check_names(names, kind.SEATS)
-        self.options = dict(options or {})
+        # Those that were not given as well: a log must not depend on today's defaults.
+        self.options: dict[str, str] = chosen_options(kind.OPTIONS, dict(options or {}))
         self.table = Table(kind(self.options), self.names)
         self._view = view_of(game)
 

@@ -31,7 +31,10 @@ class SwitchView:
         }
 
     def consequences(self, table: Table, entry: object) -> list[dict[str, Any]]:
-        if table.is_move(entry) and table.game.is_void():
+        # Only these change what lies: a dispute brings nothing about.
+        if not table.is_move(entry) and not (isinstance(entry, tuple) and entry[0] == "set"):
+            return []
+        if table.game.is_void():
             return [{"event": "void", "rule": "SW-3"}]
         turn = table.turn
         if turn is not None and table.game.counter:

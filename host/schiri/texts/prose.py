@@ -5,12 +5,15 @@ Decides the words; must not decide anything about a game.
 
 from typing import Any
 
+from schiri.device.reports import Connected
 from schiri.texts import _, coded
 
 
 def event_words(event: dict[str, Any]) -> str:
     """Return an event in words."""
     kind = event["event"]
+    if kind == "game":
+        return start_words(event)
     if kind == "end":
         return end_words(event["winner"], event["rule"])
     if kind == "void":
@@ -20,6 +23,13 @@ def event_words(event: dict[str, Any]) -> str:
     if "by" in event:
         return f"{event['by']}: {event['entry']}"
     return str(event["entry"])
+
+
+def start_words(header: dict[str, Any]) -> str:
+    """Return who plays what, with the options, which name the house rules."""
+    options = ", ".join(f"{name}={value}" for name, value in header["options"].items())
+    players = " – ".join(header["players"])
+    return f"{header['game'].capitalize()}: {players} ({_('options')}: {options})"
 
 
 def end_words(winners: list[str], rule: str) -> str:
@@ -36,11 +46,54 @@ def end_words(winners: list[str], rule: str) -> str:
 def state_words(state: dict[str, Any]) -> str:
     """Return a state in words: the board, and who must do what."""
     lines = board_lines(state["position"]) if "position" in state else []
-    if not state["over"]:
-        act = coded("phase", state["phase"]).format(name=state["turn"])
-        colour = state.get("colours", {}).get(state["turn"])
-        lines.append(f"{act} ({coded('colour', state['game'] + ' ' + colour)})" if colour else act)
-    return "\n".join(lines)
+    return "\n".join([*lines, turn_words(state)])
+
+
+def turn_words(state: dict[str, Any]) -> str:
+    """Return who must do what, or how the game ended; nothing before the first game."""
+    if not state:
+        return ""
+    if state["over"]:
+        return end_words(state["winner"], state["rule"])
+    act = coded("phase", state["phase"]).format(name=with_colour(state, state["turn"]))
+    if state.get("counter"):
+        act += " " + _("{name} has one counter move. (SW-7)").format(name=state["turn"])
+    return act
+
+
+def with_colour(state: dict[str, Any], name: str) -> str:
+    """Return a player's name, with the colour of those who have one."""
+    colour = state.get("colours", {}).get(name)
+    return f"{name} ({coded('colour', state['game'] + ' ' + colour)})" if colour else name
+
+
+def title_words(state: dict[str, Any], score: dict[str, int]) -> str:
+    """Return the game, its players and how often each has won."""
+    if not state:
+        return "Schiri"
+    players = list(state["colours"])
+    wins = ""
+    if any(score.values()):
+        wins = "  " + " : ".join(str(score.get(name, 0)) for name in players)
+    names = " – ".join(with_colour(state, name) for name in players)
+    return f"{state['game'].capitalize()}  {names}{wins}"
+
+
+def device_words(connected: Connected | None) -> str:
+    """Return which device answers."""
+    if connected is None:
+        return _("no device")
+    return f"{connected.device} ({connected.build}): {_('connected')}"
+
+
+def mode_words(mode: str, detail: str) -> str:
+    """Return what the device is doing, and which buttons do what."""
+    if mode == "menu":
+        name, _sign, value = detail.partition("=")
+        detail = coded("menu", name).format(value=value)
+    elif mode == "ask":
+        detail = coded("ask", detail)
+    return coded("mode", mode).format(detail=detail)
 
 
 def board_lines(position: str) -> list[str]:

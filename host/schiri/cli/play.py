@@ -1,0 +1,70 @@
+"""``schiri play``: the table view."""
+
+import sys
+import time
+from datetime import datetime
+
+import click
+from schiri_device.builds import load
+
+from schiri.cli.language import language_option
+from schiri.device.finder import greet, our_ports, port_opener
+from schiri.device.hub import Hub, RealDevice, SimulatedDevice
+from schiri.faults import Fault
+from schiri.log.folder import log_folder
+from schiri.log.live import LiveTable
+from schiri.log.recorder import Recorder
+from schiri.memory import memory_path
+
+
+@click.command()
+@click.argument("game", required=False, type=click.Choice(["switch"]))
+@click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
+@click.option("--sim", is_flag=True, help="Play with a simulated device.")
+@click.option("--build", "build_name", metavar="B", help="Build of the simulated device.")
+@click.option("--no-browser", is_flag=True, hidden=True)
+@click.option("--listen", metavar="HOST:PORT", hidden=True)
+@language_option
+def play(
+    game: str | None,
+    port: str | None,
+    sim: bool,
+    build_name: str | None,
+    no_browser: bool,
+    listen: str | None,
+) -> None:
+    """Open the table: board, lights and buttons of a device, or of a simulated one."""
+    if listen:
+        raise Fault("not-built-yet", what="--listen")
+    if port and sim:
+        raise click.UsageError("--port and --sim exclude each other.")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Fault("no-terminal")
+    path = None if sim else port or next(iter(our_ports()), None)
+    found = build_at(path) if path else build_name or "cursor"
+    build = load(found)
+    if build is None:
+        raise Fault("not-built-yet", what=f"--build {found}")
+
+    def open_hub(live: LiveTable) -> Hub:
+        return RealDevice(path, live) if path else SimulatedDevice(build, live)
+
+    from schiri.terminal.app import SchiriApp
+
+    recorder = Recorder(log_folder(), datetime.now().astimezone)
+    SchiriApp(build, recorder, open_hub, memory_path()).run()
+
+
+def build_at(path: str) -> str:
+    """Return the build of the device at a port.
+
+    Raises: Fault (port-missing, port-busy, port-failed, port-silent, version-mismatch).
+    """
+    port = port_opener(path)()
+    try:
+        found = greet(port, lambda: time.monotonic_ns() // 1_000_000)
+    finally:
+        port.close()
+    if found is None:
+        raise Fault("port-silent")
+    return found[0].build

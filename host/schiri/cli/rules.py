@@ -1,0 +1,54 @@
+"""``schiri rules``: the rules of a game in the reader's language, each with whose it is.
+
+Must not import a game: the rules of one that cannot be played yet are read here all the same.
+"""
+
+import shutil
+import textwrap
+
+import click
+
+from schiri.cli.language import language_option
+from schiri.texts import _, coded
+from schiri.texts.rulebook import find_rule, ids_of, rule_words, table_ids
+
+MOST_COLUMNS = 100
+# As wide as the longest id and two blanks.
+INDENT = 7
+
+
+@click.command()
+@click.argument("game")
+@click.argument("rule", metavar="[ID]", required=False)
+@language_option
+def rules(game: str, rule: str | None) -> None:
+    """Read the rules of a game, or one of them; house rules are marked."""
+    if rule is not None:
+        print(paragraph(find_rule(game, rule)))
+        return
+    own = ids_of(game)
+    print(wrapped(coded("title", game)))
+    print(wrapped(legend()))
+    print("", *(paragraph(each) for each in own), sep="\n")
+    print("", wrapped(_("At the table, in every game")), "", sep="\n")
+    print(*(paragraph(each) for each in table_ids()), sep="\n")
+
+
+def legend() -> str:
+    """Return what the marks of the rules mean."""
+    return _(
+        "[sheet]: the game's own sheet says so, or it follows from it. "
+        "[house rule]: the sheet is silent; this is our rule."
+    )
+
+
+def paragraph(rule: str) -> str:
+    """Return a rule with its id in the margin."""
+    return wrapped(f"{rule:{INDENT}}{rule_words(rule)}", INDENT)
+
+
+def wrapped(text: str, indent: int = 0) -> str:
+    """Return a text in lines that fit the terminal, all but the first indented."""
+    columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+    # An id or an option is read whole.
+    return textwrap.fill(text, columns, subsequent_indent=" " * indent, break_on_hyphens=False)

@@ -1,0 +1,91 @@
+"""The device's lights, as the LEDs show them, and its buttons."""
+
+from rich.style import Style
+from rich.text import Text
+from schiri_device.builds import Build
+from textual.events import Click
+from textual.message import Message
+from textual.widgets import Static
+
+from schiri.device.reports import Lights
+from schiri.texts import coded
+
+# A LED's light grows with its value, a screen's with about the power of 2.2 of it.
+GAMMA = 1 / 2.2
+
+
+class LightsPanel(Static):
+    """The grid of lights."""
+
+    DEFAULT_CSS = "LightsPanel { width: auto; height: auto; background: #101010; padding: 0 1; }"
+
+    def __init__(self, build: Build) -> None:
+        super().__init__(" ")
+        self._build = build
+
+    def show(self, lights: Lights | None) -> None:
+        """Show what the lights show; dark where nothing is known."""
+        size, order = self._build.size, self._build.order
+        text = Text(no_wrap=True)
+        for row in reversed(range(size)):
+            for column in range(size):
+                rgb = (0, 0, 0)
+                if lights and len(lights.colours) == size * size:
+                    rgb = lights.colours[order[row * size + column]]
+                text.append("██", Style(color=screen_colour(rgb), bgcolor="#101010"))
+                text.append(" ")
+            if row:
+                text.append("\n")
+        self.update(text)
+
+
+def screen_colour(rgb: tuple[int, int, int]) -> str:
+    """Return the colour of a screen that looks as bright as a LED with these values.
+
+    >>> screen_colour((0, 0, 0)), screen_colour((255, 64, 8))
+    ('#1c1c1c', '#ff8838')
+    """
+    if not any(rgb):
+        return "#1c1c1c"
+    red, green, blue = (round(255 * (value / 255) ** GAMMA) for value in rgb)
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+# Key, button, colours of its cap.
+CAPS = (
+    ("1", "red", "#ffffff", "#b02020"),
+    ("2", "yellow", "#000000", "#e0c020"),
+    ("3", "green", "#ffffff", "#208040"),
+    ("4", "blue", "#ffffff", "#2050b0"),
+    ("5", "white", "#000000", "#f0f0f0"),
+    ("6", "black", "#ffffff", "#303030"),
+)
+CAP = 12
+
+
+class ButtonsPanel(Static):
+    """The six coloured buttons, three a row; a click presses."""
+
+    DEFAULT_CSS = "ButtonsPanel { width: auto; height: auto; }"
+
+    class Pressed(Message):
+        """A button was clicked."""
+
+        def __init__(self, button: str) -> None:
+            super().__init__()
+            self.button = button
+
+    def on_mount(self) -> None:
+        """Draw the caps, which never change."""
+        text = Text(no_wrap=True)
+        for at, (key, button, front, back) in enumerate(CAPS):
+            cap = f" {key} {coded('button', button)}".ljust(CAP - 1)
+            text.append(cap, Style(color=front, bgcolor=back))
+            text.append("\n" if at == 2 else " ")
+        self.update(text)
+
+    def on_click(self, event: Click) -> None:
+        """Tell which button was clicked."""
+        at = event.y * 3 + event.x // CAP
+        if event.x % CAP < CAP - 1 and 0 <= at < len(CAPS):
+            self.post_message(self.Pressed(CAPS[at][1]))

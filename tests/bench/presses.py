@@ -1,0 +1,118 @@
+"""What the presses of a move cost: gesture, mode, rules, painting 64 pixels, journal, line.
+
+Many devices go through the same scripted game in step, so that each press is timed as a whole
+and often.  A press counts with the step after it, in which its line is made for a linked host.
+"""
+
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+from schiri_device.builds import load
+from schiri_device.companion import Companion
+from schiri_device.gestures import Edge
+from schiri_device.link.session import HOST, Session
+
+DEVICES = 50
+GAMES = 3
+MOVES = 30
+STEP_MS = 5
+
+
+class Step(NamedTuple):
+    """One step of the script."""
+
+    label: str
+    now_ms: int
+    edges: tuple[Edge, ...]
+    received: bytes
+
+
+def new_device(build: str) -> Companion:
+    return Companion(load(build), bytearray(b"\xff" * 4096), bytes, ("BENCH", "0"), 0)
+
+
+class Script:
+    """A random game as steps, written by playing it once with a host that acknowledges."""
+
+    def __init__(self, build: str, seed: int) -> None:
+        self.steps: list[Step] = []
+        self._device = new_device(build)
+        self._host = Session(HOST, str, lambda now, then: now - then)
+        self._host.open(0, "bench")
+        self._to_say: list[str] = []
+        self._now_ms = 0
+        self._wait(20)
+        for _ in range(3):
+            self._press("white", "")
+        self._play(Random(seed))
+
+    def _play(self, random: Random) -> None:
+        for _ in range(MOVES):
+            if self._device.mode_name != "play":
+                return
+            game = self._device.match.game
+            safe = [move for move in game.legal_moves() if not game.why_careful(move)]
+            source, target = game.move_cells(random.choice(safe))
+            self._press_cell(source, "pick")
+            self._press_cell(target, "play")
+
+    def _press_cell(self, cell: int, label: str) -> None:
+        for way in self._ways_to(cell):
+            self._press(way, "")
+        name = "press" if self._device.build.has_cursor else self._device.match.game.cell_text(cell)
+        self._press(name, label)
+
+    def _ways_to(self, cell: int) -> Iterator[str]:
+        if self._device.build.has_cursor:
+            at = self._device._cursor_cell
+            across, up = cell % 5 - at % 5, cell // 5 - at // 5
+            yield from ["right" if across > 0 else "left"] * abs(across)
+            yield from ["up" if up > 0 else "down"] * abs(up)
+
+    def _press(self, button: str, label: str) -> None:
+        self._step(label, (Edge(button, True, self._now_ms),))
+        self._step(label)
+        self._wait(8)
+        self._step("", (Edge(button, False, self._now_ms),))
+        self._wait(10)
+
+    def _wait(self, steps: int) -> None:
+        for _ in range(steps):
+            self._step("")
+
+    def _step(self, label: str, edges: tuple[Edge, ...] = ()) -> None:
+        line = self._host.send(self._now_ms, self._pull)
+        self.steps.append(Step(label, self._now_ms, edges, line))
+        output = self._device.step(self._now_ms, edges, line, 128)
+        for words in self._host.receive(self._now_ms, output.sent):
+            if words[0] == "up":
+                self._to_say.append(f"again {words[4]} 1")
+            elif words[0] == "event":
+                self._to_say.append(f"ack {self._device.journal.epoch} {words[1]}")
+        self._now_ms += STEP_MS
+
+    def _pull(self, is_calm: bool) -> str | None:
+        return self._to_say.pop(0) if self._to_say else None
+
+
+def press_costs(build: str) -> dict[str, float]:
+    """Return the median cost of picking and of playing, in microseconds."""
+    costs: dict[str, list[float]] = defaultdict(list)
+    for seed in range(GAMES):
+        steps = Script(build, seed).steps
+        devices = [new_device(build) for _ in range(DEVICES)]
+        before = 0.0
+        for step, following in zip(steps, [*steps[1:], steps[-1]], strict=True):
+            start = time.perf_counter()
+            for device in devices:
+                device.step(step.now_ms, step.edges, step.received, 128)
+            cost = (time.perf_counter() - start) / DEVICES * 1e6
+            if step.label and step.label == following.label:
+                before = cost
+            elif step.label:
+                costs[step.label].append(before + cost)
+    return {label: median(values) for label, values in costs.items()}

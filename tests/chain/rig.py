@@ -1,0 +1,120 @@
+"""A simulated device on a real pseudo-terminal, and the PC that listens, on a virtual clock."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+from schiri.device.cable import Cable
+from schiri.device.link import Link
+from schiri.device.port import Port, SerialPort
+from schiri.device.pty_wire import PtyWire
+from schiri.device.simulator import Simulator
+from schiri.log.live import LiveTable
+from schiri.log.recorder import Recorder
+from schiri.view import View, view_of
+from schiri_device.builds import load
+from schiri_device.gestures import HOLD_MS
+
+STEP_MS = 5
+TAP_MS = 20
+START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
+
+
+class Rig:
+    """Device and PC, stepped together.
+
+    Shape: ``folder`` is where the logs lie; ``cable`` None is a real pseudo-terminal.
+    """
+
+    def __init__(
+        self, folder: Path, build: str = "keys5", seed: int = 1, cable: Cable | None = None
+    ) -> None:
+        self.folder = folder
+        self.now_ms = 0
+        self.cable = cable
+        self.pty = None if cable else PtyWire()
+        wire = cable or self.pty
+        assert wire is not None
+        found = load(build)
+        assert found is not None
+        self.simulator = Simulator(found, wire, seed, device="SIMTEST")
+        self.device = self.simulator.companion
+        self.start_host()
+
+    def start_host(self) -> None:
+        """Start the PC's side anew, as after a crash."""
+        recorder = Recorder(self.folder, self.clock, {"A": "Ann", "B": "Ben"})
+        self.live = LiveTable(recorder, lambda report, events: None)
+        self.link = Link(self.opener(), self.live, wants_lights=True)
+
+    def opener(self) -> Callable[[], Port]:
+        if self.cable:
+            return self.cable.open
+        assert self.pty is not None
+        path = self.pty.path
+        return lambda: SerialPort(path, read_s=0)
+
+    def clock(self) -> datetime:
+        return START + timedelta(milliseconds=self.now_ms)
+
+    def run(self, for_ms: int) -> None:
+        """Let time pass on both sides."""
+        for _ in range(max(1, for_ms // STEP_MS)):
+            self.now_ms += STEP_MS
+            self.simulator.step(self.now_ms)
+            self.link.poll(self.now_ms)
+
+    def press(self, *buttons: str) -> None:
+        """Press buttons one after the other."""
+        for button in buttons:
+            self.simulator.press(button)
+            self.run(TAP_MS)
+            self.simulator.release(button)
+            self.run(TAP_MS)
+
+    def hold(self, button: str) -> None:
+        """Hold a button."""
+        self.simulator.press(button)
+        self.run(HOLD_MS + TAP_MS)
+        self.simulator.release(button)
+        self.run(TAP_MS)
+
+    def press_cell(self, cell: int) -> None:
+        """Press a cell, by its key or with the stick."""
+        name = self.device.match.game.cell_text(cell)
+        if name in self.simulator.build.buttons:
+            self.press(name)
+            return
+        size, at = self.device.mode.board.size, self.device._cursor_cell
+        across, up = cell % size - at % size, cell // size - at // size
+        ways = ["right" if across > 0 else "left"] * abs(across)
+        ways += ["up" if up > 0 else "down"] * abs(up)
+        self.press(*ways, "press")
+
+    def play_game(self, random: Random, most: int = 60) -> None:
+        """Play a random game by presses alone, with some undoing and nonsense on the way."""
+        for _ in range(most):
+            if self.device.mode_name == "play":
+                game = self.device.match.game
+                for cell in game.move_cells(random.choice(game.legal_moves())):
+                    self.press_cell(cell)
+                if random.random() < 0.1:
+                    self.press("black", "white", "white")
+                if random.random() < 0.1:
+                    self.press(random.choice(("yellow", "red", "blue", "green")))
+            elif self.device.mode_name == "finished":
+                break
+            else:
+                self.press("white")
+        self.run(500)
+
+    def view(self) -> View:
+        """Return what a screen would show."""
+        return view_of(self.live)
+
+    def close(self) -> None:
+        """Let go of the port."""
+        self.link.close()
+        if self.pty:
+            self.pty.close()

@@ -1,0 +1,163 @@
+"""Random games played by presses on a device end in logs that verify and replay to its position."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from schiri.device.cable import Cable
+from schiri.log.lines import read
+from schiri.log.replay import referee_of, replay
+
+from tests.chain.rig import Rig
+from tests.counts import count
+
+CHUNKS = 10
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_logged_games_replay_to_the_device(chunk: int, tmp_path: Path) -> None:
+    for number in range(count(1, 20)):
+        random = Random(100 * chunk + number)
+        folder = tmp_path / str(number)
+        rig = Rig(folder, random.choice(("keys5", "cursor")), seed=number + 1)
+        rig.run(100)
+        rig.press("white", *random.choice(((), ("blue",), ("blue", "blue"))), "white", "white")
+        rig.play_game(random)
+        check_logs(rig)
+        rig.close()
+
+
+def check_logs(rig: Rig) -> None:
+    """Every log is whole; the last one replays to what the device shows."""
+    logs = [read(path.read_bytes()) for path in sorted(rig.folder.glob("*.jsonl"))]
+    assert logs and not any(log.torn for log in logs)
+    assert rig.live.disagreement is None
+    referee = referee_of(logs[-1].events[0])
+    assert replay(logs[-1].events, referee) == []
+    device = rig.device.match
+    assert referee.table.game.position() == device.game.position()
+    assert referee.table.outcome() == device.outcome
+    assert logs[-1].is_finished == (device.outcome is not None)
+    events = [event for log in logs for event in log.events if event["src"] != "pc"]
+    numbers = [int(event["src"].rpartition(":")[2]) for event in events]
+    assert numbers == list(range(1, rig.device.journal.last + 1))
+
+
+@pytest.mark.parametrize("seed", range(count(3, 30)))
+def test_pulled_cables_lose_nothing(seed: int, tmp_path: Path) -> None:
+    random = Random(seed)
+    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    cable = rig.cable
+    assert cable is not None
+    rig.press("white", "white", "white")
+    for _ in range(12):
+        cable.pull()
+        rig.run(random.randrange(0, 5000))
+        rig.play_game(random, most=random.randrange(1, 5))
+        cable.plug()
+        rig.run(random.randrange(0, 3000))
+        rig.play_game(random, most=random.randrange(1, 5))
+    cable.plug()
+    rig.run(3000)
+    check_logs(rig)
+
+
+@pytest.mark.parametrize("seed", range(count(3, 30)))
+def test_a_host_that_starts_again_goes_on_with_its_log(seed: int, tmp_path: Path) -> None:
+    random = Random(seed)
+    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig.press("white", "white", "white")
+    for _ in range(5):
+        rig.play_game(random, most=random.randrange(1, 8))
+        rig.start_host()
+        rig.run(random.randrange(10, 2000))
+    rig.run(3000)
+    check_logs(rig)
+    assert len(list(tmp_path.glob("*.jsonl"))) == 1
+
+
+def test_a_torn_log_is_put_right(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig.run(100)
+    rig.press("white", "white", "white", "a1", "c3")
+    rig.run(500)
+    (path,) = tmp_path.glob("*.jsonl")
+    path.write_bytes(path.read_bytes()[:-7])
+    rig.start_host()
+    rig.run(2000)
+    assert rig.live.recorder.torn == [path]
+    check_logs(rig)
+
+
+def test_a_rematch_exchanges_sides_and_counts(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig.run(100)
+    rig.press("white", "white", "white")
+    rig.hold("black")
+    # The menu's first entry is to resign; the black button speaks for dark.
+    rig.press("white", "black")
+    rig.run(300)
+    assert rig.view().score == {"Ben": 1}
+    rig.press("white", "white")
+    rig.run(300)
+    assert rig.view().state["colours"] == {"Ben": "b", "Ann": "w"}
+    rig.hold("black")
+    rig.press("white", "black")
+    rig.run(300)
+    assert rig.view().score == {"Ben": 1, "Ann": 1}
+    # Taken back, the win counts no more.
+    rig.press("black")
+    rig.run(300)
+    assert rig.view().score == {"Ben": 1}
+    check_logs(rig)
+
+
+def test_a_full_journal_goes_on(tmp_path: Path) -> None:
+    """More events than the store holds: it is begun anew, with a host and without one."""
+    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig.run(100)
+    rig.press("white", "white", "white")
+    first = rig.device.journal.epoch
+    for _ in range(400):
+        rig.link.ask("set turn A")
+        rig.run(100)
+        if rig.device.journal.epoch != first:
+            break
+    rig.run(2000)
+    assert rig.device.journal.epoch != first
+    assert rig.live.disagreement is None
+    rig.press("a1", "c3")
+    rig.run(500)
+    assert rig.view().state["position"] == "bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w"
+
+
+def test_what_is_seen_is_what_the_lights_show(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig.run(100)
+    rig.press("white", "white", "white", "a1")
+    rig.run(1000)
+    view = rig.view()
+    assert view.board is not None and view.lights is not None
+    assert view.board.picked == "a1"
+    assert set(view.board.targets) == {"c3", "a2", "a4", "b1", "d1"}
+    for step in range(40):
+        rig.run(100 + step)
+        shown = rig.view().lights
+        assert shown is not None
+        frame = rig.device.painter.frame
+        seen = [value for colour in shown.colours for value in colour]
+        if rig.device.wire.has_lights:
+            continue
+        assert bytes(seen) == bytes(frame)
+
+
+def test_a_device_that_disagrees_is_told_loudly(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig.run(100)
+    rig.press("white", "white", "white", "a1", "c3")
+    rig.run(300)
+    assert rig.live.recorder.current is not None
+    rig.live.recorder.current.referee.table.do(("set", "turn", 0))
+    rig.press("b1", "a1")
+    rig.run(300)
+    assert rig.view().disagreement == "b1-a1"

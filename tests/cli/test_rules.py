@@ -1,0 +1,229 @@
+"""``schiri rules``: every rule, in three languages, each with whose it is."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+
+import pytest
+from schiri.cli import schiri
+from schiri.cli.edge import exit_status
+from schiri.texts import LANGUAGES, coded, set_language
+from schiri.texts.rulebook import RULES, SOURCE_OF, TABLE, rule_words
+from schiri_engines.catalog import GAMES
+from schiri_engines.refusals import RULE_OF
+
+# What the rule book holds, said once more: every id, and whose rules are not the sheets' alone.
+COUNTS = {"switch": ("SW", 11), "joggle": ("JO", 13), "zwoggel": ("ZW", 11), "drehwurm": ("DW", 12)}
+TABLE_IDS = [f"TA-{number}" for number in range(1, 6)]
+IDS = {
+    game: [f"{prefix}-{number}" for number in range(1, count + 1)]
+    for game, (prefix, count) in COUNTS.items()
+}
+ALL_IDS = [*(rule for ids in IDS.values() for rule in ids), *TABLE_IDS]
+HOUSE = {
+    *("SW-9", "SW-10", "SW-11", "JO-2", "JO-5", "JO-13", "ZW-9", "ZW-10", "ZW-11"),
+    *("DW-4", "DW-11", "DW-12", *TABLE_IDS),
+}
+MIXED = {
+    *("SW-2", "SW-3", "JO-6", "JO-9", "JO-11", "JO-12", "ZW-2", "ZW-3"),
+    *("DW-1", "DW-6", "DW-7", "DW-8"),
+}
+MARKS = {"de": "[Hausregel]", "en": "[house rule]", "fr": "[règle maison]"}
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return a function that types a command and returns its status, output and errors."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def typed(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["schiri", *words])
+        status = exit_status(schiri)
+        told = capsys.readouterr()
+        return status, told.out, told.err
+
+    return typed
+
+
+def words_of(rule: str, language: str) -> str:
+    set_language(language)
+    return coded("rule", rule)
+
+
+def ids_in(output: str) -> list[str]:
+    return re.findall(r"^([A-Z]{2}-\d+) ", output, re.MULTILINE)
+
+
+def plain(output: str) -> str:
+    """Return an output as one line, as it reads however wide the terminal is."""
+    return " ".join(output.split())
+
+
+def test_the_book_has_every_rule_and_no_other() -> None:
+    assert {game: [rule for rule, _ in rules] for game, rules in RULES.items()} == IDS
+    assert [rule for rule, _ in TABLE] == TABLE_IDS
+    assert tuple(RULES) == GAMES
+
+
+def test_no_house_rule_passes_for_the_sheets() -> None:
+    assert {rule for rule, source in SOURCE_OF.items() if source == "house"} == HOUSE
+    assert {rule for rule, source in SOURCE_OF.items() if source == "mixed"} == MIXED
+    assert {rule for rule, source in SOURCE_OF.items() if source == "sheet"} == (
+        set(ALL_IDS) - HOUSE - MIXED
+    )
+
+
+def test_every_rule_that_a_refusal_names_is_in_the_book() -> None:
+    for adds_its_refusals in ("schiri.referee.names", "schiri_engines.switch"):
+        import_module(adds_its_refusals)
+    assert RULE_OF["bad-name"] == "TA-4" and RULE_OF["swap-no-line"] == "SW-5"
+    assert set(RULE_OF.values()) <= set(ALL_IDS)
+
+
+@pytest.mark.parametrize("rule", ALL_IDS)
+def test_a_rule_has_words_of_its_own_in_each_language(rule: str) -> None:
+    words = {words_of(rule, language) for language in LANGUAGES}
+    assert len(words) == len(LANGUAGES)
+    assert rule not in words
+
+
+@pytest.mark.parametrize("rule", ALL_IDS)
+def test_a_rule_names_the_same_things_in_each_language(rule: str) -> None:
+    for thing in (r"--[a-z-]+[a-z]", r"[A-Z]{2}-\d+", r"\d+", r"\[.*?\]"):
+        found = [re.findall(thing, words_of(rule, language)) for language in LANGUAGES]
+        if thing.startswith(r"\["):
+            assert len({len(marks) for marks in found}) == 1
+        else:
+            assert len({frozenset(names) for names in found}) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rule", ALL_IDS)
+def test_sentences_are_marked_exactly_where_only_some_are_ours(rule: str, language: str) -> None:
+    marks = re.findall(r"\[.*?\]", words_of(rule, language))
+    assert set(marks) == ({MARKS[language]} if rule in MIXED else set())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rule", ALL_IDS)
+def test_a_rule_says_first_whose_it_is(rule: str, language: str) -> None:
+    set_language(language)
+    mark = rule_words(rule).split("]")[0] + "]"
+    house = MARKS[language].strip("[]")
+    assert (mark == f"[{house}]") == (rule in HOUSE)
+    assert mark.endswith(f" {house}]") == (rule in MIXED)
+    assert (house not in mark) == (rule not in HOUSE | MIXED)
+    assert rule_words(rule) == f"{mark} {coded('rule', rule)}"
+
+
+@pytest.mark.parametrize("rule", ALL_IDS)
+def test_typography(rule: str) -> None:
+    assert not re.search(r'["\u00ab\u00bb]', words_of(rule, "de"))
+    assert not re.search(r"[\u00ab\u00bb\u201e]", words_of(rule, "en"))
+    assert not re.search(
+        r'["\u201e]|[^\u00a0\d][:;!?%\u00bb]|\u00ab[^\u00a0]', words_of(rule, "fr")
+    )
+    for language in LANGUAGES:
+        assert re.fullmatch(r"\S.*[.\]]", words_of(rule, language))
+        assert "  " not in words_of(rule, language)
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_a_game_is_told_whole_then_the_table(run: Run, game: str) -> None:
+    status, out, err = run("rules", game)
+    assert (status, err) == (0, "")
+    assert ids_in(out) == [*IDS[game], *TABLE_IDS]
+    assert out.startswith(f"{game.capitalize()} by ")
+    for rule in [*IDS[game], *TABLE_IDS]:
+        assert f"{rule} {rule_words(rule)}" in plain(out)
+
+
+@pytest.mark.parametrize(
+    ("game", "author", "publisher"),
+    [
+        ("switch", "Hartmut Kommerell", "Clemens Gerhards"),
+        ("joggle", "Marcus Murray", "moses."),
+        ("zwoggel", "Inon Kohn", "Steffen-Spiele"),
+        ("drehwurm", "Axel Hennig", ""),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_title_names_who_made_the_game(
+    run: Run, game: str, author: str, publisher: str, language: str
+) -> None:
+    title = plain(run("rules", game, "--lang", language)[1]).split("[")[0]
+    assert author in title and publisher in title
+
+
+@pytest.mark.parametrize("columns", [40, 60, 100, 200])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", IDS)
+def test_lines_fit(
+    run: Run, monkeypatch: pytest.MonkeyPatch, game: str, language: str, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = run("rules", game, "--lang", language)[1].splitlines()
+    assert min(columns, 100) - 20 < max(map(len, lines)) <= min(columns, 100)
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_one_rule_alone_in_any_case(run: Run, game: str) -> None:
+    for rule in [*IDS[game], *TABLE_IDS]:
+        status, out, err = run("rules", game, rule)
+        assert (status, err, ids_in(out)) == (0, "", [rule])
+        assert plain(out) == f"{rule} {rule_words(rule)}"
+        assert run("rules", game, rule.lower()) == (status, out, err)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_language_is_chosen_before_or_after_the_command(run: Run, language: str) -> None:
+    after = run("rules", "switch", "SW-9", "--lang", language)
+    assert after[0] == 0
+    assert after[1].startswith(f"SW-9   {MARKS[language]} ")
+    assert run("--lang", language, "rules", "switch", "SW-9") == after
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rule", ["SW-12", "SW-0", "JO-1", "TA-6", "sw1", "", "-", "é"])
+def test_an_unknown_rule_is_wrong_usage(run: Run, rule: str, language: str) -> None:
+    status, out, err = run("rules", "switch", "--lang", language, "--", rule)
+    assert (status, out) == (2, "")
+    assert "unknown-rule" not in err and rule in err
+    assert err.rstrip().endswith(" ".join([*IDS["switch"], *TABLE_IDS]))
+
+
+@pytest.mark.parametrize("words", [("chess",), ("table",), ("chess", "SW-1"), ("",)])
+def test_an_unknown_game_is_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
+    status, out, err = run("rules", *words)
+    assert (status, out) == (2, "")
+    assert err.rstrip().endswith("switch joggle zwoggel drehwurm")
+
+
+@pytest.mark.parametrize("words", [(), ("switch", "SW-1", "SW-2"), ("switch", "--lang", "it")])
+def test_other_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
+    status, out, err = run("rules", *words)
+    assert (status, out) == (2, "")
+    assert "Usage: schiri rules" in err
+
+
+def test_the_command_is_listed(run: Run) -> None:
+    assert "  rules  " in run("--help")[1]
+
+
+def test_no_game_is_loaded_to_read_its_rules() -> None:
+    program = (
+        "import sys\n"
+        "from schiri.cli import main\n"
+        "sys.argv = ['schiri', '--lang', 'en', 'rules', 'switch', 'SW-1']\n"
+        "try:\n    main()\n"
+        "finally:\n    print(*sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    loaded = done.stdout.decode("ascii").split()
+    assert "schiri.cli.rules" in loaded
+    assert not [name for name in loaded for game in IDS if f"schiri_engines.{game}" in name]
+    assert not {"schiri_device", "serial", "textual", "schiri.referee"} & set(loaded)

@@ -1,0 +1,1 @@
+"""The device: sessions of presses, each step's lights as text."""

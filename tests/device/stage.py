@@ -1,0 +1,176 @@
+"""A stage for the device: commands of a readable script in, what it shows and says out.
+
+Commands: ``press NAME...`` taps buttons or cells, ``hold NAME``, ``wait MS``, ``plug`` and
+``unplug`` the host, ``noise`` on the wire, ``ask TEXT`` from the host, ``see`` shows the lights.
+On a build with a stick a cell's name moves the stick there and presses it.  Keeps to the device's
+subset, for the interpreters' tests run it on MicroPython as well.
+"""
+
+from binascii import crc32
+
+from schiri_device.builds import load
+from schiri_device.companion import Companion
+from schiri_device.gestures import HOLD_MS, Edge
+from schiri_device.lights.language import BASES, MARKS
+from schiri_device.link.session import HOST, Session
+from schiri_device.ticks import PERIOD, later
+
+from tests.entropy import Entropy
+
+STEP_MS = 5
+TAP_MS = 30
+START = PERIOD - 65000
+
+# One letter a mark; where there is none, one a base.
+LETTERS = {
+    "none": "",
+    "picked": "P",
+    "move": "o",
+    "swap": "s",
+    "last": "l",
+    "cause": "!",
+    "careful": "?",
+    "won": "*",
+    "hint": "h",
+    "put": "p",
+    "take": "t",
+    "seat": "2",
+    "turn-dark": "-",
+    "turn-light": "=",
+    "counter-dark": "<",
+    "counter-light": ">",
+    "linked": "L",
+    "unsent": "U",
+    "repeat": "r",
+    "drawn": "d",
+    "score": "#",
+    "glyph": "g",
+    "value": "v",
+    "ask": "a",
+    "alarm": "A",
+    "cursor": "X",
+}
+BASE_LETTERS = {"off": ".", "dark": "b", "light": "w", "linked": "i", "repeated": "j"}
+
+
+class Stage:
+    """A device with a host that can be plugged in."""
+
+    def __init__(self, build: str, seed: int = 1) -> None:
+        found = load(build)
+        assert found is not None
+        self.build = found
+        self.store = bytearray(b"\xff" * 4096)
+        self.now_ms = 0
+        self.device = Companion(self.build, self.store, Entropy(seed), ("TEST", "1"), START)
+        self.host: Session | None = None
+        self.heard: list[str] = []
+        self._to_say: list[str] = []
+        self._asked = 0
+        self._token = 0
+        self._noise = b""
+
+    def do(self, line: str) -> list[str]:
+        """Carry out one line of a script; return what is to be written below it."""
+        verb, _, rest = line.partition(" ")
+        if verb == "see":
+            return self.see()
+        self.heard = []
+        getattr(self, "do_" + verb)(rest)
+        return self.heard + [self.device.now_text()]
+
+    def do_press(self, rest: str) -> None:
+        for name in rest.split():
+            for button in self.buttons_for(name):
+                self.tap(button, TAP_MS)
+
+    def do_hold(self, rest: str) -> None:
+        self.tap(rest, HOLD_MS + TAP_MS)
+
+    def do_wait(self, rest: str) -> None:
+        self.run(int(rest))
+
+    def do_plug(self, rest: str) -> None:
+        self._token += 1
+        self.host = Session(HOST, str, lambda now, then: now - then)
+        self.host.open(self.now_ms, f"t{self._token}")
+        self.run(200)
+
+    def do_unplug(self, rest: str) -> None:
+        self.host = None
+        self._to_say = []
+
+    def do_noise(self, rest: str) -> None:
+        self._noise = rest.encode() + b"\n"
+        self.run(10)
+
+    def do_ask(self, rest: str) -> None:
+        self._asked += 1
+        self._to_say.append(f"ask {self._asked} {rest}")
+        self.run(200)
+
+    def tap(self, button: str, for_ms: int) -> None:
+        """Press a button and let it go."""
+        self.step([Edge(button, True, self.ticks())])
+        self.run(for_ms)
+        self.step([Edge(button, False, self.ticks())])
+        self.run(TAP_MS)
+
+    def buttons_for(self, name: str) -> list[str]:
+        """Return the buttons that press a cell, or the button of that name."""
+        if name in self.build.buttons or not (len(name) == 2 and name[1].isdigit()):
+            return [name]
+        column, row = "abcdefgh".index(name[0]), int(name[1]) - 1
+        at, size = self.device._cursor_cell, self.device.mode.board.size
+        across, up = column - at % size, row - at // size
+        ways = ["right" if across > 0 else "left"] * abs(across)
+        ways += ["up" if up > 0 else "down"] * abs(up)
+        return ways + ["press"]
+
+    def run(self, for_ms: int) -> None:
+        """Let time pass."""
+        for _ in range(max(1, for_ms // STEP_MS)):
+            self.step([])
+
+    def ticks(self) -> int:
+        return later(START, self.now_ms)
+
+    def step(self, edges: list[Edge]) -> None:
+        """Let the device and the host make one step."""
+        self.now_ms += STEP_MS
+        data, self._noise = self._noise, b""
+        if self.host:
+            data += self.host.send(self.now_ms, self.pull)
+        output = self.device.step(self.ticks(), edges, data, 128 if self.host else 0)
+        if self.host:
+            for words in self.host.receive(self.now_ms, output.sent):
+                self.hear(words)
+
+    def pull(self, is_calm: bool) -> str | None:
+        return self._to_say.pop(0) if self._to_say else None
+
+    def hear(self, words: list[str]) -> None:
+        """Take what the host is told."""
+        if words[0] == "up":
+            self._to_say.append(f"again {words[4]} 1")
+        elif words[0] == "event":
+            self._to_say.append(f"ack {self.device.journal.epoch} {words[1]}")
+            # Its time is checked elsewhere; here it would only make scripts hard to change.
+            words = words[:2] + words[3:]
+        if words[0] != "beat":
+            self.heard.append("< " + " ".join(words))
+
+    def see(self) -> list[str]:
+        """Return the meanings on the grid as letters, and a check of the bytes of the frame."""
+        size, order, scene = self.build.size, self.build.order, self.device.painter._scene
+        rows = []
+        for row in reversed(range(size)):
+            places = [order[row * size + column] for column in range(size)]
+            rows.append(" ".join(letter_of(scene[place]) for place in places))
+        return rows + [f"{crc32(bytes(self.device.painter.frame)):08x}"]
+
+
+def letter_of(meaning: int) -> str:
+    """Return the letter of a meaning: its mark over its base, or its base alone."""
+    mark, base = LETTERS[MARKS[meaning >> 3][0]], BASE_LETTERS[BASES[meaning & 7][0]]
+    return f"{mark}{base}" if mark else f" {base}"

@@ -1,0 +1,146 @@
+"""How games of Switch are steered to where the rules are hard: random play alone never gets there.
+
+Decides which move comes next.  Must not judge anything: it asks the engine what a move leads to,
+and `twins` checks what the engine says.
+"""
+
+import random
+from collections.abc import Callable
+from typing import TypeVar
+
+from schiri_engines.switch import Switch
+
+from tests.engines import plain_switch as plain
+from tests.engines.switch_table import ending_of
+
+# A pilot chooses the next of the legal moves, or None to leave the game.
+Pilot = Callable[[Switch, random.Random], int | None]
+
+Said = TypeVar("Said")
+
+SIDES = {"b": "w", "w": "b"}
+
+
+def tight_position(rng: random.Random) -> str:
+    """Return a position in which one colour is connected, or a few exchanges away from it."""
+    own = {rng.choice(plain.CELLS)}
+    while len(own) < 12:
+        own.add(rng.choice(sorted(set().union(*(plain.NEIGHBOURS[cell] for cell in own)) - own)))
+    rest = [cell for cell in plain.CELLS if cell not in own]
+    free = rng.choice(rest)
+    colour = rng.choice(plain.BOTH)
+    board = {cell: colour if cell in own else SIDES[colour] for cell in plain.CELLS} | {free: "."}
+    for _ in range(rng.choice((0, 1, 1, 2, 2, 3))):
+        one, two = rng.sample(plain.CELLS, 2)
+        board[one], board[two] = board[two], board[one]
+    return f"{plain.write_board(board)} {rng.choice(plain.BOTH)}"
+
+
+def groups(game: Switch, colour: str) -> int:
+    """Return into how many groups a colour falls."""
+    board = plain.read_board(game.position().split()[0])
+    left = set(plain.cells_with(board, colour))
+    found = 0
+    while left:
+        found += 1
+        edge = [left.pop()]
+        while edge:
+            beside = plain.NEIGHBOURS[edge.pop()] & left
+            left -= beside
+            edge += beside
+    return found
+
+
+def after(game: Switch, move: int, ask: Callable[[Switch], Said]) -> Said:
+    """Return what a game says after a move, which is taken back."""
+    game.push(move)
+    said = ask(game)
+    game.pop()
+    return said
+
+
+def at_random(game: Switch, rng: random.Random) -> int | None:
+    """Choose any move."""
+    moves: list[int] = game.legal_moves()
+    return rng.choice(moves) if moves else None
+
+
+def gathering(game: Switch, rng: random.Random) -> int | None:
+    """Choose a move that leaves the mover in few groups, sometimes any: people who try to win."""
+    moves: list[int] = game.legal_moves()
+    if not moves or rng.random() < 0.2:
+        return rng.choice(moves) if moves else None
+    side = game.side
+    few = rng.sample(moves, min(len(moves), 8))
+    return min(few, key=lambda move: after(game, move, lambda then: groups(then, side)))
+
+
+def towards(ending: str) -> Pilot:
+    """Return a pilot that looks for one ending, such as ``b won``, two moves ahead."""
+    last, kind = ending.split()
+    is_counter = kind not in ("alone", "both")
+
+    def pilot(game: Switch, rng: random.Random) -> int | None:
+        moves: list[int] = game.legal_moves()
+        rng.shuffle(moves)
+        quiet = []
+        for move in moves:
+            found = after(game, move, ending_of)
+            if found == ending:
+                return move
+            if found is None:
+                quiet.append(move)
+        if is_counter and game.side != last:
+            for move in quiet:
+                if after(game, move, lambda then: can_end(then, ending)):
+                    return move
+        return quiet[0] if quiet else (moves[0] if moves else None)
+
+    return pilot
+
+
+def can_end(game: Switch, ending: str) -> bool:
+    """Tell whether a counter is due that can end the game in this way."""
+    return game.counter and any(
+        after(game, move, ending_of) == ending for move in game.legal_moves()
+    )
+
+
+def shuttle() -> Pilot:
+    """Return a pilot of two who each move the same stone again and again: SW-9."""
+    last: dict[str, int] = {}
+
+    def pilot(game: Switch, rng: random.Random) -> int | None:
+        moves = [move for move in game.legal_moves() if "-" in game.move_text(move)]
+        same = [move for move in moves if game.move_cells(move)[0] == last.get(game.side)]
+        move = rng.choice(same or moves) if moves else None
+        if move is not None:
+            last[game.side] = game.move_cells(move)[1]
+        return move
+
+    return pilot
+
+
+def drying(game: Switch, rng: random.Random) -> int | None:
+    """Place stones so that both colours gather and, at last, nothing can be placed."""
+    moves: list[int] = game.legal_moves()
+    if game.phase != "place":
+        return None if game.phase == "play" else rng.choice(moves)
+    board = plain.read_board(game.position().split()[0])
+    lie = sum(letter != "." for letter in board.values())
+    if lie >= 19:
+        rng.shuffle(moves)
+        return min(moves, key=lambda move: after(game, move, places_left))
+    beside = [move for move in moves if is_beside(game.move_text(move), board)]
+    return rng.choice(beside or moves)
+
+
+def places_left(game: Switch) -> int:
+    """Return how many placements are legal, none where the set-up was void."""
+    return 0 if game.is_void() else len(game.legal_moves())
+
+
+def is_beside(text: str, board: plain.Board) -> bool:
+    """Tell whether a placement touches a stone of its own colour."""
+    _, cell, colour = text.split()
+    return any(board[beside] == colour for beside in plain.NEIGHBOURS[cell])

@@ -1,0 +1,99 @@
+"""The rules digest is of behaviour: what perft counts, how games end, what is refused.
+
+A device and a PC with the same digest judge alike.  Whoever changes a rule changes the constant;
+whoever adds a game adds its positions here.
+"""
+
+from binascii import crc32
+from collections import Counter
+from typing import Any
+
+import pytest
+from schiri_engines.catalog import RULES_DIGEST
+
+from tests.engines.fresh import Engines, fresh_engines, modules_of
+from tests.engines.switch_table import CHEQUERS
+
+# Positions of each board game, with the depth to which its sequences and ends are counted.
+POSITIONS: dict[str, list[tuple[str, int]]] = {
+    "switch": [
+        (f"{CHEQUERS} b", 3),
+        (f"{CHEQUERS} w", 3),
+        ("bb.bb/bbbbw/bbwbw/wwwww/bwwww b", 3),
+        ("bbb.w/wbbww/bwwww/bbwww/bbbbw w", 3),
+        ("bbbbb/w.bbb/bwwbb/wwwwb/wwwww b", 3),
+    ],
+}
+
+
+def existing_games(engines: Engines) -> list[str]:
+    """Return the names of the games that are there."""
+    catalog, found = engines("catalog"), []
+    for name in catalog.GAMES:
+        try:
+            catalog.game_class(name)
+        except engines("refusals").MalformedText:
+            continue
+        found.append(name)
+    return found
+
+
+def count_ends(game: Any, depth: int, found: Counter[str]) -> None:
+    """Add how often the game ends in which way within so many moves."""
+    for move in game.legal_moves() if depth else ():
+        game.push(move)
+        end = game.outcome()
+        if end:
+            found[f"{end.winners} {end.rule}"] += 1
+        else:
+            count_ends(game, depth - 1, found)
+        game.pop()
+
+
+def figures(engines: Engines, name: str, position: str, depth: int) -> str:
+    """Return what is counted from one position, in words."""
+    kind = engines("catalog").game_class(name)
+    game = kind.from_position(position)
+    ends: Counter[str] = Counter()
+    count_ends(game, depth - 1, ends)
+    told = " ".join(f"{end}={ends[end]}" for end in sorted(ends))
+    return f"{name} {position} {depth} {engines('perft').perft(game, depth)} {told}"
+
+
+def behaviour(engines: Engines) -> str:
+    """Return all that the digest is of, a line each, in a fixed order."""
+    for module in modules_of():
+        engines(module)
+    lines = [
+        figures(engines, name, position, depth)
+        for name in existing_games(engines)
+        for position, depth in POSITIONS.get(name, ())
+    ]
+    rules = engines("refusals").RULE_OF
+    return "\n".join([*lines, *(f"{code} {rules[code]}" for code in sorted(rules))])
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    with fresh_engines() as engines:
+        return behaviour(engines)
+
+
+def test_digest_is_of_this_behaviour(text: str) -> None:
+    right = f"{crc32(text.encode()):08x}"
+    assert right == RULES_DIGEST, f'catalog.py: RULES_DIGEST = "{right}" is of\n{text}'
+
+
+def test_behaviour_has_numbers_of_every_board_game(text: str) -> None:
+    with fresh_engines() as engines:
+        games = set(existing_games(engines)) & set(engines("catalog").BOARD_GAMES)
+    assert {line.split()[0] for line in text.splitlines()} >= games
+    assert games <= set(POSITIONS)
+
+
+def test_behaviour_has_every_way_to_end_and_only_what_the_engines_refuse(text: str) -> None:
+    for end in ("(0,) SW-6=", "(1,) SW-6=", "(0,) SW-8=", "(1,) SW-8="):
+        assert end in text
+    assert "\nswap-no-line SW-5" in text
+    # Names are the referee's, no matter who has imported it by now.
+    assert "\nbad-name" not in text

@@ -1,0 +1,106 @@
+"""When stones are connected: the engine's bits against a flood fill over neighbours.
+
+In the proof on all 5,200,300 sets of twelve cells, grouped by what lies in the first row.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations
+from math import comb
+
+import pytest
+from schiri_engines.switch.stones import CELLS, cells_of, is_connected
+
+from tests.counts import IS_PROOF, count
+from tests.engines import plain_switch as plain
+
+TWELVE = 12
+FIRST_ROW = range(5)
+REST = range(5, CELLS)
+# All sets of cells in the first row: 32 groups, each small enough for one test.
+GROUPS = list(chain.from_iterable(combinations(FIRST_ROW, size) for size in range(6)))
+
+NAMES = [plain.FILES[cell % 5] + plain.RANKS[cell // 5] for cell in range(CELLS)]
+BESIDE = [[NAMES.index(name) for name in plain.NEIGHBOURS[cell]] for cell in NAMES]
+BITS = [1 << cell for cell in range(CELLS)]
+
+
+def is_one_group(cells: Iterable[int]) -> bool:
+    """Tell by a flood fill whether cells hang together."""
+    dry = set(cells)
+    wet = [dry.pop()]
+    while wet:
+        for cell in BESIDE[wet.pop()]:
+            if cell in dry:
+                dry.remove(cell)
+                wet.append(cell)
+    return not dry
+
+
+def sets_with(first: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of twelve with these cells in the first row: all, or a seeded sample."""
+    more = TWELVE - len(first)
+    if IS_PROOF:
+        yield from (first + rest for rest in combinations(REST, more))
+        return
+    rng = random.Random(repr(first))
+    for _ in range(625):
+        yield (*first, *rng.sample(REST, more))
+
+
+@pytest.mark.parametrize("first", GROUPS, ids=lambda first: "".join(NAMES[c][0] for c in first))
+def test_connection_is_a_flood_fill(first: tuple[int, ...]) -> None:
+    wrong, tried = [], 0
+    for cells in sets_with(first):
+        tried += 1
+        if is_connected(sum([BITS[cell] for cell in cells])) != is_one_group(cells):
+            wrong.append(cells)
+    assert wrong == []
+    assert tried == count(625, comb(len(REST), TWELVE - len(first)))
+
+
+def test_groups_are_all_sets() -> None:
+    assert len(set(GROUPS)) == 32
+    assert sum(comb(len(REST), TWELVE - len(first)) for first in GROUPS) == comb(CELLS, TWELVE)
+    assert comb(CELLS, TWELVE) == 5_200_300
+
+
+def grown() -> set[int]:
+    """Return every connected set of twelve cells, made by growing smaller ones cell by cell."""
+    sets = set(BITS)
+    for _ in range(TWELVE - 1):
+        sets = {
+            cells | BITS[beside]
+            for cells in sets
+            for cell in cells_of(cells)
+            for beside in BESIDE[cell]
+            if not cells & BITS[beside]
+        }
+    return sets
+
+
+def test_every_connected_set_is_found_connected() -> None:
+    """A random sample has few of them: here are all, and each with one stone moved away."""
+    rng = random.Random(12)
+    sets = sorted(grown())
+    assert len(sets) == 136_217
+    assert [cells for cells in sets if not is_connected(cells)] == []
+    moved = 0
+    for cells in rng.sample(sets, count(5000, len(sets))):
+        lie = set(cells_of(cells))
+        other = lie - {rng.choice(sorted(lie))} | {rng.choice(sorted(set(range(CELLS)) - lie))}
+        found = is_connected(sum(BITS[cell] for cell in other))
+        assert found == is_one_group(other)
+        moved += not found
+    assert moved > 1000
+
+
+def test_both_flood_fills_agree() -> None:
+    rng = random.Random(25)
+    sample = [rng.sample(range(CELLS), TWELVE) for _ in range(2000)]
+    sample += [list(cells_of(cells)) for cells in rng.sample(sorted(grown()), 500)]
+    both = [
+        (is_one_group(cells), plain.hang_together({NAMES[c] for c in cells})) for cells in sample
+    ]
+    assert {one for one, _ in both} == {True, False}
+    assert all(one == two for one, two in both)

@@ -1,0 +1,126 @@
+"""Perft of Switch: the engine, the plain statement and fixed numbers agree where it is hard.
+
+Numbers of sequences do not tell who has won: the endings do, counted one by one.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from tests.counts import count
+from tests.engines import plain_switch as plain
+from tests.engines.switch_table import CHEQUERS, TABLE, Row, endings_of, endings_text, sequences
+
+each_row = pytest.mark.parametrize("row", TABLE, ids=lambda row: row.position)
+
+
+def engines(module: str) -> Any:
+    return import_module("schiri_engines." + module)
+
+
+@each_row
+def test_engine_counts_the_fixed_numbers(row: Row) -> None:
+    depths = range(1, count(3, 4) + 1)
+    assert [sequences(engines, row.position, depth) for depth in depths] == [
+        row.perft[depth - 1] for depth in depths
+    ]
+
+
+@each_row
+def test_plain_statement_counts_the_fixed_numbers(row: Row) -> None:
+    game = plain.read(row.position)
+    depths = range(1, count(2, 3) + 1)
+    assert [plain.perft(game, depth) for depth in depths] == [
+        row.perft[depth - 1] for depth in depths
+    ]
+
+
+@each_row
+def test_all_find_the_same_endings(row: Row) -> None:
+    plainly = endings_text(plain.endings(plain.read(row.position), 2))
+    assert endings_of(engines, row.position, 2) == plainly == row.endings
+
+
+@each_row
+def test_deeper_endings_are_found_alike(row: Row) -> None:
+    depth = count(1, 3)
+    plainly = endings_text(plain.endings(plain.read(row.position), depth))
+    assert endings_of(engines, row.position, depth) == plainly
+
+
+# What the positions hold
+
+
+def is_quiet(game: plain.Game) -> bool:
+    return not plain.is_over(game) and not plain.endings(game, 2)
+
+
+def decides(game: plain.Game) -> bool:
+    """Tell whether a move connects only the mover, and a counter to it wins."""
+    counter = plain.other(game.side) + " won"
+    after = [plain.apply(game, text) for text in plain.legal_moves(game)]
+    due = [
+        state for state in after if isinstance(state, plain.Game) and plain.is_counter_due(state)
+    ]
+    return any(counter in plain.endings(state, 1) for state in due)
+
+
+def never_won(game: plain.Game) -> bool:
+    found = plain.endings(game, 2)
+    return any("lost" in name for name in found) and not any("won" in name for name in found)
+
+
+WORDS: dict[str, Callable[[plain.Game], bool]] = {
+    "quiet": is_quiet,
+    "over": plain.is_over,
+    "counter due": plain.is_counter_due,
+    "never won": never_won,
+    "SW-7 decides": decides,
+}
+
+
+def line_balance(game: plain.Game, line: str) -> str:
+    """Return own and other stones in a line of the free field, as ``3:1``."""
+    (free,) = plain.cells_with(game.board, ".")
+    at = 1 if line == "row" else 0
+    lie = [game.board[cell] for cell in plain.CELLS if cell[at] == free[at]]
+    return f"{lie.count(game.side)}:{lie.count(plain.other(game.side))}"
+
+
+def holds(game: plain.Game, what: str) -> bool:
+    if what in WORDS:
+        return WORDS[what](game)
+    if what.startswith(("row", "column")):
+        line, balance = what.split()
+        return line_balance(game, line) == balance
+    return plain.endings(game, 2)[what] > 0
+
+
+@each_row
+def test_position_holds_what_is_said_of_it(row: Row) -> None:
+    game = plain.read(row.position)
+    assert [what for what in row.holds.split(", ") if not holds(game, what)] == []
+
+
+@pytest.mark.parametrize("side", plain.BOTH)
+def test_table_holds_every_hard_rule_for_both_sides(side: str) -> None:
+    rows = [row for row in TABLE if row.position.endswith(side)]
+    held = {what for row in rows for what in row.holds.split(", ")}
+    endings = {f"{side} {name}" for name in plain.ENDINGS.values() if not name.startswith("lost")}
+    assert held >= endings | {"counter due", "never won", "SW-7 decides", "over", "quiet"}
+    due = {what for row in rows if "counter due" in row.holds for what in row.holds.split(", ")}
+    assert due >= {f"{side} lost-{who}" for who in ("neither", "first", "both")} | {f"{side} won"}
+    assert f"{CHEQUERS} {side}" in [row.position for row in rows]
+
+
+def test_table_holds_lines_of_four() -> None:
+    held = {what for row in TABLE for what in row.holds.split(", ")}
+    assert held >= {f"{line} {balance}" for line in ("row", "column") for balance in ("2:2", "3:1")}
+    assert {row.position.split()[1] for row in TABLE if "3:1" in row.holds} == set(plain.BOTH)
+    assert {row.position.split()[1] for row in TABLE if "2:2" in row.holds} == set(plain.BOTH)
+
+
+def test_table_is_large_enough() -> None:
+    assert len({row.position for row in TABLE}) >= 16

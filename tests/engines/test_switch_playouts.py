@@ -1,0 +1,164 @@
+"""Playouts of Switch: engine and plain statement in lockstep, wherever the rules lead.
+
+Games are steered so that every ending, every refusal, a due counter, repetition and the void
+set-up occur; how often is printed after the run, and a minimum of each is asserted.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+from schiri.referee.names import check_names
+from schiri_engines.refusals import RULE_OF, Refused
+from schiri_engines.switch import Switch
+from schiri_engines.table import Table
+
+from tests.counts import count
+from tests.engines import plain_switch as plain
+from tests.engines.steering import (
+    Pilot,
+    at_random,
+    drying,
+    gathering,
+    shuttle,
+    tight_position,
+    towards,
+)
+from tests.engines.twins import ALL_TEXTS, Twins, reason
+
+Start = Callable[[random.Random, Counter[str]], Twins]
+
+ENDINGS = [f"{colour} {kind}" for colour in plain.BOTH for kind in plain.ENDINGS.values()]
+# Of the game and of the table around it.
+CODES = sorted(code for code, rule in RULE_OF.items() if rule[:2] in ("SW", "TA"))
+ROUNDS = count(10, 50)
+# In each round of all campaigns, on an average.
+LEAST = {
+    **dict.fromkeys([f"ending {name}" for name in [*ENDINGS, "SW-9"]], 0.3),
+    **dict.fromkeys([f"refusal {code}" for code in CODES], 1),
+    **dict.fromkeys([f"counter due {colour}" for colour in plain.BOTH], 5),
+    "void": 0.3,
+    "moves": 150,
+    "moves taken back": 150,
+}
+
+
+def a_layout(rng: random.Random, seen: Counter[str]) -> Twins:
+    layout, side, repetition = rng.choice("123"), rng.choice("bw"), rng.choice(("3", "3", "off"))
+    game = Switch({"layout": layout, "start": side, "repetition": repetition})
+    board = plain.read_board(game.position().split()[0])
+    begun = plain.begun(board, side, side + plain.other(side), repetition == "3")
+    return Twins(game, begun, seen)
+
+
+def a_tight_position(rng: random.Random, seen: Counter[str]) -> Twins:
+    text = tight_position(rng)
+    return Twins(Switch.from_position(text), plain.read(text, repetition=True), seen)
+
+
+def a_free_set_up(rng: random.Random, seen: Counter[str]) -> Twins:
+    return Twins(Switch({"layout": "free"}), plain.SetUp(plain.empty()), seen)
+
+
+def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
+    """Yield where games start, who steers them and how many moves they may have."""
+    for _ in range(ROUNDS):
+        yield a_layout, at_random, 40
+        yield a_layout, gathering, 60
+        yield a_tight_position, gathering, 10
+        yield a_layout, shuttle(), 20
+        yield a_free_set_up, at_random, 40
+        for _ in range(3):
+            yield a_free_set_up, drying, 40
+        for ending in ENDINGS:
+            for _ in range(10 if ending.endswith(("both", "won")) else 2):
+                yield a_tight_position, towards(ending), 6
+
+
+def play(twins: Twins, pilot: Pilot, limit: int, rng: random.Random) -> None:
+    """Play to the end or the limit, taking moves back now and then, and at last all of them."""
+    twins.compare(rng)
+    for _ in range(limit):
+        move = pilot(twins.game, rng)
+        if move is None:
+            break
+        twins.push(move)
+        twins.compare(rng)
+        while len(twins.states) > 1 and rng.random() < 0.05:
+            twins.pop()
+            twins.compare(rng)
+    twins.compare_copy(rng)
+    while len(twins.states) > 1:
+        twins.pop()
+
+
+def be_refused(act: Callable[[], object], seen: Counter[str]) -> None:
+    """Count the refusal that an act raises or returns."""
+    try:
+        refusal = act()
+    except Refused as no:
+        refusal = no.refusal
+    seen["refusal " + getattr(refusal, "code", "none")] += 1
+
+
+def be_refused_at_the_table(rng: random.Random, seen: Counter[str]) -> None:
+    """Ask what no table lets pass: the codes that no move of a game reaches."""
+    table = Table(Switch(), ("Ann", "Ben"))
+    connected = next(rows for rows in iter(lambda: tight_position(rng), "") if is_connected(rows))
+    for act in (
+        lambda: table.do(("undo",)),
+        lambda: table.parse("resign Cleo"),
+        lambda: check_names(["Ann", rng.choice(("", "B n", "B:n", "n" * 25))], (2, 2)),
+        lambda: check_names(["Ann", "Ann"], (2, 2)),
+        lambda: Switch({"layout": connected.split()[0]}),
+    ):
+        be_refused(act, seen)
+
+
+def is_connected(position: str) -> bool:
+    board = plain.read_board(position.split()[0])
+    return any(plain.connected(board, colour) for colour in plain.BOTH)
+
+
+@pytest.mark.parametrize("group", range(count(1, 4)))
+def test_playouts(group: int, record_property: Callable[[str, object], None]) -> None:
+    seen: Counter[str] = Counter()
+    for number, (start, pilot, limit) in enumerate(campaigns()):
+        rng = random.Random(1000 * group + number)
+        play(start(rng, seen), pilot, limit, rng)
+        if number % 50 == 0:
+            be_refused_at_the_table(rng, seen)
+    least = {what: round(ROUNDS * LEAST.get(what, 0)) for what in {*LEAST, *seen}}
+    record_property("occurrences", {what: [seen[what], least[what]] for what in least})
+    assert {what: seen[what] for what in least if seen[what] < least[what]} == {}
+    assert set(seen) == set(LEAST)
+
+
+@pytest.mark.parametrize("seed", range(count(8, 40)))
+def test_every_text_is_judged_alike(seed: int) -> None:
+    rng = random.Random(seed)
+    start = (a_layout, a_tight_position, a_free_set_up, a_tight_position)[seed % 4]
+    twins = start(rng, Counter())
+    for _ in range(rng.choice((0, 5, 23, 24, 27))):
+        moves = twins.game.legal_moves()
+        if moves:
+            twins.push(rng.choice(moves))
+    legal = set(twins.game.legal_moves())
+    for text in ALL_TEXTS:
+        move = twins.game.parse_move(text)
+        no = twins.game.why_not(move)
+        assert reason(no) == plain.why(twins.state, text), text
+        assert (no is None) == (move in legal)
+        assert twins.game.move_text(move) == text
+
+
+def test_a_position_given_as_over_is_over() -> None:
+    rng = random.Random(0)
+    for _ in range(20):
+        rows = tight_position(rng).split()[0]
+        game = Switch.from_position(rows + " -")
+        assert game.position() == rows + " -"
+        assert (game.turn, game.phase, game.legal_moves()) == (None, "over", [])
+        refusals = {game.why_not(game.parse_move(text)) for text in rng.sample(ALL_TEXTS, 50)}
+        assert {reason(no) for no in refusals} == {("TA-2", ())}

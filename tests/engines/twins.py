@@ -1,0 +1,209 @@
+"""An engine and the plain statement in lockstep: they must say the same of every state.
+
+Decides what is compared.  Whoever plays chooses the moves; see `steering`.
+"""
+
+import random
+from collections import Counter
+
+from schiri_engines.refusals import Outcome, Refusal
+from schiri_engines.switch import Switch
+
+from tests.engines import plain_switch as plain
+
+SIGNS = "-x"
+# Every text that can be a move while stones are moved, the pointless ones included.
+MOVE_TEXTS = [one + sign + two for one in plain.CELLS for two in plain.CELLS for sign in SIGNS]
+ALL_TEXTS = MOVE_TEXTS + plain.set_up_texts()
+# How many of them are tried on each state; of each set-up text, all.
+TRIED = 24
+
+
+def texts_of(game: Switch, moves: list[int]) -> list[str]:
+    """Return moves as sorted texts."""
+    return sorted(game.move_text(move) for move in moves)
+
+
+def snapshot(game: Switch) -> tuple[object, ...]:
+    """Return all that a game tells of itself without being asked about a move."""
+    return (
+        game.position(),
+        game.turn,
+        game.phase,
+        game.colours,
+        game.counter,
+        game.outcome(),
+        game.standing(),
+        game.is_void(),
+        tuple(game.legal_moves()),
+    )
+
+
+class Twins:
+    """One game, played by both.
+
+    Shape: ``game`` is the engine's, ``states`` the plain ones from the start to now;
+    ``seen`` counts what occurred.
+    """
+
+    def __init__(self, game: Switch, state: plain.State, seen: Counter[str]) -> None:
+        self.game = game
+        self.states = [state]
+        self.seen = seen
+        self._snapshots = [snapshot(game)]
+
+    @property
+    def state(self) -> plain.State:
+        """The plain state now."""
+        return self.states[-1]
+
+    def push(self, move: int) -> None:
+        """Make a legal move with both."""
+        text = self.game.move_text(move)
+        assert self.game.parse_move(text) == move
+        assert self.game.why_not(move) is None
+        self.game.push(move)
+        self.states.append(plain.apply(self.state, text))
+        self._snapshots.append(snapshot(self.game))
+        self.seen["moves"] += 1
+
+    def pop(self) -> None:
+        """Take the last move back: all is as it was."""
+        self.game.pop()
+        self.states.pop()
+        self._snapshots.pop()
+        assert snapshot(self.game) == self._snapshots[-1]
+        self.seen["moves taken back"] += 1
+
+    def compare(self, rng: random.Random) -> None:
+        """Let both say what is: the position, what is legal, what is refused, who has won."""
+        self._compare_what_is()
+        self._compare_mirror()
+        self._compare_moves()
+        self._compare_refusals(rng)
+        if isinstance(self.state, plain.Game):
+            self._compare_play(self.state)
+            self._compare_position(self.state)
+
+    def compare_copy(self, rng: random.Random) -> None:
+        """Play on with a copy: the game it came from must not notice."""
+        twin, before = self.game.copy(), snapshot(self.game)
+        assert snapshot(twin) == before
+        for _ in range(3):
+            moves = twin.legal_moves()
+            if moves:
+                twin.push(rng.choice(moves))
+        assert snapshot(self.game) == before
+        twin = self.game.copy()
+        for _ in self.states[1:]:
+            twin.pop()
+        assert snapshot(twin) == self._snapshots[0]
+        assert snapshot(self.game) == before
+
+    # Each comparison
+
+    def _compare_what_is(self) -> None:
+        game, state = self.game, self.state
+        assert game.position() == plain.write(state)
+        if isinstance(state, plain.SetUp):
+            complete = plain.is_complete(state.board)
+            assert (game.phase, game.turn) == ("choose" if complete else "place", state.placer)
+            assert game.is_void() == state.has_run_dry
+            assert (game.colours, game.counter, game.outcome()) == ("", False, None)
+            self.seen["void"] += state.has_run_dry
+            return
+        end = plain.outcome(state)
+        assert game.colours == state.colours
+        assert game.phase == ("over" if end else "play")
+        assert game.turn == (None if end else state.colours.index(state.side))
+        assert game.outcome() == outcome_of(state)
+        assert game.counter == plain.is_counter_due(state)
+        if end:
+            self.seen["ending " + str(plain.ending(state))] += 1
+        self.seen[f"counter due {state.side}"] += game.counter
+
+    def _compare_mirror(self) -> None:
+        board = self.state.board
+        assert self.game.cells() == "".join(board[cell] for cell in plain.CELLS)
+        assert self.game.letters(range(25)) == list(self.game.cells())
+        assert self.game.position().split()[0] == plain.write_board(board)
+
+    def _compare_moves(self) -> None:
+        game = self.game
+        legal = game.legal_moves()
+        assert texts_of(game, legal) == plain.legal_moves(self.state)
+        starting: dict[int, list[int]] = {}
+        for move in legal:
+            text, cells = game.move_text(move), game.move_cells(move)
+            assert game.parse_move(text) == move
+            assert [game.cell_text(cell) for cell in cells] == split_cells(text)
+            for cell in cells[:1]:
+                starting.setdefault(cell, []).append(move)
+        for cell in range(25):
+            assert sorted(game.moves_from(cell)) == sorted(starting.get(cell, []))
+            assert (game.why_not_from(cell) is None) == (cell in starting)
+
+    def _compare_refusals(self, rng: random.Random) -> None:
+        placing = isinstance(self.state, plain.SetUp)
+        texts = plain.set_up_texts() if placing else rng.sample(MOVE_TEXTS, TRIED)
+        for text in [*texts, rng.choice(ALL_TEXTS)]:
+            no = self.game.why_not(self.game.parse_move(text))
+            why = plain.why(self.state, text)
+            assert reason(no) == why, (self.game.position(), text)
+            if no:
+                self.seen["refusal " + no.code] += 1
+
+    def _compare_play(self, state: plain.Game) -> None:
+        """Compare what is told beside the rules: counts, cautions, the group that won."""
+        game = self.game
+        if state.stood is not None:
+            assert game.times() == state.stood.count(plain.stands(state))
+        free = plain.CELLS.index(plain.cells_with(state.board, ".")[0])
+        assert game.standing()[0::3] == (state.side, free)
+        end = plain.outcome(state)
+        winner = end[0] if end and end[0] != "draw" else None
+        won = [plain.CELLS[cell] for cell in game.winning_cells()]
+        assert sorted(won) == (plain.cells_with(state.board, winner) if winner else [])
+        for move in game.legal_moves():
+            after = plain.apply(state, game.move_text(move))
+            assert isinstance(after, plain.Game)
+            careful = game.why_careful(move)
+            assert (careful is not None) == ((plain.outcome(after) or "")[1:] == ("SW-6",))
+            if careful:
+                self.seen["refusal " + careful.code] += 1
+                assert reason(careful) == (
+                    "SW-6",
+                    tuple(plain.cells_with(after.board, after.side)),
+                )
+
+    def _compare_position(self, state: plain.Game) -> None:
+        """Compare a game that begins at this position: what it says follows from it alone."""
+        text = plain.stands(state)
+        alone, plainly = Switch.from_position(text), plain.read(text)
+        assert alone.position() == plain.write(plainly)
+        assert alone.outcome() == outcome_of(plainly)
+        assert alone.counter == plain.is_counter_due(plainly)
+        assert texts_of(alone, alone.legal_moves()) == plain.legal_moves(plainly)
+
+
+def outcome_of(state: plain.Game) -> Outcome | None:
+    """Return how a plain game ended in the engine's form."""
+    end = plain.outcome(state)
+    if end is None:
+        return None
+    winners = () if end[0] == "draw" else (state.colours.index(end[0]),)
+    return Outcome(winners, end[1])
+
+
+def reason(no: Refusal | None) -> plain.Why | None:
+    """Return a refusal in the form of the plain statement."""
+    if no is None:
+        return None
+    return no.rule, tuple(sorted(plain.CELLS[cell] for cell in no.cells))
+
+
+def split_cells(text: str) -> list[str]:
+    """Return the cells that a move's text names, in their order."""
+    if text.startswith("choose"):
+        return []
+    return [text.split()[1]] if text.startswith("place") else [text[:2], text[3:]]

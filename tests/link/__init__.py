@@ -1,0 +1,1 @@
+"""The wire: lines, session, both ends together."""

@@ -1,0 +1,1 @@
+"""The table view in the terminal, driven by keys and clicks."""

@@ -1,0 +1,244 @@
+"""A game at the keyboard: presses, typed moves, refusals, help, sizes, and the way out."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from schiri.log.lines import read
+from schiri.terminal.board import Board
+from schiri.terminal.help import Help
+from schiri.terminal.start import Start
+from schiri.texts import set_language
+
+from tests.terminal.table import Seat
+
+Play = Callable[[Seat], Awaitable[None]]
+
+
+def at_the_table(
+    play: Play, folder: Path, build: str = "cursor", size: tuple[int, int] = (80, 24)
+) -> Seat:
+    """Sit down, play and get up again."""
+    seat = Seat(folder, build)
+
+    async def sit() -> None:
+        async with seat.app.run_test(size=size) as pilot:
+            seat.pilot = pilot
+            await seat.wait(500)
+            await play(seat)
+
+    asyncio.run(sit())
+    return seat
+
+
+def targets_of(seat: Seat) -> tuple[str, ...]:
+    view = seat.app.table._view
+    assert view is not None and view.board is not None
+    return view.board.targets
+
+
+def board_of(seat: Seat) -> str:
+    return str(seat.app.table.query_one(Board).render())
+
+
+def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        assert isinstance(seat.app.screen, Start)
+        await seat.press("enter")
+        assert "A (dark)" in seat.text("#title")
+        assert "Lay the stones" in seat.text("#hint")
+        await seat.press("5")
+        assert "A (dark) is to move." in seat.text("#turn")
+        await seat.press("left", "left", "down", "down", "enter")
+        assert "[▜█▛]" in board_of(seat) or "▶▜█▛◀" in board_of(seat)
+        assert len(targets_of(seat)) == 5
+        await seat.press("right", "right", "up", "up", "enter")
+        assert "B (light) is to move." in seat.text("#turn")
+        assert "A: a1-c3" in seat.log()
+
+    at_the_table(play, tmp_path)
+    (path,) = (tmp_path / "logs").glob("*.jsonl")
+    assert [event.get("entry") for event in read(path.read_bytes()).events] == [None, "a1-c3"]
+    assert json.loads((tmp_path / "last.json").read_text())["players"] == ["A", "B"]
+
+
+def test_the_same_again_is_one_enter_away(tmp_path: Path) -> None:
+    (tmp_path / "last.json").write_text(
+        json.dumps({"players": ["Ann", "Ben"], "game": "switch", "options": {"layout": "3"}})
+    )
+
+    async def play(seat: Seat) -> None:
+        await seat.press("enter")
+        assert "Ann (dark)" in seat.text("#title")
+        assert "layout=3" in seat.log()
+
+    at_the_table(play, tmp_path)
+
+
+def test_a_memory_that_makes_no_sense_is_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "last.json").write_text('{"players": 7, "options": [1], "game": null}')
+
+    async def play(seat: Seat) -> None:
+        await seat.press("enter")
+        assert "A (dark)" in seat.text("#title")
+
+    at_the_table(play, tmp_path)
+
+
+def test_typed_moves_are_requests(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        await seat.type("a1-c3")
+        assert "A: a1-c3" in seat.log()
+        await seat.type("a1-c3")
+        assert "No stone lies there" in seat.text("#problem")
+        assert "(SW-4)" in seat.text("#problem")
+        await seat.type("nonsense")
+        assert '"nonsense" is no move' in seat.text("#problem")
+        await seat.type("resign Zed")
+        assert "Nobody of that name" in seat.text("#problem")
+        await seat.type("undo")
+        assert "A (dark) is to move." in seat.text("#turn")
+        await seat.type("resign A")
+        assert "B has won." in seat.text("#turn")
+        assert "It was given up" in seat.text("#turn")
+
+    at_the_table(play, tmp_path)
+
+
+def test_a_click_presses(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        await seat.pilot.click(Board, offset=(5, 8))
+        await seat.wait()
+        assert len(targets_of(seat)) == 5
+        await seat.pilot.click(Board, offset=(15, 4))
+        await seat.wait()
+        assert "A: a1-c3" in seat.log()
+        # The black cap takes it back.
+        await seat.pilot.click("ButtonsPanel", offset=(26, 1))
+        await seat.wait()
+        assert "undo" in seat.log()
+
+    at_the_table(play, tmp_path)
+
+
+def test_keys5_is_played_with_a_cursor_of_the_terminal(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5", "left", "left", "down", "down", "enter")
+        await seat.press("right", "right", "up", "up", "enter")
+        assert "A: a1-c3" in seat.log()
+
+    at_the_table(play, tmp_path, build="keys5")
+
+
+def test_help_and_menu(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5", "question_mark")
+        assert isinstance(seat.app.screen, Help)
+        await seat.press("escape", "m")
+        assert "Menu: resign" in seat.text("#hint")
+        await seat.press("4")
+        assert "Menu: agree to a draw" in seat.text("#hint")
+        await seat.press("6")
+        assert "Press a stone" in seat.text("#hint")
+
+    at_the_table(play, tmp_path)
+
+
+def test_the_cable_can_be_pulled(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5", "u")
+        await seat.wait(200)
+        assert "no device" in seat.text("#device")
+        await seat.press("left", "left", "down", "down", "enter")
+        await seat.press("right", "right", "up", "up", "enter")
+        assert "A: a1-c3" not in seat.log()
+        await seat.press("u")
+        await seat.wait(2000)
+        assert "connected" in seat.text("#device")
+        assert "A: a1-c3" in seat.log()
+
+    at_the_table(play, tmp_path)
+
+
+def test_a_bad_start_is_told(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        start = seat.app.screen
+        start.query_one("#first").value = "Ann, the first"  # type: ignore[attr-defined]
+        await seat.press("enter")
+        assert "A name has 1 to 24" in str(start.query_one("#problem").render())
+        assert isinstance(seat.app.screen, Start)
+        await seat.press("escape")
+        assert not isinstance(seat.app.screen, Start)
+
+    at_the_table(play, tmp_path)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (200, 60), (40, 12), (20, 5)])
+def test_any_size_is_taken(size: tuple[int, int], tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        await seat.pilot.resize_terminal(60, 20)
+        await seat.wait()
+        await seat.pilot.resize_terminal(*size)
+        await seat.wait()
+        assert "is to move" in seat.text("#turn")
+
+    at_the_table(play, tmp_path, size=size)
+
+
+def test_everything_fits_at_80_by_24(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        for selector in (
+            "#title",
+            "Board",
+            "LightsPanel",
+            "ButtonsPanel",
+            "#turn",
+            "#hint",
+            "#keys",
+        ):
+            region = seat.app.table.query_one(selector).region
+            assert region.right <= 80 and region.bottom <= 24, selector
+            assert region.width > 0 and region.height > 0, selector
+
+    at_the_table(play, tmp_path)
+
+
+def test_without_colour_the_pieces_differ(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        text = board_of(seat)
+        assert text.count("╰─╯") == 12 and text.count("▜█▛") == 12
+
+    at_the_table(play, tmp_path)
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "ist am Zug"), ("fr", "de jouer")])
+def test_it_speaks_the_players_language(language: str, words: str, tmp_path: Path) -> None:
+    set_language(language)
+
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        assert words in seat.text("#turn")
+
+    at_the_table(play, tmp_path)
+
+
+def test_disputes_in_any_language(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        seat.app.run_command("dispute Das war über die Ecke: 7€")
+        await seat.wait()
+        assert "dispute Das war über die Ecke: 7€" in seat.log()
+        seat.app.run_command("dispute " + "x" * 200)
+        await seat.wait()
+        assert "longer than" in seat.text("#problem")
+
+    at_the_table(play, tmp_path)

@@ -1,0 +1,131 @@
+"""What needs words: codes and sentences, collected from the sources by their syntax trees.
+
+Decides nothing about words.  A code that is no plain string cannot be collected, and is an error.
+"""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from schiri_engines.refusals import RULE_OF
+
+from tests.sources import ALL_FILES, ENGINES, HOST, ROOT
+
+ENGINE_FILES = tuple(path for path in ALL_FILES if path.is_relative_to(ENGINES))
+HOST_FILES = tuple(path for path in ALL_FILES if path.is_relative_to(HOST))
+
+
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """Return every node of a file."""
+    return tuple(ast.walk(ast.parse(path.read_text())))
+
+
+def calls_of(name: str, files: tuple[Path, ...]) -> Iterator[ast.Call]:
+    """Yield every call of a function by its plain name."""
+    for path in files:
+        for node in nodes_of(path):
+            match node:
+                case ast.Call(func=ast.Name(id=called)) if called == name:
+                    yield node
+
+
+def text_of(node: ast.expr) -> str:
+    """Return a plain string."""
+    assert isinstance(node, ast.Constant) and isinstance(node.value, str), ast.unparse(node)
+    return node.value
+
+
+def values_of(node: ast.expr | None) -> set[str]:
+    """Return the plain strings that an expression can have as its value."""
+    if isinstance(node, ast.IfExp):
+        return values_of(node.body) | values_of(node.orelse)
+    return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
+
+
+def codes_of(exception: str, at: int, files: tuple[Path, ...]) -> set[str]:
+    """Return the codes with which an exception is raised, which stand at this argument."""
+    return {text_of(call.args[at]) for call in calls_of(exception, files)}
+
+
+def refusals() -> set[str]:
+    """Return every code of the table, once all that add to it are imported."""
+    for path in (*ENGINE_FILES, *HOST_FILES):
+        if any(adds_refusals(node) for node in nodes_of(path)):
+            parts = path.relative_to(ROOT).with_suffix("").parts[1:]
+            import_module(".".join(part for part in parts if part != "__init__"))
+    return set(RULE_OF)
+
+
+def adds_refusals(node: ast.AST) -> bool:
+    """Tell whether a node is ``RULE_OF[...]`` or ``RULE_OF.update``."""
+    return (
+        isinstance(node, ast.Subscript | ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "RULE_OF"
+    )
+
+
+def malformed() -> set[str]:
+    """Return every code of malformed text."""
+    return codes_of("MalformedText", 0, tuple(ALL_FILES))
+
+
+def faults() -> set[str]:
+    """Return every code of a fault."""
+    return codes_of("Fault", 0, HOST_FILES)
+
+
+def fault_details(code: str) -> set[str]:
+    """Return the details that every fault of this code has."""
+    calls = [call for call in calls_of("Fault", HOST_FILES) if text_of(call.args[0]) == code]
+    return set.intersection(*({word.arg or "" for word in call.keywords} for call in calls))
+
+
+def broken_logs() -> set[str]:
+    """Return every code of a log that cannot be trusted."""
+    return codes_of("BrokenLog", 1, HOST_FILES)
+
+
+def ending_rules() -> set[str]:
+    """Return every rule that ends a game; a position that was given as over names TA-2."""
+    rules: set[str] = set()
+    for call in calls_of("Outcome", ENGINE_FILES):
+        rules |= values_of(call.args[1])
+    for path in ENGINE_FILES:
+        for node in nodes_of(path):
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "RESIGN_RULE":
+                rules |= values_of(node.value)
+    return {rule for rule in rules if not rule.startswith("TA-")}
+
+
+def phases() -> set[str]:
+    """Return every phase in which somebody must act."""
+    found: set[str] = set()
+    for path in ENGINE_FILES:
+        for node in nodes_of(path):
+            if isinstance(node, ast.FunctionDef) and node.name == "phase":
+                returns = [inner for inner in ast.walk(node) if isinstance(inner, ast.Return)]
+                found = found.union(*(values_of(inner.value) for inner in returns))
+    return found - {"over"}
+
+
+def sentences() -> set[str]:
+    """Return every English sentence that is said in the reader's language."""
+    return {text_of(call.args[0]) for call in calls_of("_", HOST_FILES)}
+
+
+def filled_sentences() -> list[tuple[str, set[str]]]:
+    """Return the sentences that are filled where they stand, and with which words."""
+    return [
+        (text_of(node.func.value.args[0]), {word.arg or "" for word in node.keywords})
+        for path in HOST_FILES
+        for node in nodes_of(path)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "format"
+        and isinstance(node.func.value, ast.Call)
+        and ast.unparse(node.func.value.func) == "_"
+    ]

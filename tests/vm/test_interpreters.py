@@ -1,0 +1,72 @@
+"""CPython and MicroPython see the same: rules, frames, tones, bytes on wire and in store."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.counts import count
+from tests.sources import ROOT
+
+SCRIPT = ROOT / "tests" / "vm" / "script.py"
+MICROPYTHON = Path(sys.executable).with_name("micropython")
+
+
+def run(*command: str | Path) -> str:
+    """Run a script on an interpreter and return what it prints."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def cpython(*args: object) -> str:
+    return run(sys.executable, SCRIPT, ROOT, *map(str, args))
+
+
+def micropython(*args: object, heap: str = "2m") -> str:
+    if not MICROPYTHON.exists():
+        assert not os.environ.get("CI"), "the pinned MicroPython is not installed"
+        pytest.skip("there is no MicroPython for this system")
+    return run(MICROPYTHON, "-X", f"heapsize={heap}", SCRIPT, ROOT, *map(str, args))
+
+
+@pytest.mark.parametrize("seed", range(count(2, 20)))
+def test_engines_agree(seed: int) -> None:
+    args = ("engine", 1000 * seed, 5)
+    assert micropython(*args) == cpython(*args)
+
+
+def test_counts_agree() -> None:
+    args = ("counting", 0, count(2, 3))
+    assert micropython(*args) == cpython(*args)
+
+
+@pytest.mark.parametrize("seed", range(count(4, 40)))
+def test_devices_agree(seed: int) -> None:
+    args = ("presses", seed, 150)
+    assert micropython(*args) == cpython(*args)
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_whole_session_fits_the_heap(seed: int) -> None:
+    """With 64-bit pointers in 192 kB: about half of that on the board."""
+    args = ("game", seed, 150)
+    assert micropython(*args, heap="192k") == cpython(*args)
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_an_idle_device_allocates_nothing(seed: int) -> None:
+    micropython("idle", seed, 30_000)
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_an_idle_linked_device_allocates_nothing(seed: int) -> None:
+    micropython("idle", seed, 150)
+
+
+def test_allocating_would_be_seen() -> None:
+    code = "import micropython\nmicropython.heap_lock()\n[1]\n"
+    done = subprocess.run([MICROPYTHON, "-c", code], capture_output=True, check=False)
+    assert done.returncode != 0
