@@ -96,7 +96,7 @@ IN_PLAY = [
 ]
 
 FIRST_DARK = "if not light and self._left(0) == 0:"
-RUN_DRY = "self.stones, self.turn, self.starter = (0, 0), 0, -1"
+RUN_DRY = "self.stones, self.turn, self.starter = (0, 0), self.first, -1"
 CHOICE = "self._begin(self.cells(), other(COLOURS[move >> 5 & 1]), 1 - self._setup.turn)"
 
 # What changes the story of a set-up.
@@ -109,7 +109,7 @@ IN_SET_UP = [
     ("SW-3 colour is chosen", GAME, CHOICE, CHOICE.replace("other(", "str(")),
     ("SW-3 twelve of a colour", SETUP, "if left == 0:", "if left < 0:"),
     ("SW-3 one stone a field", SETUP, "(self.stones[0] | self.stones[1]) >> cell & 1", "False"),
-    ("SW-3 same first placer", SETUP, RUN_DRY, RUN_DRY.replace(", 0, -1", ", self.turn, -1")),
+    ("SW-3 same first placer", SETUP, RUN_DRY, RUN_DRY.replace("self.first", "self.turn")),
     ("SW-3 void", SETUP, "elif not self.legal_moves():", "elif False:"),
     ("SW-10 twelfth stone", SETUP, "if left == 1 and is_connected(", "if False and is_connected("),
     (

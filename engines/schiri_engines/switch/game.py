@@ -7,7 +7,7 @@ from ..grid import rows_text
 from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
 from . import moves, notation
-from .layouts import letters_of_layout
+from .layouts import check_start, letters_of_layout
 from .notation import CHOOSE, COLOURS, PLACE, SWAP, check_counts, other, parse_position
 from .position import Position
 from .setup import FreeSetup
@@ -49,7 +49,6 @@ class Switch(Position):
         Position.__init__(self)
         chosen = chosen_options(self.OPTIONS, options or {})
         self.repetition = chosen["repetition"] == "3"
-        self.colours = ""
         self._setup = FreeSetup()
         # Whether stones are being moved, and how a position ended that was given as ended.
         self._playing = False
@@ -57,8 +56,6 @@ class Switch(Position):
         # Whether a counter is due, None while nobody asked, and whether the last move was one.
         self._counter: bool | None = None
         self._countered = False
-        # The positions since the root, each as one int.
-        self._seen: list = []
         if chosen["layout"] != "free":
             self._begin(letters_of_layout(chosen["layout"]), chosen["start"], 0)
 
@@ -99,10 +96,6 @@ class Switch(Position):
         if self.repetition and self.times() >= 3:
             return Outcome((), "SW-9")
         return None
-
-    def times(self) -> int:
-        """Return how often this position, with this side to move, has occurred (SW-9)."""
-        return self._seen.count(self._seen[-1]) if self.repetition else 1
 
     def standing(self) -> tuple:
         """Return what shows beside the board: side to move, counter due, times, free field.
@@ -224,9 +217,6 @@ class Switch(Position):
             self._counter = is_connected(self._theirs)
         return self._counter
 
-    def _mover(self) -> int:
-        return self.colours.index(self.side)
-
     # Texts and cells
 
     def winning_cells(self) -> tuple:
@@ -269,27 +259,33 @@ class Switch(Position):
     def put_right(self, key: str, value) -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.
 
-        Raises: MalformedText (bad-position, bad-count and those of `parse_rows`).  Rule: TA-5.
+        Raises: MalformedText (bad-position, bad-count and those of `parse_rows`), Refused
+        (layout-connected: a set-up may not end like that).  Rule: TA-5.
         """
-        if key == "turn":
-            if self.colours:
-                self._begin(self.cells(), self.colours[value], value)
-            else:
-                self._setup.put_right(self._setup.stones, value)
-            return
+        if key == "position":
+            self._put_position(value)
+        elif self.colours:
+            self._begin(self.cells(), self.colours[value], value)
+        else:
+            self._setup.put_turn(value)
+        if not self.colours:
+            self._show_setup()
+
+    def _put_position(self, value: str) -> None:
         letters, side = parse_position(value)
         if side == "-":
             # Without a side it is what lies so far in a set-up.
             if self.colours:
                 raise MalformedText("bad-position", value, "ROWS b|w")
             check_counts(letters, complete=False)
-            stones = stones_of(letters, "b"), stones_of(letters, "w")
-            self._setup.put_right(stones, self._setup.turn)
-            self._show_setup()
+            self._setup.put_stones((stones_of(letters, "b"), stones_of(letters, "w")))
         else:
             check_counts(letters)
-            seat = self.colours.index(side) if self.colours else self._setup.turn
-            self._begin(letters, side, seat)
+            if self.colours:
+                self._begin(letters, side, self.colours.index(side))
+            else:
+                check_start(letters)
+                self._begin(letters, side, self._setup.turn)
 
     def copy(self):
         """Return an independent game in the same state."""

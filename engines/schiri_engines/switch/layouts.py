@@ -31,8 +31,16 @@ def letters_of_layout(layout: str) -> str:
         raise MalformedText("bad-option", layout, "1 2 3 free ROWS")
     letters = parse_rows(LAYOUTS.get(layout, layout), SIZE, "bw.")
     check_counts(letters)
+    check_start(letters)
+    return letters
+
+
+def check_start(letters: str) -> None:
+    """Let pass what may be a start.
+
+    Raises: Refused (layout-connected).  Rule: SW-10.
+    """
     for colour in COLOURS:
         stones = stones_of(letters, colour)
         if is_connected(stones):
             raise Refused(refuse("layout-connected", *cells_of(stones)))
-    return letters

@@ -21,12 +21,14 @@ class FreeSetup:
 
     Shape: ``stones`` holds the sets of dark and light stones; a placement is
     ``PLACE | cell``, with ``LIGHT`` for a light stone, a choice ``CHOOSE``, with ``LIGHT`` for
-    light.  ``starter`` is the seat that placed the twelfth dark stone, -1 before.
+    light.  ``first`` is the seat that placed first, ``starter`` the one that placed the twelfth
+    dark stone, -1 before.
     Rule: SW-3.
     """
 
     def __init__(self):
         self.stones = (0, 0)
+        self.first = 0
         self.turn = 0
         self.starter = -1
         self._past: list = []
@@ -87,16 +89,28 @@ class FreeSetup:
         """Take the last placement back, also one that voided the set-up."""
         self.stones, self.turn, self.starter, self._has_run_dry = self._past.pop()
 
-    def put_right(self, stones: tuple, turn: int) -> None:
-        """Go on with these stones and this seat.
+    def put_turn(self, turn: int) -> None:
+        """Let this seat go on; who placed first follows from how many stones lie."""
+        if self.phase() == "choose":
+            self.starter = 1 - turn
+        else:
+            lying = 2 * EACH - self._left(0) - self._left(1)
+            self.first = turn ^ lying & 1
+        self._go_on_by_hand(turn)
+
+    def put_stones(self, stones: tuple) -> None:
+        """Go on with these stones.
 
         Who placed the twelfth dark stone stays known while stones are placed; where it is not
         known it was the seat that is not on turn.
         """
-        starter = self.starter if self.phase() == "place" and self.starter >= 0 else 1 - turn
+        starter = self.starter if self.phase() == "place" and self.starter >= 0 else 1 - self.turn
         self.stones = stones
-        self.turn = turn
         self.starter = -1 if self._left(0) else starter
+        self._go_on_by_hand(self.turn)
+
+    def _go_on_by_hand(self, turn: int) -> None:
+        self.turn = turn
         self._past = []
         self._go_on()
 
@@ -104,6 +118,7 @@ class FreeSetup:
         """Return an independent set-up in the same state."""
         twin = FreeSetup()
         twin.stones, twin.turn, twin.starter = self.stones, self.turn, self.starter
+        twin.first = self.first
         twin._past = list(self._past)
         twin._has_run_dry = self._has_run_dry
         return twin
@@ -114,7 +129,7 @@ class FreeSetup:
         if self.phase() == "choose":
             self.turn = 1 - self.starter
         elif not self.legal_moves():
-            self.stones, self.turn, self.starter = (0, 0), 0, -1
+            self.stones, self.turn, self.starter = (0, 0), self.first, -1
             self._has_run_dry = True
 
     def _left(self, colour: int) -> int:

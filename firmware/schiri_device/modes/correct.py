@@ -38,12 +38,15 @@ class Correct(Mode):
     def _keep(self, now_ms: int):
         rows = rows_text("".join(self._letters), self.match.game.SIZE)
         try:
-            self.match.do(now_ms, ("set", "position", rows + " " + self._side))
+            refusal = self.match.do(now_ms, ("set", "position", rows + " " + self._side))
         except MalformedText:
             # Not twelve of each: the lights cannot be right either.
             self._show()
             self.board.mark(range(len(self._letters)), ALARM)
             self.device.sound("no")
+            return None
+        if refusal:
+            self.refuse(now_ms, refusal)
             return None
         self.device.last_cells = ()
         return "done"
