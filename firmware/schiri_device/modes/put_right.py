@@ -33,7 +33,11 @@ class PutRight(Mode):
         return self._show()
 
     def wait(self, now_ms: int):
+        Mode.wait(self, now_ms)
         return None if self._steps() else "done"
+
+    def show(self) -> None:
+        self._show()
 
     def detail(self) -> str:
         steps = self._steps()
