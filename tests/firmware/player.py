@@ -24,6 +24,8 @@ STARTS = (
     "layout=bbbbb/bbbbw/wwwwb/wwww./wwwbb",
     "layout=wwwww/wwwwb/bbbbw/bbbb./bbbww",
 )
+# A set-up in which the next stone, on e1, leaves no field for the last one.
+ALMOST_VOID = "set position bbbbb/bbbbb/b..ww/wwwww/wwww. -"
 
 
 class Player:
@@ -44,6 +46,10 @@ class Player:
         what = self.dice.random()
         if self.dice.random() < 0.003:
             self.ask("new switch AB " + self.dice.choice(STARTS))
+        if self.device.mode_name == "place" and self.dice.random() < 0.01:
+            self.ask(ALMOST_VOID)
+            self.ask("touch e1")
+            self.device.press(self.now_ms, "white")
         self.now_ms += self.dice.choice([20, 60, 200, 3100])
         if what < 0.1:
             self._link = self.dice.choice([ALONE, LINKED, UNSENT])

@@ -27,11 +27,9 @@ BOARDS: dict[str, list[set[int]]] = {
     "options": [STONES],
     "lay": [{say.OFF} | over(say.PUT, ON_STONES)],
     "place": [
-        STONES
-        | over(say.SEAT, ON_OFF)
-        | over(say.LAST, ON_ALL)
-        | over(say.ASK, ON_STONES)
-        | over(say.CAUSE, ON_STONES),
+        STONES | over(say.SEAT, ON_OFF) | over(say.LAST, ON_ALL) | over(say.ASK, ON_STONES),
+        STONES | over(say.CAUSE, ON_ALL),
+        over(say.ALARM, ON_OFF),
         over(say.ASK, ON_ALL),
     ],
     "play": [
@@ -45,7 +43,10 @@ BOARDS: dict[str, list[set[int]]] = {
         STONES | over(say.LAST, ON_ALL) | over(say.WON, ON_STONES),
         {say.OFF} | over(say.SCORE, ON_OFF),
     ],
-    "put-right": [STONES | over(say.PUT, ON_STONES) | over(say.TAKE, ON_STONES)],
+    "put-right": [
+        STONES | over(say.PUT, ON_STONES) | over(say.TAKE, ON_STONES),
+        STONES | over(say.CAUSE, ON_ALL),
+    ],
     "menu": [SIGN | {stone} | over(say.VALUE, ON_OFF) for stone in ON_STONES],
     "ask": [SIGN | set(ON_STONES) | over(say.ASK, ON_STONES)],
     "correct": [STONES, over(say.ALARM, ON_ALL)],
@@ -71,8 +72,8 @@ def status_of(mode: str, build: Build) -> set[int]:
         if say.COUNTER_DARK in told:
             status |= over(say.REPEAT, ON_OFF)
     elif mode == "correct":
-        # Which field is free is just what is being corrected.
-        return status
+        # In a free set-up there is no side yet.
+        status |= {say.OFF, say.LINKED}
     for mark in told:
         status |= over(mark, ON_OFF if build.has_rim else (say.OFF, say.LINKED))
     return status

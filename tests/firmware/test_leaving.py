@@ -2,7 +2,7 @@
 
 from schiri_device.builds import Build
 from schiri_device.companion import Companion
-from schiri_device.lights.language import SCORE, TURN_DARK
+from schiri_device.lights.language import CAUSE, PUT, SCORE, TAKE, TURN_DARK
 
 from tests.firmware.world import CURSOR, KEYS5
 
@@ -73,7 +73,7 @@ def test_a_press_while_nothing_is_to_be_put_right_goes_on() -> None:
     assert device.companion.mode_name == "finished"
     # Resigning moved no stone, so there is nothing to put right; the next press comes at once.
     device.companion.press(device.now_ms, "black")
-    assert device.companion.mode_name == "put right"
+    assert device.companion.mode_name == "put-right"
     device.companion.press(device.now_ms, "c3")
     assert device.companion.mode_name == "play"
 
@@ -89,3 +89,17 @@ def test_nobody_resigns_before_the_colours_are_chosen() -> None:
         device.press("blue")
     device.press("black", "hold-black", "white", "white")
     assert device.companion.match.outcome is None
+
+
+def test_after_a_no_it_is_told_again_what_to_put_right() -> None:
+    device = Device(KEYS5)
+    device.press("white", "white", "white", "a1", "c3", "black")
+    assert device.companion.mode_name == "put-right"
+    assert device.marks() & {PUT, TAKE}
+    # There is nothing more to take back.
+    device.press("black")
+    assert CAUSE in device.marks()
+    device.now_ms += 3100
+    device.companion.step(device.now_ms, (), b"", 0)
+    assert CAUSE not in device.marks()
+    assert device.marks() & {PUT, TAKE}
