@@ -5,6 +5,7 @@ their hue alone.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 Rgb = Sequence[float]
@@ -54,7 +55,8 @@ LIGHTS: dict[str, Rgb] = {
 VIEWERS = [(light, vision) for light in LIGHTS for vision in VISIONS]
 
 
-def luminance(rgb: Rgb, viewer: tuple[str, str]) -> float:
+@cache
+def luminance(rgb: tuple[int, ...], viewer: tuple[str, str]) -> float:
     """Return how bright a pixel looks, where 255 is white."""
     light, vision = viewer
     given = [value * share for value, share in zip(rgb, LIGHTS[light], strict=True)]

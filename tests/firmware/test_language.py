@@ -1,6 +1,7 @@
 """The light language: what stands side by side is told apart, by everybody, and without haste."""
 
 from colorsys import rgb_to_hsv
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -36,7 +37,8 @@ def name_of(meaning: int) -> str:
     return f"{MARKS[meaning >> 3][0]} on {BASES[meaning & 7][0]}"
 
 
-def courses(build: Build, meanings: list[int], level: int, cursor: int) -> list[Course]:
+@cache
+def courses(build: Build, meanings: tuple[int, ...], level: int, cursor: int) -> list[Course]:
     """Return how the pixels go that mean this, as they are sent: after the current limit.
 
     The rest of the chain is full of the same meanings, so that there is something to limit.
@@ -58,7 +60,7 @@ def courses(build: Build, meanings: list[int], level: int, cursor: int) -> list[
 
 def looks(build: Build, mode: str, scene: set[int], level: int) -> dict[str, Course]:
     """Return the course of each meaning of a scene, and where there is a cursor with it as well."""
-    meanings = sorted(scene)
+    meanings = tuple(sorted(scene))
     found = dict(zip(map(name_of, meanings), courses(build, meanings, level, -1), strict=True))
     if build.has_cursor and mode in HAS_CURSOR:
         for pixel, meaning in enumerate(meanings):
@@ -94,7 +96,7 @@ def test_what_stands_side_by_side_is_told_apart(build: Build, viewer: tuple[str,
 def test_what_lies_there_is_told_apart_when_the_lights_are_down(
     build: Build, viewer: tuple[str, str]
 ) -> None:
-    bases = [NONE << 3 | base for base in range(len(BASES))]
+    bases = tuple(NONE << 3 | base for base in range(len(BASES)))
     found = dict(zip(map(name_of, bases), courses(build, bases, 0, -1), strict=True))
     assert confusions(found, viewer) == []
 
