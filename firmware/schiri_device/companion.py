@@ -218,6 +218,7 @@ class Companion:
             journal.erase()
             self.wire.begin_epoch()
         self.match.start(now_ms, name, options, seats)
+        self.chosen = name
         self.use_board(self.match.game.SIZE)
         self.last_cells = ()
 

@@ -103,3 +103,11 @@ def test_after_a_no_it_is_told_again_what_to_put_right() -> None:
     device.companion.step(device.now_ms, (), b"", 0)
     assert CAUSE not in device.marks()
     assert device.marks() & {PUT, TAKE}
+
+
+def test_the_way_back_from_a_game_that_a_pc_began() -> None:
+    device = Device(KEYS5)
+    device.companion.take_request(0, "new switch AB layout=2")
+    assert device.companion.mode_name == "lay"
+    device.press("black")
+    assert device.companion.mode_name == "options"
