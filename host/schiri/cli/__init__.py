@@ -9,6 +9,7 @@ import click
 
 from schiri.cli.edge import exit_status
 from schiri.cli.language import language_option
+from schiri.faults import Fault
 
 VERBS = {
     "engine": "engine.engine",
@@ -20,6 +21,7 @@ VERBS = {
     "rules": "rules.rules",
     "sim": "sim.sim",
 }
+LATER = ("deploy",)
 
 
 class Verbs(click.Group):
@@ -29,6 +31,8 @@ class Verbs(click.Group):
         return sorted(VERBS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in LATER:
+            raise Fault("not-built-yet", what=f"schiri {cmd_name}")
         if cmd_name not in VERBS:
             return None
         from importlib import import_module

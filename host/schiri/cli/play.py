@@ -7,6 +7,7 @@ from datetime import datetime
 import click
 from schiri_device.builds import load
 
+from schiri.cli.games import check_game
 from schiri.cli.language import language_option
 from schiri.device.finder import greet, our_ports, port_opener
 from schiri.device.hub import Hub, RealDevice, SimulatedDevice
@@ -18,7 +19,7 @@ from schiri.memory import memory_path
 
 
 @click.command()
-@click.argument("game", required=False, type=click.Choice(["switch"]))
+@click.argument("game", required=False)
 @click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
 @click.option("--sim", is_flag=True, help="Play with a simulated device.")
 @click.option("--build", "build_name", metavar="B", help="Build of the simulated device.")
@@ -34,6 +35,8 @@ def play(
     listen: str | None,
 ) -> None:
     """Open the table: board, lights and buttons of a device, or of a simulated one."""
+    if game is not None:
+        check_game(game)
     if listen:
         raise Fault("not-built-yet", what="--listen")
     if port and sim:
