@@ -241,12 +241,16 @@ class Switch(Position):
     def from_position(cls, text: str, options: dict | None = None):
         """Return the game that stands at this position, its history beginning here.
 
-        Raises: MalformedText (bad-option, bad-position, bad-count and those of `parse_rows`).
+        Raises: MalformedText (bad-option, bad-position, bad-count and those of `parse_rows`),
+        Refused (layout-connected, where a layout is named as well).
 
         >>> Switch.from_position("bwbwb/wbwbw/bw.wb/wbwbw/bwbwb w").turn
         1
         """
         chosen = chosen_options(cls.OPTIONS, options or {})
+        if chosen["layout"] != "free":
+            # The stones lie elsewhere by now; what is no layout is an error all the same.
+            letters_of_layout(chosen["layout"])
         letters, side = parse_position(text)
         check_counts(letters)
         game = cls({"repetition": chosen["repetition"]})

@@ -45,7 +45,7 @@ class GameGroup(click.Group):
             options = {}
             for name, _ in spec:
                 value = given.pop(name.replace("-", "_"))
-                if value:
+                if value not in (None, False):
                     options[name] = "on" if value is True else value
             return self._callback(cmd_name, options, **given)
 
