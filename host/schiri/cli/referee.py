@@ -7,10 +7,10 @@ prompt draw lots for who starts.
 import json
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TextIO
 
 import click
 from schiri_engines.refusals import MalformedText, Refused
@@ -23,6 +23,9 @@ from schiri.log.writer import LogWriter, header_of, read_file
 from schiri.referee import Referee
 from schiri.texts import _, malformed_words, refusal_words
 from schiri.texts.prose import event_words, state_words
+
+# Not `sys.stdin`: that is not there where standard input is closed.
+STDIN = 0
 
 
 class Answers(Protocol):
@@ -47,6 +50,8 @@ def referee(
     log: Path | None,
 ) -> None:
     """Referee a game: whose turn it is, what is legal, who has won."""
+    # Before anything is written: without its script a game does not begin.
+    lines = open_script(script)
     names = players.split(",") if players is not None else []
     if script is None:
         names = lots(names, log)
@@ -54,7 +59,7 @@ def referee(
     answers: Answers = with_log(judge, log) if log else judge
     if script is None and not as_json:
         print(state_words(judge.state()))
-    for number, text in commands(script):
+    for number, text in commands(lines):
         reply = answer(judge, answers, text)
         if as_json:
             print(json.dumps({"line": number, **reply}, ensure_ascii=False), flush=True)
@@ -82,21 +87,25 @@ def with_log(judge: Referee, path: Path) -> LoggedReferee:
     return LoggedReferee(judge, writer)
 
 
-def commands(script: str | None) -> Iterator[tuple[int, str]]:
-    """Yield the commands of a script, or what is typed, with the numbers of their lines.
+def open_script(script: str | None) -> TextIO:
+    """Return the lines of a script, or those that are typed.
 
     Raises: Fault (file-unreadable).
     """
     try:
         # What is no text must reach the referee, which refuses it, and not end the session.
-        path = sys.stdin.fileno() if script in (None, "-") else script
-        with open(path, encoding="utf-8-sig", errors="replace", closefd=path != 0) as lines:
-            for number, line in enumerate(lines, 1):
-                text = line.strip()
-                if text and not text.startswith("#"):
-                    yield number, text
+        source = STDIN if script in (None, "-") else script
+        return open(source, encoding="utf-8-sig", errors="replace", closefd=source != STDIN)
     except OSError as error:
-        raise Fault("file-unreadable", path=script, reason=error.strerror) from error
+        raise Fault("file-unreadable", path=script or "-", reason=error.strerror) from error
+
+
+def commands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the commands among some lines, with the numbers of their lines."""
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            yield number, text
 
 
 def answer(judge: Referee, answers: Answers, text: str) -> dict[str, Any]:
