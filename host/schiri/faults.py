@@ -36,6 +36,7 @@ STATUS = {
     "port-failed": 3,
     "port-silent": 3,
     "no-device": 3,
+    "system-failed": 3,
     "no-pseudo-terminals": 3,
     "version-mismatch": 4,
     "rules-differ": 4,

@@ -3,6 +3,7 @@
 Decides the exit status and how errors look; this is the only place where they become text.
 """
 
+import io
 import sys
 
 import click
@@ -59,4 +60,9 @@ def schiri(ctx: click.Context) -> None:
 
 def main() -> None:
     """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Programs read UTF-8; a screen shows what it can, the rest as escapes.
+            encoding = stream.encoding if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
     sys.exit(exit_status(schiri))

@@ -41,7 +41,7 @@ def play(
         raise Fault("not-built-yet", what="--listen")
     if port and sim:
         raise click.UsageError("--port and --sim exclude each other.")
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise Fault("no-terminal")
     path = None if sim else port or next(iter(our_ports()), None)
     found = build_at(path) if path else build_name or "cursor"
