@@ -27,6 +27,7 @@ STATUS = {
     "no-terminal": 2,
     "file-unreadable": 3,
     "file-unwritable": 3,
+    "file-endless": 3,
     "log-not-ours": 3,
     "log-finished": 3,
     "log-different": 3,

@@ -1,6 +1,7 @@
 """``schiri log``: list, show, verify, replay and export log files."""
 
 import json
+import os
 from pathlib import Path
 
 import click
@@ -26,7 +27,7 @@ def log() -> None:
 def find(file: Path) -> Path:
     """Return the file, looked for also in the folder of the logs."""
     kept = log_folder() / file
-    return kept if not file.exists() and kept.exists() else file
+    return kept if not os.path.exists(file) and os.path.exists(kept) else file
 
 
 def told(broken: BrokenLog) -> int:

@@ -5,6 +5,7 @@ prompt draw lots for who starts.
 """
 
 import json
+import os
 import random
 import sys
 from collections.abc import Iterable, Iterator
@@ -69,7 +70,7 @@ def referee(
 
 def lots(names: list[str], log: Path | None) -> list[str]:
     """Return the names in the order in which they sit, drawn by lot unless a log has it."""
-    if log and log.exists():
+    if log and os.path.isfile(log):
         try:
             seated = read_file(log).events[0]["players"]
         except BrokenLog as broken:

@@ -24,9 +24,11 @@ SAME = ("game", "options", "players")
 def read_file(path: Path) -> Log:
     """Return the log in a file.
 
-    Raises: Fault (file-unreadable, log-too-new), BrokenLog.
+    Raises: Fault (file-unreadable, file-endless, log-too-new), BrokenLog.
     """
     try:
+        if path.is_char_device():
+            raise Fault("file-endless", path=path)
         return read(path.read_bytes())
     except OSError as error:
         raise Fault("file-unreadable", path=path, reason=error.strerror) from error
@@ -61,7 +63,8 @@ class LogWriter:
         self.was_torn = False
         self._n = 0
         self._chain = ROOT
-        if path.exists():
+        # Unlike `Path.exists`, this takes a path that is too long as one that is not there.
+        if os.path.exists(path):
             self._resume(header, may_be_finished)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -72,6 +75,8 @@ class LogWriter:
             self.append(header, src)
 
     def _resume(self, header: dict[str, Any], may_be_finished: bool) -> None:
+        if not self.path.is_file():
+            raise Fault("log-not-ours", path=self.path)
         try:
             log = read_file(self.path)
         except BrokenLog as broken:
