@@ -2,17 +2,19 @@
 
 import json
 import os
+import sys
 from pathlib import Path
 
 import click
 
 from schiri.cli.language import language_option
+from schiri.faults import Fault
 from schiri.log.export import FORMS, export_text
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import referee_of, replay
 from schiri.log.writer import read_file
-from schiri.texts import _, coded
+from schiri.texts import _, coded, fault_words
 from schiri.texts.prose import end_words, event_words
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
@@ -50,6 +52,8 @@ def list_logs() -> None:
             print(path.name, summary(read_file(path)), sep="  ")
         except BrokenLog as broken:
             print(path.name, broken_words(broken), sep="  ")
+        except Fault as fault:
+            print(fault_words(fault), file=sys.stderr)
 
 
 def summary(found: Log) -> str:
@@ -110,8 +114,7 @@ def replay_file(file: Path) -> int:
 def export(file: Path, form: str) -> int:
     """Print a log in another form."""
     try:
-        found = read_file(find(file))
+        print(export_text(read_file(find(file)), form), end="")
     except BrokenLog as broken:
         return told(broken)
-    print(export_text(found, form), end="")
     return 0
