@@ -5,8 +5,8 @@ import time
 from datetime import datetime
 
 import click
-from schiri_device.builds import load
 
+from schiri.cli.builds import build_of
 from schiri.cli.games import check_game
 from schiri.cli.language import language_option
 from schiri.device.finder import greet, our_ports, port_opener
@@ -45,9 +45,7 @@ def play(
         raise Fault("no-terminal")
     path = None if sim else port or next(iter(our_ports()), None)
     found = build_at(path) if path else build_name or "cursor"
-    build = load(found)
-    if build is None:
-        raise Fault("not-built-yet", what=f"--build {found}")
+    build = build_of(found)
 
     def open_hub(live: LiveTable) -> Hub:
         return RealDevice(path, live) if path else SimulatedDevice(build, live)

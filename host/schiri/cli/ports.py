@@ -29,8 +29,8 @@ def ports() -> int:
             faults.append(fault)
     for line in lines:
         print(line)
-    for fault in faults:
-        print(fault_words(fault), file=sys.stderr)
+    for each in faults:
+        print(fault_words(each), file=sys.stderr)
     if not lines:
         if faults:
             return faults[0].status
