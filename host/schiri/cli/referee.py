@@ -38,6 +38,7 @@ class Answers(Protocol):
 
 @game_verb(
     click.Option(["--players"], metavar="A,B", help="Names; in a script the first starts."),
+    click.Option(["--port"], hidden=True),
     click.Option(["--script"], metavar="FILE|-", help="Commands, one a line."),
     click.Option(["--json", "as_json"], is_flag=True, help="Answer each command in JSON."),
     click.Option(["--log", "log"], type=click.Path(path_type=Path), help="Keep a log here."),
@@ -46,26 +47,29 @@ def referee(
     game: str,
     options: dict[str, str],
     players: str | None,
+    port: str | None,
     script: str | None,
     as_json: bool,
     log: Path | None,
 ) -> None:
     """Referee a game: whose turn it is, what is legal, who has won."""
-    # Before anything is written: without its script a game does not begin.
-    lines = open_script(script)
+    if port is not None:
+        raise Fault("not-built-yet", what="--port")
     names = players.split(",") if players is not None else []
-    if script is None:
-        names = lots(names, log)
-    judge = Referee(game, names, options)
-    answers: Answers = with_log(judge, log) if log else judge
-    if script is None and not as_json:
-        print(state_words(judge.state()))
-    for number, text in commands(lines):
-        reply = answer(judge, answers, text)
-        if as_json:
-            print(json.dumps({"line": number, **reply}, ensure_ascii=False), flush=True)
-        else:
-            print(words_of(reply), flush=True)
+    # Before anything is written: without its script a game does not begin.
+    with open_script(script) as lines:
+        if script is None:
+            names = lots(names, log)
+        judge = Referee(game, names, options)
+        answers: Answers = with_log(judge, log) if log else judge
+        if script is None and not as_json:
+            print(state_words(judge.state()), flush=True)
+        for number, text in commands(lines):
+            reply = answer(judge, answers, text)
+            if as_json:
+                print(json.dumps({"line": number, **reply}, ensure_ascii=False), flush=True)
+            else:
+                print(words_of(reply), flush=True)
 
 
 def lots(names: list[str], log: Path | None) -> list[str]:
