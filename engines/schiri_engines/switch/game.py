@@ -7,7 +7,7 @@ from ..grid import rows_text
 from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
 from . import moves, notation
-from .layouts import letters_of_layout
+from .layouts import check_start, letters_of_layout
 from .notation import CHOOSE, COLOURS, PLACE, SWAP, check_counts, other, parse_position
 from .position import Position
 from .setup import FreeSetup
@@ -269,7 +269,8 @@ class Switch(Position):
     def put_right(self, key: str, value) -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.
 
-        Raises: MalformedText (bad-position, bad-count and those of `parse_rows`).  Rule: TA-5.
+        Raises: MalformedText (bad-position, bad-count and those of `parse_rows`), Refused
+        (layout-connected, in a set-up).  Rule: TA-5, SW-10.
         """
         if key == "turn":
             if self.colours:
@@ -284,6 +285,7 @@ class Switch(Position):
                 raise MalformedText("bad-position", value, "ROWS b|w")
             check_counts(letters, complete=False)
             stones = stones_of(letters, "b"), stones_of(letters, "w")
+            check_start(letters)
             self._setup.put_right(stones, self._setup.turn)
             self._show_setup()
         else:
