@@ -78,7 +78,7 @@ def game_verb(
     """Turn ``function(game, options, **params)`` into a command ``NAME GAME ...``."""
 
     def decorate(function: Callable[..., object]) -> GameGroup:
-        return GameGroup(function.__name__, function, params, games, **attrs)
+        return language_option(GameGroup(function.__name__, function, params, games, **attrs))
 
     return decorate
 
