@@ -27,6 +27,7 @@ from schiri.texts.prose import event_words, state_words
 
 # Not `sys.stdin`: that is not there where standard input is closed.
 STDIN = 0
+IN_STATE = ("end", "counter")
 
 
 class Answers(Protocol):
@@ -130,5 +131,6 @@ def words_of(reply: dict[str, Any]) -> str:
     if not reply["ok"]:
         rule = f" ({reply['rule']})" if reply["rule"] else ""
         return f"{reply['text']}{rule}"
-    told = [event_words(event) for event in reply["events"]]
+    # An end and a counter that is due are told with the state.
+    told = [event_words(each) for each in reply["events"] if each["event"] not in IN_STATE]
     return "\n".join([*told, state_words(reply["state"])])
