@@ -25,7 +25,7 @@ _NEEDED = {
     "end": ("winner", "rule"),
     "counter": ("by",),
 }
-_TEXTS = ("game", "seats", "by", "entry", "rule")
+_TEXTS = ("game", "by", "entry", "rule")
 
 
 class BrokenLog(Exception):
@@ -164,7 +164,8 @@ def _has_fields(event: dict[str, Any]) -> bool:
     lists = [event.get("players", []), event.get("winner", [])]
     return (
         all(event.get(key) is not None for key in _NEEDED.get(event["event"], ()))
-        and all(isinstance(event.get(key) or "", str) for key in _TEXTS)
+        and all(isinstance(event.get(key, ""), str) for key in _TEXTS)
+        and isinstance(event.get("seats"), str | None)
         and all(isinstance(each, list) and _are_texts(each) for each in lists)
         and isinstance(options, dict)
         and _are_texts(options.values())
