@@ -10,6 +10,7 @@ from typing import Any
 from schiri.log.logged import LoggedReferee
 from schiri.log.writer import LogWriter, header_of
 from schiri.referee import Referee
+from schiri_engines.refusals import MalformedText, Refused
 
 Event = dict[str, Any]
 
@@ -53,15 +54,31 @@ def header(**more: object) -> Event:
     return {**event(1), **own, **more}
 
 
-def keep_log(path: Path, *commands: str, options: dict[str, str] | None = None) -> LoggedReferee:
-    """Play commands into a log and return the referee that kept it, its file closed."""
+def open_log(
+    path: Path, options: dict[str, str] | None = None, may_be_finished: bool = False
+) -> LoggedReferee:
+    """Return a referee of Ann and Ben that keeps this log."""
     judge = Referee("switch", ["Ann", "Ben"], options)
     own = header_of("switch", judge.options, list(judge.names))
-    logged = LoggedReferee(judge, LogWriter(path, own, clock))
+    return LoggedReferee(judge, LogWriter(path, own, clock, may_be_finished=may_be_finished))
+
+
+def keep_log(path: Path, *commands: str, options: dict[str, str] | None = None) -> LoggedReferee:
+    """Play commands into a log and return the referee that kept it, its file closed."""
+    logged = open_log(path, options)
     for command in commands:
         logged.command(command)
     logged.writer.close()
     return logged
+
+
+def try_all(logged: LoggedReferee, commands: Sequence[str]) -> None:
+    """Give all these commands; those that are refused change nothing."""
+    for command in commands:
+        try:
+            logged.command(command)
+        except (Refused, MalformedText):
+            continue
 
 
 def log_of(path: Path, *commands: str, options: dict[str, str] | None = None) -> bytes:
