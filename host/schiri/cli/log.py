@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import click
+from schiri_engines.refusals import Refused
 
 from schiri.cli.language import language_option
 from schiri.faults import Fault
@@ -14,7 +15,7 @@ from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import referee_of, replay
 from schiri.log.writer import read_file
-from schiri.texts import _, coded, fault_words
+from schiri.texts import _, coded, fault_words, malformed_words, refusal_line
 from schiri.texts.prose import end_words, event_words
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
@@ -33,14 +34,19 @@ def find(file: Path) -> Path:
 
 
 def told(broken: BrokenLog) -> int:
-    """Print which line is wrong, and why; return the exit status for it."""
-    print(broken_words(broken))
+    """Say which line is wrong, and why; return the exit status for it."""
+    print(broken_words(broken), file=sys.stderr)
     return 1
 
 
 def broken_words(broken: BrokenLog) -> str:
     """Return which line of a log is wrong, and why."""
-    return _("line {line}: {why}").format(line=broken.line, why=coded("log", broken.code))
+    why = coded("log", broken.code)
+    if isinstance(broken.cause, Refused):
+        why += ": " + refusal_line(broken.cause.refusal)
+    elif broken.cause:
+        why += ": " + malformed_words(broken.cause)
+    return _("line {line}: {why}").format(line=broken.line, why=why)
 
 
 @log.command("list")
@@ -86,7 +92,9 @@ def verify(file: Path) -> int:
     try:
         found = read_file(find(file))
     except BrokenLog as broken:
-        return told(broken)
+        # To verify is to ask for just this: it is the answer.
+        print(broken_words(broken))
+        return 1
     marks = " unfinished" * (not found.is_finished) + " torn" * found.torn
     print(f"ok {len(found.events)} events{marks}")
     return 0

@@ -10,6 +10,8 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from schiri_engines.refusals import MalformedText, Refused
+
 FORMAT = 1
 ROOT = "0" * 64
 
@@ -31,13 +33,15 @@ _TEXTS = ("game", "by", "entry", "rule")
 class BrokenLog(Exception):
     """A log that cannot be trusted from a line on.
 
-    Shape: ``line`` counts from 1, ``code`` is stable and has words in `schiri.texts`.
+    Shape: ``line`` counts from 1, ``code`` is stable and has words in `schiri.texts`; ``cause``
+    is what the rules have against an entry, where it is that.
     """
 
-    def __init__(self, line: int, code: str) -> None:
+    def __init__(self, line: int, code: str, cause: Refused | MalformedText | None = None) -> None:
         super().__init__(f"line {line}: {code}")
         self.line = line
         self.code = code
+        self.cause = cause
 
 
 class NewerLog(Exception):
