@@ -87,8 +87,12 @@ class Running:
 
     def stop(self, number: signal.Signals) -> Ran:
         """Send it a signal and wait for its end."""
-        self._process.send_signal(number)
+        self.send(number)
         return self.ended()
+
+    def send(self, number: signal.Signals) -> None:
+        """Send it a signal."""
+        self._process.send_signal(number)
 
     def end_of_input(self) -> Ran:
         """Close its standard input and wait for its end."""
@@ -96,9 +100,13 @@ class Running:
         self._process.stdin.close()
         return self.ended()
 
+    def wait(self) -> int:
+        """Wait until it has ended and return its status, whatever that is."""
+        return self._process.wait(PATIENCE_S)
+
     def ended(self) -> Ran:
         """Wait until it ends by itself."""
-        status = self._process.wait(PATIENCE_S)
+        status = self.wait()
         self.out.rest()
         self.err.rest()
         return checked(status, "".join(self.out.seen), "".join(self.err.seen))

@@ -88,9 +88,10 @@ def with_log(judge: Referee, path: Path) -> LoggedReferee:
     """Return the referee with a log in this file, which goes on where the file ends."""
     header = header_of(judge.game, judge.options, list(judge.names))
     writer = LogWriter(path, header, datetime.now().astimezone)
+    logged = LoggedReferee(judge, writer)
     if writer.was_torn:
         print(_("The last line of the log was cut off; it is left out."), file=sys.stderr)
-    return LoggedReferee(judge, writer)
+    return logged
 
 
 def open_script(script: str | None) -> TextIO:
