@@ -96,9 +96,13 @@ class Running:
 
     def end_of_input(self) -> Ran:
         """Close its standard input and wait for its end."""
+        self.close_input()
+        return self.ended()
+
+    def close_input(self) -> None:
+        """Close its standard input."""
         assert self._process.stdin
         self._process.stdin.close()
-        return self.ended()
 
     def wait(self) -> int:
         """Wait until it has ended and return its status, whatever that is."""
