@@ -7,6 +7,8 @@ from .refusals import MalformedText
 
 BOARD_GAMES = ("switch", "joggle")
 GAMES = BOARD_GAMES + ("zwoggel", "drehwurm")
+# Those of them that can be played by now.
+BUILT = ("switch",)
 
 # Of the rules' behaviour, not of the files: two programs that have it judge alike.  A test
 # computes it from perft figures, the ends they meet and the refusal codes.

@@ -149,7 +149,7 @@ AT_THE_START = [
     ("SW-1 no more than twelve", NOTATION, "max(counts) > EACH or", ""),
     ("SW-2 layout", LAYOUTS, "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb", "bwbwb/wbwbw/wb.wb/wbwbw/bwbwb"),
     ("SW-2 start", GAME, '("start", "b w")', '("start", "w b")'),
-    ("SW-10 layout", LAYOUTS, "if is_connected(stones):", "if False:"),
+    ("SW-10 layout", LAYOUTS, "EACH and is_connected(stones):", "EACH and False:"),
     ("SW-10 layout, either colour", LAYOUTS, "for colour in COLOURS:", 'for colour in "b":'),
     ("SW-11 who resigns loses", GAME, "return (1 - seat,)", "return (seat,)"),
     ("SW-11 agreed draw", "table.py", "Outcome((), self.game", "Outcome((0,), self.game"),

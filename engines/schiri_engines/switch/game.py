@@ -81,10 +81,7 @@ class Switch(Position):
         return self._playing and self._is_counter_due() and not self.outcome()
 
     def outcome(self) -> Outcome | None:
-        """Return None, or how the game ended.
-
-        Rule: SW-6, SW-8, SW-9.
-        """
+        """Return None, or how the game ended.  Rule: SW-6, SW-8, SW-9."""
         if not self._playing:
             return self._closed
         # Whoever is to move was connected by the other, or stayed connected after the counter.
@@ -235,12 +232,15 @@ class Switch(Position):
     def from_position(cls, text: str, options: dict | None = None):
         """Return the game that stands at this position, its history beginning here.
 
-        Raises: MalformedText (bad-option, bad-position, bad-count and those of `parse_rows`).
+        Raises: MalformedText (bad-option, bad-position, bad-count and those of `parse_rows`),
+        Refused (layout-connected, where a layout is named as well).
 
         >>> Switch.from_position("bwbwb/wbwbw/bw.wb/wbwbw/bwbwb w").turn
         1
         """
         chosen = chosen_options(cls.OPTIONS, options or {})
+        if chosen["layout"] != "free":
+            letters_of_layout(chosen["layout"])  # no layout is an error all the same
         letters, side = parse_position(text)
         check_counts(letters)
         game = cls({"repetition": chosen["repetition"]})
@@ -273,19 +273,17 @@ class Switch(Position):
 
     def _put_position(self, value: str) -> None:
         letters, side = parse_position(value)
+        check_counts(letters, complete=side != "-")
+        if self.colours and side == "-":
+            raise MalformedText("bad-position", value, "ROWS b|w")
+        if not self.colours:
+            check_start(letters)
         if side == "-":
             # Without a side it is what lies so far in a set-up.
-            if self.colours:
-                raise MalformedText("bad-position", value, "ROWS b|w")
-            check_counts(letters, complete=False)
             self._setup.put_stones((stones_of(letters, "b"), stones_of(letters, "w")))
         else:
-            check_counts(letters)
-            if self.colours:
-                self._begin(letters, side, self.colours.index(side))
-            else:
-                check_start(letters)
-                self._begin(letters, side, self._setup.turn)
+            seat = self.colours.index(side) if self.colours else self._setup.turn
+            self._begin(letters, side, seat)
 
     def copy(self):
         """Return an independent game in the same state."""

@@ -6,7 +6,7 @@ are stand-ins, and owners give their own as rows.
 
 from ..grid import parse_rows
 from ..refusals import RULE_OF, MalformedText, Refused, refuse
-from .notation import COLOURS, check_counts
+from .notation import COLOURS, EACH, check_counts
 from .stones import SIZE, cells_of, is_connected, stones_of
 
 RULE_OF["layout-connected"] = "SW-10"
@@ -42,5 +42,5 @@ def check_start(letters: str) -> None:
     """
     for colour in COLOURS:
         stones = stones_of(letters, colour)
-        if is_connected(stones):
+        if letters.count(colour) == EACH and is_connected(stones):
             raise Refused(refuse("layout-connected", *cells_of(stones)))

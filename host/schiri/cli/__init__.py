@@ -3,12 +3,14 @@
 Decides the exit status and how errors look; this is the only place where they become text.
 """
 
+import io
 import sys
 
 import click
 
 from schiri.cli.edge import exit_status
 from schiri.cli.language import language_option
+from schiri.faults import Fault
 
 VERBS = {
     "engine": "engine.engine",
@@ -20,6 +22,7 @@ VERBS = {
     "rules": "rules.rules",
     "sim": "sim.sim",
 }
+LATER = ("deploy",)
 
 
 class Verbs(click.Group):
@@ -29,6 +32,8 @@ class Verbs(click.Group):
         return sorted(VERBS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in LATER:
+            raise Fault("not-built-yet", what=f"schiri {cmd_name}")
         if cmd_name not in VERBS:
             return None
         from importlib import import_module
@@ -55,4 +60,9 @@ def schiri(ctx: click.Context) -> None:
 
 def main() -> None:
     """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Programs read UTF-8; a screen shows what it can, the rest as escapes.
+            encoding = stream.encoding if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
     sys.exit(exit_status(schiri))

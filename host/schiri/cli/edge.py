@@ -17,7 +17,8 @@ def exit_status(command: click.Command) -> int:
     """Run a command and return its exit status; errors are told on standard error."""
     try:
         status = command.main(prog_name="schiri", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except Refused as no:
         from schiri.texts import refusal_line
 
@@ -37,9 +38,21 @@ def exit_status(command: click.Command) -> int:
         usage.show(sys.stderr)
         return 2
     except BrokenPipeError:
-        # Whoever read us has gone; Python must not complain about it when it flushes.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read us has gone: nobody is left to be told.
+        drop_output()
+        return 3
+    except OSError as error:
+        from schiri.texts import fault_words
+
+        print(fault_words(Fault("system-failed", reason=error)), file=sys.stderr)
+        drop_output()
         return 3
     except (click.Abort, KeyboardInterrupt):
         return 130
     return status if isinstance(status, int) else 0
+
+
+def drop_output() -> None:
+    """Let what is still to be written go nowhere: Python must not complain when it flushes."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

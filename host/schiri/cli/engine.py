@@ -5,12 +5,13 @@ from typing import Any
 import click
 from schiri_engines.catalog import BOARD_GAMES, game_class
 from schiri_engines.perft import perft as count_sequences
-from schiri_engines.refusals import Refused
+from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.games import game_verb
 from schiri.cli.language import language_option
 
 POSITION = click.Argument(["position"])
+DEPTHS = tuple("0123456789")
 
 
 @click.group()
@@ -32,10 +33,13 @@ def moves(game: str, options: dict[str, str], position: str) -> None:
         print(text)
 
 
-@game_verb(POSITION, click.Argument(["depth"], type=click.IntRange(0, 9)), games=BOARD_GAMES)
-def perft(game: str, options: dict[str, str], position: str, depth: int) -> None:
-    """Print the number of move sequences of exactly DEPTH plies."""
-    print(count_sequences(load(game, position, {**options, "repetition": "off"}), depth))
+@game_verb(POSITION, click.Argument(["depth"]), games=BOARD_GAMES)
+def perft(game: str, options: dict[str, str], position: str, depth: str) -> None:
+    """Print the number of move sequences of exactly DEPTH plies; repetition is not counted."""
+    load(game, position, options)
+    if depth not in DEPTHS:
+        raise MalformedText("bad-depth", depth, f"{DEPTHS[0]}-{DEPTHS[-1]}")
+    print(count_sequences(load(game, position, {**options, "repetition": "off"}), int(depth)))
 
 
 @game_verb(POSITION, click.Argument(["texts"], nargs=-1, metavar="MOVE..."), games=BOARD_GAMES)

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
-from schiri_engines.catalog import GAMES, game_class
+from schiri_engines.catalog import BUILT, GAMES, game_class
+from schiri_engines.refusals import MalformedText
 
 from schiri.cli.language import language_option
+from schiri.faults import Fault
 
 
 class GameGroup(click.Group):
@@ -33,18 +35,17 @@ class GameGroup(click.Group):
         self._games = games
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self._games)
+        return [name for name in self._games if name in BUILT]
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self._games:
-            return None
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        check_game(cmd_name, self._games)
         spec: tuple[tuple[str, str], ...] = game_class(cmd_name).OPTIONS
 
         def run(**given: Any) -> object:
             options = {}
             for name, _ in spec:
                 value = given.pop(name.replace("-", "_"))
-                if value:
+                if value not in (None, False):
                     options[name] = "on" if value is True else value
             return self._callback(cmd_name, options, **given)
 
@@ -58,13 +59,26 @@ class GameGroup(click.Group):
         return language_option(command)
 
 
+def check_game(name: str, games: Sequence[str] = GAMES) -> None:
+    """Let pass the name of a game that can be played here.
+
+    Raises: MalformedText (unknown-game, no-complete-board), Fault (not-built-yet).
+    """
+    if name not in GAMES:
+        raise MalformedText("unknown-game", name, " ".join(games))
+    if name not in games:
+        raise MalformedText("no-complete-board", name, " ".join(games))
+    if name not in BUILT:
+        raise Fault("not-built-yet", what=name.capitalize())
+
+
 def game_verb(
     *params: click.Parameter, games: Sequence[str] = GAMES, **attrs: Any
 ) -> Callable[[Callable[..., object]], GameGroup]:
     """Turn ``function(game, options, **params)`` into a command ``NAME GAME ...``."""
 
     def decorate(function: Callable[..., object]) -> GameGroup:
-        return GameGroup(function.__name__, function, params, games, **attrs)
+        return language_option(GameGroup(function.__name__, function, params, games, **attrs))
 
     return decorate
 

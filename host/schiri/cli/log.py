@@ -1,17 +1,21 @@
 """``schiri log``: list, show, verify, replay and export log files."""
 
 import json
+import os
+import sys
 from pathlib import Path
 
 import click
+from schiri_engines.refusals import Refused
 
 from schiri.cli.language import language_option
+from schiri.faults import Fault
 from schiri.log.export import FORMS, export_text
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import referee_of, replay
 from schiri.log.writer import read_file
-from schiri.texts import _, coded
+from schiri.texts import _, coded, fault_words, malformed_words, refusal_line
 from schiri.texts.prose import end_words, event_words
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
@@ -26,18 +30,23 @@ def log() -> None:
 def find(file: Path) -> Path:
     """Return the file, looked for also in the folder of the logs."""
     kept = log_folder() / file
-    return kept if not file.exists() and kept.exists() else file
+    return kept if not os.path.exists(file) and os.path.exists(kept) else file
 
 
 def told(broken: BrokenLog) -> int:
-    """Print which line is wrong, and why; return the exit status for it."""
-    print(broken_words(broken))
+    """Say which line is wrong, and why; return the exit status for it."""
+    print(broken_words(broken), file=sys.stderr)
     return 1
 
 
 def broken_words(broken: BrokenLog) -> str:
     """Return which line of a log is wrong, and why."""
-    return _("line {line}: {why}").format(line=broken.line, why=coded("log", broken.code))
+    why = coded("log", broken.code)
+    if isinstance(broken.cause, Refused):
+        why += ": " + refusal_line(broken.cause.refusal)
+    elif broken.cause:
+        why += ": " + malformed_words(broken.cause)
+    return _("line {line}: {why}").format(line=broken.line, why=why)
 
 
 @log.command("list")
@@ -49,6 +58,8 @@ def list_logs() -> None:
             print(path.name, summary(read_file(path)), sep="  ")
         except BrokenLog as broken:
             print(path.name, broken_words(broken), sep="  ")
+        except Fault as fault:
+            print(fault_words(fault), file=sys.stderr)
 
 
 def summary(found: Log) -> str:
@@ -81,7 +92,9 @@ def verify(file: Path) -> int:
     try:
         found = read_file(find(file))
     except BrokenLog as broken:
-        return told(broken)
+        # To verify is to ask for just this: it is the answer.
+        print(broken_words(broken))
+        return 1
     marks = " unfinished" * (not found.is_finished) + " torn" * found.torn
     print(f"ok {len(found.events)} events{marks}")
     return 0
@@ -109,8 +122,7 @@ def replay_file(file: Path) -> int:
 def export(file: Path, form: str) -> int:
     """Print a log in another form."""
     try:
-        found = read_file(find(file))
+        print(export_text(read_file(find(file)), form), end="")
     except BrokenLog as broken:
         return told(broken)
-    print(export_text(found, form), end="")
     return 0

@@ -5,8 +5,9 @@ import time
 from datetime import datetime
 
 import click
-from schiri_device.builds import load
 
+from schiri.cli.builds import build_of
+from schiri.cli.games import check_game
 from schiri.cli.language import language_option
 from schiri.device.finder import greet, our_ports, port_opener
 from schiri.device.hub import Hub, RealDevice, SimulatedDevice
@@ -18,7 +19,7 @@ from schiri.memory import memory_path
 
 
 @click.command()
-@click.argument("game", required=False, type=click.Choice(["switch"]))
+@click.argument("game", required=False)
 @click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
 @click.option("--sim", is_flag=True, help="Play with a simulated device.")
 @click.option("--build", "build_name", metavar="B", help="Build of the simulated device.")
@@ -34,17 +35,17 @@ def play(
     listen: str | None,
 ) -> None:
     """Open the table: board, lights and buttons of a device, or of a simulated one."""
+    if game is not None:
+        check_game(game)
     if listen:
         raise Fault("not-built-yet", what="--listen")
     if port and sim:
         raise click.UsageError("--port and --sim exclude each other.")
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise Fault("no-terminal")
     path = None if sim else port or next(iter(our_ports()), None)
     found = build_at(path) if path else build_name or "cursor"
-    build = load(found)
-    if build is None:
-        raise Fault("not-built-yet", what=f"--build {found}")
+    build = build_of(found)
 
     def open_hub(live: LiveTable) -> Hub:
         return RealDevice(path, live) if path else SimulatedDevice(build, live)

@@ -1,5 +1,6 @@
 """``schiri ports``: the devices found on this PC."""
 
+import sys
 import time
 
 import click
@@ -8,7 +9,7 @@ from schiri.cli.language import language_option
 from schiri.device.finder import greet, our_ports
 from schiri.device.port import SerialPort
 from schiri.faults import Fault
-from schiri.texts import _
+from schiri.texts import _, fault_words
 
 
 @click.command()
@@ -18,10 +19,21 @@ def ports() -> int:
     paths = our_ports()
     if not paths:
         raise Fault("no-device")
-    answered = [line for path in paths if (line := describe(path))]
-    for line in answered:
+    lines: list[str] = []
+    faults: list[Fault] = []
+    for path in paths:
+        try:
+            lines += filter(None, [describe(path)])
+        except Fault as fault:
+            # A port that another program has open does not hide the others.
+            faults.append(fault)
+    for line in lines:
         print(line)
-    if not answered:
+    for each in faults:
+        print(fault_words(each), file=sys.stderr)
+    if not lines:
+        if faults:
+            return faults[0].status
         raise Fault("no-device")
     return 0
 

@@ -32,12 +32,11 @@ FINAL = ("port-busy", "port-failed")
 @language_option
 def record(port: str | None, folder: Path | None) -> int:
     """Record every event of a device until stopped; survives unplugging."""
-    signal.signal(signal.SIGTERM, interrupt)
     recording = Recording(folder or log_folder())
-    live = LiveTable(recording.recorder, recording.tell)
-    link = Link(port_opener(port), live, silent_ms=SILENT_MS if port else None)
-    print(_("Waiting for a device. Ctrl-C ends."), file=sys.stderr)
+    link = Link(port_opener(port), recording.live, silent_ms=SILENT_MS if port else None)
     try:
+        signal.signal(signal.SIGTERM, interrupt)
+        print(_("Waiting for a device. Ctrl-C ends."), file=sys.stderr)
         recording.run(link)
     except KeyboardInterrupt:
         return 0
@@ -56,6 +55,8 @@ class Recording:
 
     def __init__(self, folder: Path) -> None:
         self.recorder = Recorder(folder, datetime.now().astimezone)
+        self.live = LiveTable(self.recorder, self.tell)
+        self._disagreement: str | None = None
 
     def run(self, link: Link) -> None:
         """Record until interrupted.
@@ -75,6 +76,10 @@ class Recording:
             print(words.format(device=report.device, build=report.build), file=sys.stderr)
         elif isinstance(report, Lost):
             print(_("The device is gone; waiting for it."), file=sys.stderr)
+        if self.live.disagreement != self._disagreement:
+            self._disagreement = self.live.disagreement
+            words = _("DEVICE AND REFEREE DO NOT AGREE: {text}")
+            print(words.format(text=self._disagreement), file=sys.stderr)
         for event in events:
             if event["event"] == "game" and self.recorder.current:
                 print(self.recorder.current.writer.path, flush=True)

@@ -5,12 +5,13 @@ prompt draw lots for who starts.
 """
 
 import json
+import os
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TextIO
 
 import click
 from schiri_engines.refusals import MalformedText, Refused
@@ -24,6 +25,10 @@ from schiri.referee import Referee
 from schiri.texts import _, malformed_words, refusal_words
 from schiri.texts.prose import event_words, state_words
 
+# Not `sys.stdin`: that is not there where standard input is closed.
+STDIN = 0
+IN_STATE = ("end", "counter")
+
 
 class Answers(Protocol):
     """Whatever carries out commands: a referee, with or without a log."""
@@ -34,6 +39,7 @@ class Answers(Protocol):
 
 @game_verb(
     click.Option(["--players"], metavar="A,B", help="Names; in a script the first starts."),
+    click.Option(["--port"], hidden=True),
     click.Option(["--script"], metavar="FILE|-", help="Commands, one a line."),
     click.Option(["--json", "as_json"], is_flag=True, help="Answer each command in JSON."),
     click.Option(["--log", "log"], type=click.Path(path_type=Path), help="Keep a log here."),
@@ -42,29 +48,34 @@ def referee(
     game: str,
     options: dict[str, str],
     players: str | None,
+    port: str | None,
     script: str | None,
     as_json: bool,
     log: Path | None,
 ) -> None:
     """Referee a game: whose turn it is, what is legal, who has won."""
+    if port is not None:
+        raise Fault("not-built-yet", what="--port")
     names = players.split(",") if players is not None else []
-    if script is None:
-        names = lots(names, log)
-    judge = Referee(game, names, options)
-    answers: Answers = with_log(judge, log) if log else judge
-    if script is None and not as_json:
-        print(state_words(judge.state()))
-    for number, text in commands(script):
-        reply = answer(judge, answers, text)
-        if as_json:
-            print(json.dumps({"line": number, **reply}, ensure_ascii=False), flush=True)
-        else:
-            print(words_of(reply), flush=True)
+    # Before anything is written: without its script a game does not begin.
+    with open_script(script) as lines:
+        if script is None:
+            names = lots(names, log)
+        judge = Referee(game, names, options)
+        answers: Answers = with_log(judge, log) if log else judge
+        if script is None and not as_json:
+            print(state_words(judge.state()), flush=True)
+        for number, text in commands(lines):
+            reply = answer(judge, answers, text)
+            if as_json:
+                print(json.dumps({"line": number, **reply}, ensure_ascii=False), flush=True)
+            else:
+                print(words_of(reply), flush=True)
 
 
 def lots(names: list[str], log: Path | None) -> list[str]:
     """Return the names in the order in which they sit, drawn by lot unless a log has it."""
-    if log and log.exists():
+    if log and os.path.isfile(log):
         try:
             seated = read_file(log).events[0]["players"]
         except BrokenLog as broken:
@@ -77,26 +88,31 @@ def with_log(judge: Referee, path: Path) -> LoggedReferee:
     """Return the referee with a log in this file, which goes on where the file ends."""
     header = header_of(judge.game, judge.options, list(judge.names))
     writer = LogWriter(path, header, datetime.now().astimezone)
+    logged = LoggedReferee(judge, writer)
     if writer.was_torn:
         print(_("The last line of the log was cut off; it is left out."), file=sys.stderr)
-    return LoggedReferee(judge, writer)
+    return logged
 
 
-def commands(script: str | None) -> Iterator[tuple[int, str]]:
-    """Yield the commands of a script, or what is typed, with the numbers of their lines.
+def open_script(script: str | None) -> TextIO:
+    """Return the lines of a script, or those that are typed.
 
     Raises: Fault (file-unreadable).
     """
     try:
         # What is no text must reach the referee, which refuses it, and not end the session.
-        path = sys.stdin.fileno() if script in (None, "-") else script
-        with open(path, encoding="utf-8-sig", errors="replace", closefd=path != 0) as lines:
-            for number, line in enumerate(lines, 1):
-                text = line.strip()
-                if text and not text.startswith("#"):
-                    yield number, text
+        source = STDIN if script in (None, "-") else script
+        return open(source, encoding="utf-8-sig", errors="replace", closefd=source != STDIN)
     except OSError as error:
-        raise Fault("file-unreadable", path=script, reason=error.strerror) from error
+        raise Fault("file-unreadable", path=script or "-", reason=error.strerror) from error
+
+
+def commands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the commands among some lines, with the numbers of their lines."""
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            yield number, text
 
 
 def answer(judge: Referee, answers: Answers, text: str) -> dict[str, Any]:
@@ -116,5 +132,6 @@ def words_of(reply: dict[str, Any]) -> str:
     if not reply["ok"]:
         rule = f" ({reply['rule']})" if reply["rule"] else ""
         return f"{reply['text']}{rule}"
-    told = [event_words(event) for event in reply["events"]]
+    # An end and a counter that is due are told with the state.
+    told = [event_words(each) for each in reply["events"] if each["event"] not in IN_STATE]
     return "\n".join([*told, state_words(reply["state"])])

@@ -7,16 +7,16 @@ import time
 from queue import Empty, SimpleQueue
 
 import click
-from schiri_device.builds import load
 
+from schiri.cli.builds import build_of
 from schiri.cli.language import language_option
 from schiri.device.pty_wire import PtyWire
 from schiri.device.simulator import Simulator
 from schiri.device.typist import Typist
-from schiri.faults import Fault
 from schiri.texts import _
 
 STEP_S = 0.005
+STDIN = 0
 
 
 @click.command()
@@ -28,19 +28,17 @@ def sim(name: str, seed: int | None) -> int:
 
     Its buttons are pressed by typing their names, such as "press up white hold-black".
     """
-    build = load(name)
-    if build is None:
-        raise Fault("not-built-yet", what=f"--build {name}")
+    build = build_of(name)
     wire = PtyWire()
     simulator = Simulator(build, wire, seed)
     typist = Typist(simulator)
     typed: SimpleQueue[str] = SimpleQueue()
-    print(f"port: {wire.path}", flush=True)
-    if is_stdin_ours():
-        print(" ".join(build.buttons), file=sys.stderr)
-        threading.Thread(target=read_lines, args=(typed,), daemon=True).start()
     start = time.monotonic()
     try:
+        print(f"port: {wire.path}", flush=True)
+        if is_stdin_ours():
+            print(" ".join(build.buttons), file=sys.stderr)
+            threading.Thread(target=read_lines, args=(typed,), daemon=True).start()
         while True:
             at_ms = round((time.monotonic() - start) * 1000)
             type_what_came(typed, typist)
@@ -61,9 +59,10 @@ def is_stdin_ours() -> bool:
 
 
 def read_lines(typed: SimpleQueue[str]) -> None:
-    """Pass on the lines of standard input."""
-    for line in sys.stdin:
-        typed.put(line)
+    """Pass on the lines of standard input; what is no text is no button either."""
+    with open(STDIN, encoding="utf-8", errors="replace", closefd=False) as lines:
+        for line in lines:
+            typed.put(line)
 
 
 def type_what_came(typed: SimpleQueue[str], typist: Typist) -> None:

@@ -6,27 +6,42 @@ Decides the bytes of a line and which lines follow one another.  Must not know f
 import json
 import re
 from collections.abc import Iterable
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
+
+from schiri_engines.refusals import MalformedText, Refused
 
 FORMAT = 1
 ROOT = "0" * 64
 
 _TAIL = re.compile(rb',"chain":"([0-9a-f]{64})"\}\Z')
-_SOURCE = re.compile(r"pc|[^:]+:[0-9a-f]+:[0-9]+")
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+# A line that is whole but does not end there was not cut.
+_WHOLE = re.compile(rb',"chain":"[0-9a-f]{64}"\}.', re.DOTALL)
+_SOURCE = re.compile(r"pc|[^:]+:[0-9a-f]+:[0-9]{1,18}")
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+
+# What the events of that name cannot be read without, and what a field is where it is there.
+_NEEDED = {
+    "game": ("game", "options", "players"),
+    "end": ("winner", "rule"),
+    "counter": ("by",),
+}
+_TEXTS = ("game", "by", "entry", "rule")
 
 
 class BrokenLog(Exception):
     """A log that cannot be trusted from a line on.
 
-    Shape: ``line`` counts from 1, ``code`` is stable and has words in `schiri.texts`.
+    Shape: ``line`` counts from 1, ``code`` is stable and has words in `schiri.texts`; ``cause``
+    is what the rules have against an entry, where it is that.
     """
 
-    def __init__(self, line: int, code: str) -> None:
+    def __init__(self, line: int, code: str, cause: Refused | MalformedText | None = None) -> None:
         super().__init__(f"line {line}: {code}")
         self.line = line
         self.code = code
+        self.cause = cause
 
 
 class NewerLog(Exception):
@@ -86,8 +101,6 @@ def read(data: bytes) -> Log:
     chain = ROOT
     for number, line in enumerate(lines, 1):
         event = _parse(line, number)
-        if number == 1:
-            _check_header(event)
         _check_number(event["n"], number)
         tail = _TAIL.search(line)
         assert tail is not None
@@ -95,6 +108,8 @@ def read(data: bytes) -> Log:
             raise BrokenLog(number, "log-changed")
         chain = event.pop("chain")
         events.append(event)
+    if _WHOLE.search(rest):
+        raise BrokenLog(len(lines) + 1, "log-changed")
     _check_device_numbers(events)
     return Log(events, len(data) - len(rest), chain, bool(rest))
 
@@ -106,28 +121,63 @@ def _parse(line: bytes, number: int) -> dict[str, Any]:
         raise BrokenLog(number, "log-not-json") from None
     if not isinstance(event, dict):
         raise BrokenLog(number, "log-not-json")
+    if number == 1:
+        _check_format(event)
     if not _TAIL.search(line):
         raise BrokenLog(number, "log-no-chain")
-    well_formed = (
-        type(event.get("n")) is int
-        and isinstance(event.get("event"), str)
-        and isinstance(event.get("at"), str)
-        and isinstance(event.get("src"), str)
-        and _TIME.fullmatch(event["at"])
-        and _SOURCE.fullmatch(event["src"])
-    )
-    if not well_formed:
+    if not (_has_place(event) and _has_fields(event)):
         raise BrokenLog(number, "log-bad-field")
     return event
 
 
-def _check_header(event: dict[str, Any]) -> None:
-    if event["event"] != "game":
+def _check_format(header: dict[str, Any]) -> None:
+    """Let our own format pass; in a newer one nothing else needs to be as we know it."""
+    if header.get("event") != "game":
         raise BrokenLog(1, "log-no-header")
-    if event.get("format") != FORMAT:
-        raise NewerLog(event.get("format"))
-    if not isinstance(event.get("options"), dict) or not isinstance(event.get("players"), list):
+    found = header.get("format")
+    if type(found) is int and found > FORMAT:
+        raise NewerLog(found)
+    if type(found) is not int or found < FORMAT:
         raise BrokenLog(1, "log-bad-field")
+
+
+def _has_place(event: dict[str, Any]) -> bool:
+    """Tell whether an event says its number, when it was, where it comes from and what it is."""
+    at, src = event.get("at"), event.get("src")
+    return (
+        type(event.get("n")) is int
+        and isinstance(event.get("event"), str)
+        and isinstance(at, str)
+        and _is_time(at)
+        and isinstance(src, str)
+        and _SOURCE.fullmatch(src) is not None
+    )
+
+
+def _is_time(text: str) -> bool:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return _TIME.fullmatch(text) is not None
+
+
+def _has_fields(event: dict[str, Any]) -> bool:
+    """Tell whether an event has what its name asks for, each of its kind."""
+    options = event.get("options", {})
+    lists = [event.get("players", []), event.get("winner", [])]
+    return (
+        all(event.get(key) is not None for key in _NEEDED.get(event["event"], ()))
+        and all(isinstance(event.get(key, ""), str) for key in _TEXTS)
+        and isinstance(event.get("seats"), str | None)
+        and all(isinstance(each, list) and _are_texts(each) for each in lists)
+        and isinstance(options, dict)
+        and _are_texts(options.values())
+    )
+
+
+def _are_texts(values: Iterable[object]) -> bool:
+    return all(isinstance(value, str) for value in values)
 
 
 def _check_number(found: int, wanted: int) -> None:

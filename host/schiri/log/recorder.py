@@ -92,6 +92,9 @@ class Recorder:
         src = self._origin.source(number)
         if text.startswith("new "):
             events = self._begin(text, src)
+        elif number != self._last + 1:
+            # We did not agree on what came before it, so it is not in this log.
+            raise Disagreement(text)
         else:
             events = self._go_on_with(text, src)
         self._last = number
@@ -114,10 +117,13 @@ class Recorder:
     def _begin(self, text: str, src: str) -> list[Event]:
         origin = self._origin
         assert origin is not None
-        _, game, seats, *pairs = text.split(" ")
-        options = dict(pair.split("=", 1) for pair in pairs)
-        names = [self.names.get(letter, letter) for letter in seats]
-        referee = Referee(game, names, options)
+        try:
+            _, game, seats, *pairs = text.split(" ")
+            options = dict(pair.split("=", 1) for pair in pairs)
+            names = [self.names.get(letter, letter) for letter in seats]
+            referee = Referee(game, names, options)
+        except (MalformedText, Refused, ValueError) as error:
+            raise Disagreement(text) from error
         header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
         path = new_log_path(self.folder, game, self._clock())
         self.current = LoggedReferee(referee, LogWriter(path, header, self._clock, src))
@@ -131,9 +137,11 @@ class Recorder:
         try:
             # The device knows its people by letters and writes ASCII, the log has their names.
             unescaped = text.encode("ascii").decode("unicode_escape")
+            # Half a surrogate pair is no text: it could not be written.
+            unescaped.encode()
             entry = Table(table.game, self.letters).parse(unescaped)
             return self.current.command(table.text(entry), src)
-        except (MalformedText, Refused) as error:
+        except (MalformedText, Refused, UnicodeError) as error:
             raise Disagreement(text) from error
 
     def _find(self, origin: Origin) -> tuple[int, Path | None]:
@@ -152,8 +160,12 @@ class Recorder:
 
     def _reopen(self, path: Path) -> LoggedReferee:
         header = read_file(path).events[0]
+        try:
+            referee = referee_of(header)
+        except BrokenLog as broken:
+            raise Fault("log-not-ours", path=path) from broken
         writer = LogWriter(path, header, self._clock, may_be_finished=True)
-        self.letters = tuple(header["seats"])
+        self.letters = tuple(header.get("seats") or "")
         if writer.was_torn:
             self.torn.append(path)
-        return LoggedReferee(referee_of(header), writer)
+        return LoggedReferee(referee, writer)

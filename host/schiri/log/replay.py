@@ -22,7 +22,8 @@ def referee_of(header: Event) -> Referee:
     try:
         return Referee(header["game"], header["players"], header["options"])
     except (KeyError, TypeError, MalformedText, Refused) as error:
-        raise BrokenLog(1, "log-bad-header") from error
+        cause = error if isinstance(error, MalformedText | Refused) else None
+        raise BrokenLog(1, "log-bad-header", cause) from error
 
 
 def replay(
@@ -39,7 +40,7 @@ def replay(
             try:
                 due = referee.command(event["entry"])
             except (MalformedText, Refused) as error:
-                raise BrokenLog(event["n"], "log-refused") from error
+                raise BrokenLog(event["n"], "log-refused", error) from error
         if not due or due.pop(0) != _without_place(event):
             raise BrokenLog(event["n"], "log-disagrees")
         if tell:

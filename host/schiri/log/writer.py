@@ -24,9 +24,11 @@ SAME = ("game", "options", "players")
 def read_file(path: Path) -> Log:
     """Return the log in a file.
 
-    Raises: Fault (file-unreadable, log-too-new), BrokenLog.
+    Raises: Fault (file-unreadable, file-endless, log-too-new), BrokenLog.
     """
     try:
+        if path.is_char_device():
+            raise Fault("file-endless", path=path)
         return read(path.read_bytes())
     except OSError as error:
         raise Fault("file-unreadable", path=path, reason=error.strerror) from error
@@ -38,7 +40,8 @@ class LogWriter:
     """A log file open for appending.
 
     Shape: ``past`` are the events that the file held before, the header first; empty in a new
-    file.  ``was_torn`` tells that a cut last line was cut off.
+    file.  ``was_torn`` tells that its last line was cut; the rest of it stays until something is
+    appended, for whoever opened the log may find that it is not this game's.
     """
 
     def __init__(
@@ -59,19 +62,23 @@ class LogWriter:
         self._clock = clock
         self.past: list[dict[str, Any]] = []
         self.was_torn = False
+        self._whole_size: int | None = None
         self._n = 0
         self._chain = ROOT
-        if path.exists():
+        # Unlike `Path.exists`, this takes a path that is too long as one that is not there.
+        if os.path.exists(path):
             self._resume(header, may_be_finished)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("ab")
+            self._file = path.open("ab", buffering=0)
         except OSError as error:
             raise Fault("file-unwritable", path=path, reason=error.strerror) from error
         if not self.past:
             self.append(header, src)
 
     def _resume(self, header: dict[str, Any], may_be_finished: bool) -> None:
+        if not self.path.is_file():
+            raise Fault("log-not-ours", path=self.path)
         try:
             log = read_file(self.path)
         except BrokenLog as broken:
@@ -83,10 +90,7 @@ class LogWriter:
         self.past, self.was_torn = log.events, log.torn
         self._n, self._chain = len(log.events), log.chain
         if log.torn:
-            try:
-                os.truncate(self.path, log.size)
-            except OSError as error:
-                raise Fault("file-unwritable", path=self.path, reason=error.strerror) from error
+            self._whole_size = log.size
 
     def append(self, event: dict[str, Any], src: str = "pc") -> None:
         """Write one event and wait until the disk has it.
@@ -96,8 +100,11 @@ class LogWriter:
         at = self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
         line, chain = encode(self._n + 1, at.replace("+00:00", "Z"), src, event, self._chain)
         try:
-            self._file.write(line)
-            self._file.flush()
+            if self._whole_size is not None:
+                self._file.truncate(self._whole_size)
+                self._whole_size = None
+            while line:
+                line = line[self._file.write(line) :]
             os.fsync(self._file.fileno())
         except OSError as error:
             raise Fault("file-unwritable", path=self.path, reason=error.strerror) from error

@@ -43,7 +43,7 @@ def screen_colour(rgb: tuple[int, int, int]) -> str:
     """Return the colour of a screen that looks as bright as a LED with these values.
 
     >>> screen_colour((0, 0, 0)), screen_colour((255, 64, 8))
-    ('#1c1c1c', '#ff8838')
+    ('#1c1c1c', '#ff8835')
     """
     if not any(rgb):
         return "#1c1c1c"

@@ -16,6 +16,8 @@ from schiri_engines.refusals import MalformedText, Refusal
 from schiri.faults import Fault
 
 LANGUAGES = ("de", "en", "fr")
+# How much of a text that is malformed is shown with what is wrong about it.
+LONGEST_SHOWN = 80
 
 _chosen: gettext.NullTranslations | None = None
 
@@ -70,7 +72,17 @@ def refusal_words(refusal: Refusal) -> str:
 
 def malformed_words(bad: MalformedText) -> str:
     """Return what is wrong with a text, where, and what would be right."""
-    return coded("malformed", bad.code).format(found=bad.found, wanted=bad.wanted)
+    return coded("malformed", bad.code).format(found=_shown(bad.found), wanted=bad.wanted)
+
+
+def _shown(text: str) -> str:
+    """Return a text fit for a screen: short, and without what would steer a terminal.
+
+    >>> _shown("a1-c3"), _shown("a" * 500) == "a" * 79 + "…", _shown(chr(27) + "[2J")
+    ('a1-c3', True, '\ufffd[2J')
+    """
+    short = text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in short)
 
 
 def fault_words(fault: Fault) -> str:

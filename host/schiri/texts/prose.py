@@ -20,9 +20,9 @@ def event_words(event: dict[str, Any]) -> str:
         return _("No stone can be placed any more: the set-up begins again. (SW-3, house rule)")
     if kind == "counter":
         return _("{name} has one counter move. (SW-7)").format(name=event["by"])
-    if "by" in event:
+    if "by" in event and "entry" in event:
         return f"{event['by']}: {event['entry']}"
-    return str(event["entry"])
+    return str(event.get("entry", kind))
 
 
 def start_words(header: dict[str, Any]) -> str:

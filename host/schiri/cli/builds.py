@@ -1,0 +1,21 @@
+"""Builds by the names that are typed for them."""
+
+from schiri_device.builds import NAMES, Build, load
+from schiri_engines.refusals import MalformedText
+
+from schiri.faults import Fault
+
+LATER = ("pads",)
+
+
+def build_of(name: str) -> Build:
+    """Return the build of this name.
+
+    Raises: Fault (not-built-yet), MalformedText (unknown-build).
+    """
+    if name in LATER:
+        raise Fault("not-built-yet", what=f"--build {name}")
+    build = load(name)
+    if build is None:
+        raise MalformedText("unknown-build", name, " ".join(NAMES + LATER))
+    return build

@@ -1,0 +1,81 @@
+"""A command as somebody types it, in this process or in one of its own."""
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from typing import NamedTuple
+
+from schiri.cli import schiri
+from schiri.cli.edge import exit_status
+from schiri.texts import set_language
+
+from tests.sources import ROOT
+
+MAIN = "from schiri.cli import main; main()"
+PATIENCE_S = 10
+
+
+class Ran(NamedTuple):
+    """What came of a command."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of standard output."""
+        return self.out.splitlines()
+
+
+def typed(*words: str) -> Ran:
+    """Type a command in this process, in English unless it says otherwise."""
+    out, err = io.StringIO(), io.StringIO()
+    argv = sys.argv
+    sys.argv = ["schiri", *words]
+    set_language("en")
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            status = exit_status(schiri)
+    finally:
+        sys.argv = argv
+        set_language("en")
+    return checked(status, out.getvalue(), err.getvalue())
+
+
+def command_line(*words: str) -> list[str]:
+    """Return the command line of a process of its own."""
+    return [sys.executable, "-c", MAIN, *words]
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Return the surroundings of a process: this source, and English."""
+    folders = [ROOT / "engines", ROOT / "firmware", ROOT / "host"]
+    path = os.pathsep.join(map(str, folders))
+    return {**os.environ, "PYTHONPATH": path, "LANGUAGE": "", "LC_ALL": "C.UTF-8", **more}
+
+
+def process(*words: str, data: bytes = b"", more: Mapping[str, str] | None = None) -> Ran:
+    """Type a command into a process of its own, with ``data`` on its standard input."""
+    run = subprocess.run(
+        command_line(*words),
+        input=data,
+        capture_output=True,
+        env=environment(**(more or {})),
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    return checked(run.returncode, run.stdout.decode(), run.stderr.decode())
+
+
+def checked(status: int, out: str, err: str) -> Ran:
+    """Return what came of a command; whatever it was, it is no crash."""
+    assert "Traceback" not in err + out
+    assert "Exception" not in err + out
+    assert status in (0, 1, 2, 3, 4), (status, err)
+    # Who fails says why; `log verify` and `engine why` say it on standard output.
+    assert status == 0 or err or out
+    return Ran(status, out, err)

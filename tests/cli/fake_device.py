@@ -1,0 +1,86 @@
+"""A device on a pseudo-terminal, written from PROTOCOL.md alone: only what a test needs."""
+
+import os
+import select
+import threading
+import tty
+from collections.abc import Sequence
+from types import TracebackType
+from zlib import crc32
+
+from schiri_engines.catalog import RULES_DIGEST
+
+ROUND_S = 0.02
+
+
+def line_of(number: int, heard: str, text: str) -> bytes:
+    """Return a line of the link."""
+    body = f"{number} {heard} {text}".encode()
+    return body + b" *%08x\n" % crc32(body)
+
+
+class FakeDevice:
+    """A device that greets as it is told and then tells some events.
+
+    Shape: ``says`` holds ``{token}`` where a hello has the token; "" says nothing at all.
+    """
+
+    HELLO = f"hello 1 1 {{token}} FAKE01 0.1.0 cursor ab12 {{last}} {RULES_DIGEST}"
+
+    def __init__(
+        self, says: str = HELLO, events: Sequence[str] = (), noise: bytes = b"", game: str = ""
+    ) -> None:
+        self._says = says
+        self._events = events
+        self._noise = noise
+        self._game = game
+        self._number = 0
+        self._heard = "-"
+        self._ours, self._theirs = os.openpty()
+        tty.setraw(self._theirs)
+        self.path = os.ttyname(self._theirs)
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> "FakeDevice":
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stop.set()
+        self._thread.join()
+        os.close(self._theirs)
+        os.close(self._ours)
+
+    def _run(self) -> None:
+        received = b""
+        while not self._stop.is_set():
+            if self._noise:
+                os.write(self._ours, self._noise)
+            if select.select([self._ours], [], [], ROUND_S)[0]:
+                received += os.read(self._ours, 4096)
+            *lines, received = received.split(b"\n")
+            for line in lines:
+                self._answer(line.decode().split(" "))
+
+    def _answer(self, words: list[str]) -> None:
+        self._heard = words[0]
+        if words[2] == "hello":
+            self._number = 0
+            if self._says:
+                last = len(self._events)
+                self._send(self._says.format(token=words[5], last=last))
+                self._send(f"snap 0 1 {last} {self._game}" if self._game else f"snap 0 0 {last}")
+        elif words[2] == "again":
+            for number, text in enumerate(self._events, 1):
+                if number >= int(words[4]):
+                    self._send(f"event {number} {number * 1000} {text}")
+
+    def _send(self, text: str) -> None:
+        os.write(self._ours, line_of(self._number, self._heard, text))
+        self._number += 1

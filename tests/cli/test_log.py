@@ -1,0 +1,271 @@
+"""``schiri log``: list, show, verify, replay and export, with their exit statuses."""
+
+import csv
+import io
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import process, typed
+from tests.cli.plain import CHEQUER
+from tests.cli.scripts import check_state
+from tests.cli.test_engine import ENDINGS
+from tests.log.chain import AT_TEXT, event, forged, header, log_of
+
+VERBS: list[tuple[str, ...]] = [("show",), ("verify",), ("replay",)]
+VERBS += [("export", "--format", form) for form in ("text", "json", "csv", "bgstats")]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "game.jsonl"
+    log_of(path, "a1-c3", "dispute who?", "undo", "resign Ann")
+    return path
+
+
+# verify
+
+
+def test_verify_counts_the_events(path: Path) -> None:
+    assert typed("log", "verify", str(path)) == (0, "ok 6 events\n", "")
+
+
+def test_verify_says_unfinished_and_torn(path: Path) -> None:
+    data = path.read_bytes()
+    last = data.rindex(b"\n", 0, -1) + 1
+    path.write_bytes(data[:last])
+    assert typed("log", "verify", str(path)) == (0, "ok 5 events unfinished\n", "")
+    path.write_bytes(data[: last + 10])
+    assert typed("log", "verify", str(path)) == (0, "ok 5 events unfinished torn\n", "")
+    path.write_bytes(data + b'{"n":7')
+    assert typed("log", "verify", str(path)) == (0, "ok 6 events torn\n", "")
+
+
+def test_verify_names_the_first_line_that_is_wrong(path: Path) -> None:
+    data = path.read_bytes()
+    lines = data.splitlines(keepends=True)
+    for found, line in (
+        (data.replace(b"who?", b"who!"), 3),
+        (b"".join([*lines[:2], *lines[1:]]), 3),
+        (b"".join([*lines[:2], *lines[3:]]), 3),
+        (b"".join([lines[0], lines[2], lines[1], *lines[3:]]), 2),
+        (data[:-1] + b" ", 6),
+        (b"no log\n", 1),
+        (b"", 1),
+    ):
+        path.write_bytes(found)
+        for language in ("de", "en", "fr"):
+            ran = typed("log", "verify", str(path), "--lang", language)
+            assert (ran.status, ran.err) == (1, "")
+            assert len(ran.lines) == 1 and str(line) in ran.out
+
+
+def test_verify_knows_neither_rules_nor_players(path: Path) -> None:
+    path.write_bytes(forged([header(game="chess"), event(2, by="Eve", entry="e2-e4")]))
+    assert typed("log", "verify", str(path)) == (0, "ok 2 events unfinished\n", "")
+
+
+# What is no log, for every verb
+
+
+@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+def test_a_broken_log_is_told_with_its_line(verb: tuple[str, ...], path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"who?", b"who!"))
+    ran = typed("log", *verb, str(path))
+    # To verify is to ask for just this; for the others it is an error.
+    answer, error = (ran.out, ran.err) if verb == ("verify",) else (ran.err, ran.out)
+    assert (ran.status, error) == (1, "")
+    assert answer == "line 3: this line, or one before it, was changed\n"
+
+
+@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+def test_a_newer_log_is_told(verb: tuple[str, ...], path: Path) -> None:
+    path.write_bytes(forged([header(format=2)]))
+    ran = typed("log", *verb, str(path))
+    assert (ran.status, ran.out) == (4, "") and "2" in ran.err
+
+
+@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+@pytest.mark.parametrize("name", ["", ".", "missing", "game.jsonl/below", "x" * 300, "\udcff"])
+def test_a_file_that_cannot_be_read_is_told(verb: tuple[str, ...], name: str, path: Path) -> None:
+    ran = typed("log", *verb, str(path.parent / name) if name else "")
+    assert (ran.status, ran.out) == (3, "") and len(ran.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+def test_a_device_without_an_end_is_not_read(verb: tuple[str, ...]) -> None:
+    ran = typed("log", *verb, os.devnull)
+    assert (ran.status, ran.out) == (3, "")
+
+
+@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+def test_a_log_that_begins_no_game_or_breaks_the_rules(verb: tuple[str, ...], path: Path) -> None:
+    for found in (
+        [header(game="chess")],
+        [header(), event(2, by="Ann", entry="a1-a2")],
+        [header(), event(2, "penalty")],
+        [header(), event(2, "counter", by="Eve")],
+    ):
+        path.write_bytes(forged(found))
+        ran = typed("log", *verb, str(path))
+        # Only what plays it again can find it.
+        is_found = verb == ("replay",) or "bgstats" in verb
+        assert ran.status == int(is_found)
+        assert ran.err.startswith(f"line {len(found)}: " if is_found else "")
+        assert bool(ran.err) is is_found and (ran.out == "") is is_found
+
+
+def test_replay_says_what_the_rules_have_against_an_entry(path: Path) -> None:
+    def found(entry: str) -> str:
+        path.write_bytes(forged([header(), event(2, by="Ann", entry=entry)]))
+        ran = typed("log", "replay", str(path))
+        assert (ran.status, ran.out) == (1, "")
+        return ran.err
+
+    assert "move-onto-stone SW-4 a2 A stone moves to the one free field only." in found("a1-a2")
+    assert "nothing-to-undo TA-3 - " in found("undo")
+    assert '"a1-f9"' not in found("a1-f9") and '"f9" is no cell' in found("a1-f9")
+
+
+# show, replay, export
+
+
+def test_show_tells_a_game(path: Path) -> None:
+    ran = typed("log", "show", str(path))
+    assert (ran.status, ran.err) == (0, "")
+    first, *events = ran.lines
+    end = "Ben has won. It was given up or agreed (house rule). (SW-11)"
+    assert first == f"{AT_TEXT}  switch  Ann, Ben  {end}"
+    told = ["Ann: a1-c3", "dispute who?", "undo", "resign Ann", end]
+    assert events == [f"{n:4}  {AT_TEXT}  {words}" for n, words in enumerate(told, 2)]
+
+
+def test_replay_ends_with_the_state(path: Path) -> None:
+    ran = typed("log", "replay", str(path))
+    *events, state = ran.lines
+    assert len(events) == 5 and events[0].endswith("Ann: a1-c3")
+    found = json.loads(state)
+    check_state(found)
+    assert (found["winner"], found["rule"]) == (["Ben"], "SW-11")
+    # The undo has taken back the dispute, not the move.
+    assert found["position"] == "bwbwb/wbwbw/bwbwb/wbwbw/.wbwb -"
+
+
+@pytest.mark.parametrize(("position", "move", "ending"), ENDINGS[::4])
+def test_every_ending_is_shown_and_replayed(
+    position: str, move: str, ending: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "log"
+    log_of(path, f"set position {position}", move)
+    winner, rule = ending.split()
+    name = "Ann" if winner == "b" else "Ben"
+    shown = typed("log", "show", str(path)).lines
+    assert shown[-1].endswith(f"({rule})") and f"{name} has won." in shown[-1]
+    assert json.loads(typed("log", "replay", str(path)).lines[-1])["winner"] == [name]
+    counters = len([line for line in shown if "(SW-7)" in line])
+    assert typed("log", "verify", str(path)).out == f"ok {4 + counters} events\n"
+
+
+def test_an_unfinished_torn_log_is_shown_and_replayed_as_far_as_it_goes(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: data.index(b"who?")])
+    assert typed("log", "show", str(path)).lines[0].endswith("Ann, Ben  unfinished")
+    assert len(typed("log", "show", str(path)).lines) == 2
+    state = json.loads(typed("log", "replay", str(path)).lines[-1])
+    assert state["turn"] == "Ben"
+
+
+def test_exports_are_what_they_are_called(path: Path) -> None:
+    def exported(form: str) -> str:
+        ran = typed("log", "export", str(path), "--format", form)
+        assert (ran.status, ran.err) == (0, "")
+        return ran.out
+
+    assert [each["n"] for each in json.loads(exported("json"))] == [1, 2, 3, 4, 5, 6]
+    assert len(list(csv.reader(io.StringIO(exported("csv"))))) == 7
+    assert len(exported("text").splitlines()) == 6
+    assert {"games", "players", "plays"} <= set(json.loads(exported("bgstats")))
+
+
+@pytest.mark.parametrize("form", ["", "xml", "JSON", "txt"])
+def test_another_form_is_wrong_usage(form: str, path: Path) -> None:
+    ran = typed("log", "export", str(path), "--format", form)
+    assert (ran.status, ran.out) == (2, "") and ran.err
+
+
+def test_the_language_changes_words_and_no_form(path: Path) -> None:
+    for verb in VERBS:
+        rans = [typed("log", *verb, str(path), "--lang", each) for each in ("de", "en", "fr")]
+        assert {ran.status for ran in rans} == {0}
+        is_prose = verb[0] in ("show", "replay") or "text" in verb
+        assert len({ran.out for ran in rans}) == (3 if is_prose else 1)
+    states = {typed("log", "replay", str(path), "--lang", each).lines[-1] for each in ("de", "fr")}
+    assert len(states) == 1
+
+
+# The folder
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    monkeypatch.setenv("SCHIRI_LOGS", str(folder))
+    return folder
+
+
+def test_list_is_empty_where_no_log_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert typed("log", "list") == (0, "", "")
+    for place in (folder / "missing", folder / "file"):
+        (folder / "file").touch()
+        monkeypatch.setenv("SCHIRI_LOGS", str(place))
+        assert typed("log", "list") == (0, "", "")
+
+
+def test_list_has_a_line_for_each_log(folder: Path) -> None:
+    log_of(folder / "2026-01-02-a.jsonl", "a1-c3")
+    log_of(folder / "2026-01-01-b.jsonl", "draw")
+    (folder / "2026-01-03-c.jsonl").write_bytes(b"no log\n")
+    (folder / "notes.txt").write_text("not listed")
+    ran = typed("log", "list")
+    assert (ran.status, ran.err) == (0, "")
+    first, second, third = ran.lines
+    assert first.startswith(f"2026-01-01-b.jsonl  {AT_TEXT}  switch  Ann, Ben  The game is a draw.")
+    assert second == f"2026-01-02-a.jsonl  {AT_TEXT}  switch  Ann, Ben  unfinished"
+    assert third == "2026-01-03-c.jsonl  line 1: this is no JSON object"
+
+
+def test_list_goes_on_after_what_it_cannot_read(folder: Path) -> None:
+    (folder / "a.jsonl").mkdir()
+    (folder / "b.jsonl").write_bytes(forged([header(format=2)]))
+    (folder / "c.jsonl").symlink_to(folder / "missing")
+    log_of(folder / "d.jsonl")
+    ran = typed("log", "list")
+    assert ran.status == 0 and len(ran.lines) == 1
+    assert len(ran.err.splitlines()) == 3
+
+
+def test_a_log_of_the_folder_is_found_by_its_name(folder: Path, tmp_path: Path) -> None:
+    log_of(folder / "game.jsonl", "a1-c3")
+    for verb in VERBS:
+        assert typed("log", *verb, "game.jsonl") == typed("log", *verb, str(folder / "game.jsonl"))
+
+
+def test_a_name_with_half_a_character_is_shown(path: Path) -> None:
+    data = forged([header(players=["\ud800", "Ben"]), event(2, by="\ud800", entry="a1-c3")])
+    path.write_bytes(data)
+    ran = process("log", "show", str(path))
+    assert ran.status == 0 and "\\ud800" in ran.out
+    assert process("log", "export", str(path), "--format", "json").status == 0
+
+
+def test_a_log_that_the_referee_keeps_is_a_log(tmp_path: Path) -> None:
+    path, script = tmp_path / "log", tmp_path / "script"
+    script.write_text("a1-c3\nb1-c3\nundo\ndraw\n")
+    words = ["referee", "switch", "--script", str(script), "--json", "--log", str(path)]
+    answers = [json.loads(line) for line in typed(*words).lines]
+    assert typed("log", "verify", str(path)).out == "ok 5 events\n"
+    assert json.loads(typed("log", "replay", str(path)).lines[-1]) == answers[-1]["state"]
+    assert answers[-1]["state"]["position"] == f"{CHEQUER} -"

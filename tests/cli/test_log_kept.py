@@ -1,0 +1,216 @@
+"""``schiri referee --log``: nothing answered is lost, and no file is spoiled."""
+
+import errno
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import PATIENCE_S, Ran, command_line, environment, process, typed
+from tests.cli.plain import CHEQUER
+from tests.cli.running import Running
+from tests.cli.scripts import read_answers
+from tests.log.chain import chains_of, event, forged, header
+
+NAMES = ("--players", "Ann,Ben")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.jsonl"
+
+
+def session(path: Path, script: str, *options: str) -> Ran:
+    """Let a script be refereed with this log."""
+    file = path.with_name("script")
+    file.write_text(script)
+    words = ["referee", "switch", "--json", "--script", str(file), "--log", str(path)]
+    return typed(*words, *(options or NAMES))
+
+
+def entries(path: Path) -> list[str]:
+    """Return the entries in a log that is found to be whole."""
+    ran = typed("log", "verify", str(path))
+    assert ran.status == 0 and "torn" not in ran.out
+    events = [json.loads(line) for line in path.read_bytes().splitlines()]
+    assert [each["chain"] for each in events] == chains_of(path.read_bytes())
+    return [each["entry"] for each in events if "entry" in each]
+
+
+def refused(path: Path, script: str = "a1-c3\n", *options: str, status: int = 3) -> None:
+    """Assert that a session with this log is refused, and leaves it byte for byte."""
+    before = path.read_bytes()
+    for language in ("de", "en", "fr"):
+        ran = session(path, script, *(options or NAMES), "--lang", language)
+        assert (ran.status, ran.out) == (status, "") and len(ran.err.splitlines()) == 1
+    assert path.read_bytes() == before
+
+
+def test_what_is_answered_is_logged_and_what_is_refused_is_not(path: Path) -> None:
+    ran = session(path, "a1-c3\nb1-c3\nnonsense\nresign Zoe\nundo\nundo\ndispute x\n")
+    assert [answer["ok"] for answer in read_answers(ran.out)] == [1, 0, 0, 0, 1, 0, 1]
+    assert entries(path) == ["a1-c3", "undo", "dispute x"]
+
+
+def test_a_game_goes_on_where_it_was(path: Path) -> None:
+    first = read_answers(session(path, "a1-c3\nb1-a1\n").out)[-1]["state"]
+    before = path.read_bytes()
+    # An empty script adds nothing; what is refused neither.
+    assert session(path, "# nothing\nb1-a1\n").status == 0 and path.read_bytes() == before
+    ran = session(path, "undo\nundo\nundo\n")
+    answers = read_answers(ran.out)
+    assert [answer["ok"] for answer in answers] == [True, True, False]
+    assert answers[1]["state"]["position"] == f"{CHEQUER} b" and ran.err == ""
+    assert path.read_bytes().startswith(before)
+    assert first["position"] != f"{CHEQUER} b"
+    assert session(path, "resign Ann\n").status == 0
+    assert entries(path)[-1] == "resign Ann"
+    refused(path)
+
+
+def test_repetition_is_counted_over_an_interruption(path: Path) -> None:
+    cycle = ["a1-c3", "b1-a1", "c3-b1", "a1-c3", "b1-a1", "c3-b1"]
+    session(path, "\n".join([*cycle, *cycle[:-1]]))
+    (answer,) = read_answers(session(path, cycle[-1]).out)
+    assert answer["state"]["rule"] == "SW-9"
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_a_torn_line_is_left_out_and_told(path: Path, language: str) -> None:
+    session(path, "a1-c3\nb1-a1\n")
+    whole = path.read_bytes()
+    last = whole.rindex(b"\n", 0, -1) + 1
+    for size in range(last + 1, len(whole), 29):
+        path.write_bytes(whole[:size])
+        ran = session(path, "dispute on\n", *NAMES, "--lang", language)
+        (answer,) = read_answers(ran.out)
+        assert answer["state"]["turn"] == "Ben"
+        assert ran.status == 0 and len(ran.err.splitlines()) == 1
+        assert entries(path) == ["a1-c3", "dispute on"]
+        assert path.read_bytes().startswith(whole[:last])
+
+
+def test_a_session_that_changes_nothing_leaves_a_torn_log_as_it_is(path: Path) -> None:
+    session(path, "a1-c3\nb1-a1\n")
+    torn = path.read_bytes()[:-7]
+    path.write_bytes(torn)
+    for script in ("", "# nothing\n", "nonsense\n"):
+        assert session(path, script).err.count("\n") == 1
+        assert path.read_bytes() == torn
+    ran = typed("referee", "switch", *NAMES, "--script", "missing", "--log", str(path))
+    assert ran.status == 3 and path.read_bytes() == torn
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--players", "Ben,Ann"), ("--players", "Ann,Cleo"), ("--lang", "en")]
+    + [(*NAMES, "--layout", "2"), (*NAMES, "--start", "w"), (*NAMES, "--repetition", "off")],
+)
+@pytest.mark.parametrize("tail", [b"", b'{"n":3,"at":"20'])
+def test_another_game_is_refused(path: Path, options: tuple[str, ...], tail: bytes) -> None:
+    session(path, "a1-c3\n")
+    path.write_bytes(path.read_bytes() + tail)
+    refused(path, "b1-a1\n", *options)
+    # With the defaults spelt out it is the same game.
+    same = (*NAMES, "--layout", "1", "--start", "b", "--repetition", "3")
+    assert session(path, "b1-a1\n", *same).status == 0
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\n", b"text", b"text\n", b"\xff" * 99, b"{}\n", b"[]\n", forged([header()])[:-1]]
+    + [forged([header(), event(2, by="Ann", entry="a1-a2")])]
+    + [forged([header(), event(2, by="Ann", entry="a1-a2")]) + b'{"n":3']
+    + [forged([header(), event(2, by="Ann", entry="a1-c3")]).replace(b"a1-c3", b"e1-c3")]
+    + [forged([header(players=["\ud800", 5])]), forged([header(players=[[], {}])])],
+)
+def test_what_is_no_log_of_this_game_is_refused(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+    refused(path)
+    assert process("referee", "switch", "--log", str(path)).status == 3
+    assert path.read_bytes() == data
+
+
+def test_a_newer_log_is_refused(path: Path) -> None:
+    path.write_bytes(forged([header(format=2)]))
+    refused(path, status=4)
+    assert process("referee", "switch", "--log", str(path)).status == 4
+
+
+@pytest.mark.parametrize("place", [".", os.devnull, "script/below", "script/far/below", "x" * 300])
+def test_a_place_that_holds_no_log_is_told(path: Path, place: str) -> None:
+    path.with_name("script").touch()
+    words = ["referee", "switch", "--script", os.devnull, "--log", str(path.parent / place)]
+    ran = typed(*words)
+    assert (ran.status, ran.out) == (3, "") and len(ran.err.splitlines()) == 1
+
+
+def test_a_full_disk_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session(path, "a1-c3\n")
+
+    def fsync(number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", fsync)
+        ran = session(path, "b1-a1\nc3-b1\n")
+    assert (ran.status, ran.out) == (3, "")
+    assert os.strerror(errno.ENOSPC) in ran.err and str(path) in ran.err
+    assert session(path, "dispute x\n").status == 0
+
+
+def test_what_is_answered_before_the_disk_is_full_is_in_the_log(path: Path) -> None:
+    words = ["referee", "switch", *NAMES, "--json", "--script", "-", "--log", str(path)]
+    # A limit on the size of files stands in for a disk that is full: in blocks of 512 bytes.
+    run = subprocess.run(
+        ["sh", "-c", 'ulimit -f 4; "$@"', "sh", *command_line(*words)],
+        input=b"".join(b"dispute number %d\n" % number for number in range(50)),
+        capture_output=True,
+        env=environment(),
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert run.returncode == 3 and len(run.stderr.splitlines()) == 1
+    answered = [answer["events"][0]["entry"] for answer in read_answers(run.stdout.decode())]
+    assert 0 < len(answered) < 50
+    assert "torn" in typed("log", "verify", str(path)).out
+    again = session(path, "dispute at last\n")
+    assert again.status == 0
+    assert entries(path) == [*answered, "dispute at last"]
+
+
+def test_a_session_that_is_killed_has_lost_nothing(path: Path) -> None:
+    moves = ["a1-c3", "b1-a1", "c3-b1", "a1-c3"]
+    words = ["referee", "switch", *NAMES, "--json", "--script", "-", "--log", str(path)]
+    with Running(*words) as running:
+        for move in moves:
+            running.type(f"{move}\n")
+            assert json.loads(running.out.line())["ok"]
+        running.send(signal.SIGKILL)
+        running.wait()
+    assert entries(path) == moves
+    assert session(path, "undo\n").status == 0
+
+
+def test_ctrl_c_at_the_prompt_leaves_a_good_log(path: Path) -> None:
+    with Running("referee", "switch", "--log", str(path)) as running:
+        running.out.line_with("to move")
+        running.type("dispute x\n")
+        running.out.line_with("dispute x")
+        running.send(signal.SIGINT)
+        # As the shell has it for what Ctrl-C has ended.
+        assert running.wait() == 128 + signal.SIGINT
+    assert "".join(running.err.seen).strip() == ""
+    assert entries(path) == ["dispute x"]
+
+
+def test_at_the_prompt_a_log_says_who_plays_and_who_starts(path: Path) -> None:
+    session(path, "a1-c3\n", "--players", "Ben,Ann")
+    for options in ((), NAMES, ("--players", "Ben,Ann")):
+        ran = process("referee", "switch", *options, "--log", str(path), data=b"")
+        assert ran.status == 0 and "Ann (light) is to move." in ran.out
+    ran = process("referee", "switch", "--players", "Ann,Cleo", "--log", str(path), data=b"")
+    assert (ran.status, ran.out) == (3, "")

@@ -1,0 +1,162 @@
+"""``schiri record``: a device's games become logs, whatever happens to device, cable and disk."""
+
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import typed
+from tests.cli.fake_device import FakeDevice
+from tests.cli.running import Running
+from tests.cli.test_devices import port_of
+from tests.log.chain import chains_of
+
+NEW = "new switch AB layout=1 repetition=3 start=b"
+# What begins a game on the build with a key for each cell: choose it, its layout, lay it.
+BEGIN = "white white white"
+
+
+def logs_in(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+
+
+def entries(path: Path) -> list[str]:
+    """Return the entries of a log that is found to be whole and legal."""
+    ran = typed("log", "verify", str(path))
+    assert ran.status == 0 and "torn" not in ran.out
+    assert typed("log", "replay", str(path)).status == 0
+    events = [json.loads(line) for line in path.read_bytes().splitlines()]
+    assert [each["chain"] for each in events] == chains_of(path.read_bytes())
+    return [each["entry"] for each in events if "entry" in each]
+
+
+def recording(path: str, folder: Path) -> Running:
+    """Return a recording that has found its device."""
+    record = Running("record", "--port", path, "-o", str(folder))
+    record.err.line_with("is connected")
+    return record
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_game_on_the_device_becomes_a_log(number: signal.Signals, tmp_path: Path) -> None:
+    with Running("sim", "--build", "keys5", "--seed", "1") as sim:
+        with recording(port_of(sim), tmp_path) as record:
+            sim.type(f"{BEGIN} a1 c3\n")
+            path = Path(record.out.line())
+            assert logs_in(tmp_path) == [path]
+            assert record.out.line() == "A: a1-c3"
+            sim.type("b1 a1 black\n")
+            assert [record.out.line() for _ in range(2)] == ["B: b1-a1", "undo"]
+            ran = record.stop(number)
+        assert ran.status == 0 and sim.stop(signal.SIGINT).status == 0
+    assert entries(path) == ["a1-c3", "b1-a1", "undo"]
+    first, second, *_ = (json.loads(line) for line in path.read_bytes().splitlines())
+    assert first["device"].startswith("SIM") and first["players"] == ["A", "B"]
+    device, epoch, event = second["src"].split(":")
+    assert (device, event) == (first["device"], "2") and len(epoch) == 4
+
+
+def test_what_was_played_while_nobody_recorded_is_pulled_afterwards(tmp_path: Path) -> None:
+    with Running("sim", "--build", "keys5") as sim:
+        port = port_of(sim)
+        with recording(port, tmp_path) as record:
+            sim.type(f"{BEGIN} a1 c3\n")
+            record.out.line_with("a1-c3")
+            record.send(signal.SIGKILL)
+            record.wait()
+        sim.type("b1 a1 nonsense\n")
+        # Whoever is told of the unknown name knows that the others were taken.
+        sim.err.line_with("no button")
+        with recording(port, tmp_path) as record:
+            assert record.out.line() == "B: b1-a1"
+            sim.type("c3 b1\n")
+            assert record.out.line() == "A: c3-b1"
+            assert record.stop(signal.SIGTERM).status == 0
+    (path,) = logs_in(tmp_path)
+    assert entries(path) == ["a1-c3", "b1-a1", "c3-b1"]
+
+
+def test_each_game_has_a_file_of_its_own(tmp_path: Path) -> None:
+    with FakeDevice(events=[NEW, "resign A", NEW.replace("AB", "BA"), "a1-c3"]) as device:
+        with recording(device.path, tmp_path) as record:
+            record.out.line_with("a1-c3")
+            ran = record.stop(signal.SIGINT)
+        with recording(device.path, tmp_path) as again:
+            assert again.stop(signal.SIGINT) == (0, "", ran.err)
+    first, second = logs_in(tmp_path)
+    assert ran.lines[0] == str(first) and str(second) in ran.lines
+    assert entries(first) == ["resign A"] and entries(second) == ["a1-c3"]
+    assert typed("log", "verify", str(first)).out == "ok 3 events\n"
+
+
+def test_the_logs_are_kept_where_the_environment_says(tmp_path: Path) -> None:
+    folder = tmp_path / "not" / "yet" / "there"
+    with (
+        FakeDevice(events=[NEW]) as device,
+        Running("record", "--port", device.path, SCHIRI_LOGS=str(folder)) as record,
+    ):
+        path = Path(record.out.line())
+        record.stop(signal.SIGINT)
+    assert path.parent == folder and path.exists()
+
+
+def test_a_device_that_goes_away_is_waited_for(tmp_path: Path) -> None:
+    with FakeDevice() as device:
+        record = recording(device.path, tmp_path)
+    with record:
+        record.err.line_with("is gone")
+        assert record.stop(signal.SIGINT).status == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["a1-a2", "nonsense", "resign Z", "dispute \\x", "new", "new chess AB", "new switch A"]
+)
+def test_a_device_that_breaks_the_rules_is_told_loudly(text: str, tmp_path: Path) -> None:
+    with (
+        FakeDevice(events=[NEW, "a1-c3", text, "b1-a1"]) as device,
+        recording(device.path, tmp_path) as record,
+    ):
+        assert text in record.err.line_with("DO NOT AGREE")
+        assert record.stop(signal.SIGINT).status == 0
+    (path,) = logs_in(tmp_path)
+    assert entries(path) == ["a1-c3"]
+
+
+@pytest.mark.parametrize("place", ["file/below", "file"])
+def test_a_folder_that_takes_no_logs_is_told(place: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with FakeDevice(events=[NEW]) as device:
+        ran = typed("record", "--port", device.path, "-o", str(tmp_path / place))
+    assert (ran.status, ran.out) == (3, "") and str(tmp_path / place) in ran.err
+
+
+def test_a_full_disk_ends_the_recording_with_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[int] = []
+
+    def fsync(number: int) -> None:
+        calls.append(number)
+        if len(calls) > 2:
+            raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with FakeDevice(events=[NEW, "a1-c3", "b1-a1"]) as device:
+        ran = typed("record", "--port", device.path, "-o", str(tmp_path))
+    assert ran.status == 3 and os.strerror(28) in ran.err.splitlines()[-1]
+    assert ran.lines[1:] == ["A: a1-c3"]
+
+
+def test_a_torn_log_goes_on(tmp_path: Path) -> None:
+    with FakeDevice(events=[NEW, "a1-c3", "b1-a1"]) as device:
+        with recording(device.path, tmp_path) as record:
+            record.out.line_with("b1-a1")
+            record.stop(signal.SIGINT)
+        (path,) = logs_in(tmp_path)
+        path.write_bytes(path.read_bytes()[:-9])
+        with recording(device.path, tmp_path) as record:
+            assert record.out.line() == "B: b1-a1"
+            record.stop(signal.SIGINT)
+    assert entries(path) == ["a1-c3", "b1-a1"]

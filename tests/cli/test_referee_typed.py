@@ -1,0 +1,134 @@
+"""``schiri referee`` line by line: from standard input, for people, at a prompt."""
+
+import json
+
+import pytest
+
+from tests.cli.command import process, typed
+from tests.cli.plain import CHEQUER, DUE
+from tests.cli.running import Running
+from tests.cli.scripts import CHEQUER_PLACED, RUNS_DRY, check_answer, read_answers
+
+SCRIPT = ("referee", "switch", "--script", "-", "--json")
+NAMES = ("--players", "Ann,Ben")
+
+
+def test_standard_input_is_answered_line_by_line() -> None:
+    with Running(*SCRIPT, *NAMES) as running:
+        for number, (text, turn) in enumerate(
+            [("a1-c3", "Ben"), ("b1-a1", "Ann"), ("b1-a1", "Ann"), ("undo", "Ben"), ("x", "Ben")]
+        ):
+            # A comment is counted but not answered.
+            running.type(f"# {number}\n{text}\n")
+            answer = json.loads(running.out.line())
+            check_answer(answer)
+            assert answer["line"] == 2 * number + 2
+            assert answer["state"]["turn"] == turn
+        running.type("a1-c3")
+        ran = running.end_of_input()
+    assert (ran.status, ran.err) == (0, "")
+    assert [answer["line"] for answer in read_answers(ran.out)] == [2, 4, 6, 8, 10, 11]
+
+
+def test_prose_is_answered_line_by_line_as_well() -> None:
+    with Running("referee", "switch", "--script", "-", *NAMES) as running:
+        running.type("a1-c3\n")
+        assert running.out.line() == "Ann: a1-c3"
+        assert running.out.line_with("to move") == "Ben (light) is to move."
+        running.type("nonsense\n")
+        assert running.out.line_with("nonsense").startswith('"nonsense" is no move')
+        assert running.end_of_input().status == 0
+
+
+@pytest.mark.parametrize("data", [b"", b"\n\n", b"# only\n#comments", b"\xef\xbb\xbf"])
+def test_an_empty_script_has_no_answer(data: bytes) -> None:
+    assert process(*SCRIPT, data=data) == (0, "", "")
+    assert process("referee", "switch", "--script", "-", data=data) == (0, "", "")
+
+
+def test_binary_input_is_answered_too() -> None:
+    ran = process(*SCRIPT, data=bytes(range(256)) * 3)
+    assert ran.status == 0 and read_answers(ran.out)
+
+
+def test_the_same_script_from_a_file_and_from_standard_input(tmp_path: object) -> None:
+    script = "a1-c3\nb1-c3\n# x\n\nresign Ann\nundo\nresign Ben\na1-c3\n"
+    path = f"{tmp_path}/script"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(script)
+    from_file = typed("referee", "switch", "--json", *NAMES, "--script", path)
+    assert from_file == process(*SCRIPT, *NAMES, data=script.encode())
+
+
+# At a prompt
+
+
+def test_without_a_script_it_shows_where_the_game_stands_and_ends_with_the_input() -> None:
+    with Running("referee", "switch", *NAMES) as running:
+        board = [running.out.line() for _ in range(6)]
+        assert board == [
+            " 5  b w b w b",
+            " 4  w b w b w",
+            " 3  b w . w b",
+            " 2  w b w b w",
+            " 1  b w b w b",
+            "    a b c d e",
+        ]
+        # People draw lots for who starts.
+        turn = running.out.line()
+        assert turn in ("Ann (dark) is to move.", "Ben (dark) is to move.")
+        running.type("a1-c3\n")
+        assert running.out.line() == f"{turn[:3]}: a1-c3"
+        ran = running.end_of_input()
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_json_without_a_script_counts_what_is_typed() -> None:
+    ran = process("referee", "switch", "--json", data=b"a1-c3\n\nundo\n")
+    assert [answer["line"] for answer in read_answers(ran.out)] == [1, 3]
+
+
+# Prose
+
+
+def told(script: list[str], *options: str) -> str:
+    """Return what is told of a script, without the boards."""
+    data = "\n".join(script).encode()
+    ran = process("referee", "switch", "--script", "-", *NAMES, *options, data=data)
+    assert (ran.status, ran.err) == (0, "")
+    return "\n".join(line for line in ran.lines if not line.startswith(" "))
+
+
+def test_a_refusal_is_told_with_its_rule() -> None:
+    words = told(["b1-c3", "resign Zoe", "undo"])
+    assert words.splitlines() == [
+        "You may move only a stone of your own colour. (SW-4)",
+        "Nobody of that name is playing. (TA-4)",
+        "There is nothing left to take back. (TA-3)",
+    ]
+
+
+def test_endings_are_told_with_their_rules() -> None:
+    assert "Ben has won. A move connected all stones of that colour. (SW-6)" in told(
+        [f"set position {DUE} w"]
+    )
+    assert "Ann has won. The counter has decided. (SW-8)" in told(
+        [f"set position {DUE} b", "e1xe4"]
+    )
+    assert "Ann has one counter move. (SW-7)" in told([f"set position {DUE} b"])
+    assert "The game is a draw. It was given up or agreed (house rule). (SW-11)" in told(["draw"])
+    assert "The game is over" in told(["draw", "a1-c3"])
+
+
+def test_a_setup_is_told() -> None:
+    words = told([*CHEQUER_PLACED, "choose b"], "--layout", "free").splitlines()
+    assert words[:2] == ["Ann: place a1 b", "Ben places a stone."]
+    assert words[-3:] == ["Ann chooses a colour.", "Ann: choose b", "Ben (light) is to move."]
+    assert "begins again. (SW-3, house rule)" in told(RUNS_DRY, "--layout", "free")
+
+
+def test_prose_is_told_in_each_language() -> None:
+    script = ["a1-c3", "a1-c3", "set turn Ann", f"set position {CHEQUER} w", "draw", "undo"]
+    found = {each: told(script, "--lang", each) for each in ("de", "en", "fr")}
+    assert len(set(found.values())) == 3
+    assert all(words.count("SW-11") == 1 for words in found.values())

@@ -1,0 +1,172 @@
+"""How a command starts and ends: what it loads, what is not there yet, whose streams it has."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import MAIN, PATIENCE_S, checked, command_line, environment, process, typed
+from tests.cli.plain import CHEQUER
+
+START = f"{CHEQUER} b"
+
+# What is large, and what a question about a position has no use for.
+HEAVY = {"textual", "rich", "serial", "platformdirs", "asyncio", "babel", "schiri_device"}
+NEEDLESS = {"json", "random", "hashlib", "schiri.texts", "schiri.log", "schiri.device"}
+TELL_MODULES = f"""
+import atexit, sys
+atexit.register(lambda: print(*sys.modules, file=sys.stderr))
+{MAIN}
+"""
+
+
+def modules_of(*words: str) -> set[str]:
+    """Return the modules that a command has loaded when it ends."""
+    line = command_line()
+    line[line.index(MAIN)] = TELL_MODULES
+    run = subprocess.run(
+        [*line, *words],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=PATIENCE_S,
+        check=True,
+    )
+    return set(run.stderr.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("moves", "switch", START), ("perft", "switch", START, "2")]
+    + [("apply", "switch", START, "a1-c3"), ("why", "switch", START, "a1-c3")],
+    ids=["moves", "perft", "apply", "why"],
+)
+def test_the_engine_loads_nothing_that_it_does_not_need(words: tuple[str, ...]) -> None:
+    loaded = modules_of("engine", *words)
+    assert "schiri_engines.switch" in loaded
+    assert loaded & (HEAVY | NEEDLESS) == set()
+
+
+def test_help_loads_no_screen_and_no_port() -> None:
+    assert modules_of("--help") & {"textual", "serial", "asyncio"} == set()
+
+
+def test_help_lists_what_there_is() -> None:
+    listed = typed("--help").out
+    for verb in ("play", "referee", "record", "rules", "log", "engine", "sim", "ports"):
+        assert f"\n  {verb} " in listed
+        ran = typed(verb, "--help")
+        assert ran.status == 0 and ran.out.startswith("Usage: ") and ran.err == ""
+
+
+@pytest.mark.parametrize("group", [["engine", "moves"], ["engine", "perft"], ["referee"]])
+def test_help_of_a_command_lists_the_games_that_can_be_played(group: list[str]) -> None:
+    ran = typed(*group, "--help")
+    assert ran.status == 0 and "switch" in ran.out and "joggle" not in ran.out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["deploy"], ["deploy", "--help"], ["deploy", "/media/CIRCUITPY", "--build", "cursor"]]
+    + [["referee", game] for game in ("joggle", "zwoggel", "drehwurm")]
+    + [["referee", "joggle", "--goal", "1R"], ["referee", "drehwurm", "--script", "-", "--json"]]
+    + [["play", game] for game in ("joggle", "zwoggel", "drehwurm")]
+    + [["engine", "moves", "joggle", "x"], ["sim", "--build", "pads"]]
+    + [["referee", "switch", "--port", "/dev/null"], ["play", "--listen", "localhost:1"]],
+    ids=" ".join,
+)
+def test_what_is_not_built_yet_says_so_in_one_sentence(words: list[str]) -> None:
+    sentences = set()
+    for language in ("de", "en", "fr"):
+        ran = typed("--lang", language, *words)
+        assert (ran.status, ran.out) == (2, "")
+        assert len(ran.err.splitlines()) == 1
+        sentences.add(ran.err)
+    assert len(sentences) == 3
+    assert any("is not built yet." in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["nonsense"], ["Referee"], ["referee"], ["referee", "chess"], ["play", "chess"], ["-x"]]
+    + [["--nonsense"], ["log"], ["engine"], ["log", "nonsense"], ["sim", "--build", "none"]]
+    + [["sim", "--build", ""], ["sim", "--seed", "x"], ["sim", "--seed", "-1"], ["sim", "x"]]
+    + [["ports", "x"], ["record", "x"], ["log", "export", "x"], ["log", "show"]]
+    + [["log", "export", "x", "--format", "xml"], ["play", "--port", "x", "--sim"]],
+    ids=" ".join,
+)
+def test_wrong_usage_is_told(words: list[str]) -> None:
+    ran = typed(*words)
+    assert (ran.status, ran.out) == (2, "") and ran.err
+
+
+def test_the_table_view_needs_a_terminal() -> None:
+    for words in ([], ["play"], ["play", "switch"], ["play", "--sim", "--build", "keys5"]):
+        ran = process(*words)
+        assert (ran.status, ran.out) == (2, "") and len(ran.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("variables", "word"),
+    [({"LC_ALL": "de_DE.UTF-8"}, "Spiel"), ({"LC_ALL": "fr_CH.UTF-8"}, "partie")]
+    + [({"LC_ALL": "nl_NL.UTF-8"}, "game"), ({"LC_ALL": "C"}, "game")]
+    + [({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_AT"}, "Spiel")],
+)
+def test_prose_is_in_the_language_of_the_users_locale(variables: dict[str, str], word: str) -> None:
+    ran = process("engine", "why", "switch", f"{CHEQUER} -", "a1-c3", more=variables)
+    assert ran.out.startswith("game-over TA-2 - ") and word in ran.out
+
+
+# Streams
+
+
+def shell(line: str, *words: str, before: str = "", **more: str) -> tuple[int, str, str]:
+    """Run a command with its streams redirected as the shell's ``line`` says."""
+    run = subprocess.run(
+        ["sh", "-c", f'{before} "$@" {line}', "sh", *command_line(*words)],
+        capture_output=True,
+        env=environment(**more),
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    out, err = run.stdout.decode(), run.stderr.decode()
+    assert "Traceback" not in err and "Exception ignored" not in err
+    return run.returncode, out, err
+
+
+def test_a_full_disk_behind_standard_output_is_told(tmp_path: Path) -> None:
+    full = f"> {tmp_path}/out"
+    status, _, err = shell(full, "engine", "moves", "switch", START, before="ulimit -f 0;")
+    assert (status, len(err.splitlines())) == (3, 1)
+
+
+def test_standard_output_may_be_closed() -> None:
+    assert shell(">&-", "engine", "moves", "switch", START) == (0, "", "")
+
+
+def test_a_reader_that_goes_away_ends_a_command_in_silence() -> None:
+    status, out, err = shell("| head -n 1", "engine", "moves", "switch", START)
+    assert (status, out, err) == (0, "a1-c3\n", "")
+
+
+@pytest.mark.parametrize("words", [["referee", "switch"], ["referee", "switch", "--script", "-"]])
+def test_standard_input_may_be_closed(words: list[str]) -> None:
+    status, out, err = shell("<&-", *words)
+    assert (status, out) == (3, "") and "-" in err
+
+
+def test_what_programs_read_is_utf_8_whatever_the_locale(tmp_path: Path) -> None:
+    script = tmp_path / "script"
+    script.write_text("dispute Straße – 🎲\n", encoding="utf-8")
+    words = ["referee", "switch", "--json", "--script", str(script)]
+    for encoding in ("ascii", "latin-1", "utf-16"):
+        status, out, err = shell("", *words, PYTHONIOENCODING=encoding)
+        assert (status, err) == (0, "") and "dispute Straße – 🎲" in out
+
+
+def test_file_names_that_are_no_text_are_shown_all_the_same(tmp_path: Path) -> None:
+    (Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.jsonl"))).touch()
+    ran = process("log", "list", more={"SCHIRI_LOGS": str(tmp_path)})
+    assert ran.status == 0 and "\\udcff.jsonl" in ran.out
+    assert checked(*shell("", "log", "show", str(tmp_path / "\udcfe"))).status == 3

@@ -1,0 +1,87 @@
+"""The chain of a log as the interface says it, computed here once more; and forged logs."""
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from schiri.log.logged import LoggedReferee
+from schiri.log.writer import LogWriter, header_of
+from schiri.referee import Referee
+from schiri_engines.refusals import MalformedText, Refused
+
+Event = dict[str, Any]
+
+AT = datetime(2026, 1, 31, 18, 4, 5, 123000, UTC)
+AT_TEXT = "2026-01-31T18:04:05.123Z"
+
+
+def clock() -> datetime:
+    """Return the same moment every time."""
+    return AT
+
+
+def chains_of(data: bytes) -> list[str]:
+    """Return what the chain of each whole line must be, from the bytes alone."""
+    chains, last = [], b"0" * 64
+    for line in data.split(b"\n")[:-1]:
+        covered = line[line.index(b"{") : line.rindex(b',"chain"')]
+        last = sha256(last + covered).hexdigest().encode()
+        chains.append(last.decode())
+    return chains
+
+
+def forged(events: Sequence[object]) -> bytes:
+    """Return a log of these events whose chain is right, whatever they are."""
+    data, last = b"", b"0" * 64
+    for event in events:
+        body = json.dumps(event).encode()[:-1]
+        last = sha256(last + body).hexdigest().encode()
+        data += body + b',"chain":"' + last + b'"}\n'
+    return data
+
+
+def event(n: int, kind: str = "move", **more: object) -> Event:
+    """Return an event with its place in a log."""
+    return {"n": n, "at": AT_TEXT, "src": "pc", "event": kind, **more}
+
+
+def header(**more: object) -> Event:
+    """Return the first event of a log of Switch."""
+    own = header_of("switch", Referee("switch").options, ["Ann", "Ben"])
+    return {**event(1), **own, **more}
+
+
+def open_log(
+    path: Path, options: dict[str, str] | None = None, may_be_finished: bool = False
+) -> LoggedReferee:
+    """Return a referee of Ann and Ben that keeps this log."""
+    judge = Referee("switch", ["Ann", "Ben"], options)
+    own = header_of("switch", judge.options, list(judge.names))
+    return LoggedReferee(judge, LogWriter(path, own, clock, may_be_finished=may_be_finished))
+
+
+def keep_log(path: Path, *commands: str, options: dict[str, str] | None = None) -> LoggedReferee:
+    """Play commands into a log and return the referee that kept it, its file closed."""
+    logged = open_log(path, options)
+    for command in commands:
+        logged.command(command)
+    logged.writer.close()
+    return logged
+
+
+def try_all(logged: LoggedReferee, commands: Sequence[str]) -> None:
+    """Give all these commands; those that are refused change nothing."""
+    for command in commands:
+        try:
+            logged.command(command)
+        except (Refused, MalformedText):
+            continue
+
+
+def log_of(path: Path, *commands: str, options: dict[str, str] | None = None) -> bytes:
+    """Return the bytes of the log that these commands make."""
+    keep_log(path, *commands, options=options)
+    return path.read_bytes()

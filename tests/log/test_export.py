@@ -1,0 +1,93 @@
+"""A log in other forms: nothing of the game is lost in them."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from schiri.log.export import FORMS, export_text
+from schiri.log.lines import Log, read
+
+from tests.log.chain import AT_TEXT, event, forged, header, log_of
+
+COMMANDS = ["a1-c3", 'dispute "who", said Ann; – 🎲', "undo", "b1-a1", "resign Ben"]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Log:
+    return read(log_of(tmp_path / "log", *COMMANDS))
+
+
+def bgstats(log: Log) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(export_text(log, "bgstats"))
+    return found
+
+
+def test_text_has_a_line_for_each_event(log: Log) -> None:
+    lines = export_text(log, "text").splitlines()
+    assert lines[0] == f"switch  {AT_TEXT}  Ann, Ben"
+    assert len(lines) == len(log.events)
+    assert lines[1] == f"{AT_TEXT}  Ann: a1-c3"
+    assert lines[2] == f'{AT_TEXT}  dispute "who", said Ann; – 🎲'
+    assert lines[-1].endswith("Ann has won. It was given up or agreed (house rule). (SW-11)")
+
+
+def test_json_has_every_event_whole(log: Log) -> None:
+    assert json.loads(export_text(log, "json")) == log.events
+
+
+def test_csv_has_a_row_for_each_event(log: Log) -> None:
+    rows = list(csv.DictReader(io.StringIO(export_text(log, "csv"))))
+    assert list(rows[0]) == ["n", "at", "src", "event", "by", "entry", "winner", "rule"]
+    assert [int(row["n"]) for row in rows] == [each["n"] for each in log.events]
+    for row, found in zip(rows, log.events, strict=True):
+        for key in ("at", "src", "event", "by", "entry", "rule"):
+            assert row[key] == found.get(key, "")
+    assert rows[-1]["winner"] == "Ann"
+
+
+def test_bgstats_has_one_play_with_its_winner(log: Log) -> None:
+    found = bgstats(log)
+    (play,) = found["plays"]
+    assert [game["name"] for game in found["games"]] == ["Switch"]
+    assert [player["name"] for player in found["players"]] == ["Ann", "Ben"]
+    assert play["gameRefId"] == found["games"][0]["id"] and play["durationMin"] == 0
+    scores = {score["playerRefId"]: score for score in play["playerScores"]}
+    for player in found["players"]:
+        score = scores[player["id"]]
+        assert score["winner"] is (player["name"] == "Ann")
+        assert score["startPlayer"] is (player["name"] == "Ann")
+    assert play["comments"] == ""
+
+
+def test_bgstats_says_how_long_it_took() -> None:
+    late = {**event(2, by="Ann", entry="a1-c3"), "at": "2026-01-31T19:34:05.000Z"}
+    (play,) = bgstats(read(forged([header(), late])))["plays"]
+    assert play["durationMin"] == 90
+
+
+def test_an_unfinished_game_and_a_draw_have_no_winner(tmp_path: Path) -> None:
+    for number, commands in enumerate((["a1-c3"], ["draw"], [])):
+        found = read(log_of(tmp_path / str(number), *commands))
+        (play,) = bgstats(found)["plays"]
+        assert not any(score["winner"] for score in play["playerScores"])
+        assert play["comments"] == ("" if found.is_finished else "unfinished")
+
+
+def test_the_same_log_is_the_same_play_and_another_is_another(log: Log, tmp_path: Path) -> None:
+    other = read(forged([{**header(), "at": "2026-02-01T18:04:05.123Z"}]))
+    ids = [bgstats(each)["plays"][0]["uuid"] for each in (log, log, other)]
+    assert ids[0] == ids[1] != ids[2]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_ends_with_a_line(log: Log, form: str) -> None:
+    assert export_text(log, form).endswith("\n")
+
+
+@pytest.mark.parametrize("form", ["text", "json", "csv"])
+def test_events_that_are_not_known_are_exported_all_the_same(form: str) -> None:
+    strange = read(forged([header(), event(2, "penalty", by="Ann"), event(3, "void")]))
+    assert "penalty" in export_text(strange, form)

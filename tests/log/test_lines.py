@@ -1,0 +1,276 @@
+"""The bytes of a log: nothing in it can be changed, doubled, moved or taken out unseen."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from schiri.log.lines import BrokenLog, Log, NewerLog, read
+
+from tests.counts import IS_PROOF
+from tests.log.chain import AT_TEXT, chains_of, event, forged, header, log_of
+
+COMMANDS = ["a1-c3", "dispute Straße – 🎲", "undo", "b1-a1", "set turn Ann", "draw"]
+# The digit that alone makes a log one of a newer form.
+FORMAT_AT = forged([header()]).replace(b" ", b"").index(b'"format":1') + len('"format":')
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    return log_of(tmp_path_factory.mktemp("log") / "log", *COMMANDS)
+
+
+def code_of(data: bytes) -> tuple[int, str]:
+    """Return the line and code that these bytes are refused with, (0, "newer") or (0, "ok")."""
+    try:
+        read(data)
+    except BrokenLog as broken:
+        return broken.line, broken.code
+    except NewerLog:
+        return 0, "newer"
+    return 0, "ok"
+
+
+# What is written
+
+
+def test_the_chain_is_what_the_interface_says(data: bytes) -> None:
+    written = [json.loads(line)["chain"] for line in data.splitlines()]
+    assert written == chains_of(data)
+    assert len(written) == len(set(written)) == len(COMMANDS) + 2
+
+
+def test_a_line_has_its_keys_in_this_order(data: bytes) -> None:
+    for number, line in enumerate(data.splitlines(), 1):
+        pairs = json.loads(line, object_pairs_hook=list)
+        keys = [key for key, _ in pairs]
+        assert keys[:4] == ["n", "at", "src", "event"] and keys[-1] == "chain"
+        assert len(set(keys)) == len(keys)
+        facts = dict(pairs)
+        assert (facts["n"], facts["at"], facts["src"]) == (number, AT_TEXT, "pc")
+        assert re.search(rb',"chain":"[0-9a-f]{64}"\}\Z', line)
+
+
+def test_the_first_line_names_the_game(data: bytes) -> None:
+    first = json.loads(data.splitlines()[0])
+    for key in ("format", "game", "options", "players", "device", "firmware", "rules"):
+        assert key in first
+    assert first["event"] == "game" and first["game"] == "switch" and first["format"] == 1
+    assert first["players"] == ["Ann", "Ben"] and first["device"] is None
+    assert first["options"] == {"layout": "1", "repetition": "3", "start": "b"}
+
+
+def test_the_last_line_of_a_finished_game_is_its_end(data: bytes) -> None:
+    last = json.loads(data.splitlines()[-1])
+    assert (last["event"], last["winner"], last["rule"]) == ("end", [], "SW-11")
+    assert read(data).is_finished
+
+
+def test_text_is_utf_8_and_not_escaped(data: bytes) -> None:
+    assert "dispute Straße – 🎲".encode() in data
+
+
+def test_undo_erases_nothing(data: bytes) -> None:
+    entries = [json.loads(line).get("entry") for line in data.splitlines()]
+    assert entries[1:-1] == COMMANDS
+
+
+# What is found
+
+
+def test_what_was_written_is_read(data: bytes) -> None:
+    log = read(data)
+    assert log.size == len(data) and not log.torn
+    assert log.chain == chains_of(data)[-1]
+    assert [event["n"] for event in log.events] == list(range(1, 9))
+
+
+def test_every_changed_byte_is_seen(data: bytes) -> None:
+    for at in range(len(data)):
+        others = range(256) if IS_PROOF and at % 10 == 0 else (data[at] ^ 1, at % 256, 10, 34)
+        for byte in set(others) - {data[at]}:
+            changed = data[:at] + bytes([byte]) + data[at + 1 :]
+            line, code = code_of(changed)
+            if code == "newer":
+                # A newer form need not have this chain: it is for a newer program to tell.
+                assert at == FORMAT_AT
+            else:
+                assert code != "ok", (at, byte)
+                assert line <= data[:at].count(b"\n") + 1
+
+
+def test_every_byte_left_out_or_put_in_is_seen(data: bytes) -> None:
+    for at in range(len(data) - 1):
+        assert code_of(data[:at] + data[at + 1 :])[1] not in ("ok", "newer")
+        assert code_of(data[:at] + b"\n" + data[at:])[1] != "ok"
+        code = code_of(data[:at] + data[at : at + 1] + data[at:])[1]
+        assert code == "newer" if at == FORMAT_AT else code not in ("ok", "newer")
+
+
+def test_every_doubled_line_is_seen(data: bytes) -> None:
+    lines = data.splitlines(keepends=True)
+    for at in range(len(lines)):
+        doubled = b"".join([*lines[: at + 1], *lines[at:]])
+        assert code_of(doubled) == (at + 2, "log-doubled")
+
+
+def test_every_missing_line_is_seen(data: bytes) -> None:
+    lines = data.splitlines(keepends=True)
+    assert code_of(b"".join(lines[1:])) == (1, "log-no-header")
+    for at in range(1, len(lines) - 1):
+        assert code_of(b"".join([*lines[:at], *lines[at + 1 :]])) == (at + 1, "log-missing")
+    # Without the last one the game is not finished.
+    shorter = read(b"".join(lines[:-1]))
+    assert not shorter.is_finished and len(shorter.events) == len(lines) - 1
+
+
+def test_every_two_lines_that_change_places_are_seen(data: bytes) -> None:
+    lines = data.splitlines(keepends=True)
+    for one in range(len(lines)):
+        for two in range(one + 1, len(lines)):
+            swapped = list(lines)
+            swapped[one], swapped[two] = lines[two], lines[one]
+            line, code = code_of(b"".join(swapped))
+            assert line == one + 1
+            assert code == ("log-no-header" if one == 0 else "log-missing")
+
+
+def test_lines_of_another_log_are_seen(data: bytes, tmp_path: Path) -> None:
+    others = ["a1-c3", "b1-a1", "c3-b1", "a1-c3", "b1-a1", "c3-b1", "dispute x"]
+    other = log_of(tmp_path / "other", *others).splitlines(keepends=True)
+    lines = data.splitlines(keepends=True)
+    assert lines[:2] == other[:2]
+    for at in range(3, len(lines)):
+        assert code_of(b"".join([*lines[:at], *other[at:]])) == (at + 1, "log-changed")
+
+
+def test_a_cut_is_a_torn_line(data: bytes) -> None:
+    whole = read(data)
+    ends = [at + 1 for at, byte in enumerate(data) if byte == 10]
+    for size in range(len(data)):
+        if size < ends[0]:
+            assert code_of(data[:size]) == (1, "log-empty")
+            continue
+        log = read(data[:size])
+        kept = sum(end <= size for end in ends)
+        assert log.events == whole.events[:kept] and log.torn is (size not in ends)
+        assert log.size == ends[kept - 1] and not log.is_finished
+
+
+@given(st.data())
+def test_whatever_is_done_to_a_log_only_its_beginning_is_accepted(data: st.DataObject) -> None:
+    original = forged([header(), *(event(n, entry=f"dispute {n}") for n in range(2, 7))])
+    events = read(original).events
+    found = bytearray(original)
+    for _ in range(data.draw(st.integers(1, 3))):
+        one, two = sorted(data.draw(st.tuples(*[st.integers(0, len(found))] * 2)))
+        piece = data.draw(st.one_of(st.binary(max_size=6), st.just(bytes(found[one:two]))))
+        at = data.draw(st.integers(0, len(found)))
+        if data.draw(st.booleans()):
+            found[one:two] = piece
+        else:
+            found[at:at] = piece
+    try:
+        log = read(bytes(found))
+    except (BrokenLog, NewerLog):
+        return
+    assert log.events == events[: len(log.events)]
+    assert found.startswith(original[: log.size])
+
+
+# What is no log
+
+
+@pytest.mark.parametrize(
+    ("found", "code"),
+    [
+        (b"", "log-empty"),
+        (b"no newline", "log-empty"),
+        (b"\n", "log-not-json"),
+        (b"text\n", "log-not-json"),
+        (b"\xff\xfe\x00\n", "log-not-json"),
+        (b"\x00" * 50 + b"\n", "log-not-json"),
+        (b"[]\n", "log-not-json"),
+        (b"null\n", "log-not-json"),
+        (b'"game"\n', "log-not-json"),
+        (b"[" * 100_000 + b"\n", "log-not-json"),
+        (b'{"n":' + b"9" * 10_000 + b"}\n", "log-not-json"),
+        (b"{}\n", "log-no-header"),
+        (b'{"n":1}\n', "log-no-header"),
+        (b'{"n":1,"event":"move"}\n', "log-no-header"),
+        (b'{"n":1,"event":"game"}\n', "log-bad-field"),
+        (b'{"n":1,"event":"game","format":1}\n', "log-no-chain"),
+        (b"\xef\xbb\xbf" + forged([header()]), "log-changed"),
+        (b" " + forged([header()]), "log-changed"),
+        (forged([header()]).replace(b"\n", b"\r\n"), "log-no-chain"),
+    ],
+)
+def test_what_is_no_log_is_told(found: bytes, code: str) -> None:
+    assert code_of(found) == (1, code)
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_are_too_strange(found: bytes) -> None:
+    code_of(found)
+    code_of(found + b"\n")
+
+
+@pytest.mark.parametrize("found", [2, 3, 10**30])
+def test_a_newer_form_is_told_whatever_else_it_holds(found: int) -> None:
+    assert code_of(forged([header(format=found)])) == (0, "newer")
+    line = json.dumps({"event": "game", "format": found, "else": "unknown"})
+    assert code_of(line.encode() + b"\n") == (0, "newer")
+
+
+def bad_events() -> list[dict[str, object]]:
+    wrong: list[dict[str, object]] = []
+    wrong += [{"n": n} for n in (None, "2", 2.0, True, [2])]
+    wrong += [{"at": at} for at in (None, 5, "", "yesterday", "2026-01-31T18:04:05Z")]
+    wrong += [{"at": at} for at in ("2026-02-30T18:04:05.123Z", "2026-01-31T25:04:05.123Z")]
+    wrong += [{"at": AT_TEXT.replace("2", "٢")}]
+    wrong += [{"src": src} for src in (None, 5, "", "PC", "SIM:x:1", "SIM:ab", "SIM:ab:x", "::1")]
+    wrong += [{"src": "SIM:ab:" + "9" * 5000}, {"src": "SIM:ab:٢"}]
+    wrong += [{"event": None}, {"event": 5}, {"event": []}]
+    wrong += [{"entry": None}, {"entry": 5}, {"entry": []}, {"rule": {}}]
+    wrong += [{"by": 5}, {"event": "counter"}, {"event": "counter", "by": []}]
+    wrong += [{"event": "end"}, {"event": "end", "winner": []}, {"event": "end", "rule": "SW-6"}]
+    wrong += [{"event": "end", "winner": 5, "rule": "SW-6"}]
+    wrong += [{"event": "end", "winner": [5], "rule": "SW-6"}, {"event": "game"}]
+    return wrong
+
+
+@pytest.mark.parametrize("wrong", bad_events(), ids=repr)
+def test_a_field_that_is_missing_or_malformed_is_told(wrong: dict[str, object]) -> None:
+    bad = {**event(2, entry="a1-c3"), **wrong}
+    assert code_of(forged([header(), bad])) == (2, "log-bad-field")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"format": 0}, {"format": "1"}, {"format": True}, {"format": None}, {"format": 1.0}]
+    + [{"game": 5}, {"game": None}, {"options": []}, {"options": {"layout": 1}}]
+    + [{"players": "Ann"}, {"players": [1, "Ann"]}, {"players": None}, {"seats": 5}],
+    ids=repr,
+)
+def test_a_header_with_a_malformed_field_is_told(wrong: dict[str, object]) -> None:
+    assert code_of(forged([header(**wrong)])) == (1, "log-bad-field")
+
+
+def test_events_of_a_device_are_numbered_without_gaps() -> None:
+    def log(*numbers: str) -> bytes:
+        events = [{**event(n, entry="x"), "src": src} for n, src in enumerate(numbers, 2)]
+        return forged([header(), *events])
+
+    assert (
+        code_of(log("SIM:ab:4", "pc", "SIM:ab:5", "SIM:cd:9", "OTHER:ab:1", "SIM:ab:6"))[1] == "ok"
+    )
+    assert code_of(log("SIM:ab:4", "SIM:ab:6")) == (3, "log-device-gap")
+    assert code_of(log("SIM:ab:4", "pc", "SIM:ab:4")) == (4, "log-device-gap")
+    assert code_of(log("SIM:ab:4", "SIM:ab:3")) == (3, "log-device-gap")
+
+
+def test_an_event_of_a_kind_that_is_not_known_is_let_be() -> None:
+    log: Log = read(forged([header(), event(2, "penalty", card="red", points=3)]))
+    assert log.events[1]["points"] == 3

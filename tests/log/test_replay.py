@@ -1,0 +1,171 @@
+"""A log played again: it leads to the same state, and what breaks the rules is found."""
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from schiri.log.lines import BrokenLog, read
+from schiri.log.replay import referee_of, replay
+
+from tests.cli.plain import CHEQUER, DUE
+from tests.cli.scripts import CHEQUER_PLACED, RUNS_DRY
+from tests.cli.test_engine import CYCLE
+from tests.counts import count
+from tests.log.chain import chains_of, event, forged, header, keep_log, open_log, try_all
+
+Event = dict[str, Any]
+
+# Commands that mean something now and then; whatever is refused is in no log.
+POOL = [*CYCLE, *CHEQUER_PLACED[:8], "undo", "undo", "draw", "resign Ann", "dispute – 🎲"]
+POOL += [f"set position {DUE} b", f"set position {CHEQUER} w", "set turn Ben", "choose b"]
+POOL += ["e1xe4", "e2xa2", "a1xb1", "b1xa1", "x", f"set position {DUE} w"]
+FREE = {"layout": "free"}
+
+games = st.tuples(
+    st.sampled_from([{}, FREE, FREE, {"repetition": "off"}, {"layout": "2", "start": "w"}]),
+    st.sampled_from([[], RUNS_DRY, CHEQUER_PLACED, [*CYCLE, *CYCLE[:-1]]]),
+    st.lists(st.sampled_from(POOL), max_size=25),
+)
+Game = tuple[dict[str, str], list[str], list[str]]
+
+
+@pytest.fixture(autouse=True)
+def _disk_that_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    # That every line is synced is tested beside the writer.
+    monkeypatch.setattr(os, "fsync", lambda number: None)
+
+
+def state_of(data: bytes) -> Event:
+    """Return the state that a log leads to, nothing missing."""
+    events = read(data).events
+    referee = referee_of(events[0])
+    told: list[Event] = []
+    assert replay(events, referee, told.append) == []
+    assert told == events[1:]
+    return referee.state()
+
+
+@given(games)
+def test_a_log_leads_to_the_state_of_the_session_that_wrote_it(game: Game) -> None:
+    options, opening, commands = game
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "log"
+        logged = open_log(path, options)
+        try_all(logged, [*opening, *commands])
+        logged.writer.close()
+        data = path.read_bytes()
+    assert state_of(data) == logged.referee.state()
+    assert read(data).chain == chains_of(data)[-1]
+
+
+@settings(max_examples=count(50, 400))
+@given(games, st.lists(st.sampled_from(POOL), max_size=8), st.data())
+def test_a_log_that_was_cut_anywhere_goes_on(
+    game: Game, more: list[str], data: st.DataObject
+) -> None:
+    options, opening, commands = game
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "log"
+        logged = open_log(path, options)
+        begun = path.stat().st_size
+        try_all(logged, [*opening, *commands])
+        logged.writer.close()
+        whole = path.read_bytes()
+        at = data.draw(st.integers(begun, len(whole)))
+        path.write_bytes(whole[:at])
+        kept = whole[: whole.rindex(b"\n", 0, at) + 1]
+        again = open_log(path, options, may_be_finished=True)
+        assert again.writer.was_torn is (len(kept) < at)
+        try_all(again, [*more, "dispute at last"])
+        again.writer.close()
+        found = path.read_bytes()
+    assert found.startswith(kept)
+    assert state_of(found) == again.referee.state()
+
+
+def test_what_an_entry_brings_about_is_made_up_for_after_a_cut(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    for commands, options in (
+        (["a1-c3", "resign Ann"], {}),
+        ([f"set position {DUE} b"], {}),
+        (RUNS_DRY, FREE),
+    ):
+        path.unlink(missing_ok=True)
+        keep_log(path, *commands, options=options)
+        whole = path.read_bytes()
+        # The last line is what the entry before it has brought about.
+        path.write_bytes(whole[: whole.rindex(b"\n", 0, -1) + 1])
+        assert not read(path.read_bytes()).is_finished
+        open_log(path, options).writer.close()
+        assert path.read_bytes() == whole
+
+
+def line_and_code(*events: Event, **more: object) -> tuple[int, str]:
+    """Return the line and code with which a log of these events is refused."""
+    log = read(forged([header(**more), *events]))
+    try:
+        replay(log.events, referee_of(log.events[0]))
+    except BrokenLog as broken:
+        return broken.line, broken.code
+    return 0, "ok"
+
+
+MOVE = event(2, by="Ann", entry="a1-c3")
+RESIGN = event(3, "resign", entry="resign Ann")
+END = event(4, "end", winner=["Ben"], rule="SW-11")
+
+
+def test_a_forged_log_of_a_legal_game_is_a_log() -> None:
+    assert line_and_code() == line_and_code(MOVE) == line_and_code(MOVE, RESIGN) == (0, "ok")
+    assert line_and_code(MOVE, RESIGN, END) == (0, "ok")
+    assert line_and_code(MOVE, RESIGN, END, event(5, "undo", entry="undo")) == (0, "ok")
+
+
+@pytest.mark.parametrize(
+    ("events", "line", "code"),
+    [
+        ([event(2, by="Ann", entry="a1-a2")], 2, "log-refused"),
+        ([event(2, by="Ann", entry="b1-c3")], 2, "log-refused"),
+        ([event(2, by="Ann", entry="nonsense")], 2, "log-refused"),
+        ([event(2, by="Ann", entry="")], 2, "log-refused"),
+        ([event(2, "undo", entry="undo")], 2, "log-refused"),
+        ([event(2, "resign", entry="resign Zoe")], 2, "log-refused"),
+        ([MOVE, {**MOVE, "n": 3}], 3, "log-refused"),
+        ([MOVE, RESIGN, END, event(5, by="Ben", entry="b1-a1")], 5, "log-refused"),
+        # It is legal, but does not say what happened.
+        ([event(2, by="Ben", entry="a1-c3")], 2, "log-disagrees"),
+        ([event(2, entry="a1-c3")], 2, "log-disagrees"),
+        ([event(2, "place", by="Ann", entry="a1-c3")], 2, "log-disagrees"),
+        ([event(2, by="Ann", entry=" a1-c3")], 2, "log-disagrees"),
+        ([event(2, by="Ann", entry="a1-c3", note="x")], 2, "log-disagrees"),
+        ([event(2)], 2, "log-disagrees"),
+        ([event(2, "penalty")], 2, "log-disagrees"),
+        ([event(2, "counter", by="Ben")], 2, "log-disagrees"),
+        ([event(2, "end", winner=[], rule="SW-11")], 2, "log-disagrees"),
+        ([MOVE, RESIGN, {**END, "winner": ["Ann"]}], 4, "log-disagrees"),
+        ([MOVE, RESIGN, {**END, "winner": []}], 4, "log-disagrees"),
+        ([MOVE, RESIGN, {**END, "rule": "SW-6"}], 4, "log-disagrees"),
+        ([MOVE, RESIGN, END, {**END, "n": 5}], 5, "log-disagrees"),
+        # What the resigning brings about is missing.
+        ([MOVE, RESIGN, event(4, "undo", entry="undo")], 4, "log-disagrees"),
+        ([MOVE, {**header(), "n": 3}], 3, "log-disagrees"),
+    ],
+)
+def test_a_game_that_breaks_the_rules_is_found(events: list[Event], line: int, code: str) -> None:
+    assert line_and_code(*events) == (line, code)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"game": "chess"}, {"game": "joggle"}, {"players": ["Ann"]}]
+    + [{"players": ["Ann", "Ann"]}, {"players": ["Ann", "B C"]}, {"players": ["A", "B", "C"]}]
+    + [{"options": {"layout": "9"}}, {"options": {"goal": "1R"}}, {"options": {"start": ""}}]
+    + [{"options": {"layout": "bbbbb/bbbbb/bb.ww/wwwww/wwwww"}}, {"options": {"repetition": "x"}}],
+    ids=repr,
+)
+def test_a_header_that_begins_no_game_is_found(more: dict[str, object]) -> None:
+    assert line_and_code(**more) == (1, "log-bad-header")

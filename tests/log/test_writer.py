@@ -1,0 +1,192 @@
+"""Who may go on with a log file, and what happens when the disk does not take it."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from schiri.faults import Fault
+from schiri.log.lines import read
+from schiri.log.writer import LogWriter, header_of, read_file
+from schiri.referee import Referee
+
+from tests.log.chain import chains_of, clock, event, forged, header, keep_log, log_of, open_log
+
+HEADER = header_of("switch", Referee("switch").options, ["Ann", "Ben"])
+
+
+def writer(path: Path, may_be_finished: bool = False) -> LogWriter:
+    return LogWriter(path, HEADER, clock, may_be_finished=may_be_finished)
+
+
+def refused(path: Path, code: str) -> None:
+    """Assert that a file is refused, and left as it was."""
+    before = path.read_bytes()
+    with pytest.raises(Fault) as fault:
+        keep_log(path, "a1-c3")
+    assert fault.value.code == code
+    assert path.read_bytes() == before
+
+
+def test_a_new_file_begins_with_its_header(tmp_path: Path) -> None:
+    path = tmp_path / "not" / "yet" / "there.jsonl"
+    writer(path).close()
+    log = read_file(path)
+    assert [event["event"] for event in log.events] == ["game"]
+    assert not log.torn and not log.is_finished
+
+
+def test_every_event_is_on_the_disk_before_it_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "log"
+    synced: list[int] = []
+
+    def fsync(number: int) -> None:
+        assert os.fstat(number).st_ino == path.stat().st_ino
+        synced.append(path.stat().st_size)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    logged = open_log(path)
+    for count, command in enumerate(["a1-c3", "undo", "dispute x"], 2):
+        logged.command(command)
+        assert len(synced) == count and synced[-1] == path.stat().st_size
+    assert synced == sorted(set(synced))
+
+
+def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    first = keep_log(path, "a1-c3", "b1-a1").referee.state()
+    before = path.read_bytes()
+    again = keep_log(path)
+    assert again.referee.state() == first and path.read_bytes() == before
+    keep_log(path, "c3-b1")
+    assert path.read_bytes().startswith(before)
+    assert read_file(path).chain == chains_of(path.read_bytes())[-1]
+    assert len(read_file(path).events) == 4
+
+
+@pytest.mark.parametrize("size", range(-1, -160, -11))
+def test_a_torn_line_is_left_out_once_the_game_goes_on(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "log"
+    whole = log_of(path, "a1-c3", "b1-a1")
+    path.write_bytes(whole[:size])
+    kept = whole[: whole.rindex(b"\n", 0, -1) + 1]
+    opened = writer(path)
+    assert opened.was_torn and len(opened.past) == 2
+    # So far nothing was written: whoever opened it may find that it is not theirs.
+    assert path.read_bytes() == whole[:size]
+    opened.append({"event": "dispute", "entry": "dispute x"})
+    opened.close()
+    found = path.read_bytes()
+    assert found.startswith(kept) and found[len(kept) :].startswith(b'{"n":3,')
+    assert not read(found).torn and read(found).chain == chains_of(found)[-1]
+
+
+def test_a_finished_game_is_refused_torn_or_not(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    finished = log_of(path, "a1-c3", "resign Ann")
+    refused(path, "log-finished")
+    path.write_bytes(finished + b'{"n":5,"at"')
+    refused(path, "log-finished")
+    # A device goes on all the same: an end can be undone.
+    assert len(writer(path, may_be_finished=True).past) == 4
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"players": ["Ben", "Ann"]}, {"players": ["Ann", "Cleo"]}, {"players": []}]
+    + [{"options": {"layout": "2", "repetition": "3", "start": "b"}}, {"options": {}}]
+    + [{"options": {"layout": "1", "repetition": "off", "start": "b"}}, {"game": "joggle"}],
+    ids=repr,
+)
+@pytest.mark.parametrize("tail", [b"", b'{"n":2,"at"'])
+def test_another_game_is_refused(tmp_path: Path, more: dict[str, object], tail: bytes) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(forged([header(**more)]) + tail)
+    refused(path, "log-different")
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"text", b"text\n", b"\x00" * 100, b"{}\n", forged([header()])[:-1]]
+)
+def test_what_is_no_log_is_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(data)
+    refused(path, "log-not-ours")
+
+
+@pytest.mark.parametrize("tail", [b"", b'{"n":3,"at"'])
+def test_a_log_whose_game_breaks_the_rules_is_refused(tmp_path: Path, tail: bytes) -> None:
+    path = tmp_path / "log"
+    illegal = event(2, by="Ann", entry="a1-a2")
+    path.write_bytes(forged([header(), illegal]) + tail)
+    refused(path, "log-not-ours")
+
+
+def test_a_changed_log_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    whole = log_of(path, "a1-c3")
+    path.write_bytes(whole.replace(b"a1-c3", b"e1-c3"))
+    refused(path, "log-not-ours")
+    path.write_bytes(whole[:-1] + b" ")
+    refused(path, "log-not-ours")
+
+
+def test_a_newer_log_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(forged([header(format=2)]))
+    refused(path, "log-too-new")
+
+
+def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (tmp_path, pipe, Path(os.devnull)):
+        with pytest.raises(Fault) as fault:
+            writer(path)
+        assert fault.value.code == "log-not-ours"
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for path in (file / "log", file / "below" / "log", tmp_path / ("x" * 300)):
+        with pytest.raises(Fault) as fault:
+            writer(path)
+        assert fault.value.code == "file-unwritable" and fault.value.details["reason"]
+
+
+def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
+    for path in (tmp_path / "missing", tmp_path, tmp_path / ("x" * 300)):
+        with pytest.raises(Fault) as fault:
+            read_file(path)
+        assert fault.value.code == "file-unreadable" and fault.value.details["reason"]
+    with pytest.raises(Fault) as fault:
+        read_file(Path(os.devnull))
+    assert fault.value.code == "file-endless"
+
+
+def test_a_full_disk_is_told_and_the_log_stays_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "log"
+    keep_log(path, "a1-c3")
+    logged = open_log(path)
+
+    def fsync(number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", fsync)
+        with pytest.raises(Fault) as fault:
+            logged.command("b1-a1")
+    assert fault.value.code == "file-unwritable"
+    assert fault.value.details["reason"] == os.strerror(errno.ENOSPC)
+    logged.writer.close()
+    # Whatever has reached the disk is good, and the game goes on from there.
+    assert read_file(path).chain == chains_of(path.read_bytes())[-1]
+    keep_log(path, "dispute x")
+    assert not read_file(path).torn
