@@ -34,11 +34,12 @@ RHYTHMS = {
     say.LULL: "long, with a pause",
 }
 PLACES = (
-    ("On the board", "picked move swap last cause careful hint won cursor"),
+    ("On the board", "picked move swap last cause careful hint won drawn cursor"),
     ("Setting up, putting right, the end", "put take seat ask score alarm"),
     (
         "Around the board; without a rim in the free field",
-        "turn-dark turn-light counter-dark counter-light repeat linked unsent",
+        "turn-dark turn-light counter-dark counter-light again-dark again-light "
+        "repeat linked unsent",
     ),
     ("Signs of the menu", "glyph value"),
 )

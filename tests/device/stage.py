@@ -39,6 +39,8 @@ LETTERS = {
     "turn-light": "=",
     "counter-dark": "<",
     "counter-light": ">",
+    "again-dark": "~",
+    "again-light": "+",
     "linked": "L",
     "unsent": "U",
     "repeat": "r",
@@ -50,7 +52,7 @@ LETTERS = {
     "alarm": "A",
     "cursor": "X",
 }
-BASE_LETTERS = {"off": ".", "dark": "b", "light": "w", "linked": "i", "repeated": "j"}
+BASE_LETTERS = {"off": ".", "dark": "b", "light": "w", "linked": "i"}
 
 
 class Stage:

@@ -41,6 +41,7 @@ BOARDS: dict[str, list[set[int]]] = {
     ],
     "finished": [
         STONES | over(say.LAST, ON_ALL) | over(say.WON, ON_STONES),
+        STONES | over(say.LAST, ON_ALL) | over(say.DRAWN, ON_STONES),
         {say.OFF} | over(say.SCORE, ON_OFF),
     ],
     "put-right": [
@@ -71,6 +72,8 @@ def status_of(mode: str, build: Build) -> set[int]:
         status |= {say.OFF} | over(say.IS_LINKED, ON_OFF) | over(say.UNSENT, ON_OFF)
         if say.COUNTER_DARK in told:
             status |= over(say.REPEAT, ON_OFF)
+    elif say.COUNTER_DARK in told:
+        told += (say.AGAIN_DARK, say.AGAIN_LIGHT)
     elif mode == "correct":
         # In a free set-up there is no side yet.
         status |= {say.OFF, say.LINKED}

@@ -6,6 +6,8 @@ tells it.  Must not know rules.
 
 from .board import Board
 from .language import (
+    AGAIN_DARK,
+    AGAIN_LIGHT,
     COUNTER_DARK,
     COUNTER_LIGHT,
     IS_LINKED,
@@ -26,6 +28,7 @@ TIMES = (57, 58)
 LINK = 63
 
 TURN = {"": NONE, "-": NONE, "b": TURN_DARK, "w": TURN_LIGHT}
+AGAIN = {"": NONE, "-": NONE, "b": AGAIN_DARK, "w": AGAIN_LIGHT}
 COUNTER = {"b": COUNTER_DARK, "w": COUNTER_LIGHT}
 
 
@@ -56,7 +59,9 @@ class Status:
 
         Shape: ``times`` is how often the position has stood, ``free`` the one free field or -1.
         """
-        self._mark = COUNTER[side] if is_counter else TURN[side]
+        # A rim has room for the count; without one it is told by the rhythm of the turn.
+        turn = AGAIN if times > 1 and not self._has_rim else TURN
+        self._mark = COUNTER[side] if is_counter else turn[side]
         self._free = free
         if not self._has_rim:
             self._show_free()
