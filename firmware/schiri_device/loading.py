@@ -15,6 +15,7 @@ MODULES = (
     "schiri_device.ticks",
     "schiri_device.gestures",
     "schiri_device.journal",
+    "schiri_device.reader",
     "schiri_device.lights",
     "schiri_device.lights.language",
     "schiri_device.lights.painter",

@@ -68,7 +68,7 @@ class Script:
 
     def _ways_to(self, cell: int) -> Iterator[str]:
         if self._device.build.has_cursor:
-            at = self._device._cursor_cell
+            at = self._device.cursor_cell
             across, up = cell % 5 - at % 5, cell // 5 - at // 5
             yield from ["right" if across > 0 else "left"] * abs(across)
             yield from ["up" if up > 0 else "down"] * abs(up)

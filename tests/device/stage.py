@@ -123,7 +123,7 @@ class Stage:
         if name in self.build.buttons or not (len(name) == 2 and name[1].isdigit()):
             return [name]
         column, row = "abcdefgh".index(name[0]), int(name[1]) - 1
-        at, size = self.device._cursor_cell, self.device.mode.board.size
+        at, size = self.device.cursor_cell, self.device.mode.board.size
         across, up = column - at % size, row - at // size
         ways = ["right" if across > 0 else "left"] * abs(across)
         ways += ["up" if up > 0 else "down"] * abs(up)

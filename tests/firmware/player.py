@@ -6,6 +6,7 @@ from contextlib import suppress
 from schiri_device.builds import Build
 from schiri_device.companion import Companion
 from schiri_device.gestures import HOLDS
+from schiri_device.requests import take_request
 from schiri_device.wire import ALONE, LINKED, UNSENT
 from schiri_engines.refusals import MalformedText, Refused
 
@@ -68,7 +69,7 @@ class Player:
     def ask(self, text: str) -> None:
         """Ask for something, as a PC does, whether or not it can be."""
         with suppress(Refused, MalformedText):
-            self.device.take_request(self.now_ms, text)
+            take_request(self.device, self.now_ms, text)
 
     def _move(self) -> None:
         match = self.device.match

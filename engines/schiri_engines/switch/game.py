@@ -37,6 +37,10 @@ class Switch(Position):
     OPTIONS = (("layout", "1 2 3 free ROWS"), ("repetition", "3 off"), ("start", "b w"))
     # What a device offers; any other start comes from the PC.
     STARTS = ({"layout": "1"}, {"layout": "2"}, {"layout": "3"}, {"layout": "free"})
+    # Which options a device offers besides, and that it has neither a die nor coloured fields.
+    CHOICES = ("repetition",)
+    HAS_FIELDS = False
+    ROLL = 0
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"
 
@@ -44,6 +48,11 @@ class Switch(Position):
     move_text = staticmethod(notation.move_text)
     parse_move = staticmethod(notation.parse_move)
     move_cells = staticmethod(notation.move_cells)
+
+    @staticmethod
+    def sample(options: dict) -> str:
+        """Return the letters of a start, to choose from."""
+        return Switch(options).cells()
 
     def __init__(self, options: dict | None = None):
         Position.__init__(self)

@@ -14,8 +14,8 @@ BASE_OF = {".": OFF, "b": DARK, "w": LIGHT}
 class Board:
     """The cells of a board as pixels.
 
-    Shape: ``pixels`` has the pixel of each cell, ``size`` by ``size``.  One cell may *rest* in a
-    meaning of its own: that is what it shows while it bears no mark.
+    Shape: ``pixels`` has the pixel of each cell, ``size`` by ``size``.  Some cells may *rest* in a
+    meaning of their own: that is what they show while they bear no mark.
     """
 
     def __init__(self, painter: Painter, pixels: tuple):
@@ -24,13 +24,13 @@ class Board:
         self._put = painter.put
         self._bases = bytearray(len(pixels))
         self._marked: list = []
-        self._resting = -1
+        self._resting: tuple = ()
         self._rest = 0
 
     def lay(self, letters: str) -> None:
         """Let these lie on the cells, one letter a cell, with no marks and nothing at rest."""
         self._marked.clear()
-        self._resting = -1
+        self._resting = ()
         for cell in range(len(self.pixels)):
             self._bases[cell] = BASE_OF[letters[cell]]
             self._put(self.pixels[cell], self._bases[cell])
@@ -58,12 +58,20 @@ class Board:
         for cell in marked:
             self._show_plain(cell)
 
-    def rest(self, cell: int, meaning: int) -> None:
-        """Let this cell, and no other, rest in this meaning; -1 for none."""
-        was, self._resting, self._rest = self._resting, cell, meaning
-        for changed in (was, cell):
-            if changed >= 0 and changed not in self._marked:
-                self._show_plain(changed)
+    def mark_each(self, cells, marks) -> None:
+        """Mark cells, each with the mark that stands for it in a sequence of all cells."""
+        put, bases, pixels = self._put, self._bases, self.pixels
+        for cell in cells:
+            put(pixels[cell], marks[cell] << 3 | bases[cell])
+        self._marked.extend(cells)
+
+    def rest(self, cells: tuple, meaning: int) -> None:
+        """Let these cells, and no others, rest in this meaning."""
+        was, self._resting, self._rest = self._resting, cells, meaning
+        for group in (was, cells):
+            for cell in group:
+                if cell not in self._marked:
+                    self._show_plain(cell)
 
     def cell_of(self, pixel: int) -> int:
         """Return the cell at a pixel, -1 where there is none."""
@@ -77,5 +85,5 @@ class Board:
         return parse_cell(name, self.size)
 
     def _show_plain(self, cell: int) -> None:
-        meaning = self._rest if cell == self._resting else self._bases[cell]
+        meaning = self._rest if cell in self._resting else self._bases[cell]
         self._put(self.pixels[cell], meaning)

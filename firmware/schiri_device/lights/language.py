@@ -47,6 +47,10 @@ MARKS = (
     ("careful", DOUBLE, 112, 0, 72, "careful: this would hand over the game"),
     ("won", SLOW, 80, 56, 0, "the group that has won"),
     ("drawn", SLOW, 56, 24, 88, "nobody has won"),
+    ("field-red", LULL, 48, 8, 16, "red fields that may be used"),
+    ("field-green", LULL, 24, 64, 0, "green fields that may be used"),
+    ("field-blue", LULL, 8, 0, 32, "blue fields that may be used"),
+    ("field-yellow", LULL, 104, 96, 0, "yellow fields that may be used"),
     ("hint", GLOW, 0, 64, 64, "these may be played"),
     ("put", BLINK, 0, 0, 0, "put this stone here"),
     ("take", QUICK, 144, 0, 16, "take this stone away"),
@@ -77,6 +81,10 @@ MARKS = (
     CAREFUL,
     WON,
     DRAWN,
+    FIELD_RED,
+    FIELD_GREEN,
+    FIELD_BLUE,
+    FIELD_YELLOW,
     HINT,
     PUT,
     TAKE,
@@ -97,6 +105,9 @@ MARKS = (
     ALARM,
     CURSOR,
 ) = range(len(MARKS))
+
+# The mark of a field by the letter of its colour.
+FIELD = {"R": FIELD_RED, "G": FIELD_GREEN, "B": FIELD_BLUE, "Y": FIELD_YELLOW}
 
 # Brightness 1 to 5, as eighths of the table's values; 0 is for lights that nobody watches.
 LEVELS = (1, 2, 3, 4, 6, 8)

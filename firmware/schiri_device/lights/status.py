@@ -46,13 +46,19 @@ class Status:
             self._times = [order[pixel] for pixel in TIMES]
             self._link = order[LINK]
         self._mark = NONE
-        self._free = -1
+        self._free: tuple = ()
         self._is_linked = False
 
     def forget(self) -> None:
         """Show no side any more, also not where the link is shown; the grid is clear."""
         self._mark = NONE
-        self._free = -1
+        self._free = ()
+
+    def show_on(self, cells: tuple, side: str) -> None:
+        """Show the side to move in these cells, where a board has neither rim nor free field."""
+        self._mark = TURN[side]
+        self._free = cells
+        self._show_free()
 
     def show(self, side: str, is_counter: bool, times: int, free: int) -> None:
         """Show the side to move, "" for none.
@@ -62,7 +68,7 @@ class Status:
         # A rim has room for the count; without one it is told by the rhythm of the turn.
         turn = AGAIN if times > 1 and not self._has_rim else TURN
         self._mark = COUNTER[side] if is_counter else turn[side]
-        self._free = free
+        self._free = (free,) if free >= 0 else ()
         if not self._has_rim:
             self._show_free()
             return

@@ -6,13 +6,15 @@ Decides what is offered; the values of an option are the game's own.
 from schiri_engines.board_games import NAMES, board_game
 
 from .browse import Browse
+from .rules import options_of
 
 
 class Choose(Browse):
     """Which game is played."""
 
     def list_entries(self) -> list:
-        return list(NAMES)
+        build = self.device.build
+        return [name for name in NAMES if build.pixels_of(board_game(name).SIZE)]
 
     def detail(self) -> str:
         return self.entries[self.at]
@@ -43,8 +45,13 @@ class Options(Browse):
         return str(self.at + 1)
 
     def show_entry(self, entry) -> None:
-        self.board.lay(board_game(self.device.chosen)(entry).cells())
+        self.board.lay(board_game(self.device.chosen).sample(entry))
 
     def choose(self, now_ms: int, entry):
-        self.device.begin(now_ms, self.device.chosen, entry, self.match.seats)
+        name = self.device.chosen
+        options = options_of(name, entry, self.device)
+        self.device.begin(now_ms, name, options, self.match.seats_for(name, options))
         return "chosen"
+
+    def press(self, now_ms: int, press):
+        return "rules" if press == "yellow" else Browse.press(self, now_ms, press)

@@ -26,8 +26,9 @@ class Play(Mode):
         self._let_go()
         self._refusal = None
         self.board.lay(self.match.game.cells())
-        self.device.show_turn()
+        self.show_turn()
         self.board.mark(self.device.last_cells, LAST)
+        self.show()
 
     def press(self, now_ms: int, press):
         if isinstance(press, int):
@@ -66,6 +67,7 @@ class Play(Mode):
         game = self.match.game
         if cell == self._picked:
             self._let_go()
+            self.show()
             return None
         move = self._moves.get(cell)
         if move is not None:
@@ -74,6 +76,8 @@ class Play(Mode):
             return self._play(now_ms, move)
         moves = game.moves_from(cell)
         if moves:
+            if len(game.move_cells(moves[0])) == 1:
+                return self._play(now_ms, moves[0])
             self._let_go()
             self._picked = cell
             for move in moves:
@@ -85,6 +89,10 @@ class Play(Mode):
         else:
             self.refuse(now_ms, game.why_not_from(cell))
         return None
+
+    def show_turn(self) -> None:
+        """Show who is to move."""
+        self.device.show_turn()
 
     def _let_go(self) -> None:
         self.board.unmark()
@@ -121,6 +129,6 @@ class Play(Mode):
         device.last_cells = cells
         if match.outcome:
             return "over"
-        device.show_turn()
+        self.show_turn()
         device.sound("move")
         return None

@@ -1,0 +1,81 @@
+"""Dice: a turn begins with a roll; then it is played as in any other game.
+
+Decides which button is which side of the die, and how a roll shows.  Must not know rules: the
+game says which fields may be used, and what happens where none may.
+"""
+
+from schiri_engines.refusals import refuse
+
+from ..lights.language import FIELD, PICKED, SWAP
+from .play import Play
+
+# The die has four colours and two joggles; `hold-white` lets the device roll.
+ROLL_OF = {"red": "R", "green": "G", "blue": "B", "yellow": "Y", "white": "J"}
+SIDES = "RGBYJJ"
+# Whose turn it is shows in the middle of an 8x8 board, like the pips of a die: one for the first
+# of a team, two for the second.
+ONE = (27, 28, 35, 36)
+TWO = (18, 19, 26, 27, 36, 37, 44, 45)
+
+
+class Dice(Play):
+    """The players roll, and then use one of the fields that glow."""
+
+    def __init__(self, device):
+        Play.__init__(self, device)
+        # The mark of each field, and whose they are: boards differ.
+        self._marks = b""
+        self._board = ""
+
+    def press(self, now_ms: int, press):
+        if self.match.game.phase == "roll":
+            if press in ROLL_OF:
+                return self._roll(now_ms, ROLL_OF[press], False)
+            if press == "hold-white":
+                return self._roll(now_ms, self._rolled(), True)
+        return Play.press(self, now_ms, press)
+
+    def show(self) -> None:
+        game, board = self.match.game, self.board
+        if game.phase == "roll":
+            return
+        if game.board != self._board:
+            self._board = game.board
+            self._marks = bytes([FIELD[letter] for letter in self._board])
+        board.mark_each(game.free_cells(), self._marks)
+        if self._picked >= 0:
+            board.mark((self._picked,), PICKED)
+            if self.device.helps("moves"):
+                cells = game.cells()
+                board.mark([cell for cell in self._moves if cells[cell] != "."], SWAP)
+
+    def show_turn(self) -> None:
+        """Show who is to roll; once there is a roll, the fields glow instead."""
+        game = self.match.game
+        cells: tuple = ()
+        if game.phase == "roll":
+            cells = TWO if game.turn > 1 else ONE
+        self.device.show_side_on(cells, game.side)
+
+    def _rolled(self) -> str:
+        """Return what the device rolls: bytes that would favour some sides are left out."""
+        while True:
+            byte = self.device.entropy(1)[0]
+            if byte < 252:
+                return SIDES[byte % 6]
+
+    def _roll(self, now_ms: int, letter: str, is_by_device: bool):
+        game, match = self.match.game, self.match
+        roll = game.parse_move(letter)
+        match.play(now_ms, game.by_device(roll) if is_by_device else roll)
+        self._let_go()
+        self._refusal = None
+        self.device.last_cells = ()
+        if game.phase == "roll":
+            # No field of it may be used: rolled again, or it is the next one's turn.
+            of_roll = [cell for cell in range(len(game.board)) if game.board[cell] == letter]
+            self.refuse(now_ms, refuse("no-usable-field", *of_roll))
+        else:
+            self.device.sound("pick")
+            self.show()
+        self.show_turn()
