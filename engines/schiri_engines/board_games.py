@@ -4,11 +4,12 @@ Decides nothing.  A device loads them before all else, while its heap is in one 
 loading one later would take longer than a press may; a PC loads what is asked for: `catalog`.
 """
 
+from .joggle import Joggle
 from .refusals import MalformedText
 from .switch import Switch
 
-BOARD_GAMES = {"switch": Switch}
-# In the order in which a device offers them.
+BOARD_GAMES = {"switch": Switch, "joggle": Joggle}
+# Those that a device offers, in their order.
 NAMES = ("switch",)
 
 
@@ -17,6 +18,6 @@ def board_game(name: str):
 
     Raises: MalformedText (unknown-game).
     """
-    if name in BOARD_GAMES:
+    if name in NAMES:
         return BOARD_GAMES[name]
     raise MalformedText("unknown-game", name, " ".join(NAMES))

@@ -33,16 +33,18 @@ class Switch(Position):
 
     NAME = "switch"
     SIZE = SIZE
-    SEATS = (2, 2)
     OPTIONS = (("layout", "1 2 3 free ROWS"), ("repetition", "3 off"), ("start", "b w"))
     # What a device offers; any other start comes from the PC.
     STARTS = ({"layout": "1"}, {"layout": "2"}, {"layout": "3"}, {"layout": "free"})
+    # perft does not count repetition.
+    PERFT_OPTIONS = {"repetition": "off"}
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"
 
     cell_text = staticmethod(notation.text_of_cell)
     move_text = staticmethod(notation.move_text)
     parse_move = staticmethod(notation.parse_move)
+    parse_moves = staticmethod(notation.parse_moves)
     move_cells = staticmethod(notation.move_cells)
 
     def __init__(self, options: dict | None = None):
@@ -58,6 +60,11 @@ class Switch(Position):
         self._countered = False
         if chosen["layout"] != "free":
             self._begin(letters_of_layout(chosen["layout"]), chosen["start"], 0)
+
+    @staticmethod
+    def seats_for(_options: dict) -> tuple:
+        """Return the least and the most players with these options."""
+        return (2, 2)
 
     # What it is now
 
@@ -114,6 +121,10 @@ class Switch(Position):
         if self.outcome():
             return []
         return moves.all_moves(self._mine, self._theirs, self._free)
+
+    def plies(self):
+        """Return an iterator over what counts as one ply each: every legal move."""
+        return iter(self.legal_moves())
 
     def moves_from(self, cell: int) -> list:
         """Return the legal moves whose first press is this cell."""
