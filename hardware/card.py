@@ -35,6 +35,7 @@ RHYTHMS = {
 }
 PLACES = (
     ("On the board", "picked move swap last cause careful hint won drawn cursor"),
+    ("Fields of Joggle, after a roll", "field-red field-green field-blue field-yellow"),
     ("Setting up, putting right, the end", "put take seat ask score alarm"),
     (
         "Around the board; without a rim in the free field",
@@ -122,8 +123,8 @@ def _presses() -> list[str]:
         cells: dict[str, list[str]] = {column: [] for column in (*COLUMNS, "besides")}
         for names, words in presses:
             column = next((name for name in names if name in COLUMNS), "besides")
-            if names == ("hold-black",):
-                cells["black"].append(f"*hold:* {words}")
+            if names[0].startswith("hold-"):
+                cells[names[0].removeprefix("hold-")].append(f"*hold:* {words}")
                 continue
             rest = [PRESSES.get(name, name) for name in names if name != column]
             if column == "besides":

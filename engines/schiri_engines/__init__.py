@@ -17,6 +17,12 @@ Every game keeps one contract, the idiom of python-chess on the scale of a small
     The position as text, and its inverse.
 ``move_text(move)``, ``parse_move(text)``
     A move as text, and its inverse; text that is no move at all raises `MalformedText`.
+``parse_moves(text)``
+    The moves that one text names: one, or a roll with its move.
+``plies()``
+    An iterator over what perft counts as one ply each; see `perft`.
+``seats_for(options)``
+    The least and the most players.
 ``put_right(key, value, seat)``
     Change the state by hand to what lies on the table; refuses with `Refused`.
 ``copy()``

@@ -6,8 +6,7 @@ Where DESIGN has `step(now_ms, edges, received)`, this one also takes the room f
 nothing has to be kept that does not fit.
 """
 
-# First of all, while the heap is in one piece: the largest of what is loaded.
-import schiri_engines.board_games  # noqa: F401
+from schiri_engines.board_games import board_game, names_for
 from schiri_engines.grid import cell_text, rows_text
 
 from .gestures import Gestures
@@ -54,6 +53,9 @@ class Companion:
 
     def __init__(self, build, store, entropy, identity: tuple, now_ms: int):
         self.build = build
+        for name in names_for(build.size):
+            # Loading a game takes longer than a press may.
+            board_game(name)
         self.entropy = entropy
         self.journal = Journal(store, entropy)
         self.settings = Settings(self.journal.settings, self.journal.set)
@@ -138,6 +140,8 @@ class Companion:
             self._modes[name] = MODES[name](self)
         self.mode_name = name
         mode = self.mode = self._modes[name]
+        if not mode.shows_signs:
+            self._use_board(mode.size())
         mode.board = self.window if mode.shows_signs else self.board
         if not self.build.has_cursor:
             for pixel, place in enumerate(self.build.order):
@@ -199,7 +203,7 @@ class Companion:
 
     # What modes ask for
 
-    def use_board(self, size: int) -> None:
+    def _use_board(self, size: int) -> None:
         """Lay out the grid for boards of this size."""
         if size != self.board.size:
             self.board = Board(self.painter, self.build.pixels_of(size))
@@ -229,7 +233,6 @@ class Companion:
             self.wire.begin_epoch()
         self.match.start(now_ms, name, options, seats)
         self.chosen = name
-        self.use_board(self.match.game.SIZE)
         self.last_cells = ()
 
     def rematch(self, now_ms: int) -> None:

@@ -4,8 +4,6 @@ Decides what comes next: a slot holds a roll and, as soon as it is there, its mo
 how a record is checked, or who reads.
 """
 
-from schiri_engines.board_games import NAMES
-
 from .journal import EVENTS, MOVE, SLOT, UNDO, Journal
 
 
@@ -26,8 +24,8 @@ class Reader:
         # Where the slot ends whose roll was read last, 0 for none: its move is the next event.
         self._slot = 0
         self._at_ms = 0
-        # The class of the game whose events these are; any, before the first began.
-        self._game = self._game_class(NAMES[0])
+        # The class of the game whose events these are; before the first there are no moves.
+        self._game = self._game_class("switch")
         self.number = 1
         while self.number < number and self.read():
             pass
@@ -50,6 +48,9 @@ class Reader:
             text, move, after = event
         if move is not None:
             text = self._game.move_text(move)
+            roll = self._game.ROLL
+            if roll and move & roll == roll and move & self._game.BY_DEVICE:
+                text = "rolled " + text
         elif text.startswith("new "):
             self._game = self._game_class(text.split(" ")[1])
         self._at_ms += after

@@ -87,7 +87,7 @@ class Script:
     def _step(self, label: str, edges: tuple[Edge, ...] = ()) -> None:
         line = self._host.send(self._now_ms, self._pull)
         self.steps.append(Step(label, self._now_ms, edges, line))
-        output = self._device.step(self._now_ms, edges, line, 128)
+        output = self._device.step(self._now_ms, edges, line, 160)
         for words in self._host.receive(self._now_ms, output.sent):
             if words[0] == "up":
                 self._to_say.append(f"again {words[4]} 1")
@@ -109,7 +109,7 @@ def press_costs(build: str) -> dict[str, float]:
         for step, following in zip(steps, [*steps[1:], steps[-1]], strict=True):
             start = time.perf_counter()
             for device in devices:
-                device.step(step.now_ms, step.edges, step.received, 128)
+                device.step(step.now_ms, step.edges, step.received, 160)
             cost = (time.perf_counter() - start) / DEVICES * 1e6
             if step.label and step.label == following.label:
                 before = cost

@@ -12,6 +12,7 @@ from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import HOLD_MS, Edge
 from schiri_device.lights.language import BASES, MARKS
+from schiri_device.link.lines import LONGEST
 from schiri_device.link.session import HOST, Session
 from schiri_device.ticks import PERIOD, later
 
@@ -143,7 +144,7 @@ class Stage:
         data, self._noise = self._noise, b""
         if self.host:
             data += self.host.send(self.now_ms, self.pull)
-        output = self.device.step(self.ticks(), edges, data, 128 if self.host else 0)
+        output = self.device.step(self.ticks(), edges, data, LONGEST if self.host else 0)
         if self.host:
             for words in self.host.receive(self.now_ms, output.sent):
                 self.hear(words)

@@ -25,6 +25,12 @@ STARTS = (
     "layout=bbbbb/bbbbw/wwwwb/wwww./wwwbb",
     "layout=wwwww/wwwwb/bbbbw/bbbb./bbbww",
 )
+JOGGLE = (
+    "goal=1R",
+    "goal=2S extreme=on",
+    "goal=2S no-field=pass",
+    "goal=1R teams=on",
+)
 # A set-up in which the next stone, on e1, leaves no field for the last one.
 ALMOST_VOID = "set position bbbbb/bbbbb/b..ww/wwwww/wwww. -"
 
@@ -47,6 +53,9 @@ class Player:
         what = self.dice.random()
         if self.dice.random() < 0.003:
             self.ask("new switch AB " + self.dice.choice(STARTS))
+        if self.device.build.size == 8 and self.dice.random() < 0.003:
+            start = self.dice.choice(JOGGLE)
+            self.ask(f"new joggle {'ABCD' if 'teams' in start else 'AB'} {start}")
         if self.device.mode_name == "place" and self.dice.random() < 0.01:
             self.ask(ALMOST_VOID)
             self.ask("touch e1")

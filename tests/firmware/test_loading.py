@@ -3,40 +3,49 @@
 import subprocess
 import sys
 
-from schiri_device.loading import MODULES
-from schiri_engines.board_games import BOARD_GAMES
+import pytest
+from schiri_device.loading import DEVICE, ENGINES
+from schiri_engines.board_games import names_for
 
 from tests.sources import ROOT
 
-# Loads the list one by one; prints what else each line loaded, and what the companion adds.
+# Loads as the device does; prints what each step loaded, and what the companion adds.
 SCRIPT = """
 import sys
 sys.path[:0] = {paths!r}
-def ours():
-    return {{name for name in sys.modules if name.split(".")[0] in {packages!r}}}
-for name in {modules!r}:
-    before = ours()
-    __import__(name)
-    print(name, *sorted(ours() - before - {{name}}))
-before = ours()
+import schiri_device.loading
+seen = set()
+def step():
+    new = {{name for name in sys.modules if name.split(".")[0] in {packages!r}}} - seen
+    seen.update(new)
+    print(*sorted(new))
+schiri_device.loading.gc.collect = step
+step()
+schiri_device.loading.load_device({size})
 import schiri_device.companion
-print("companion", *sorted(ours() - before))
+step()
 """
 PACKAGES = ("schiri_device", "schiri_engines")
-GAMES = "schiri_engines.board_games"
 
 
-def loaded() -> dict[str, list[str]]:
+def loaded(size: int) -> list[list[str]]:
     paths = [str(ROOT / "engines"), str(ROOT / "firmware")]
-    script = SCRIPT.format(paths=paths, modules=MODULES, packages=PACKAGES)
+    script = SCRIPT.format(paths=paths, packages=PACKAGES, size=size)
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    return {line.split()[0]: line.split()[1:] for line in ran.stdout.splitlines()}
+    return [line.split() for line in ran.stdout.splitlines()]
 
 
-def test_every_module_is_loaded_by_its_own_line() -> None:
-    along = loaded()
-    # The games are packages of their own, and come along with the list of them.
-    games = along.pop(GAMES)
-    assert {name.split(".")[1] for name in games} == set(BOARD_GAMES)
-    assert {name: more for name, more in along.items() if set(more) - set(PACKAGES)} == {}
-    assert set(along) == set(MODULES) - {GAMES} | {"companion"}
+@pytest.mark.parametrize("size", [5, 8])
+def test_every_module_is_loaded_by_its_own_line(size: int) -> None:
+    steps = loaded(size)
+    games = names_for(size)
+    first, engines = steps.pop(0), steps[: len(ENGINES)]
+    packages, device = steps[len(ENGINES) :][: len(games)], steps[len(ENGINES) + len(games) :]
+    assert set(first) == {"schiri_device", "schiri_device.loading"}
+    assert [names[-1] for names in engines] == list(ENGINES)
+    # The package of all engines comes with the first of them, and holds next to nothing.
+    assert [len(names) for names in engines] == [2] + [1] * (len(ENGINES) - 1)
+    # Games are packages of their own.
+    assert [{name.split(".")[1] for name in names} for names in packages] == [{g} for g in games]
+    assert device.pop() == []
+    assert device == [[name] for name in DEVICE]

@@ -62,6 +62,17 @@ def parse_move(text: str) -> int:
     raise MalformedText("bad-move", text, "a1-c3 a1xa4")
 
 
+def parse_moves(text: str) -> list:
+    """Return the moves that a text names: here always one.
+
+    Raises: MalformedText (bad-move, bad-cell).
+
+    >>> len(parse_moves("a1-c3"))
+    1
+    """
+    return [parse_move(text)]
+
+
 def move_cells(move: int) -> tuple:
     """Return the cells a move is pressed on, in their order.
 

@@ -29,8 +29,7 @@ class Board:
 
     def lay(self, letters: str) -> None:
         """Let these lie on the cells, one letter a cell, with no marks and nothing at rest."""
-        self._marked.clear()
-        self._resting = ()
+        self.forget()
         for cell in range(len(self.pixels)):
             self._bases[cell] = BASE_OF[letters[cell]]
             self._put(self.pixels[cell], self._bases[cell])
@@ -72,6 +71,11 @@ class Board:
             for cell in group:
                 if cell not in self._marked:
                     self._show_plain(cell)
+
+    def forget(self) -> None:
+        """Let nothing be marked or at rest, for the grid was cleared."""
+        self._marked.clear()
+        self._resting = ()
 
     def cell_of(self, pixel: int) -> int:
         """Return the cell at a pixel, -1 where there is none."""

@@ -53,6 +53,7 @@ class Status:
         """Show no side any more, also not where the link is shown; the grid is clear."""
         self._mark = NONE
         self._free = ()
+        self._board.forget()
 
     def show_on(self, cells: tuple, side: str) -> None:
         """Show the side to move in these cells, where a board has neither rim nor free field."""

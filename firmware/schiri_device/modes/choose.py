@@ -3,7 +3,7 @@
 Decides what is offered; the values of an option are the game's own.
 """
 
-from schiri_engines.board_games import NAMES, board_game
+from schiri_engines.board_games import board_game, names_for
 
 from .browse import Browse
 from .rules import options_of
@@ -13,8 +13,7 @@ class Choose(Browse):
     """Which game is played."""
 
     def list_entries(self) -> list:
-        build = self.device.build
-        return [name for name in NAMES if build.pixels_of(board_game(name).SIZE)]
+        return names_for(self.device.build.size)
 
     def detail(self) -> str:
         return self.entries[self.at]
@@ -24,7 +23,6 @@ class Choose(Browse):
 
     def choose(self, now_ms: int, entry):
         self.device.chosen = entry
-        self.device.use_board(board_game(entry).SIZE)
         return "chosen"
 
     def press(self, now_ms: int, press):
@@ -37,6 +35,9 @@ class Options(Browse):
     """How a game starts: each start is shown as it will lie."""
 
     shows_signs = False
+
+    def size(self) -> int:
+        return board_game(self.device.chosen).SIZE
 
     def list_entries(self) -> list:
         return list(board_game(self.device.chosen).STARTS)

@@ -57,6 +57,14 @@ class Dice(Play):
             cells = TWO if game.turn > 1 else ONE
         self.device.show_side_on(cells, game.side)
 
+    def hints(self):
+        game = self.match.game
+        if not game.all_lie():
+            return game.free_cells()
+        # Whether each of them may be moved would take too long to find out.
+        cells, side = game.cells(), game.side
+        return [cell for cell in range(len(cells)) if cells[cell] == side]
+
     def _rolled(self) -> str:
         """Return what the device rolls: bytes that would favour some sides are left out."""
         while True:
@@ -67,7 +75,7 @@ class Dice(Play):
     def _roll(self, now_ms: int, letter: str, is_by_device: bool):
         game, match = self.match.game, self.match
         roll = game.parse_move(letter)
-        match.play(now_ms, game.by_device(roll) if is_by_device else roll)
+        match.play(now_ms, roll | game.BY_DEVICE if is_by_device else roll)
         self._let_go()
         self._refusal = None
         self.device.last_cells = ()

@@ -21,6 +21,9 @@ class Paint(Mode):
 
     has_cursor = True
 
+    def size(self) -> int:
+        return board_game(self.device.chosen).SIZE
+
     def enter(self, now_ms: int) -> None:
         painted = self.device.settings.painted()
         self._letters = list(painted or board_game(self.device.chosen).STAND_IN)

@@ -116,8 +116,12 @@ class Play(Mode):
         if self._refusal:
             self.light(now_ms, self._refusal.cells, CAUSE)
         else:
-            game = self.match.game
-            self.light(now_ms, {game.move_cells(m)[0] for m in game.legal_moves()}, HINT)
+            self.light(now_ms, self.hints(), HINT)
+
+    def hints(self):
+        """Return the cells that a move may begin with."""
+        game = self.match.game
+        return {game.move_cells(move)[0] for move in game.legal_moves()}
 
     def _play(self, now_ms: int, move: int):
         match, device = self.match, self.device

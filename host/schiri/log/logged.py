@@ -36,7 +36,6 @@ class LoggedReferee:
         """
         events = self.referee.command(text)
         if "entry" in events[0]:
-            self.writer.append(events[0], src)
-            for event in events[1:]:
-                self.writer.append(event)
+            for event in events:
+                self.writer.append(event, src if "entry" in event else "pc")
         return events

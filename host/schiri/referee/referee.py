@@ -40,7 +40,7 @@ class Referee:
     ) -> None:
         kind = game_class(game)
         self.game = game
-        self.names = check_names(names, kind.SEATS)
+        self.names = check_names(names, kind.seats_for(dict(options or {})))
         # Those that were not given as well: a log must not depend on today's defaults.
         self.options: dict[str, str] = chosen_options(kind.OPTIONS, dict(options or {}))
         self.table = Table(kind(self.options), self.names)
@@ -51,18 +51,16 @@ class Referee:
 
         Raises: MalformedText, Refused; either leaves the state as it was.
         """
-        table = self.table
-        entry = table.parse(text)
-        actor = table.turn
-        refusal = table.do(entry)
-        if refusal:
-            raise Refused(refusal)
-        events = [self._event(entry, actor)]
-        if entry != ("undo",):
-            events += self._view.consequences(table, entry)
-            outcome = table.outcome()
-            if outcome:
-                events.append({"event": "end", "winner": self._winners(), "rule": outcome.rule})
+        events: list[Event] = []
+        for done, entry in enumerate(self.table.parse_all(text)):
+            actor = self.table.turn
+            refusal = self.table.do(entry)
+            if refusal:
+                # A roll does not stay where the move that came with it is refused.
+                for _ in range(done):
+                    self.table.do(("undo",))
+                raise Refused(refusal)
+            events += self._events(entry, actor)
         return events
 
     def state(self) -> dict[str, Any]:
@@ -84,11 +82,32 @@ class Referee:
         outcome = self.table.outcome()
         return [self.names[seat] for seat in outcome.winners] if outcome else []
 
+    def _events(self, entry: object, actor: int | None) -> list[Event]:
+        """Return an entry that was made, and what it brought about."""
+        events = [self._event(entry, actor)]
+        if entry != ("undo",):
+            events += self._view.consequences(self.table, entry)
+            outcome = self.table.outcome()
+            if outcome:
+                events.append({"event": "end", "winner": self._winners(), "rule": outcome.rule})
+        return events
+
     def _event(self, entry: object, actor: int | None) -> Event:
         text = self.table.text(entry)
-        first = text.split()[0]
-        event: Event = {"event": first if first.isalpha() else "move"}
+        event: Event = {"event": _kind_of(text)}
         if self.table.is_move(entry) and actor is not None:
             event["by"] = self.names[actor]
         event["entry"] = text
         return event
+
+
+def _kind_of(text: str) -> str:
+    """Return what kind of event an entry is: its first word, where it is one.
+
+    >>> _kind_of("resign Ann"), _kind_of("a1-c3"), _kind_of("R")
+    ('resign', 'move', 'roll')
+    """
+    first = text.split()[0]
+    if len(first) == 1:
+        return "roll"
+    return first if first.isalpha() else "move"

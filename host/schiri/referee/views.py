@@ -43,14 +43,37 @@ class SwitchView:
 
 
 def position_of(table: Table) -> str:
-    """Return the position; the side is ``-`` also after an end that only the table knows."""
-    words = table.game.position().split()
+    """Return the position; side and roll are ``-`` also after an end that only the table knows."""
+    words: list[str] = table.game.position().split()
     if table.outcome():
-        words[1] = "-"
+        words[1:3] = ["-"] * len(words[1:3])
     return " ".join(words)
 
 
-VIEWS: dict[str, View] = {"switch": SwitchView()}
+class JoggleView:
+    """Joggle: the position, how many marbles each has to place, who has which colour."""
+
+    def state(self, table: Table) -> dict[str, Any]:
+        game = table.game
+        return {
+            "position": position_of(table),
+            "left": dict(zip(table.names, game.left(), strict=True)),
+            "colours": dict(zip(table.names, game.colours, strict=True)),
+        }
+
+    def consequences(self, table: Table, entry: object) -> list[dict[str, Any]]:
+        if not table.is_move(entry):
+            return []
+        game = table.game
+        told = []
+        if game.has_rolled_in_vain():
+            told.append({"event": "turn-lost" if game.passes else "reroll", "rule": "JO-5"})
+        for seat in game.skipped():
+            told.append({"event": "skip", "by": table.names[seat], "rule": "JO-5"})
+        return told
+
+
+VIEWS: dict[str, View] = {"switch": SwitchView(), "joggle": JoggleView()}
 
 
 def view_of(game: str) -> View:

@@ -20,6 +20,14 @@ def event_words(event: dict[str, Any]) -> str:
         return _("No stone can be placed any more: the set-up begins again. (SW-3, house rule)")
     if kind == "counter":
         return _("{name} has one counter move. (SW-7)").format(name=event["by"])
+    if kind == "reroll":
+        return _("No field of this roll can be used: roll again. (JO-5, house rule)")
+    if kind == "turn-lost":
+        return _("No field of this roll can be used: the turn passes. (JO-5, house rule)")
+    if kind == "skip":
+        return _("{name} has no marble left to place and is skipped. (JO-5, house rule)").format(
+            name=event["by"]
+        )
     if "by" in event and "entry" in event:
         return f"{event['by']}: {event['entry']}"
     return str(event.get("entry", kind))
@@ -56,6 +64,8 @@ def turn_words(state: dict[str, Any]) -> str:
     if state["over"]:
         return end_words(state["winner"], state["rule"])
     act = coded("phase", state["phase"]).format(name=with_colour(state, state["turn"]))
+    if state["phase"] == "move":
+        act += " " + coded("die", state["position"].split()[2])
     if state.get("counter"):
         act += " " + _("{name} has one counter move. (SW-7)").format(name=state["turn"])
     return act
