@@ -13,7 +13,7 @@ def test_a_line_goes_out_and_comes_in(world: World) -> None:
     world.cable.dtr = True
     assert port.room() >= len(LINE) == 160
     port.write(LINE)
-    world.spend(5000)
+    world.spend(9000)
     assert bytes(world.cable.received) == LINE
     world.cable.to_device += b"hello\n"
     assert (port.read(), port.read()) == (b"hello\n", b"")
@@ -49,7 +49,7 @@ def test_what_does_not_fit_waits(world: World) -> None:
     world.spend(3000)
     assert port.room() == 0, "half a line still waits here"
     port.write(b"")
-    world.spend(5000)
+    world.spend(9000)
     assert bytes(world.cable.received) == LINE + NEXT_LINE
     assert port.room() == 160
 
