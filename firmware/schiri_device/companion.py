@@ -268,6 +268,10 @@ class Companion:
         """Show the side to move in these cells of the board."""
         self._status.show_on(cells, side)
 
+    def show_nobody(self) -> None:
+        """Leave the cells that showed the side to move to something else."""
+        self._status.leave()
+
     def helps(self, what: str) -> bool:
         """Tell whether the side to move is helped with this."""
         return self._helps[what, self.match.game.side]

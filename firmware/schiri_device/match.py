@@ -104,7 +104,8 @@ class Match:
         """Journal what has been done, and look whether it ended the game."""
         after = elapsed(now_ms, self._event_ms) + 60000 * self._minutes
         self._event_ms, self._minutes = now_ms, 0
-        if move is not None and self.game.ROLL and move & self.game.ROLL == self.game.ROLL:
+        roll = self.table.game.ROLL
+        if roll and move is not None and move & roll == roll:
             self.journal.append_roll(move & ROLL_NUMBER, move, max(after, 0))
         else:
             self.journal.append(text, move, max(after, 0))

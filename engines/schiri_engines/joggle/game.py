@@ -7,7 +7,7 @@ roll is a move like any other; whose hand or which device rolled does not matter
 from ..options import chosen_options
 from ..refusals import MalformedText, Outcome, Refusal, refuse
 from . import notation, offers
-from .fields import DEFAULT, PLACE_OF, SIZE, cell_of, parse_board, places_by_colour
+from .fields import CELL_OF, DEFAULT, PLACE_OF, SIZE, cell_of, parse_board, places_by_colour
 from .figures import goal_places, is_complete, parse_goal
 from .moves import free_places, moves_with, places_of
 from .notation import COLOURS, KIND, MOVE, POSITION, ROLL, ROLLS, SWAP, parse_position
@@ -56,6 +56,7 @@ class Joggle(Position):
     parse_move = staticmethod(notation.parse_move)
     parse_moves = staticmethod(notation.parse_moves)
     move_cells = staticmethod(notation.move_cells)
+    targets = staticmethod(notation.targets)
     sample = staticmethod(offers.sample)
 
     def __init__(self, options: dict | None = None):
@@ -101,7 +102,7 @@ class Joggle(Position):
 
     def free_cells(self) -> tuple:
         """Return the cells that may be used with what was rolled, none before the roll."""
-        return tuple([cell_of(place) for place in free_places(self)]) if self.roll else ()
+        return tuple([CELL_OF[place] for place in free_places(self)]) if self.roll else ()
 
     def legal_moves(self) -> list:
         """Return all legal moves, or the five rolls."""
@@ -148,9 +149,6 @@ class Joggle(Position):
         if is_roll:
             return None
         return why_no_move(self, move) if free_places(self) else refuse("no-usable-field")
-
-    def why_careful(self, _move: int) -> None:
-        """Return what is to be asked before a move is made: here nothing."""
 
     def plies(self):
         """Yield what counts as one ply: each move after each roll, and each roll that passes.

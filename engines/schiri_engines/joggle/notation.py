@@ -5,7 +5,7 @@ Decides the forms; must not know which of them are legal.
 
 from ..grid import cell_text, parse_cell, parse_rows
 from ..refusals import MalformedText
-from .fields import PLACE_OF, SIZE, cell_of
+from .fields import CELL_OF, PLACE_OF, SIZE
 
 # A placement is its place; a move ``source | target << 7`` with MOVE, a swap with SWAP, both
 # counted as places; a roll is ROLL and its number in ROLLS.  All of them fit into 16 bits.
@@ -41,10 +41,10 @@ def move_text(move: int) -> str:
     kind = move & KIND
     if kind == ROLL:
         return ROLLS[move & 7]
-    first = text_of_cell(cell_of(move & 127))
+    first = text_of_cell(CELL_OF[move & 127])
     if not kind:
         return first
-    return first + ("x" if kind == SWAP else "-") + text_of_cell(cell_of(move >> 7 & 127))
+    return first + ("x" if kind == SWAP else "-") + text_of_cell(CELL_OF[move >> 7 & 127])
 
 
 def parse_move(text: str) -> int:
@@ -90,8 +90,17 @@ def move_cells(move: int) -> tuple:
     kind = move & KIND
     if kind == ROLL:
         return ()
-    first = cell_of(move & 127)
-    return (first, cell_of(move >> 7 & 127)) if kind else (first,)
+    first = CELL_OF[move & 127]
+    return (first, CELL_OF[move >> 7 & 127]) if kind else (first,)
+
+
+def targets(moves: list) -> dict:
+    """Return moves of one marble by the cell where each ends.
+
+    >>> targets([parse_move("a1-b1")]) == {1: parse_move("a1-b1")}
+    True
+    """
+    return {CELL_OF[move >> 7 & 127]: move for move in moves}
 
 
 def parse_position(text: str) -> tuple:

@@ -50,6 +50,7 @@ class Switch(Position):
     parse_move = staticmethod(notation.parse_move)
     parse_moves = staticmethod(notation.parse_moves)
     move_cells = staticmethod(notation.move_cells)
+    targets = staticmethod(notation.targets)
     sample = staticmethod(sample)
 
     def __init__(self, options: dict | None = None):

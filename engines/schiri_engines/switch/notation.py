@@ -84,6 +84,15 @@ def move_cells(move: int) -> tuple:
     return (move & 31,) if move & PLACE else (move & 31, move >> 5 & 31)
 
 
+def targets(moves: list) -> dict:
+    """Return moves of one stone by the cell where each ends.
+
+    >>> targets([parse_move("a1-b1")]) == {1: parse_move("a1-b1")}
+    True
+    """
+    return {move >> 5 & 31: move for move in moves}
+
+
 def parse_position(text: str) -> tuple:
     """Return the letters, one a cell from a1 on, and the side.
 

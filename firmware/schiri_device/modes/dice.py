@@ -23,8 +23,8 @@ class Dice(Play):
 
     def __init__(self, device):
         Play.__init__(self, device)
-        # The mark of each field, and whose they are: boards differ.
-        self._marks = b""
+        # What each field means when it glows, and on which board: boards differ.
+        self._meanings = b""
         self._board = ""
 
     def press(self, now_ms: int, press):
@@ -36,26 +36,44 @@ class Dice(Play):
         return Play.press(self, now_ms, press)
 
     def show(self) -> None:
-        game, board = self.match.game, self.board
-        if game.phase == "roll":
-            return
-        if game.board != self._board:
-            self._board = game.board
-            self._marks = bytes([FIELD[letter] for letter in self._board])
-        board.mark_each(game.free_cells(), self._marks)
         if self._picked >= 0:
+            board = self.board
             board.mark((self._picked,), PICKED)
             if self.device.helps("moves"):
-                cells = game.cells()
-                board.mark([cell for cell in self._moves if cells[cell] != "."], SWAP)
+                board.mark_pieces(self._moves, SWAP)
 
     def show_turn(self) -> None:
-        """Show who is to roll; once there is a roll, the fields glow instead."""
-        game = self.match.game
-        cells: tuple = ()
+        """Show who is to roll, or what was rolled: the fields that may be used glow."""
+        game, device = self.match.game, self.device
         if game.phase == "roll":
-            cells = TWO if game.turn > 1 else ONE
-        self.device.show_side_on(cells, game.side)
+            device.show_side_on(TWO if game.turn > 1 else ONE, game.side)
+            return
+        if game.phase == "move":
+            device.show_nobody()
+            if game.board != self._board:
+                self._board = game.board
+                self._meanings = bytes([FIELD[letter] << 3 for letter in self._board])
+            self.board.rest(game.free_cells(), self._meanings)
+
+    def light(self, now_ms: int, cells, mark: int) -> None:
+        # What is lit stands alone.
+        self.board.rest((), b"")
+        Play.light(self, now_ms, cells, mark)
+
+    def wait(self, now_ms: int):
+        was_lit = self._lit_ms >= 0
+        Play.wait(self, now_ms)
+        if was_lit and self._lit_ms < 0:
+            self.show_turn()
+
+    def _let_go(self) -> None:
+        was_lit = self._lit_ms >= 0
+        Play._let_go(self)
+        if was_lit:
+            self.show_turn()
+
+    def _caution(self, now_ms: int, move: int) -> None:
+        """No move is so bad that it wants a second press."""
 
     def hints(self):
         game = self.match.game
@@ -83,7 +101,6 @@ class Dice(Play):
             # No field of it may be used: rolled again, or it is the next one's turn.
             of_roll = [cell for cell in range(len(game.board)) if game.board[cell] == letter]
             self.refuse(now_ms, refuse("no-usable-field", *of_roll))
-        else:
-            self.device.sound("pick")
-            self.show()
+            return
+        self.device.sound("pick")
         self.show_turn()

@@ -7,6 +7,8 @@ says what is legal, what is refused and what wants a second look.
 from ..lights.language import CAREFUL, CAUSE, HINT, LAST, MOVE, PICKED, SWAP
 from .mode import Mode
 
+NO_MOVES: dict = {}
+
 
 class Play(Mode):
     """The players move in turn."""
@@ -17,7 +19,7 @@ class Play(Mode):
         Mode.__init__(self, device)
         self._picked = -1
         # The legal moves of the picked piece, by the cell where they end.
-        self._moves: dict = {}
+        self._moves = NO_MOVES
         # The move that wants a second press, and the last refusal.
         self._risky: int | None = None
         self._refusal = None
@@ -80,8 +82,7 @@ class Play(Mode):
                 return self._play(now_ms, moves[0])
             self._let_go()
             self._picked = cell
-            for move in moves:
-                self._moves[game.move_cells(move)[1]] = move
+            self._moves = game.targets(moves)
             self.show()
             self.device.sound("pick")
         elif self._picked >= 0:
@@ -97,7 +98,7 @@ class Play(Mode):
     def _let_go(self) -> None:
         self.board.unmark()
         self._picked, self._risky, self._lit_ms = -1, None, -1
-        self._moves.clear()
+        self._moves = NO_MOVES
 
     def _caution(self, now_ms: int, move: int):
         """Ask for a second press where a move would hand over the game; return the caution."""
@@ -128,11 +129,12 @@ class Play(Mode):
         match.play(now_ms, move)
         self._let_go()
         self._refusal = None
-        cells = match.game.move_cells(move)
-        self.board.change(cells, match.game.letters(cells), LAST)
+        game = match.game
+        cells = game.move_cells(move)
         device.last_cells = cells
         if match.outcome:
             return "over"
         self.show_turn()
+        self.board.change(cells, game.letters(cells), LAST)
         device.sound("move")
         return None
