@@ -22,6 +22,18 @@ def free_places(game) -> list:
     return free
 
 
+def can_be_played(game) -> bool:
+    """Tell whether there are any `free_places`.
+
+    Rule: JO-5.
+    """
+    marbles, me, kinds, bars = game.marbles, game.me, game.kinds, game.bars_figures()
+    for place in game.fields[game.roll]:
+        if not marbles[place] and not (bars and is_complete(marbles, place, me, kinds)):
+            return True
+    return False
+
+
 def moves_with(game, own: list) -> list:
     """Return all moves and swaps of these own marbles, when all marbles lie.
 

@@ -5,8 +5,7 @@ Decides JO-12 and the supplies of JO-5.  Must not know what is legal or how a ga
 
 from ..grid import rows_text
 from .fields import ALL, PLACE_OF, PLACES, SIZE
-from .notation import COLOURS
-from .possible import shares
+from .notation import COLOURS, KIND, ROLL
 
 
 class Position:
@@ -27,6 +26,8 @@ class Position:
         self._shift = 0
         self._lying = 0
         self._left = [ALL // len(colours)] * len(colours)
+        # Each move and roll, with the roll, the turns and the colour before it.
+        self._stack: list = []
 
     @property
     def seat(self) -> int:
@@ -45,6 +46,17 @@ class Position:
     def left(self) -> list:
         """Return how many marbles each seat has still to place."""
         return list(self._left)
+
+    def has_rolled_in_vain(self) -> bool:
+        """Tell whether the last roll found no usable field: roll again, or it passed (JO-5)."""
+        return not self.roll and bool(self._stack) and self._stack[-1][0] & KIND == ROLL
+
+    def skipped(self) -> list:
+        """Return the seats that were skipped after the last move, or roll (JO-5)."""
+        if self.roll or not self._stack:
+            return []
+        turns, seats = self._stack[-1][2], len(self.colours)
+        return [(turn + self._shift) % seats for turn in range(turns + 1, self._turns)]
 
     def cells(self) -> str:
         """Return one letter a cell from a1 on: what the real board should show."""
@@ -69,12 +81,13 @@ class Position:
             self._turns += 1
             self.me = 3 - self.me
 
-    def _stand(self, letters: str, seat: int, roll: str, turns: int, left: tuple) -> None:
-        """Let these marbles lie, with this seat on turn."""
+    def _stand(self, letters: str, seat: int, roll: str, turns: int, left: list) -> None:
+        """Let these marbles lie, with this seat on turn, as the root of all that follows."""
+        self._stack = []
         for cell in range(len(PLACE_OF)):
             self.marbles[PLACE_OF[cell]] = COLOURS.find(letters[cell]) + 1
         self._lying = len(PLACE_OF) - letters.count(".")
-        self._left = list(left) or shares(letters, self.colours)
+        self._left = list(left)
         self._turns = turns
         self._shift = (seat - turns) % len(self.colours)
         self.me = COLOURS.index(self.colours[seat]) + 1
