@@ -25,6 +25,8 @@ AROUND = {
     )
     for kind in ("R", "S")
 }
+# The steps from a place to every other that can be in one block with it.
+STEPS = tuple(sorted({step for steps in AROUND["R"] for step in steps}))
 
 
 def parse_goal(text: str) -> dict:
