@@ -8,7 +8,8 @@ one int, a1 the lowest.  Nothing here comes from the engine.
 import random
 from collections.abc import Iterator
 
-from tests.engines.plain_joggle import BLOCKS, CELLS, kinds_of
+from tests.engines.plain_figures import BLOCKS, CELLS, kinds_of
+from tests.engines.plain_joggle import write_rows
 
 EACH = 16
 BITS = {cell: 1 << at for at, cell in enumerate(CELLS)}
@@ -115,3 +116,21 @@ def one_more(shape: int) -> Iterator[int]:
         while not larger & 255:
             larger >>= 8
         yield larger
+
+
+def tight_rows(rng: random.Random, goal: str, black: int, white: int) -> str:
+    """Return rows on which both colours have the goal, or nearly have it."""
+    lie: dict[str, int] = {"b": 0, "w": 0}
+    for colour, number in rng.sample([("b", black), ("w", white)], 2):
+        taken = lie["b"] | lie["w"]
+        own = built(rng, goal) & ~taken
+        while own.bit_count() > number:
+            own &= ~rng.choice(bits_of(own))
+        while own.bit_count() < number:
+            own |= 1 << rng.getrandbits(6) & ~taken
+        lie[colour] = own
+    board = {
+        cell: "b" if lie["b"] & bit else "w" if lie["w"] & bit else "."
+        for cell, bit in BITS.items()
+    }
+    return write_rows(board)

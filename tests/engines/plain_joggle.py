@@ -1,21 +1,20 @@
 """Joggle once more, plain and slow: what the rule book says, to check the engine against.
 
-A board is a dict of cells to letters, moves and positions are texts, figures are sets of cells,
-and nothing is remembered of one state for the next.  Nothing here comes from the engine.
+A board is a dict of cells to letters, moves and positions are texts, figures are those of
+`plain_figures`, and nothing is remembered of one state for the next.  Nothing here comes from
+the engine.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from tests.engines.plain_figures import CELLS, FILES, RANKS, figures, is_packed, union
+
 Board = dict[str, str]
-Block = frozenset[str]
 Why = tuple[str, tuple[str, ...]]
 
-FILES = "abcdefgh"
-RANKS = "12345678"
-CELLS = [file + rank for rank in RANKS for file in FILES]
 BOTH = "bw"
 ROLLS = "RGBYJ"
 GOALS = ("1R", "4S", "2S", "3S", "1R1S", "1R2S", "2R", "2R1S")
@@ -113,6 +112,11 @@ def read(text: str, rules: Rules) -> Game:
     )
 
 
+def cells_with(board: Board, letter: str) -> frozenset[str]:
+    """Return the cells on which this lies."""
+    return frozenset(cell for cell in CELLS if board[cell] == letter)
+
+
 def last_first(game: Game) -> tuple[str, str]:
     """Return the colour that moved last, then the other."""
     return other(game.side), game.side
@@ -134,70 +138,9 @@ def write(game: Game) -> str:
     return " ".join(words)
 
 
-# Figures
-
-
-def block(cell: str, wide: int, high: int) -> Block | None:
-    """Return the cells of a block whose lowest left cell this is, if it is on the board."""
-    file, rank = FILES.index(cell[0]), RANKS.index(cell[1])
-    if file + wide > 8 or rank + high > 8:
-        return None
-    return frozenset(
-        one + two for one in FILES[file : file + wide] for two in RANKS[rank : rank + high]
-    )
-
-
-def blocks(*sizes: tuple[int, int]) -> list[Block]:
-    """Return every block of these sizes, width by height."""
-    found = [block(cell, *size) for size in sizes for cell in CELLS]
-    return [each for each in found if each]
-
-
-BLOCKS = {"R": blocks((3, 2), (2, 3)), "S": blocks((2, 2))}
-
-
-def kinds_of(goal: str) -> list[str]:
-    """Return the kinds of the figures that a goal names, one a figure.
-
-    >>> kinds_of("1R2S")
-    ['R', 'S', 'S']
-    """
-    return [kind for number, kind in zip(goal[::2], goal[1::2]) for _ in range(int(number))]
-
-
-def cells_with(board: Board, letter: str) -> frozenset[str]:
-    """Return the cells on which this lies."""
-    return frozenset(cell for cell in CELLS if board[cell] == letter)
-
-
-def figures(cells: frozenset[str], goal: str) -> set[Block]:
-    """Return the complete figures of the kinds that a goal names (JO-6, JO-9)."""
-    return {each for kind in set(kinds_of(goal)) for each in BLOCKS[kind] if each <= cells}
-
-
-def is_packed(cells: frozenset[str], goal: str) -> bool:
-    """Tell whether the figures of a goal stand on cells, sharing none (JO-7)."""
-    found = {kind: [each for each in BLOCKS[kind] if each <= cells] for kind in "RS"}
-    return can_pack(found, kinds_of(goal), frozenset())
-
-
-def can_pack(found: dict[str, list[Block]], kinds: list[str], used: frozenset[str]) -> bool:
-    """Tell whether blocks of these kinds can be chosen, one after the other, sharing no cell."""
-    if not kinds:
-        return True
-    return any(
-        can_pack(found, kinds[1:], used | each) for each in found[kinds[0]] if not used & each
-    )
-
-
 def has_won(game: Game, colour: str) -> str:
     """Return the colour if it has the goal."""
     return colour if is_packed(cells_with(game.board, colour), game.rules.goal) else ""
-
-
-def union(found: Iterable[Block]) -> tuple[str, ...]:
-    """Return all cells of some figures, in ASCII order."""
-    return tuple(sorted(frozenset().union(*found)))
 
 
 # Moves
@@ -288,20 +231,21 @@ def plies(game: Game) -> Iterator[Game]:
             yield passed(game)
 
 
-def perft(game: Game, depth: int) -> int:
-    """Return the number of move sequences of exactly so many plies."""
-    return sum(perft(after, depth - 1) for after in plies(game)) if depth else 1
+def counted(game: Game, depth: int) -> tuple[int, Counter[str]]:
+    """Return what perft counts, and how often each ending is reached in at most so many plies.
 
-
-def endings(game: Game, depth: int) -> Counter[str]:
-    """Return how often each ending is reached in at most so many plies: who moved, who won."""
-    found: Counter[str] = Counter()
-    for after in plies(game) if depth else ():
+    Shape: an ending is named after who moved and who won.
+    """
+    if depth == 0:
+        return 1, Counter()
+    total, ends = 0, Counter[str]()
+    for after in plies(game):
         if after.winner:
-            found[f"{game.side} moves, {after.winner} wins"] += 1
-        else:
-            found += endings(after, depth - 1)
-    return found
+            ends[f"{game.side} moves, {after.winner} wins"] += 1
+        more, deeper = counted(after, depth - 1)
+        total += more
+        ends += deeper
+    return total, ends
 
 
 # Why not

@@ -13,6 +13,7 @@ from schiri_engines.joggle.figures import figures_around, goal_places, is_comple
 
 from tests.counts import count
 from tests.engines import joggle_boards as boards
+from tests.engines import plain_figures as figures
 from tests.engines import plain_joggle as plain
 
 BUILT = count(50_000, 1_000_000) // len(plain.GOALS)
@@ -20,7 +21,7 @@ LARGEST = count(9, 12)
 # How many shapes there are of 1, 2, 3 ... cells, in all directions, on a board of eight by eight.
 SHAPES = [1, 2, 6, 19, 63, 216, 760, 2725, 9908, 36380, 134208, 494483]
 NEEDED = {
-    goal: sum({"R": 6, "S": 4}[kind] for kind in plain.kinds_of(goal)) for goal in plain.GOALS
+    goal: sum({"R": 6, "S": 4}[kind] for kind in figures.kinds_of(goal)) for goal in plain.GOALS
 }
 
 each_goal = pytest.mark.parametrize("goal", plain.GOALS)
@@ -88,8 +89,8 @@ def test_both_searches_agree_with_the_plain_statement(goal: str) -> None:
     said = set()
     for _ in range(count(100, 1000)):
         cells = boards.built(rng, goal)
-        own = frozenset(cell for cell in plain.CELLS if cells & boards.BITS[cell])
-        stands = plain.is_packed(own, goal)
+        own = frozenset(cell for cell in figures.CELLS if cells & boards.BITS[cell])
+        stands = figures.is_packed(own, goal)
         assert stands == boards.is_packed(boards.found_in(cells), goal)
         said.add(stands)
     assert said == {True, False}
@@ -107,14 +108,14 @@ def test_figures_around_a_place_are_all_there_are(kinds: str) -> None:
         for at in range(64):
             if not cells >> at & 1:
                 marbles[PLACE_OF[at]] = rng.choice((0, 2))
-        own = frozenset(cell for cell in plain.CELLS if cells & boards.BITS[cell])
-        for cell, place in zip(plain.CELLS, PLACE_OF):
-            made = [each for each in plain.figures(own | {cell}, goal) if cell in each]
+        own = frozenset(cell for cell in figures.CELLS if cells & boards.BITS[cell])
+        for cell, place in zip(figures.CELLS, PLACE_OF):
+            made = [each for each in figures.figures(own | {cell}, goal) if cell in each]
             assert is_complete(marbles, place, 1, kinds) == bool(made)
             around = [
-                plain.CELLS[cell_of(each)] for each in figures_around(marbles, place, 1, kinds)
+                figures.CELLS[cell_of(each)] for each in figures_around(marbles, place, 1, kinds)
             ]
-            assert sorted(around) == list(plain.union([*made, frozenset({cell})]))
+            assert sorted(around) == list(figures.union([*made, frozenset({cell})]))
             said.add(bool(made))
     assert said == {True, False}
 
