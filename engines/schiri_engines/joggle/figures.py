@@ -3,7 +3,7 @@
 Decides JO-6, JO-7 and what *complete* means in JO-9 to JO-11.  Must not know turns or dice.
 """
 
-from .fields import PLACE_OF, WIDTH
+from .fields import EACH, PLACE_OF, WIDTH
 
 # Each kind as blocks of places, counted from the lowest left one.
 UP = WIDTH
@@ -25,6 +25,8 @@ AROUND = {
     )
     for kind in ("R", "S")
 }
+# The steps from a place to every other that can be in one block with it.
+STEPS = tuple(sorted({step for steps in AROUND["R"] for step in steps}))
 
 
 def parse_goal(text: str) -> dict:
@@ -44,18 +46,22 @@ def is_complete(marbles: bytearray, place: int, colour: int, kinds) -> bool:
     Shape: what lies on the place itself is not looked at.
     Rule: JO-9.
     """
-    # No block without a neighbour in the rank and one in the file: that settles most.
-    if marbles[place + 1] != colour != marbles[place - 1]:
-        return False
-    if marbles[place + UP] != colour != marbles[place - UP]:
-        return False
-    for kind in kinds:
-        for steps in AROUND[kind]:
-            for step in steps:
-                if marbles[place + step] != colour:
-                    break
-            else:
-                return True
+    for beside in (1, -1):
+        if marbles[place + beside] == colour:
+            for above in (UP, -UP):
+                if marbles[place + above] == colour and marbles[place + above + beside] == colour:
+                    # Every block has a square around each of its places: that settles most.
+                    return "S" in kinds or _is_in_rectangle(marbles, place, colour)
+    return False
+
+
+def _is_in_rectangle(marbles: bytearray, place: int, colour: int) -> bool:
+    for steps in AROUND["R"]:
+        for step in steps:
+            if marbles[place + step] != colour:
+                break
+        else:
+            return True
     return False
 
 
@@ -76,11 +82,13 @@ def figures_around(marbles: bytearray, place: int, colour: int, kinds) -> list:
 def goal_places(marbles: bytearray, colour: int, goal: dict) -> tuple:
     """Return the places of figures that make up the goal and share no marble, or nothing.
 
-    Every packing is tried, so the answer is exact: each marble of the colour is a bit, each block
+    Every packing is tried, so the answer is exact: each marble in a square is a bit, each block
     a set of bits, and figure by figure all sets that can be made without sharing are made.
     Rule: JO-7.
     """
-    own = [place for place in PLACE_OF if marbles[place] == colour]
+    own = _in_squares(
+        marbles, colour, EACH - sum([len(KINDS[kind][0]) * goal[kind] for kind in goal])
+    )
     sets = {0}
     for kind in sorted(goal):
         blocks = _blocks(marbles, colour, own, kind)
@@ -89,6 +97,20 @@ def goal_places(marbles: bytearray, colour: int, goal: dict) -> tuple:
     # Sets have no order that interpreters share: the smallest is the same everywhere.
     used = min(sets) if sets else 0
     return tuple([own[bit] for bit in range(len(own)) if used >> bit & 1])
+
+
+def _in_squares(marbles: bytearray, colour: int, spare: int) -> list:
+    """Return the places of the marbles that are in a square, none where too many are in none."""
+    own = []
+    for place in PLACE_OF:
+        if marbles[place] == colour:
+            if is_complete(marbles, place, colour, "S"):
+                own.append(place)
+            elif spare:
+                spare -= 1
+            else:
+                return []
+    return own
 
 
 def _blocks(marbles: bytearray, colour: int, own: list, kind: str) -> list:

@@ -9,10 +9,10 @@ from ..refusals import MalformedText, Outcome, Refusal, refuse
 from . import notation, offers
 from .fields import CELL_OF, DEFAULT, PLACE_OF, SIZE, cell_of, parse_board, places_by_colour
 from .figures import goal_places, is_complete, parse_goal
-from .moves import free_places, moves_with, places_of
+from .moves import can_be_played, free_places, moves_with, places_of
 from .notation import COLOURS, KIND, MOVE, POSITION, ROLL, ROLLS, SWAP, parse_position
 from .position import Position
-from .possible import check_by_hand, check_left, check_marbles, check_turns
+from .possible import check_by_hand, check_marbles, check_turns, supplies_of
 from .refusing import why_no_move
 
 
@@ -148,7 +148,7 @@ class Joggle(Position):
             return refuse("wrong-phase")
         if is_roll:
             return None
-        return why_no_move(self, move) if free_places(self) else refuse("no-usable-field")
+        return why_no_move(self, move) if can_be_played(self) else refuse("no-usable-field")
 
     def plies(self):
         """Yield what counts as one ply: each move after each roll, and each roll that passes.
@@ -165,17 +165,6 @@ class Joggle(Position):
             if self.passes and not is_usable:
                 yield roll
 
-    def has_rolled_in_vain(self) -> bool:
-        """Tell whether the last roll found no usable field: roll again, or it passed (JO-5)."""
-        return not self.roll and bool(self._stack) and self._stack[-1][0] & KIND == ROLL
-
-    def skipped(self) -> list:
-        """Return the seats that were skipped after the last move, or roll (JO-5)."""
-        if self.roll or not self._stack:
-            return []
-        turns, seats = self._stack[-1][2], len(self.colours)
-        return [(turn + self._shift) % seats for turn in range(turns + 1, self._turns)]
-
     # Playing
 
     def push(self, move: int) -> None:
@@ -187,11 +176,11 @@ class Joggle(Position):
             return
         self.roll = ""
         self.me = 3 - me
+        is_next_out = False
         if kind:
             place = move >> 7 & 127
             marbles[move & 127] = marbles[place]
             marbles[place] = me
-            self._turns += 1
             if kind == SWAP:
                 # It completes no figure of its own colour: what matters is what it gave away.
                 place, me = move & 127, 3 - me
@@ -199,16 +188,20 @@ class Joggle(Position):
             place = move
             marbles[place] = me
             self._lying += 1
-            self._left[self.seat] -= 1
-            self._turns += 1
-            self._skip()
+            left = self._left
+            seat = (self._turns + self._shift) % len(left)
+            left[seat] -= 1
+            is_next_out = not left[(seat + 1) % len(left)]
+        self._turns += 1
         if is_complete(marbles, place, me, self.kinds):
             self._end = self._end_for(me)
+        if is_next_out and not self._end:
+            self._skip()
 
     def _push_roll(self, roll: str) -> None:
         """Take a roll; one that cannot be played is rolled again, or the turn passes (JO-5)."""
         self.roll = roll
-        if not free_places(self):
+        if not can_be_played(self):
             self.roll = ""
             if self.passes:
                 self._turns += 1
@@ -257,20 +250,21 @@ class Joggle(Position):
         """Return the game that stands at this position, its history beginning here.
 
         The side that began follows from the side on turn and the number of turns.
-        Raises: MalformedText (bad-option, bad-position, bad-count, bad-turn, bad-supplies and
-        those of `parse_rows`).  Rule: JO-1, JO-3, JO-5.
+        Raises: MalformedText (bad-option, bad-position, bad-count, bad-turn, bad-supplies,
+        skipped-side and those of `parse_rows`).  Rule: JO-1, JO-3, JO-5.
 
         >>> Joggle.from_position("/".join(["........"] * 8) + " b - 0").colours
         'bw'
         """
         game = cls(options)
-        letters, side, roll, turns, left = parse_position(text)
+        told = parse_position(text)
+        letters, side, _roll, turns, _left = told
         seat = turns % len(game.colours)
         if side not in ("", game.colours[seat]):
             game.colours = game.colours[1:] + game.colours[:1]
         check_marbles(letters)
         check_turns(letters, turns, game.colours[0] if side else "", game.passes)
-        game._put(text, letters, seat, roll, turns, left)
+        game._put(told, [seat])
         if not side and not game._end:
             game._end = Outcome((), "TA-2")
         return game
@@ -284,35 +278,35 @@ class Joggle(Position):
     def put_right(self, key: str, value) -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.
 
-        Raises: MalformedText (bad-position, bad-count, bad-turn, bad-supplies and those of
-        `parse_rows`).  Rule: TA-5.
+        Raises: MalformedText (bad-position, bad-count, bad-turn, bad-supplies, skipped-side and
+        those of `parse_rows`).  Rule: TA-5.
         """
         if key == "turn":
-            self._stand(self.cells(), value, "", self._turns, tuple(self._left))
+            self._stand(self.cells(), value, "", self._turns, self._left)
             self._skip()
-            self._stack = []
             return
-        letters, side, roll, turns, left = parse_position(value)
+        told = parse_position(value)
+        letters, side, _roll, turns, _left = told
         if not side:
             raise MalformedText("bad-position", value, POSITION.replace("|-", "", 1))
         check_marbles(letters)
         check_by_hand(letters, turns, self.passes)
-        # Of two partners the one whose turn it would be; the text does not tell them apart.
-        seat = (turns + self._shift) % len(self.colours)
-        if self.colours[seat] != side:
-            seat = (seat + 1) % len(self.colours)
-        self._put(value, letters, seat, roll, turns, left)
+        # The text does not tell partners apart: rather the one whose turn it would be.
+        seats = [(turns + self._shift + ahead) % len(self.colours) for ahead in range(4)]
+        self._put(told, [seat for seat in seats if self.colours[seat] == side])
 
-    def _put(self, text: str, letters: str, seat: int, roll: str, turns: int, left: tuple) -> None:
-        """Stand at a position whose marbles can lie there; see whether somebody has won."""
-        if self._has_left():
-            check_left(letters, left, self.colours)
-        elif left:
-            raise MalformedText("bad-position", text, "ROWS b|w|- R|G|B|Y|J|- TURN")
-        self._stack = []
-        self._stand(letters, seat, roll, turns, left)
+    def _put(self, told: tuple, seats: list) -> None:
+        """Stand at a position, with the first of these seats that can be on turn."""
+        letters, side, roll, turns, left = told
+        supplies = supplies_of(letters, left, self.colours, self._has_left())
+        able = [seat for seat in seats if supplies[seat] or not sum(supplies) or not side]
+        if not able:
+            raise MalformedText("skipped-side", side, "b" if side == "w" else "w")
+        self._stand(letters, able[0], roll, turns, supplies)
         # Where both sides have the goal, the one that moved last has won.
         self._end = self._end_for(3 - self.me) or self._end_for(self.me)
+        if self._end:
+            self.roll = ""
 
     def _has_left(self) -> bool:
         """Tell whether a position says what each seat has left: it follows from nothing else."""
@@ -322,6 +316,6 @@ class Joggle(Position):
         """Return an independent game in the same state."""
         twin = Joggle(self.options)
         twin.colours = self.colours
-        twin._stand(self.cells(), self.seat, self.roll, self._turns, tuple(self._left))
+        twin._stand(self.cells(), self.seat, self.roll, self._turns, self._left)
         twin._end, twin._stack = self._end, list(self._stack)
         return twin

@@ -4,7 +4,7 @@ Decides JO-3, JO-4, JO-8 to JO-11 for lists of moves.  Must not change a game, n
 """
 
 from .fields import PLACE_OF
-from .figures import is_complete
+from .figures import STEPS, is_complete
 from .notation import MOVE, SWAP
 from .refusing import why_forbidden
 
@@ -20,6 +20,18 @@ def free_places(game) -> list:
         me, kinds = game.me, game.kinds
         return [place for place in free if not is_complete(marbles, place, me, kinds)]
     return free
+
+
+def can_be_played(game) -> bool:
+    """Tell whether there are any `free_places`.
+
+    Rule: JO-5.
+    """
+    marbles, me, kinds, bars = game.marbles, game.me, game.kinds, game.bars_figures()
+    for place in game.fields[game.roll]:
+        if not marbles[place] and not (bars and is_complete(marbles, place, me, kinds)):
+            return True
+    return False
 
 
 def moves_with(game, own: list) -> list:
@@ -44,17 +56,18 @@ def swaps_with(game, own: list) -> list:
         for place in places_of(marbles, other)
         if not is_complete(marbles, place, other, kinds)
     ]
-    # A swap with no marble that would make a figure on its new place needs no closer look.
     making = [place for place in targets if is_complete(marbles, place, me, kinds)]
     swaps = []
     for source in own:
         if is_complete(marbles, source, me, kinds):
             continue
-        doubtful = making
-        if not game.may_complete_other and is_complete(marbles, source, other, kinds):
-            doubtful = targets
+        makes = not game.may_complete_other and is_complete(marbles, source, other, kinds)
         for target in targets:
-            if target not in doubtful or why_forbidden(game, source, target) is None:
+            # What one of them would complete stays incomplete only if the other leaves it.
+            is_doubtful = makes or target in making
+            if is_doubtful and target - source not in STEPS:
+                continue
+            if not is_doubtful or why_forbidden(game, source, target) is None:
                 swaps.append(source | target << 7 | SWAP)
     return swaps
 

@@ -6,7 +6,6 @@ Decides JO-12 and the supplies of JO-5.  Must not know what is legal or how a ga
 from ..grid import rows_text
 from .fields import ALL, PLACE_OF, PLACES, SIZE
 from .notation import COLOURS, KIND, ROLL, ROLLS
-from .possible import shares
 
 
 class Position:
@@ -59,6 +58,16 @@ class Position:
             if move & KIND == ROLL and COLOURS[me - 1] == side:
                 counts[move & 7] += 1
         return counts
+    def has_rolled_in_vain(self) -> bool:
+        """Tell whether the last roll found no usable field: roll again, or it passed (JO-5)."""
+        return not self.roll and bool(self._stack) and self._stack[-1][0] & KIND == ROLL
+
+    def skipped(self) -> list:
+        """Return the seats that were skipped after the last move, or roll (JO-5)."""
+        if self.roll or not self._stack:
+            return []
+        turns, seats = self._stack[-1][2], len(self.colours)
+        return [(turn + self._shift) % seats for turn in range(turns + 1, self._turns)]
 
     def cells(self) -> str:
         """Return one letter a cell from a1 on: what the real board should show."""
@@ -83,12 +92,13 @@ class Position:
             self._turns += 1
             self.me = 3 - self.me
 
-    def _stand(self, letters: str, seat: int, roll: str, turns: int, left: tuple) -> None:
-        """Let these marbles lie, with this seat on turn."""
+    def _stand(self, letters: str, seat: int, roll: str, turns: int, left: list) -> None:
+        """Let these marbles lie, with this seat on turn, as the root of all that follows."""
+        self._stack = []
         for cell in range(len(PLACE_OF)):
             self.marbles[PLACE_OF[cell]] = COLOURS.find(letters[cell]) + 1
         self._lying = len(PLACE_OF) - letters.count(".")
-        self._left = list(left) or shares(letters, self.colours)
+        self._left = list(left)
         self._turns = turns
         self._shift = (seat - turns) % len(self.colours)
         self.me = COLOURS.index(self.colours[seat]) + 1

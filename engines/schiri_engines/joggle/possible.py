@@ -53,31 +53,35 @@ def _refuse_turns(letters: str, turns: int, wanted: str) -> None:
     raise MalformedText("bad-turn", found, wanted)
 
 
-def shares(letters: str, colours: str) -> list:
-    """Return how many marbles each seat has left where partners placed in turn.
+def supplies_of(letters: str, left: tuple, colours: str, is_told: bool) -> list:
+    """Return how many marbles each seat has left: as it is told, or as partners place in turn.
 
-    Shape: ``colours`` has one letter a seat.  Rule: JO-12.
-
-    >>> shares("bww", "wb"), shares("bww", "wbwb")
-    ([14, 15], [7, 7, 7, 8])
-    """
-    seats = len(colours)
-    left = []
-    for seat in range(seats):
-        placed = letters.count(colours[seat])
-        # Of an odd number the one who began the team's turns has placed the one more.
-        left.append(8 - (placed + 1 - seat // 2) // 2 if seats == 4 else EACH - placed)
-    return left
-
-
-def check_left(letters: str, left: tuple, colours: str) -> None:
-    """Let pass four supplies that fit what lies.
-
+    Shape: ``colours`` has one letter a seat; ``left`` is empty where it is not told.
     Raises: MalformedText (bad-supplies).  Rule: JO-5, JO-12.
+
+    >>> supplies_of("bww", (), "wbwb", False), supplies_of("bww", (6, 7, 8, 8), "wbwb", True)
+    ([7, 7, 7, 8], [6, 7, 8, 8])
     """
-    sums = [EACH - letters.count(colours[team]) for team in range(2)]
-    found = ",".join([str(each) for each in left])
+    due = [EACH - letters.count(colour) for colour in colours[:2]]
+    if is_told:
+        check_supplies(left, due)
+        return list(left)
+    if left:
+        raise MalformedText("bad-supplies", _numbers(left), "-")
+    # Of an odd number the partner who placed first has placed the one more.
+    return due if len(colours) == 2 else [each // 2 for each in due + [due[0] + 1, due[1] + 1]]
+
+
+def check_supplies(left: tuple, due: list) -> None:
+    """Let pass four supplies of which each team's are as many as it has still to place.
+
+    Raises: MalformedText (bad-supplies).
+    """
     if len(left) != 4 or max(left) > EACH // 2:
-        raise MalformedText("bad-supplies", found or "-", "8,8,8,8")
-    if [left[0] + left[2], left[1] + left[3]] != sums:
-        raise MalformedText("bad-supplies", found, f"1+3={sums[0]} 2+4={sums[1]}")
+        raise MalformedText("bad-supplies", _numbers(left) or "-", "8,8,8,8")
+    if [left[0] + left[2], left[1] + left[3]] != due:
+        raise MalformedText("bad-supplies", _numbers(left), f"1+3={due[0]} 2+4={due[1]}")
+
+
+def _numbers(left: tuple) -> str:
+    return ",".join([str(each) for each in left])
