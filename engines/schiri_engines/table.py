@@ -9,11 +9,8 @@ entries into a fresh table gives the state; the device's play, the referee and t
 log all do just that.
 """
 
-from .refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
-
-RULE_OF["unknown-name"] = "TA-4"
-
-LETTERS = ("A", "B", "C", "D", "E", "F")
+from .refusals import MalformedText, Outcome, Refusal, Refused, refuse
+from .seats import LETTERS, seat_of
 
 
 class Table:
@@ -60,6 +57,10 @@ class Table:
     def is_move(self, entry) -> bool:
         """Tell whether an entry is a move of the game, not one of the table's own."""
         return not isinstance(entry, tuple) or entry[0] not in self._words
+
+    def is_question(self, entry) -> bool:
+        """Tell whether an entry only asks: it is answered, and never made."""
+        return self.is_move(entry) and isinstance(entry, tuple) and entry[0] in self.game.QUESTIONS
 
     def why_not(self, entry) -> Refusal | None:
         """Return None for an entry that may be made now, else the refusal.
@@ -132,14 +133,14 @@ class Table:
         words = text.split()
         word = words[0] if words else ""
         if word not in self._words:
-            return self.game.parse_move(text)
+            return self.game.parse_move(text, self.names)
         rest = text.strip()[len(word) :].strip()
         if word == "set":
             return self._parse_set(rest)
         if word == "dispute" and rest:
             return ("dispute", rest)
         if word == "resign" and len(words) == 2:
-            return ("resign", self.seat_of(words[1]))
+            return ("resign", seat_of(words[1], self.names))
         if word in ("undo", "draw") and len(words) == 1:
             return (word,)
         raise MalformedText("unknown-command", text, FORMS[word])
@@ -147,7 +148,7 @@ class Table:
     def text(self, entry) -> str:
         """Return an entry's text; the inverse of `parse`."""
         if self.is_move(entry):
-            return self.game.move_text(entry)
+            return self.game.move_text(entry, self.names)
         if entry[0] == "resign":
             return "resign " + self.names[entry[1]]
         if entry[0] == "set":
@@ -158,15 +159,6 @@ class Table:
             ]
             return "set " + entry[1] + " " + " ".join(values)
         return " ".join(entry)
-
-    def seat_of(self, name: str) -> int:
-        """Return the seat of this name.
-
-        Raises: Refused (unknown-name).
-        """
-        if name in self.names:
-            return self.names.index(name)
-        raise Refused(refuse("unknown-name"))
 
     def _parse_set(self, text: str) -> tuple:
         key = (text.split() or [""])[0]
@@ -182,7 +174,8 @@ class Table:
         if len(words) != len(kinds):
             raise MalformedText("unknown-command", text, "set " + key + " " + keys[key])
         values = [
-            self.seat_of(word) if kind == "NAME" else word for kind, word in zip(kinds, words)
+            seat_of(word, self.names) if kind == "NAME" else word
+            for kind, word in zip(kinds, words)
         ]
         return ("set", key) + tuple(values)
 

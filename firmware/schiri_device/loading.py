@@ -12,6 +12,7 @@ MODULES = (
     "schiri_engines.grid",
     "schiri_engines.options",
     "schiri_engines.board_games",
+    "schiri_engines.seats",
     "schiri_engines.table",
     "schiri_engines.catalog",
     "schiri_device.ticks",

@@ -5,7 +5,8 @@ Decides how an entry becomes an event.  Must not know lights, buttons or the lin
 
 from schiri_engines.board_games import board_game
 from schiri_engines.refusals import Outcome
-from schiri_engines.table import LETTERS, Table
+from schiri_engines.seats import LETTERS
+from schiri_engines.table import Table
 
 from .journal import Journal
 from .ticks import elapsed

@@ -102,14 +102,16 @@ def ending_rules() -> set[str]:
 
 
 def phases() -> set[str]:
-    """Return every phase in which somebody must act."""
+    """Return every phase in which somebody must act, after the name of its game."""
     found: set[str] = set()
     for path in ENGINE_FILES:
+        game = path.relative_to(ENGINES).parts[0].removesuffix(".py")
         for node in nodes_of(path):
             if isinstance(node, ast.FunctionDef) and node.name == "phase":
                 returns = [inner for inner in ast.walk(node) if isinstance(inner, ast.Return)]
-                found = found.union(*(values_of(inner.value) for inner in returns))
-    return found - {"over"}
+                values = set().union(*(values_of(inner.value) for inner in returns))
+                found |= {f"{game} {value}" for value in values - {"over"}}
+    return found
 
 
 def sentences() -> set[str]:

@@ -39,13 +39,14 @@ class Switch(Position):
     STARTS = ({"layout": "1"}, {"layout": "2"}, {"layout": "3"}, {"layout": "free"})
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"
+    QUESTIONS = ()
 
     cell_text = staticmethod(notation.text_of_cell)
     move_text = staticmethod(notation.move_text)
     parse_move = staticmethod(notation.parse_move)
     move_cells = staticmethod(notation.move_cells)
 
-    def __init__(self, options: dict | None = None):
+    def __init__(self, options: dict | None = None, seats: int = 2):
         Position.__init__(self)
         chosen = chosen_options(self.OPTIONS, options or {})
         self.repetition = chosen["repetition"] == "3"

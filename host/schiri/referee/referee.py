@@ -43,17 +43,19 @@ class Referee:
         self.names = check_names(names, kind.SEATS)
         # Those that were not given as well: a log must not depend on today's defaults.
         self.options: dict[str, str] = chosen_options(kind.OPTIONS, dict(options or {}))
-        self.table = Table(kind(self.options), self.names)
+        self.table = Table(kind(self.options, len(self.names)), self.names)
         self._view = view_of(game)
 
     def command(self, text: str) -> list[Event]:
-        """Carry out one command and return its events.
+        """Carry out one command and return its events; what only asks is answered by one.
 
         Raises: MalformedText, Refused; either leaves the state as it was.
         """
         table = self.table
         entry = table.parse(text)
-        actor = table.turn
+        if table.is_question(entry):
+            return [self._view.answer(table, entry)]
+        actor = self._view.actor(table, entry)
         refusal = table.do(entry)
         if refusal:
             raise Refused(refusal)
@@ -62,11 +64,16 @@ class Referee:
             events += self._view.consequences(table, entry)
             outcome = table.outcome()
             if outcome:
-                events.append({"event": "end", "winner": self._winners(), "rule": outcome.rule})
+                end = {"event": "end", "winner": self._winners(), "rule": outcome.rule}
+                events.append({**end, **self._view.summary(table)})
         return events
 
     def state(self) -> dict[str, Any]:
-        """Return the state as plain data, its keys in a fixed order."""
+        """Return the state as plain data, its keys in a fixed order.
+
+        Shape: a game's own keys come last; one that is a match of several games says by them who
+        has won the game just played.
+        """
         table = self.table
         outcome = table.outcome()
         turn = table.turn

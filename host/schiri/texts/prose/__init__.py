@@ -3,6 +3,7 @@
 Decides the words; must not decide anything about a game.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from schiri.device.reports import Connected
@@ -12,17 +13,21 @@ from schiri.texts import _, coded
 def event_words(event: dict[str, Any]) -> str:
     """Return an event in words."""
     kind = event["event"]
-    if kind == "game":
-        return start_words(event)
-    if kind == "end":
-        return end_words(event["winner"], event["rule"])
-    if kind == "void":
-        return _("No stone can be placed any more: the set-up begins again. (SW-3, house rule)")
-    if kind == "counter":
-        return _("{name} has one counter move. (SW-7)").format(name=event["by"])
+    if kind in EVENTS:
+        return EVENTS[kind](event)
     if "by" in event and "entry" in event:
         return f"{event['by']}: {event['entry']}"
     return str(event.get("entry", kind))
+
+
+def void_words(event: dict[str, Any]) -> str:
+    """Return that a set-up has run dry."""
+    return _("No stone can be placed any more: the set-up begins again. (SW-3, house rule)")
+
+
+def counter_words(event: dict[str, Any]) -> str:
+    """Return who has a counter."""
+    return _("{name} has one counter move. (SW-7)").format(name=event["by"])
 
 
 def start_words(header: dict[str, Any]) -> str:
@@ -45,7 +50,7 @@ def end_words(winners: list[str], rule: str) -> str:
 
 def state_words(state: dict[str, Any]) -> str:
     """Return a state in words: the board, and who must do what."""
-    lines = board_lines(state["position"]) if "position" in state else []
+    lines = LINES[state["game"]](state)
     return "\n".join([*lines, turn_words(state)])
 
 
@@ -53,11 +58,13 @@ def turn_words(state: dict[str, Any]) -> str:
     """Return who must do what, or how the game ended; nothing before the first game."""
     if not state:
         return ""
-    if state["over"]:
+    # Between the games of a match nobody is on turn either.
+    if state["phase"] == "over":
         return end_words(state["winner"], state["rule"])
-    act = coded("phase", state["phase"]).format(name=with_colour(state, state["turn"]))
+    words = coded("phase", f"{state['game']} {state['phase']}")
+    act = words.format(name=with_colour(state, state["turn"]))
     if state.get("counter"):
-        act += " " + _("{name} has one counter move. (SW-7)").format(name=state["turn"])
+        act += " " + counter_words({"by": state["turn"]})
     return act
 
 
@@ -106,3 +113,15 @@ def board_lines(position: str) -> list[str]:
     ranks = range(len(rows), 0, -1)
     lines = [f"{rank:2}  {' '.join(row)}" for rank, row in zip(ranks, rows, strict=True)]
     return [*lines, "    " + " ".join("abcdefgh"[: len(rows)])]
+
+
+# The words of each event that is more than its entry, and what each game shows of its state.
+EVENTS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "game": start_words,
+    "end": lambda event: end_words(event["winner"], event["rule"]),
+    "void": void_words,
+    "counter": counter_words,
+}
+LINES: dict[str, Callable[[dict[str, Any]], list[str]]] = {
+    "switch": lambda state: board_lines(state["position"]),
+}
