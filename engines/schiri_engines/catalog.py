@@ -8,11 +8,11 @@ from .refusals import MalformedText
 BOARD_GAMES = ("switch", "joggle")
 GAMES = BOARD_GAMES + ("zwoggel", "drehwurm")
 # Those of them that can be played by now.
-BUILT = ("switch",)
+BUILT = ("switch", "zwoggel")
 
 # Of the rules' behaviour, not of the files: two programs that have it judge alike.  A test
 # computes it from perft figures, the ends they meet and the refusal codes.
-RULES_DIGEST = "9ca1d6ad"
+RULES_DIGEST = "db8716cf"
 
 
 def game_class(name: str):
@@ -27,4 +27,8 @@ def game_class(name: str):
         from .switch import Switch
 
         return Switch
+    if name == "zwoggel":
+        from .zwoggel import Zwoggel
+
+        return Zwoggel
     raise MalformedText("unknown-game", name, " ".join(GAMES))

@@ -98,7 +98,7 @@ def ending_rules() -> set[str]:
         for node in nodes_of(path):
             if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "RESIGN_RULE":
                 rules |= values_of(node.value)
-    return {rule for rule in rules if not rule.startswith("TA-")}
+    return {rule for rule in rules if rule and not rule.startswith("TA-")}
 
 
 def phases() -> set[str]:

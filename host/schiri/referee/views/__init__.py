@@ -7,8 +7,9 @@ from schiri_engines.refusals import MalformedText
 
 from .switch import SwitchView
 from .view import View
+from .zwoggel import ZwoggelView
 
-VIEWS: dict[str, View] = {"switch": SwitchView()}
+VIEWS: dict[str, View] = {"switch": SwitchView(), "zwoggel": ZwoggelView()}
 
 
 def view_of(game: str) -> View:
