@@ -18,7 +18,7 @@ def whole(module: str) -> Any:
 
 @each_story
 def test_story_is_told_as_the_rule_book_wants_it(story: Story) -> None:
-    assert told(whole, story) == story.lines
+    assert list(told(whole, story)) == story.lines
 
 
 @each_story

@@ -32,22 +32,23 @@ def read_stories() -> Iterator[Story]:
         yield Story(about, tuple(names), options, played)
 
 
-def told(engines: Engines, story: Story) -> list[str]:
-    """Return the lines of a story as these engines tell it."""
+def told(engines: Engines, story: Story) -> Iterator[str]:
+    """Yield the lines of a story as these engines tell it."""
     game = engines("zwoggel").Zwoggel(story.options, len(story.names))
     table = engines("table").Table(game, story.names)
-    lines = []
     for line in story.lines:
         text, arrow, _ = line.partition(" => ")
         # What the rules let stand must not be refused, told or not.
         answer = tell(engines, table, text)
         is_refused = not arrow and answer.startswith("no ")
-        lines.append(f"{text} => {answer}" if arrow or is_refused else text)
-    return lines
+        yield f"{text} => {answer}" if arrow or is_refused else text
 
 
 def tell(engines: Engines, table: Any, text: str) -> str:
     """Make an entry, or not, and say what comes of it."""
+    if text == "traps":
+        counts = ["/".join(str(number) for number in each) for each in table.game.traps]
+        return " ".join(" ".join(pair) for pair in zip(table.names, counts, strict=True))
     try:
         no = table.do(table.parse(text))
     except engines("refusals").Refused as refused:
