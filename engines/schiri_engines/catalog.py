@@ -8,11 +8,11 @@ from .refusals import MalformedText
 BOARD_GAMES = ("switch", "joggle")
 GAMES = BOARD_GAMES + ("zwoggel", "drehwurm")
 # Those of them that can be played by now.
-BUILT = ("switch",)
+BUILT = ("switch", "drehwurm")
 
 # Of the rules' behaviour, not of the files: two programs that have it judge alike.  A test
 # computes it from perft figures, the ends they meet and the refusal codes.
-RULES_DIGEST = "9ca1d6ad"
+RULES_DIGEST = "5384dd30"
 
 
 def game_class(name: str):
@@ -27,4 +27,8 @@ def game_class(name: str):
         from .switch import Switch
 
         return Switch
+    if name == "drehwurm":
+        from .drehwurm import Drehwurm
+
+        return Drehwurm
     raise MalformedText("unknown-game", name, " ".join(GAMES))

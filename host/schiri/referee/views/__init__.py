@@ -5,10 +5,11 @@ Decides which view is whose.
 
 from schiri_engines.refusals import MalformedText
 
+from .drehwurm import DrehwurmView
 from .switch import SwitchView
 from .view import View
 
-VIEWS: dict[str, View] = {"switch": SwitchView()}
+VIEWS: dict[str, View] = {"switch": SwitchView(), "drehwurm": DrehwurmView()}
 
 
 def view_of(game: str) -> View:

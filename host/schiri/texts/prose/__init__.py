@@ -8,6 +8,7 @@ from typing import Any
 
 from schiri.device.reports import Connected
 from schiri.texts import _, coded
+from schiri.texts.prose import drehwurm
 
 
 def event_words(event: dict[str, Any]) -> str:
@@ -40,7 +41,8 @@ def start_words(header: dict[str, Any]) -> str:
 def end_words(winners: list[str], rule: str) -> str:
     """Return how a game ended, in words."""
     if not winners:
-        result = _("The game is a draw.")
+        is_draw = rule not in ABANDONED
+        result = _("The game is a draw.") if is_draw else _("Nobody has won.")
     elif len(winners) == 1:
         result = _("{name} has won.").format(name=winners[0])
     else:
@@ -115,13 +117,22 @@ def board_lines(position: str) -> list[str]:
     return [*lines, "    " + " ".join("abcdefgh"[: len(rows)])]
 
 
+# The rules by which a game ends without being a draw, though nobody has won.
+ABANDONED = ("DW-11",)
+
 # The words of each event that is more than its entry, and what each game shows of its state.
 EVENTS: dict[str, Callable[[dict[str, Any]], str]] = {
     "game": start_words,
     "end": lambda event: end_words(event["winner"], event["rule"]),
     "void": void_words,
     "counter": counter_words,
+    "can": drehwurm.can_words,
+    "which": drehwurm.which_words,
+    "stood": drehwurm.stood_words,
+    "struck": drehwurm.struck_words,
+    "game-end": lambda event: end_words(event["winner"], event["rule"]),
 }
 LINES: dict[str, Callable[[dict[str, Any]], list[str]]] = {
     "switch": lambda state: board_lines(state["position"]),
+    "drehwurm": drehwurm.lines,
 }
