@@ -108,7 +108,7 @@ class Deck:
 def parse_card(text: str) -> str:
     """Return the worm card of this text, whether or not there can be one like it.
 
-    Raises: MalformedText (bad-card).
+    Raises: MalformedText (bad-worm).
 
     >>> parse_card("z12"), parse_card("j")
     ('z12', 'j')
@@ -116,17 +116,17 @@ def parse_card(text: str) -> str:
     is_worm = 2 <= len(text) <= 4 and text[0] in LETTERS and are_digits(text[1:])
     if is_worm or text == JOKER:
         return text
-    raise MalformedText("bad-card", text, "y3 j j5")
+    raise MalformedText("bad-worm", text, "y3 j j5")
 
 
 def parse_colour(text: str) -> str:
     """Return the colour of this letter, whether or not there is a hen like it.
 
-    Raises: MalformedText (bad-card).
+    Raises: MalformedText (bad-worm).
     """
     if len(text) == 1 and text in LETTERS:
         return text
-    raise MalformedText("bad-card", text, " ".join(list(COLOURS)))
+    raise MalformedText("bad-worm", text, " ".join(list(COLOURS)))
 
 
 def are_digits(text: str) -> bool:

@@ -47,7 +47,7 @@ LARGEST = 105
 def parse_move(forms: dict, text: str, names: tuple) -> tuple:
     """Return the move of this text.
 
-    Raises: MalformedText (unknown-command, bad-card, bad-pile, bad-number, bad-claim), Refused
+    Raises: MalformedText (unknown-command, bad-worm, bad-pile, bad-number, bad-claim), Refused
     (unknown-name).
 
     >>> parse_move(FULL, "throw Ben b4", ("Ann", "Ben"))

@@ -8,8 +8,13 @@ from schiri_engines.refusals import MalformedText
 from .drehwurm import DrehwurmView
 from .switch import SwitchView
 from .view import View
+from .zwoggel import ZwoggelView
 
-VIEWS: dict[str, View] = {"switch": SwitchView(), "drehwurm": DrehwurmView()}
+VIEWS: dict[str, View] = {
+    "switch": SwitchView(),
+    "zwoggel": ZwoggelView(),
+    "drehwurm": DrehwurmView(),
+}
 
 
 def view_of(game: str) -> View:

@@ -6,16 +6,22 @@ Decides the words; must not decide anything about a game.
 from collections.abc import Callable
 from typing import Any
 
+from schiri_engines.catalog import game_class
+
 from schiri.device.reports import Connected
 from schiri.texts import _, coded
-from schiri.texts.prose import drehwurm
+from schiri.texts.prose import drehwurm, zwoggel
 
 
 def event_words(event: dict[str, Any]) -> str:
     """Return an event in words."""
     kind = event["event"]
     if kind in EVENTS:
-        return EVENTS[kind](event)
+        try:
+            return EVENTS[kind](event)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            # A log may hold an event of that name with other fields than ours has.
+            return str(event.get("entry", kind))
     if "by" in event and "entry" in event:
         return f"{event['by']}: {event['entry']}"
     return str(event.get("entry", kind))
@@ -51,9 +57,8 @@ def end_words(winners: list[str], rule: str) -> str:
 
 
 def state_words(state: dict[str, Any]) -> str:
-    """Return a state in words: the board, and who must do what."""
-    lines = LINES[state["game"]](state)
-    return "\n".join([*lines, turn_words(state)])
+    """Return a state in words: what lies, and who must do what."""
+    return "\n".join([*LINES[state["game"]](state), turn_words(state)])
 
 
 def turn_words(state: dict[str, Any]) -> str:
@@ -74,6 +79,17 @@ def with_colour(state: dict[str, Any], name: str) -> str:
     """Return a player's name, with the colour of those who have one."""
     colour = state.get("colours", {}).get(name)
     return f"{name} ({coded('colour', state['game'] + ' ' + colour)})" if colour else name
+
+
+def option_words(game: str, options: dict[str, str]) -> list[str]:
+    """Return what each option of a game means as it is chosen, house rules named as such."""
+    spec = dict(game_class(game).OPTIONS)
+    told = []
+    for name, value in options.items():
+        is_named = value in spec[name].split() and not value.isdecimal()
+        words = coded("option", f"{game} {name}={value}") if is_named else value
+        told.append(f"{coded('option', f'{game} {name}')}: {words}")
+    return told
 
 
 def title_words(state: dict[str, Any], score: dict[str, int]) -> str:
@@ -123,16 +139,17 @@ ABANDONED = ("DW-11",)
 # The words of each event that is more than its entry, and what each game shows of its state.
 EVENTS: dict[str, Callable[[dict[str, Any]], str]] = {
     "game": start_words,
-    "end": lambda event: end_words(event["winner"], event["rule"]),
+    "end": lambda event: "\n".join(
+        [end_words(event["winner"], event["rule"]), *zwoggel.trap_lines(event)]
+    ),
+    "game-end": lambda event: end_words(event["winner"], event["rule"]),
     "void": void_words,
     "counter": counter_words,
-    "can": drehwurm.can_words,
-    "which": drehwurm.which_words,
-    "stood": drehwurm.stood_words,
-    "struck": drehwurm.struck_words,
-    "game-end": lambda event: end_words(event["winner"], event["rule"]),
+    **zwoggel.EVENTS,
+    **drehwurm.EVENTS,
 }
 LINES: dict[str, Callable[[dict[str, Any]], list[str]]] = {
     "switch": lambda state: board_lines(state["position"]),
+    "zwoggel": zwoggel.field_lines,
     "drehwurm": drehwurm.lines,
 }

@@ -81,3 +81,11 @@ def stood_words(event: dict[str, Any]) -> str:
 def struck_words(event: dict[str, Any]) -> str:
     """Return whose card was illegal."""
     return _("{name}'s card was illegal: the next one counts.").format(name=event["by"])
+
+
+EVENTS = {
+    "can": can_words,
+    "which": which_words,
+    "stood": stood_words,
+    "struck": struck_words,
+}
