@@ -93,8 +93,8 @@ class FullGame(Game):
 
     # The start, and cards that are told later
 
-    def _why_no_start(self, *tops) -> Refusal | None:
-        for card in tops:
+    def _why_no_cards(self, *cards) -> Refusal | None:
+        for card in cards:
             refusal = self.deck.why_no_worm(card)
             if refusal:
                 return refusal
@@ -103,9 +103,6 @@ class FullGame(Game):
     def _start(self, *tops) -> None:
         self.piles = tuple([((card,), (UNSEEN,)) for card in tops])
         self._go_on(self.starter)
-
-    def _why_no_card(self, card: str) -> Refusal | None:
-        return self.deck.why_no_worm(card)
 
     def _show(self, card: str) -> None:
         top, under = self.piles[self.awaited]
@@ -290,10 +287,10 @@ class FullGame(Game):
         they count as cards that nobody saw.
         """
         pile, cards = parse_pile(number), parse_number(count, 2, WORMS)
-        for card in (top,) if under == UNSEEN else (top, under):
-            refusal = self.deck.why_no_worm(parse_card(card))
-            if refusal:
-                raise Refused(refusal)
+        known = [parse_card(card) for card in ((top,) if under == UNSEEN else (top, under))]
+        refusal = self._why_no_cards(*known)
+        if refusal:
+            raise Refused(refusal)
         if not self.piles:
             raise Refused(refuse("wrong-phase"))
         above, below = self.piles[pile]
@@ -308,9 +305,9 @@ class FullGame(Game):
 
 
 ACTS = {
-    "start": (("start",), FullGame._why_no_start, FullGame._start),
-    "shows": (("shows",), FullGame._why_no_card, FullGame._show),
-    "new": (("new",), FullGame._why_no_card, FullGame._renew),
+    "start": (("start",), FullGame._why_no_cards, FullGame._start),
+    "shows": (("shows",), FullGame._why_no_cards, FullGame._show),
+    "new": (("new",), FullGame._why_no_cards, FullGame._renew),
     "lay": (("turn",), FullGame._why_no_lay, FullGame._lay),
     "pass": (("turn",), None, FullGame._pass),
     "hen": (("turn",), FullGame._why_no_hen, FullGame._hen),
