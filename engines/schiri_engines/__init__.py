@@ -7,6 +7,8 @@ Every game keeps one contract, the idiom of python-chess on the scale of a small
 
 ``Game(options, seats)``
     A game at its start, for so many people; ``SEATS`` has the least and the most of them.
+``IN_SCRIPT``
+    The options that a script means where it does not name them.
 ``turn``, ``phase``
     The seat that must act (``None`` when over), and what kind of act is due.
 ``why_not(move)``
@@ -30,7 +32,8 @@ Every game keeps one contract, the idiom of python-chess on the scale of a small
 ``QUESTIONS``
     The words of those moves that are questions: they are answered, and change nothing.
 
-A move is a small int, or a tuple that begins with its word.  Board games, where all that is known
+A move is a small int, or a tuple that begins with its word; ``("next",)`` steps to the next game of
+a match, and once that is taken back, nothing before it is.  Board games, where all that is known
 lies on the board, add ``legal_moves()``, ``position()`` and ``from_position(text, options)``, which
 are inverses, ``cells()``, the mirror of the board, ``move_cells(move)``, the cells a move is
 pressed on, and ``moves_from(cell)``, the legal moves whose first press is that cell.

@@ -8,11 +8,11 @@ from .refusals import MalformedText
 BOARD_GAMES = ("switch", "joggle")
 GAMES = BOARD_GAMES + ("zwoggel", "drehwurm")
 # Those of them that can be played by now.
-BUILT = ("switch", "zwoggel")
+BUILT = ("switch", "zwoggel", "drehwurm")
 
 # Of the rules' behaviour, not of the files: two programs that have it judge alike.  A test
 # computes it from perft figures, the ends they meet and the refusal codes.
-RULES_DIGEST = "db8716cf"
+RULES_DIGEST = "ec66439c"
 
 
 def game_class(name: str):
@@ -31,4 +31,8 @@ def game_class(name: str):
         from .zwoggel import Zwoggel
 
         return Zwoggel
+    if name == "drehwurm":
+        from .drehwurm import Drehwurm
+
+        return Drehwurm
     raise MalformedText("unknown-game", name, " ".join(GAMES))

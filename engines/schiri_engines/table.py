@@ -12,6 +12,9 @@ log all do just that.
 from .refusals import MalformedText, Outcome, Refusal, Refused, refuse
 from .seats import LETTERS, seat_of
 
+# The move that steps to the next game of a match.
+NEXT = ("next",)
+
 
 class Table:
     """A game with the people around it.
@@ -36,6 +39,8 @@ class Table:
         # What was there before an entry that is no move, by the entry's place; `pop` takes a
         # move back.
         self._before: dict = {}
+        # How many of the oldest entries can no longer be taken back.
+        self._sealed = 0
         self._words: tuple = ("undo", "dispute", "set")
         if game.RESIGN_RULE:
             self._words += ("resign", "draw")
@@ -69,7 +74,8 @@ class Table:
         """
         if not self.is_move(entry):
             if entry[0] == "undo":
-                return None if self.entries else refuse("nothing-to-undo")
+                is_sealed = len(self.entries) == self._sealed
+                return refuse("nothing-to-undo") if is_sealed else None
             return refuse("game-over") if self.outcome() else None
         if self._agreed:
             return refuse("game-over")
@@ -115,7 +121,10 @@ class Table:
             self._agreed = Outcome((), self.game.RESIGN_RULE)
 
     def _undo(self) -> None:
-        self.entries.pop()
+        entry = self.entries.pop()
+        if entry == NEXT:
+            # Whoever goes back to the game before does not go into it.
+            self._sealed = len(self.entries)
         before = self._before.pop(len(self.entries), None)
         if before is None:
             self.game.pop()

@@ -98,6 +98,7 @@ def ending_rules() -> set[str]:
         for node in nodes_of(path):
             if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "RESIGN_RULE":
                 rules |= values_of(node.value)
+    # Where others go on, resigning ends nothing: that rule is "".
     return {rule for rule in rules if rule and not rule.startswith("TA-")}
 
 
@@ -110,8 +111,10 @@ def phases() -> set[str]:
             if isinstance(node, ast.FunctionDef) and node.name == "phase":
                 returns = [inner for inner in ast.walk(node) if isinstance(inner, ast.Return)]
                 values = set().union(*(values_of(inner.value) for inner in returns))
-                found |= {f"{game} {value}" for value in values - {"over"}}
-    return found
+                found |= {f"{game} {value}" for value in values}
+            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PHASES":
+                found |= {f"{game} {value}" for value in ast.literal_eval(node.value)}
+    return {phase for phase in found if not phase.endswith(" over")}
 
 
 def sentences() -> set[str]:

@@ -37,6 +37,7 @@ class Switch(Position):
     OPTIONS = (("layout", "1 2 3 free ROWS"), ("repetition", "3 off"), ("start", "b w"))
     # What a device offers; any other start comes from the PC.
     STARTS = ({"layout": "1"}, {"layout": "2"}, {"layout": "3"}, {"layout": "free"})
+    IN_SCRIPT: dict = {}
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"
     QUESTIONS = ()

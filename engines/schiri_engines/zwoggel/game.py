@@ -41,6 +41,7 @@ class Zwoggel:
     NAME = "zwoggel"
     SEATS = (2, 4)
     OPTIONS = (("no-fill-holes", "off on"), ("frame", "none 8x8"), ("trip-ends-turn", "off on"))
+    IN_SCRIPT: dict = {}
     SET_KEYS = {
         "turn": "NAME",
         "stock": "N",

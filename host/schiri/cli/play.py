@@ -5,6 +5,7 @@ import time
 from datetime import datetime
 
 import click
+from schiri_engines.catalog import BOARD_GAMES
 
 from schiri.cli.builds import build_of
 from schiri.cli.games import check_game
@@ -37,6 +38,8 @@ def play(
     """Open the table: board, lights and buttons of a device, or of a simulated one."""
     if game is not None:
         check_game(game)
+        if game not in BOARD_GAMES:
+            raise Fault("not-built-yet", what=f"play {game}")
     if listen:
         raise Fault("not-built-yet", what="--listen")
     if port and sim:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 import click
-from schiri_engines.catalog import BOARD_GAMES
+from schiri_engines.catalog import BOARD_GAMES, game_class
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.games import game_verb
@@ -62,6 +62,8 @@ def referee(
     with open_script(script) as lines:
         if script is None:
             names = lots(names, log)
+        else:
+            options = {**game_class(game).IN_SCRIPT, **options}
         judge = Referee(game, names, options)
         answers: Answers = with_log(judge, log) if log else judge
         if game not in BOARD_GAMES and not as_json:

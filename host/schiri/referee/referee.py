@@ -94,7 +94,8 @@ class Referee:
     def _event(self, entry: object, actor: int | None) -> Event:
         text = self.table.text(entry)
         first = text.split()[0]
-        event: Event = {"event": first if first.isalpha() else "move"}
+        # What ends a log is called "end"; an entry of that word is none.
+        event: Event = {"event": first if first.isalpha() and first != "end" else "move"}
         if self.table.is_move(entry) and actor is not None:
             event["by"] = self.names[actor]
         event["entry"] = text

@@ -5,11 +5,16 @@ Decides which view is whose.
 
 from schiri_engines.refusals import MalformedText
 
+from .drehwurm import DrehwurmView
 from .switch import SwitchView
 from .view import View
 from .zwoggel import ZwoggelView
 
-VIEWS: dict[str, View] = {"switch": SwitchView(), "zwoggel": ZwoggelView()}
+VIEWS: dict[str, View] = {
+    "switch": SwitchView(),
+    "zwoggel": ZwoggelView(),
+    "drehwurm": DrehwurmView(),
+}
 
 
 def view_of(game: str) -> View:

@@ -10,7 +10,7 @@ from schiri_engines.catalog import game_class
 
 from schiri.device.reports import Connected
 from schiri.texts import _, coded
-from schiri.texts.prose import zwoggel
+from schiri.texts.prose import drehwurm, zwoggel
 
 
 def event_words(event: dict[str, Any]) -> str:
@@ -47,7 +47,8 @@ def start_words(header: dict[str, Any]) -> str:
 def end_words(winners: list[str], rule: str) -> str:
     """Return how a game ended, in words."""
     if not winners:
-        result = _("The game is a draw.")
+        is_draw = rule not in ABANDONED
+        result = _("The game is a draw.") if is_draw else _("Nobody has won.")
     elif len(winners) == 1:
         result = _("{name} has won.").format(name=winners[0])
     else:
@@ -85,7 +86,7 @@ def option_words(game: str, options: dict[str, str]) -> list[str]:
     spec = dict(game_class(game).OPTIONS)
     told = []
     for name, value in options.items():
-        is_named = value in spec[name].split()
+        is_named = value in spec[name].split() and not value.isdecimal()
         words = coded("option", f"{game} {name}={value}") if is_named else value
         told.append(f"{coded('option', f'{game} {name}')}: {words}")
     return told
@@ -132,17 +133,23 @@ def board_lines(position: str) -> list[str]:
     return [*lines, "    " + " ".join("abcdefgh"[: len(rows)])]
 
 
+# The rules by which a game ends without being a draw, though nobody has won.
+ABANDONED = ("DW-11",)
+
 # The words of each event that is more than its entry, and what each game shows of its state.
 EVENTS: dict[str, Callable[[dict[str, Any]], str]] = {
     "game": start_words,
     "end": lambda event: "\n".join(
         [end_words(event["winner"], event["rule"]), *zwoggel.trap_lines(event)]
     ),
+    "game-end": lambda event: end_words(event["winner"], event["rule"]),
     "void": void_words,
     "counter": counter_words,
     **zwoggel.EVENTS,
+    **drehwurm.EVENTS,
 }
 LINES: dict[str, Callable[[dict[str, Any]], list[str]]] = {
     "switch": lambda state: board_lines(state["position"]),
     "zwoggel": zwoggel.field_lines,
+    "drehwurm": drehwurm.lines,
 }
