@@ -16,6 +16,7 @@ ENGINES = (
 )
 # Then the games that fit, each in one go, and then:
 DEVICE = (
+    "schiri_engines.seats",
     "schiri_engines.table",
     "schiri_device.ticks",
     "schiri_device.gestures",

@@ -5,17 +5,17 @@ Decides how an entry becomes an event.  Must not know lights, buttons or the lin
 
 from schiri_engines.board_games import board_game
 from schiri_engines.refusals import Outcome
-from schiri_engines.table import LETTERS, Table
+from schiri_engines.seats import LETTERS
+from schiri_engines.table import Table
 
 from .journal import Journal
+from .link.lines import OWN
 from .ticks import elapsed
 
 # With less room than this the journal is begun anew at the end of a turn.
 RESERVE = 256
 # What tells one roll from another: the side of the die, and whose die it was.
 ROLL_NUMBER = 15
-# How the event that a game began calls the board of the event before it.
-OWN = "own"
 
 
 class Match:

@@ -5,6 +5,7 @@ how a record is checked, or who reads.
 """
 
 from .journal import EVENTS, MOVE, SLOT, UNDO, Journal
+from .link.lines import ROLLED
 
 
 class Reader:
@@ -50,7 +51,7 @@ class Reader:
             text = self._game.move_text(move)
             roll = self._game.ROLL
             if roll and move & roll == roll and move & self._game.BY_DEVICE:
-                text = "rolled " + text
+                text = ROLLED + text
         elif text.startswith("new "):
             self._game = self._game_class(text.split(" ")[1])
         self._at_ms += after

@@ -7,7 +7,8 @@ from schiri_engines.grid import parse_rows
 from schiri_engines.refusals import MalformedText, refuse
 
 from .gestures import HOLDS
-from .match import OWN, parse_new
+from .link.lines import OWN
+from .match import parse_new
 from .settings import LETTERS
 
 FIELD_ROWS = 8

@@ -49,6 +49,8 @@ class Joggle(Position):
     ROLL = ROLL
     BY_DEVICE = notation.BY_DEVICE
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
+    IN_SCRIPT: dict = {}
+    QUESTIONS = ()
     RESIGN_RULE = "JO-13"
 
     cell_text = staticmethod(notation.text_of_cell)
@@ -59,7 +61,7 @@ class Joggle(Position):
     targets = staticmethod(notation.targets)
     sample = staticmethod(offers.sample)
 
-    def __init__(self, options: dict | None = None):
+    def __init__(self, options: dict | None = None, seats: int = 2):
         chosen = chosen_options(self.OPTIONS, options or {})
         both = "wb" if chosen["start"] == "w" else "bw"
         Position.__init__(self, both * (self.seats_for(chosen)[0] // 2))

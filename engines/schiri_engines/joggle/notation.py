@@ -32,7 +32,7 @@ def text_of_cell(cell: int) -> str:
     return cell_text(cell, SIZE)
 
 
-def move_text(move: int) -> str:
+def move_text(move: int, names: tuple = ()) -> str:
     """Return the text of a move or a roll.
 
     >>> move_text(parse_move("c3xd5")), move_text(parse_move("J")), move_text(parse_move("d4"))
@@ -47,7 +47,7 @@ def move_text(move: int) -> str:
     return first + ("x" if kind == SWAP else "-") + text_of_cell(CELL_OF[move >> 7 & 127])
 
 
-def parse_move(text: str) -> int:
+def parse_move(text: str, names: tuple = ()) -> int:
     """Return the move or roll of this text; the inverse of `move_text`.
 
     Raises: MalformedText (bad-move, bad-cell).

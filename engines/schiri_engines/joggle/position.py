@@ -58,6 +58,7 @@ class Position:
             if move & KIND == ROLL and COLOURS[me - 1] == side:
                 counts[move & 7] += 1
         return counts
+
     def has_rolled_in_vain(self) -> bool:
         """Tell whether the last roll found no usable field: roll again, or it passed (JO-5)."""
         return not self.roll and bool(self._stack) and self._stack[-1][0] & KIND == ROLL

@@ -42,8 +42,10 @@ class Switch(Position):
     ROLL = 0
     # perft does not count repetition.
     PERFT_OPTIONS = {"repetition": "off"}
+    IN_SCRIPT: dict = {}
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"
+    QUESTIONS = ()
 
     cell_text = staticmethod(notation.text_of_cell)
     move_text = staticmethod(notation.move_text)
@@ -53,7 +55,7 @@ class Switch(Position):
     targets = staticmethod(notation.targets)
     sample = staticmethod(sample)
 
-    def __init__(self, options: dict | None = None):
+    def __init__(self, options: dict | None = None, seats: int = 2):
         Position.__init__(self)
         chosen = chosen_options(self.OPTIONS, options or {})
         self.repetition = chosen["repetition"] == "3"

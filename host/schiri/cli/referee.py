@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 import click
+from schiri_engines.catalog import BOARD_GAMES, game_class
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.games import game_verb
@@ -23,7 +24,7 @@ from schiri.log.logged import LoggedReferee
 from schiri.log.writer import LogWriter, header_of, read_file
 from schiri.referee import Referee
 from schiri.texts import _, malformed_words, refusal_words
-from schiri.texts.prose import event_words, state_words
+from schiri.texts.prose import LINES, event_words, option_words, state_words, turn_words
 
 # Not `sys.stdin`: that is not there where standard input is closed.
 STDIN = 0
@@ -61,8 +62,12 @@ def referee(
     with open_script(script) as lines:
         if script is None:
             names = lots(names, log)
+        else:
+            options = {**game_class(game).IN_SCRIPT, **options}
         judge = Referee(game, names, options)
         answers: Answers = with_log(judge, log) if log else judge
+        if game not in BOARD_GAMES and not as_json:
+            print(*option_words(game, judge.options), sep="\n", file=sys.stderr)
         if script is None and not as_json:
             print(state_words(judge.state()), flush=True)
         for number, text in commands(lines):
@@ -134,4 +139,6 @@ def words_of(reply: dict[str, Any]) -> str:
         return f"{reply['text']}{rule}"
     # An end and a counter that is due are told with the state.
     told = [event_words(each) for each in reply["events"] if each["event"] not in IN_STATE]
-    return "\n".join([*told, state_words(reply["state"])])
+    ends = [event_words(each) for each in reply["events"] if each["event"] == "end"]
+    state = reply["state"]
+    return "\n".join([*told, *LINES[state["game"]](state), *(ends or [turn_words(state)])])

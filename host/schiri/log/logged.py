@@ -8,7 +8,7 @@ from schiri.log.lines import BrokenLog
 from schiri.log.replay import replay
 from schiri.log.writer import LogWriter
 from schiri.referee import Referee
-from schiri.referee.referee import Event
+from schiri.referee.referee import DIE, Event
 
 
 class LoggedReferee:
@@ -29,12 +29,12 @@ class LoggedReferee:
             for event in due:
                 writer.append(event)
 
-    def command(self, text: str, src: str = "pc") -> list[Event]:
+    def command(self, text: str, src: str = "pc", origin: str = DIE) -> list[Event]:
         """Carry out a command, log it, and return its events.
 
         Raises: MalformedText, Refused, Fault (file-unwritable).
         """
-        events = self.referee.command(text)
+        events = self.referee.command(text, origin)
         if "entry" in events[0]:
             for event in events:
                 self.writer.append(event, src if "entry" in event else "pc")

@@ -10,6 +10,7 @@ from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.log.lines import BrokenLog
 from schiri.referee import Referee
+from schiri.referee.referee import DIE
 
 Event = dict[str, Any]
 
@@ -38,7 +39,7 @@ def replay(
     for event in events[1:]:
         if "entry" in event and not due:
             try:
-                due = referee.command(event["entry"])
+                due = referee.command(event["entry"], event.get("origin", DIE))
             except (MalformedText, Refused) as error:
                 raise BrokenLog(event["n"], "log-refused", error) from error
         if not due or due.pop(0) != _without_place(event):
