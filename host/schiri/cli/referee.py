@@ -79,14 +79,15 @@ def referee(
 
 
 def lots(names: list[str], log: Path | None) -> list[str]:
-    """Return the names in the order in which they sit, drawn by lot unless a log has it."""
+    """Return the names as they sit, from one drawn by lot on, or as a log has them."""
     if log and os.path.isfile(log):
         try:
             seated = read_file(log).events[0]["players"]
         except BrokenLog as broken:
             raise Fault("log-not-ours", path=log) from broken
         return seated if sorted(seated) == sorted(names or seated) else names
-    return random.sample(names, len(names))
+    first = random.randrange(len(names) or 1)
+    return names[first:] + names[:first]
 
 
 def with_log(judge: Referee, path: Path) -> LoggedReferee:
