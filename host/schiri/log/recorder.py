@@ -67,7 +67,7 @@ class Recorder:
         self.names = dict(names or {})
         self.current: LoggedReferee | None = None
         self.torn: list[Path] = []
-        self._clock = clock
+        self.clock = clock
         self._origin: Origin | None = None
         self._last = 0
         self.letters: tuple[str, ...] = ()
@@ -125,8 +125,8 @@ class Recorder:
         except (MalformedText, Refused, ValueError) as error:
             raise Disagreement(text) from error
         header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
-        path = new_log_path(self.folder, game, self._clock())
-        self.current = LoggedReferee(referee, LogWriter(path, header, self._clock, src))
+        path = new_log_path(self.folder, game, self.clock())
+        self.current = LoggedReferee(referee, LogWriter(path, header, self.clock, src))
         self.letters = tuple(seats)
         return [header]
 
@@ -164,7 +164,7 @@ class Recorder:
             referee = referee_of(header)
         except BrokenLog as broken:
             raise Fault("log-not-ours", path=path) from broken
-        writer = LogWriter(path, header, self._clock, may_be_finished=True)
+        writer = LogWriter(path, header, self.clock, may_be_finished=True)
         self.letters = tuple(header.get("seats") or "")
         if writer.was_torn:
             self.torn.append(path)

@@ -25,6 +25,32 @@ def key_lines() -> list[tuple[str, str]]:
     ]
 
 
+def card_key_lines() -> list[tuple[str, str]]:
+    """Return each key of a card game's table and what it does."""
+    return [
+        ("← ↑ ↓ →", _("go to a place")),
+        ("r  g", _("turn the card there up: it is red, or green")),
+        ("Space  Enter", _("lay a card there, or take it up again before the last one lies")),
+        ("u  6", _("take back")),
+        (":", _("type a command: flip 0,0 red, undo, resign NAME, dispute TEXT, set KEY VALUE")),
+        ("n", _("a new game")),
+        ("q", _("quit; the log is kept")),
+    ]
+
+
+def card_mark_lines() -> list[tuple[str, str]]:
+    """Return each sign on the field and what it means."""
+    return [
+        ("░", _("face down")),
+        ("●  ▲", _("red, green")),
+        ("╳", _("a hole: a penalty card lay there")),
+        ("‹ ›", _("just turned up")),
+        ("* *", _("three in a row")),
+        ("+", _("a card will be laid there")),
+        ("! !", _("because of these a move was refused")),
+    ]
+
+
 def light_lines() -> list[tuple[str, str]]:
     """Return each mark on the board and what it means."""
     return [
@@ -34,6 +60,10 @@ def light_lines() -> list[tuple[str, str]]:
         ("! !", _("because of these a move was refused")),
         ("* *", _("the group that has won")),
     ]
+
+
+# What each kind of table shows.
+HELP = {"switch": (key_lines, light_lines), "zwoggel": (card_key_lines, card_mark_lines)}
 
 
 class Help(ModalScreen[None]):
@@ -49,14 +79,17 @@ class Help(ModalScreen[None]):
         Binding("escape,question_mark,enter,space,q", "leave", show=False),
     ]
 
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self._game = game
+
     def compose(self) -> ComposeResult:
         text = Text()
-        for key, words in key_lines():
-            text.append(f"{key:<16}", "bold").append(words + "\n")
-        text.append("\n")
-        for mark, words in light_lines():
-            text.append(f"{mark:<16}", "bold").append(words + "\n")
-        text.append("\n" + _("The rules: schiri rules switch"))
+        for lines in HELP[self._game]:
+            for key, words in lines():
+                text.append(f"{key:<16}", "bold").append(words + "\n")
+            text.append("\n")
+        text.append(_("The rules: schiri rules {game}").format(game=self._game))
         with VerticalScroll():
             yield Static(text)
 

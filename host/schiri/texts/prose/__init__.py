@@ -3,10 +3,8 @@
 Decides the words; must not decide anything about a game.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
-
-from schiri_engines.catalog import game_class
 
 from schiri.device.reports import Connected
 from schiri.texts import _, coded
@@ -83,13 +81,22 @@ def with_colour(state: dict[str, Any], name: str) -> str:
 
 def option_words(game: str, options: dict[str, str]) -> list[str]:
     """Return what each option of a game means as it is chosen, house rules named as such."""
-    spec = dict(game_class(game).OPTIONS)
-    told = []
-    for name, value in options.items():
-        is_named = value in spec[name].split() and not value.isdecimal()
-        words = coded("option", f"{game} {name}={value}") if is_named else value
-        told.append(f"{coded('option', f'{game} {name}')}: {words}")
-    return told
+    return [
+        f"{coded('option', f'{game} {name}')}: {value_words(game, name, value)}"
+        for name, value in options.items()
+    ]
+
+
+def value_words(game: str, name: str, value: str) -> str:
+    """Return a value of an option in words; a number, or a text of one's own, as it is."""
+    key = f"{game} {name}={value}"
+    words = coded("option", key)
+    return value if words == key else words
+
+
+def title_of(game: str, names: Sequence[str]) -> str:
+    """Return the game and who plays it."""
+    return f"{game.capitalize()}  {' – '.join(names)}"
 
 
 def title_words(state: dict[str, Any], score: dict[str, int]) -> str:

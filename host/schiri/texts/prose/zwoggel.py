@@ -64,18 +64,22 @@ def field_lines(state: dict[str, Any]) -> list[str]:
             row = [SIGNS.get(state["field"].get(f"{x},{y}"), ".") for x in columns]
             lines.append(f"{y:5} " + "".join(f"{sign:>3}" for sign in row))
         lines.append(" " * 6 + "".join(f"{x:>3}" for x in columns))
+    each = ", ".join(penalty_lines(state))
+    return [*lines, stock_line(state), _("Penalties: {each}").format(each=each)]
+
+
+def stock_line(state: dict[str, Any]) -> str:
+    """Return how many cards are in the stock, and how many are to be turned up."""
     words = _("Stock: {stock}. To be turned up: {flips}.")
-    lines.append(words.format(stock=state["stock"], flips=state["flips_left"]))
-    return [*lines, penalties_words(state)]
+    return words.format(stock=state["stock"], flips=state["flips_left"])
 
 
-def penalties_words(state: dict[str, Any]) -> str:
+def penalty_lines(state: dict[str, Any]) -> list[str]:
     """Return how many penalty cards everybody has, and who is out."""
-    each = [
+    return [
         f"{name} {count}" + (f" ({_('out')})" if name in state["out"] else "")
         for name, count in state["penalties"].items()
     ]
-    return _("Penalties: {each}").format(each=", ".join(each))
 
 
 EVENTS = {
