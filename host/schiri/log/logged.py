@@ -3,6 +3,8 @@
 Decides nothing about games or files: it joins the two.
 """
 
+from typing import Any
+
 from schiri.faults import Fault
 from schiri.log.lines import BrokenLog
 from schiri.log.replay import replay
@@ -29,14 +31,17 @@ class LoggedReferee:
             for event in due:
                 writer.append(event)
 
-    def command(self, text: str, src: str = "pc") -> list[Event]:
+    def command(
+        self, text: str, src: str = "pc", proof: dict[str, Any] | None = None
+    ) -> list[Event]:
         """Carry out a command, log it, and return its events.
 
+        Shape: ``proof`` is what a race was decided from, kept with its entry.
         Raises: MalformedText, Refused, Fault (file-unwritable).
         """
         events = self.referee.command(text)
         if "entry" in events[0]:
-            self.writer.append(events[0], src)
+            self.writer.append({**events[0], "proof": proof} if proof else events[0], src)
             for event in events[1:]:
                 self.writer.append(event)
         return events
