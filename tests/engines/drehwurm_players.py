@@ -13,9 +13,9 @@ from tests.engines.plain_drehwurm import ALL_COLOURS, PlainDrehwurm
 JOKERS = ("wild", "no-joker-on-joker", "number")
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eva", "Fay")
 # How much each match is given to laying, drawing, hens and throwing in.
-TEMPERS = ((9, 1, 1, 0.9), (5, 2, 4, 0.4), (1, 9, 2, 0.1), (2, 2, 9, 0.3), (6, 2, 2, 0.05))
+TEMPERS = ((9, 1, 1, 0.9), (20, 0.1, 1, 0.4), (1, 9, 2, 0.1), (2, 2, 9, 0.3), (6, 2, 1, 0.05))
 NOISE = (
-    *("", "foo", "lay", "lay y3", "lay y3 4", "lay y3 0", "lay Y3 1", "lay y3 1 1", "throw Zoe y3"),
+    *("foo", "lay", "lay y3", "lay y3 4", "lay y3 0", "lay Y3 1", "lay y3 1 1", "throw Zoe y3"),
     *("start y3 y3", "hen yy 1", "hen 1 y", "pass", "pass x", "new ?", "shows -", "undo undo"),
     *("next 1", "abandon now", "set", "set turn", "set turn Zoe", "set bread 3", "set hand Ann x"),
     *("set hand Ann 93", "set stock -1", "set stock 91", "set pile 1 ? y3 2", "set pile 4 y3 y3 2"),
@@ -91,10 +91,14 @@ class Players:
             card = self.near(top)
             if self.plain.same_colour and rng.random() < 0.8:
                 card = top[0] + card[1:]
-            return f"throw {rng.choice(self.plain.names)} {card}"
+            others = [name for name in self.plain.names if name != window["by"]]
+            return f"throw {rng.choice(others)} {card}"
         pile = rng.randrange(3)
         top = now["piles"][pile]["up"][-1]
-        kind = rng.choices(("lay", "pass", "hen"), (lay, draw, hen))[0]
+        me = now["turn"]
+        # Nobody lays what they do not have.
+        weights = (lay * (now["hands"][me] > now["hens"][me]), draw, hen * (now["hens"][me] > 0))
+        kind = rng.choices(("lay", "pass", "hen"), weights)[0]
         if kind == "pass":
             return f"pass {pile + 1}"
         if kind == "hen":

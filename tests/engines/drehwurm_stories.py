@@ -1,6 +1,6 @@
 """Short stories of Drehwurm: commands, and after each what it changed or which rule it broke.
 
-Decides how a story is told; what the rules want is written in `stories`, each line
+Decides how a story is told; what the rules want is in the files beside this one, each line
 ``command -> what changed``.  They are told to whole engines and to edited ones.
 """
 
@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from tests.engines.fresh import Engines
 
-FOLDER = Path(__file__).parent / "stories"
 ARROW = "->"
 
 
@@ -24,12 +23,17 @@ class Story(NamedTuple):
     lines: list[tuple[str, str]]
 
 
+def file_of(mode: str) -> Path:
+    """Return the file of the stories of one kind of referee."""
+    return Path(__file__).with_name(f"drehwurm_{mode}_stories.txt")
+
+
 def stories() -> list[Story]:
     """Return every story: in a file for each kind of referee, empty lines between them."""
     return [
         read_story(text, f"mode={mode}")
         for mode in ("full", "fast")
-        for text in (FOLDER / f"drehwurm_{mode}.txt").read_text().split("\n\n")
+        for text in file_of(mode).read_text().split("\n\n")
     ]
 
 

@@ -33,6 +33,7 @@ CASES = [
     Case("one", 0, 3, (0, 500, None), [(700, 1)], "1:200"),
     Case("whoever turned", 0, 3, (0, 500, None), [(600, 0), (700, 1)], "1:200"),
     Case("nobody sits there", 0, 3, (0, 500, None), [(600, 3), (600, -1), (700, 1)], "1:200"),
+    Case("nobody sits there early", 0, 3, (0, 500, None), [(490, 3), (600, 3)], ""),
     Case("fastest first", 1, 4, (0, 0, None), [(9, 0), (3, 2), (5, 3)], "2:3 3:5 0:9"),
     Case("second press", 0, 3, (0, 0, None), [(9, 1), (3, 2), (5, 1), (5, 1)], "2:3 1:5"),
     Case("clockwise", 2, 6, (0, 0, None), [(5, s) for s in range(6)], "3:5= 4:5= 5:5= 0:5= 1:5="),

@@ -8,7 +8,7 @@ import pytest
 from schiri_engines.drehwurm import Drehwurm
 from schiri_engines.refusals import RULE_OF, MalformedText
 
-from tests.engines.drehwurm_stories import FOLDER, Story, stories, tell
+from tests.engines.drehwurm_stories import Story, file_of, stories, tell
 from tests.sources import ENGINES
 
 STORIES = stories()
@@ -49,7 +49,7 @@ def test_every_malformed_text_comes_up() -> None:
 @pytest.mark.parametrize("mode", ["full", "fast"])
 def test_every_word_and_key_comes_up(mode: str) -> None:
     match = Drehwurm({"mode": mode}, 3)
-    text = (FOLDER / f"drehwurm_{mode}.txt").read_text()
+    text = file_of(mode).read_text()
     taken = re.findall(r"^(\w+(?: [a-z]+(?= ))?).* -> (?!no |malformed)", text, re.MULTILINE)
     words = {each.split()[0] for each in taken}
     forms = import_module("schiri_engines.drehwurm.moves")

@@ -18,6 +18,7 @@ from schiri_engines.catalog import BOARD_GAMES, game_class
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.games import game_verb
+from schiri.cli.typed import typed_lines
 from schiri.faults import Fault
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
@@ -28,7 +29,7 @@ from schiri.texts.prose import LINES, event_words, option_words, state_words, tu
 
 # Not `sys.stdin`: that is not there where standard input is closed.
 STDIN = 0
-IN_STATE = ("end", "counter")
+IN_STATE = ("end", "counter", "game-end")
 
 
 class Answers(Protocol):
@@ -68,9 +69,10 @@ def referee(
         answers: Answers = with_log(judge, log) if log else judge
         if game not in BOARD_GAMES and not as_json:
             print(*option_words(game, judge.options), sep="\n", file=sys.stderr)
-        if script is None and not as_json:
+        is_for_people = script is None and not as_json
+        if is_for_people:
             print(state_words(judge.state()), flush=True)
-        for number, text in commands(lines):
+        for number, text in commands(typed_lines(lines, judge) if is_for_people else lines):
             reply = answer(judge, answers, text)
             if as_json:
                 print(json.dumps({"line": number, **reply}, ensure_ascii=False), flush=True)
@@ -79,14 +81,15 @@ def referee(
 
 
 def lots(names: list[str], log: Path | None) -> list[str]:
-    """Return the names in the order in which they sit, drawn by lot unless a log has it."""
+    """Return the names as they sit, from one drawn by lot on, or as a log has them."""
     if log and os.path.isfile(log):
         try:
             seated = read_file(log).events[0]["players"]
         except BrokenLog as broken:
             raise Fault("log-not-ours", path=log) from broken
         return seated if sorted(seated) == sorted(names or seated) else names
-    return random.sample(names, len(names))
+    first = random.randrange(len(names) or 1)
+    return names[first:] + names[:first]
 
 
 def with_log(judge: Referee, path: Path) -> LoggedReferee:
@@ -137,7 +140,7 @@ def words_of(reply: dict[str, Any]) -> str:
     if not reply["ok"]:
         rule = f" ({reply['rule']})" if reply["rule"] else ""
         return f"{reply['text']}{rule}"
-    # An end and a counter that is due are told with the state.
+    # Ends and a counter that is due are told with the state.
     told = [event_words(each) for each in reply["events"] if each["event"] not in IN_STATE]
     ends = [event_words(each) for each in reply["events"] if each["event"] == "end"]
     state = reply["state"]
