@@ -73,7 +73,6 @@ def test_help_of_a_command_lists_the_games_that_can_be_played(group: list[str]) 
     + [["referee", game] for game in GAMES if game not in BUILT]
     + [["referee", "joggle", "--goal", "1R"], ["referee", "joggle", "--script", "-", "--json"]]
     + [["play", game] for game in GAMES if game not in BUILT]
-    + [["play", "drehwurm"]]
     + [["engine", "moves", "joggle", "x"], ["sim", "--build", "pads"]]
     + [["referee", "switch", "--port", "/dev/null"], ["play", "--listen", "localhost:1"]],
     ids=" ".join,
