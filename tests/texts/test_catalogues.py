@@ -12,7 +12,7 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from schiri.faults import STATUS
 from schiri.texts import LANGUAGES, _, coded, set_language
-from schiri_engines.catalog import BOARD_GAMES, game_class
+from schiri_engines.catalog import BOARD_GAMES, BUILT, game_class
 from schiri_engines.refusals import MalformedText
 from schiri_engines.zwoggel.notation import COLOURS as ZWOGGEL_COLOURS
 
@@ -36,6 +36,19 @@ def colours() -> set[str]:
     return found
 
 
+def options() -> set[str]:
+    """Return the games' options and their values; a number may do without words."""
+    found = set()
+    for game in BUILT:
+        for name, values in game_class(game).OPTIONS:
+            found.add(f"{game} {name}")
+            for value in values.split():
+                key = f"{game} {name}={value}"
+                if value.islower() or ("option", key) in words("en"):
+                    found.add(key)
+    return found
+
+
 # What each context must hold, no less and no more; "" is the sentences without a context.
 NEEDED = {
     "refusal": collected.refusals,
@@ -45,6 +58,7 @@ NEEDED = {
     "ending": collected.ending_rules,
     "phase": collected.phases,
     "colour": colours,
+    "option": options,
     "": collected.sentences,
 }
 each_context = pytest.mark.parametrize("context", NEEDED, ids=lambda name: name or "sentences")

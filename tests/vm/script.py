@@ -76,7 +76,7 @@ def engine(digest: Digest, seed: int, count: int) -> None:
         digest.add([table.text(entry) for entry in table.entries])
 
 
-def cards(digest: Digest, seed: int, count: int) -> None:
+def drehwurm(digest: Digest, seed: int, count: int) -> None:
     """Drehwurm: whatever is typed, and what comes of it; and races."""
     from schiri_engines.drehwurm import Drehwurm
     from schiri_engines.race import Race
@@ -92,7 +92,7 @@ def cards(digest: Digest, seed: int, count: int) -> None:
         seats = 3 + dice.below(4)
         table = Table(Drehwurm(options, seats), ("Ann", "Ben", "Cid", "Dot", "Eva", "Fay")[:seats])
         for _ in range(150):
-            text = typed(dice, table)
+            text = drehwurm_text(dice, table)
             try:
                 entry = table.parse(text)
                 digest.add(table.game.game.fitting(entry[-1]) if entry[0] == "which" else "")
@@ -120,7 +120,7 @@ ANYTHING = (
 )
 
 
-def typed(dice: Dice, table) -> str:
+def drehwurm_text(dice: Dice, table) -> str:
     """Return a command that often fits."""
     name, pile = dice.choice(table.names), str(1 + dice.below(3))
     card = dice.choice("rygbpoj") + dice.choice("0123456789")
@@ -149,6 +149,76 @@ def typed(dice: Dice, table) -> str:
     return dice.choice(
         ("lay " + card + " " + pile, "pass " + pile, hen, "throw " + name + " " + card)
     )
+
+
+def zwoggel(digest: Digest, seed: int, count: int) -> None:
+    """Games of Zwoggel by players who do anything: refusals, fields, news, taking back."""
+    from schiri_engines.refusals import MalformedText, Refused
+    from schiri_engines.table import Table
+    from schiri_engines.zwoggel import Zwoggel
+
+    names = ("Ann", "Ben", "Cid", "Dan")
+    for number in range(count):
+        dice = Dice(seed + number)
+        options = {
+            "no-fill-holes": dice.choice(("off", "on")),
+            "frame": dice.choice(("none", "8x8")),
+            "trip-ends-turn": dice.choice(("off", "on")),
+        }
+        players = names[: 2 + dice.below(3)]
+        table = Table(Zwoggel(options, len(players)), players)
+        for _ in range(150):
+            text = zwoggel_text(dice, table)
+            try:
+                digest.add(text + str(table.do(table.parse(text))))
+            except MalformedText as bad:
+                digest.add(bad.code + bad.found + bad.wanted)
+            except Refused as no:
+                digest.add(no.refusal)
+            game = table.game
+            cards = game.field.cards
+            digest.add([str(place) + cards[place] for place in sorted(cards)])
+            digest.add([table.turn, table.phase, table.outcome(), game.flips_left, game.stock])
+            digest.add([game.penalties, game.traps, game.turned, game.threes, game.news])
+        digest.add([table.text(entry) for entry in table.entries])
+        while table.do(("undo",)) is None:
+            digest.add(sorted(table.game.field.cards))
+
+
+def zwoggel_text(dice: Dice, table) -> str:
+    """Return a command: mostly one that the phase allows."""
+    game = table.game
+    cards = game.field.cards
+    name = dice.choice(table.names)
+    place = str(dice.below(7) - 2) + "," + str(dice.below(7) - 2)
+    colour = dice.choice(("red", "green"))
+    what = dice.below(30)
+    if what == 0:
+        return "resign " + name
+    if what == 1:
+        return "set square " + place + " " + dice.choice(("down", "red", "green", "-", "blue"))
+    if what == 2:
+        return dice.choice(("set stock ", "set penalties " + name + " ")) + str(dice.below(7))
+    if what == 3:
+        return dice.choice(("set turn " + name, "dispute it", "place 1", "flip 01,0 red", "undo"))
+    if what < 6:
+        return "undo"
+    down = [each for each in sorted(cards) if cards[each] == "down"]
+    if game.hand or not down or what < 9:
+        return "place " + " ".join(zwoggel_places(dice, game, sorted(cards)))
+    return "flip {},{} ".format(*dice.choice(down)) + colour
+
+
+def zwoggel_places(dice: Dice, game, lying: list) -> list:
+    """Return about as many places as there are cards to lay, each next to what lies."""
+    places: list = []
+    for _ in range(20):
+        x, y = dice.choice(lying or [(0, 0)])
+        place = (x + dice.below(3) - 1, y + dice.below(3) - 1)
+        is_open = place not in places and game.field.why_closed(place) is None
+        if is_open and len(places) < game.hand:
+            places.append(place)
+    return ["{},{}".format(*place) for place in places] or ["0,0"]
 
 
 def counting(digest: Digest, seed: int, count: int) -> None:
@@ -297,7 +367,8 @@ def game(digest: Digest, seed: int, count: int) -> None:
 SECTIONS = {
     "game": game,
     "engine": engine,
-    "cards": cards,
+    "drehwurm": drehwurm,
+    "zwoggel": zwoggel,
     "counting": counting,
     "presses": presses,
     "idle": idle,

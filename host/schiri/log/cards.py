@@ -33,7 +33,8 @@ def go_on_with_last(folder: Path, clock: Clock, game: str) -> LoggedReferee | No
 
     A log that is not whole, or not ours, is not gone on with either: it is left as it is.
     """
-    paths = sorted(folder.glob(f"*-{game}*.jsonl"))
+    # Without the suffix, a second one of the same moment comes after the first.
+    paths = sorted(folder.glob(f"*-{game}*.jsonl"), key=lambda path: path.stem)
     if not paths:
         return None
     try:

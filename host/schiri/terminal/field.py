@@ -60,7 +60,6 @@ class Field(Static):
 
     def on_resize(self, event: Resize) -> None:
         """Show as much as there is room for."""
-        self._low = None
         self._draw()
 
     def on_click(self, event: Click) -> None:
@@ -79,7 +78,7 @@ class Field(Static):
 
     def _draw(self) -> None:
         view = self._view
-        if view is None:
+        if view is None or not self.size.width:
             return
         size = self._window()
         self._low = follow(self._low or middle(view, size), size, self._cursor)
