@@ -84,7 +84,7 @@ def zwoggel(digest: Digest, seed: int, count: int) -> None:
         play_game(digest, Dice(seed + number))
 
 
-def cards(digest: Digest, seed: int, count: int) -> None:
+def drehwurm(digest: Digest, seed: int, count: int) -> None:
     """Drehwurm: whatever is typed, and what comes of it; and races."""
     from schiri_engines.drehwurm import Drehwurm
     from schiri_engines.race import Race
@@ -100,7 +100,7 @@ def cards(digest: Digest, seed: int, count: int) -> None:
         seats = 3 + dice.below(4)
         table = Table(Drehwurm(options, seats), ("Ann", "Ben", "Cid", "Dot", "Eva", "Fay")[:seats])
         for _ in range(150):
-            text = typed(dice, table)
+            text = drehwurm_text(dice, table)
             try:
                 entry = table.parse(text)
                 digest.add(table.game.game.fitting(entry[-1]) if entry[0] == "which" else "")
@@ -128,7 +128,7 @@ ANYTHING = (
 )
 
 
-def typed(dice: Dice, table) -> str:
+def drehwurm_text(dice: Dice, table) -> str:
     """Return a command that often fits."""
     name, pile = dice.choice(table.names), str(1 + dice.below(3))
     card = dice.choice("rygbpoj") + dice.choice("0123456789")
@@ -305,8 +305,8 @@ def game(digest: Digest, seed: int, count: int) -> None:
 SECTIONS = {
     "game": game,
     "engine": engine,
+    "drehwurm": drehwurm,
     "zwoggel": zwoggel,
-    "cards": cards,
     "counting": counting,
     "presses": presses,
     "idle": idle,

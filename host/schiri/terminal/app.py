@@ -27,6 +27,7 @@ from schiri.memory import Memory, recall, remember
 from schiri.referee import Referee
 from schiri.terminal import CARD_GAMES
 from schiri.terminal.cards import CardScreen
+from schiri.terminal.drehwurm import DrehwurmScreen
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from schiri.terminal.typed import TypedScreen
@@ -36,7 +37,10 @@ from schiri.view import View, view_of
 
 FAULT_S = 0.5
 
-CARD_SCREENS: dict[str, type[CardScreen]] = {"zwoggel": ZwoggelScreen}
+CARD_SCREENS: dict[str, type[CardScreen]] = {
+    "zwoggel": ZwoggelScreen,
+    "drehwurm": DrehwurmScreen,
+}
 
 
 class Changed(Message):
