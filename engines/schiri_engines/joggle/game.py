@@ -12,7 +12,7 @@ from .figures import goal_places, is_complete, parse_goal
 from .moves import can_be_played, free_places, moves_with, places_of
 from .notation import COLOURS, KIND, MOVE, POSITION, ROLL, ROLLS, SWAP, parse_position
 from .position import Position
-from .possible import check_by_hand, check_marbles, check_turns, supplies_of
+from .possible import check_by_hand, check_marbles, check_seats, check_turns, supplies_of
 from .refusing import why_no_move
 
 
@@ -249,12 +249,14 @@ class Joggle(Position):
         """
         game = cls(options)
         told = parse_position(text)
-        letters, side, _roll, turns, _left = told
+        letters, side, _roll, turns, left = told
         seat = turns % len(game.colours)
         if side not in ("", game.colours[seat]):
             game.colours = game.colours[1:] + game.colours[:1]
         check_marbles(letters)
         check_turns(letters, turns, game.colours[0] if side else "", game.passes)
+        if side:
+            check_seats(left, turns)
         game._put(told, [seat])
         if not side and not game._end:
             game._end = Outcome((), "TA-2")

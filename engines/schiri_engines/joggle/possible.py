@@ -35,6 +35,18 @@ def check_turns(letters: str, turns: int, begins: str, passes: bool) -> None:
         _refuse_turns(letters, turns, f"b+w={min(turns, ALL)}")
 
 
+def check_seats(left: tuple, turns: int) -> None:
+    """Let pass supplies from which nobody has placed in more turns than they have had.
+
+    Raises: MalformedText (bad-supplies).  Rule: JO-12.
+    """
+    least = [EACH // 2 - (turns + 3 - seat) // 4 for seat in range(len(left))]
+    for seat in range(len(left)):
+        if left[seat] < least[seat]:
+            wanted = ">=" + _numbers([max(each, 0) for each in least])
+            raise MalformedText("bad-supplies", _numbers(left), wanted)
+
+
 def check_by_hand(letters: str, turns: int, passes: bool) -> None:
     """Let pass what can lie where people have put each other on turn: only the sum tells.
 
@@ -83,5 +95,5 @@ def check_supplies(left: tuple, due: list) -> None:
         raise MalformedText("bad-supplies", _numbers(left), f"1+3={due[0]} 2+4={due[1]}")
 
 
-def _numbers(left: tuple) -> str:
+def _numbers(left) -> str:
     return ",".join([str(each) for each in left])
