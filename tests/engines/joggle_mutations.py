@@ -182,8 +182,8 @@ BY_HAND = [
     (
         "TA-5 only the sum tells",
         GAME,
-        "check_by_hand(letters, turns, self.passes)",
-        'check_turns(letters, turns, "w", self.passes)',
+        "check_by_hand(told, self.passes)",
+        'check_position(told, "w", self.passes)',
     ),
     (
         "JO-7 the one that moved last",

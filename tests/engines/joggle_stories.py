@@ -63,9 +63,9 @@ def rolls_story(engines: Engines) -> list[str]:
     game = engines("joggle").Joggle()
     for roll in plain.ROLLS:
         game.push(game.parse_move(roll))
-        texts = [game.move_text(move) for move in game.legal_moves()]
+        free = [game.move_text(move) for move in game.legal_moves()]
         glowing = [game.cell_text(cell) for cell in game.free_cells()]
-        told.append(f"{roll} {len(texts)} {' '.join(texts[:3])} {texts == glowing}")
+        told.append(f"{roll} {len(free)} {' '.join(free[:3])} {free == glowing}")
         game.pop()
     return told
 
