@@ -154,6 +154,13 @@ TABLE = [
         "",
     ),
     Row(
+        Rules("4S", extreme=True, passes=True, board=FEW_RED),
+        "......../......bb/.b..wwbb/bbwwww../bbwwbbbb/.w.ww.bb/.wwww.../w....... b - 31",
+        "JO-11, JO-5 by JO-11, quiet",
+        (63, 64275),
+        "",
+    ),
+    Row(
         Rules("4S"),
         "...b...b/.bbbbww./wbbbbbb./w..bbbb./w.w..ww./w.ww.www/..w...../......w. b - 32",
         "JO-10 other, JO-10 own, JO-8, JO-9 own, b moves, b wins",
@@ -246,6 +253,13 @@ TABLE = [
         "JO-10 other, JO-10 own, JO-8, JO-9 goal, JO-9 other, w moves, w wins",
         (1097, 1206568),
         "w moves, w wins 14",
+    ),
+    Row(
+        Rules("1R1S"),
+        "..bb.ww./..bbbww./..bbbbw./..bbww.w/..wbw..w/..w...../.w.w.b.b/....wbbw b - 32",
+        "JO-10 other, JO-10 own, JO-8, JO-9 goal, JO-9 other, JO-9 own, b moves, b wins",
+        (1076, 1144998),
+        "b moves, b wins 32",
     ),
     Row(
         Rules("1R2S", extreme=True),

@@ -12,7 +12,7 @@ from .figures import goal_places, is_complete, parse_goal
 from .moves import can_be_played, free_places, moves_with, places_of
 from .notation import COLOURS, KIND, MOVE, POSITION, ROLL, ROLLS, SWAP, parse_position
 from .position import Position
-from .possible import check_by_hand, check_marbles, check_turns, supplies_of
+from .possible import check_by_hand, check_position, may_have_begun, supplies_of
 from .refusing import why_no_move
 
 
@@ -260,13 +260,11 @@ class Joggle(Position):
         """
         game = cls(options)
         told = parse_position(text)
-        letters, side, _roll, turns, _left = told
-        seat = turns % len(game.colours)
-        if side not in ("", game.colours[seat]):
+        side, turns = told[1], told[3]
+        if not may_have_begun(told, game.colours):
             game.colours = game.colours[1:] + game.colours[:1]
-        check_marbles(letters)
-        check_turns(letters, turns, game.colours[0] if side else "", game.passes)
-        game._put(told, [seat])
+        check_position(told, game.colours[0] if side else "", game.passes)
+        game._put(told, [turns % len(game.colours)])
         if not side and not game._end:
             game._end = Outcome((), "TA-2")
         return game
@@ -288,11 +286,10 @@ class Joggle(Position):
             self._skip()
             return
         told = parse_position(value)
-        letters, side, _roll, turns, _left = told
+        side, turns = told[1], told[3]
         if not side:
             raise MalformedText("bad-position", value, POSITION.replace("|-", "", 1))
-        check_marbles(letters)
-        check_by_hand(letters, turns, self.passes)
+        check_by_hand(told, self.passes)
         # The text does not tell partners apart: rather the one whose turn it would be.
         seats = [(turns + self._shift + ahead) % len(self.colours) for ahead in range(4)]
         self._put(told, [seat for seat in seats if self.colours[seat] == side])

@@ -7,6 +7,49 @@ from ..refusals import MalformedText
 from .fields import ALL, EACH
 
 
+def may_have_begun(told: tuple, colours: str) -> bool:
+    """Tell whether a position can be one of a game in which the first of two colours began.
+
+    Shape: ``told`` is what `parse_position` returns; ``colours`` has one letter a seat.
+
+    >>> may_have_begun(("w" + "." * 63, "b", "", 1, ()), "wb")
+    True
+    """
+    letters, side, _roll, turns, left = told
+    if side:
+        return side == colours[turns % 2]
+    # Nobody is on turn any more: what a team has left tells, where that is told.
+    return len(left) != 4 or left[0] + left[2] == EACH - letters.count(colours[0])
+
+
+def check_position(told: tuple, begins: str, passes: bool) -> None:
+    """Let pass what as many turns as a position tells can have brought.
+
+    Shape: ``begins`` is the colour that began, empty where that is not known.
+    Raises: MalformedText (bad-count, bad-turn, bad-supplies).  Rule: JO-1, JO-3, JO-5, JO-12.
+    """
+    letters, _side, _roll, turns, left = told
+    check_marbles(letters)
+    check_turns(letters, turns, begins, passes)
+    if begins:
+        check_seats(left, turns)
+
+
+def check_by_hand(told: tuple, passes: bool) -> None:
+    """Let pass what can lie where people have put each other on turn: only the sum tells.
+
+    Raises: MalformedText (bad-count, bad-turn).  Rule: JO-1, JO-3, JO-5, TA-5.
+    """
+    letters, turns = told[0], told[3]
+    check_marbles(letters)
+    black, white = letters.count("b"), letters.count("w")
+    most = min(turns, ALL)
+    # Turns go by without a marble where passing is the rule, and once a colour is used up.
+    is_loose = passes or EACH in (black, white)
+    if black + white > most or (black + white < most and not is_loose):
+        _refuse_turns(letters, turns, f"b+w={most}")
+
+
 def check_marbles(letters: str) -> None:
     """Let pass no more marbles than there are.
 
@@ -35,17 +78,16 @@ def check_turns(letters: str, turns: int, begins: str, passes: bool) -> None:
         _refuse_turns(letters, turns, f"b+w={min(turns, ALL)}")
 
 
-def check_by_hand(letters: str, turns: int, passes: bool) -> None:
-    """Let pass what can lie where people have put each other on turn: only the sum tells.
+def check_seats(left: tuple, turns: int) -> None:
+    """Let pass supplies from which nobody has placed in more turns than they have had.
 
-    Raises: MalformedText (bad-turn).  Rule: JO-3, JO-5, TA-5.
+    Raises: MalformedText (bad-supplies).  Rule: JO-12.
     """
-    black, white = letters.count("b"), letters.count("w")
-    most = min(turns, ALL)
-    # Turns go by without a marble where passing is the rule, and once a colour is used up.
-    is_loose = passes or EACH in (black, white)
-    if black + white > most or (black + white < most and not is_loose):
-        _refuse_turns(letters, turns, f"b+w={most}")
+    least = [EACH // 2 - (turns + 3 - seat) // 4 for seat in range(len(left))]
+    for seat in range(len(left)):
+        if left[seat] < least[seat]:
+            wanted = ">=" + _numbers([max(each, 0) for each in least])
+            raise MalformedText("bad-supplies", _numbers(left), wanted)
 
 
 def _refuse_turns(letters: str, turns: int, wanted: str) -> None:
@@ -83,5 +125,5 @@ def check_supplies(left: tuple, due: list) -> None:
         raise MalformedText("bad-supplies", _numbers(left), f"1+3={due[0]} 2+4={due[1]}")
 
 
-def _numbers(left: tuple) -> str:
+def _numbers(left) -> str:
     return ",".join([str(each) for each in left])
