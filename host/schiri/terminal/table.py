@@ -37,7 +37,7 @@ class TableScreen(TypedScreen):
 
     DEFAULT_CSS = """
     TableScreen #top { height: auto; }
-    TableScreen #left { width: 30; height: auto; }
+    TableScreen #left { width: auto; height: auto; }
     TableScreen #right { width: 1fr; height: auto; }
     TableScreen #device { height: auto; max-height: 2; color: $text-muted; }
     """
@@ -46,6 +46,7 @@ class TableScreen(TypedScreen):
         Binding("enter", "stick('press')", show=False),
         *(Binding(key, f"button('{button}')", show=False) for key, button, *_ in CAPS),
         Binding("m", "button('hold-black')", show=False),
+        Binding("r", "button('hold-white')", show=False),
         Binding("u", "app.toggle_cable", show=False),
     ]
 
