@@ -5,40 +5,13 @@ Run as ``script.py ROOT SECTION SEED COUNT``; keeps to the device's subset, for 
 
 import gc
 import sys
-from binascii import crc32
 
 ROOT = sys.argv[1]
 for folder in ("engines", "firmware", "."):
     sys.path.insert(0, ROOT + "/" + folder)
 
 
-from tests.entropy import Entropy
-
-
-class Digest:
-    """A checksum of everything that was observed."""
-
-    def __init__(self):
-        self.value = 0
-        self.count = 0
-
-    def add(self, seen) -> None:
-        self.value = crc32((seen if isinstance(seen, bytes) else str(seen).encode()), self.value)
-        self.count += 1
-
-
-class Dice:
-    """Random numbers that are the same on every interpreter."""
-
-    def __init__(self, seed: int):
-        self._entropy = Entropy(seed)
-
-    def below(self, count: int) -> int:
-        high, low = self._entropy(2)
-        return (high * 256 + low) % count
-
-    def choice(self, items):
-        return items[self.below(len(items))]
+from tests.vm.digest import Dice, Digest
 
 
 def engine(digest: Digest, seed: int, count: int) -> None:
@@ -254,56 +227,7 @@ def idle(digest: Digest, seed: int, count: int) -> None:
     digest.add("idle")
 
 
-def game(digest: Digest, seed: int, count: int) -> None:
-    """A whole session as on the board, with no more around it than a host that listens."""
-    from schiri_device.loading import load_device
-
-    load_device(5)
-    from schiri_device.builds import load
-    from schiri_device.companion import Companion
-    from schiri_device.gestures import Edge
-    from schiri_device.link.session import HOST, Session
-
-    dice, told = Dice(seed), []
-    store = bytearray(4096)
-    for at in range(4096):
-        store[at] = 0xFF
-    device = Companion(load("keys5"), store, Entropy(seed), ("TEST", "1"), 0)
-    host = Session(HOST, str, lambda now, then: now - then)
-    host.open(0, "t")
-    now = 0
-
-    def press(*buttons) -> None:
-        nonlocal now
-        for button in buttons:
-            for edge in (Edge(button, True, now), Edge(button, False, now), None, None, None):
-                now += 5
-                line = host.send(now, lambda calm: told.pop() if told else None)
-                output = device.step(now, (edge,) if edge else (), line, 160)
-                for words in host.receive(now, output.sent):
-                    if words[0] == "up":
-                        told.append("again " + words[4] + " 1")
-                    elif words[0] == "event":
-                        told.append("ack " + device.journal.epoch + " " + words[1])
-                        digest.add(str(words))
-                if output.is_fresh:
-                    digest.add(bytes(output.frame))
-
-    press("white", "white", "white")
-    for _ in range(count):
-        if device.mode_name != "play":
-            press("white")
-            continue
-        board = device.match.game
-        cells = board.move_cells(dice.choice(board.legal_moves()))
-        press(*[board.cell_text(cell) for cell in cells])
-        if dice.below(20) == 0:
-            press("black")
-    digest.add(str(crc32(store)))
-
-
 SECTIONS = {
-    "game": game,
     "engine": engine,
     "drehwurm": drehwurm,
     "zwoggel": zwoggel,
