@@ -32,7 +32,7 @@ def log_of_a_race(path: Path, seed: int) -> bytes:
     logged.command("turned")
     proof = proof_of(world.race(), world.presses())
     claims = claims_of(proof, referee)
-    logged.command(claims, "D:0:1", proof)
+    logged.command(claims, "D:0:1", proof=proof)
     order = [
         (LETTERS.index(each["name"]), each["ms"], each["tie"]) for each in referee.state()["order"]
     ]

@@ -84,7 +84,7 @@ def zwoggel(digest: Digest, seed: int, count: int) -> None:
         play_game(digest, Dice(seed + number))
 
 
-def cards(digest: Digest, seed: int, count: int) -> None:
+def drehwurm(digest: Digest, seed: int, count: int) -> None:
     """Drehwurm: whatever is typed, and what comes of it; and races."""
     from schiri_engines.drehwurm import Drehwurm
     from schiri_engines.race import Race
@@ -100,7 +100,7 @@ def cards(digest: Digest, seed: int, count: int) -> None:
         seats = 3 + dice.below(4)
         table = Table(Drehwurm(options, seats), ("Ann", "Ben", "Cid", "Dot", "Eva", "Fay")[:seats])
         for _ in range(150):
-            text = typed(dice, table)
+            text = drehwurm_text(dice, table)
             try:
                 entry = table.parse(text)
                 digest.add(table.game.game.fitting(entry[-1]) if entry[0] == "which" else "")
@@ -128,7 +128,7 @@ ANYTHING = (
 )
 
 
-def typed(dice: Dice, table) -> str:
+def drehwurm_text(dice: Dice, table) -> str:
     """Return a command that often fits."""
     name, pile = dice.choice(table.names), str(1 + dice.below(3))
     card = dice.choice("rygbpoj") + dice.choice("0123456789")
@@ -248,7 +248,7 @@ def idle(digest: Digest, seed: int, count: int) -> None:
         # With a host, up to its next beat; without one, across a wrap of the ticks as well.
         for _ in range(count):
             now = (now + 5) & 0x1FFFFFFF
-            device.step(now, edges, b"", 128)
+            device.step(now, edges, b"", 160)
     finally:
         micropython.heap_unlock()
     digest.add("idle")
@@ -258,7 +258,7 @@ def game(digest: Digest, seed: int, count: int) -> None:
     """A whole session as on the board, with no more around it than a host that listens."""
     from schiri_device.loading import load_device
 
-    load_device()
+    load_device(5)
     from schiri_device.builds import load
     from schiri_device.companion import Companion
     from schiri_device.gestures import Edge
@@ -279,7 +279,7 @@ def game(digest: Digest, seed: int, count: int) -> None:
             for edge in (Edge(button, True, now), Edge(button, False, now), None, None, None):
                 now += 5
                 line = host.send(now, lambda calm: told.pop() if told else None)
-                output = device.step(now, (edge,) if edge else (), line, 128)
+                output = device.step(now, (edge,) if edge else (), line, 160)
                 for words in host.receive(now, output.sent):
                     if words[0] == "up":
                         told.append("again " + words[4] + " 1")
@@ -305,8 +305,8 @@ def game(digest: Digest, seed: int, count: int) -> None:
 SECTIONS = {
     "game": game,
     "engine": engine,
+    "drehwurm": drehwurm,
     "zwoggel": zwoggel,
-    "cards": cards,
     "counting": counting,
     "presses": presses,
     "idle": idle,

@@ -20,6 +20,9 @@ FURTHEST = 99
 SURVIVED, SPRUNG, LAID = 0, 1, 2
 
 
+SEATS = (2, 4)
+
+
 class Zwoggel(State):
     """One game of Zwoggel.
 
@@ -35,7 +38,6 @@ class Zwoggel(State):
     """
 
     NAME = "zwoggel"
-    SEATS = (2, 4)
     OPTIONS = (("no-fill-holes", "off on"), ("frame", "none 8x8"), ("trip-ends-turn", "off on"))
     IN_SCRIPT: dict = {}
     SET_KEYS = {
@@ -45,11 +47,17 @@ class Zwoggel(State):
         "penalties": "NAME N",
     }
     # Who resigns is out, and the others go on: it is a move of the game.
+    ROLL = 0
     RESIGN_RULE = ""
     QUESTIONS = ()
 
     move_text = staticmethod(notation.move_text)
     parse_move = staticmethod(notation.parse_move)
+
+    @staticmethod
+    def seats_for(_options: dict) -> tuple:
+        """Return the least and the most players."""
+        return SEATS
 
     def __init__(self, options: dict | None = None, seats: int = 2):
         chosen = chosen_options(self.OPTIONS, options or {})

@@ -5,4 +5,4 @@ device is told presses and requests, the referee of a card game is told commands
 """
 
 # The card games that have a table here; a device's games have its own.
-CARD_GAMES = ("zwoggel",)
+CARD_GAMES = ("zwoggel", "drehwurm")

@@ -10,13 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from schiri_device.builds import Build
-from schiri_engines.board_games import NAMES as ON_DEVICES
+from schiri_engines.board_games import names_for
 from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.table import LETTERS
 from textual.app import App
 from textual.message import Message
 
 from schiri.device.hub import Hub, SimulatedDevice
 from schiri.device.reports import Report
+from schiri.device.requests import requests_for
 from schiri.faults import Fault
 from schiri.log.cards import begin_log, go_on_with_last
 from schiri.log.live import Event, LiveTable
@@ -25,6 +27,7 @@ from schiri.memory import Memory, recall, remember
 from schiri.referee import Referee
 from schiri.terminal import CARD_GAMES
 from schiri.terminal.cards import CardScreen
+from schiri.terminal.drehwurm import DrehwurmScreen
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from schiri.terminal.typed import TypedScreen
@@ -34,7 +37,10 @@ from schiri.view import View, view_of
 
 FAULT_S = 0.5
 
-CARD_SCREENS: dict[str, type[CardScreen]] = {"zwoggel": ZwoggelScreen}
+CARD_SCREENS: dict[str, type[CardScreen]] = {
+    "zwoggel": ZwoggelScreen,
+    "drehwurm": DrehwurmScreen,
+}
 
 
 class Changed(Message):
@@ -134,7 +140,7 @@ class SchiriApp(App[Fault | None]):
         last = recall(self._memory)
         if self._game not in (None, last.game):
             last = Memory(last.players, str(self._game))
-        self.push_screen(Start(last, (*ON_DEVICES, *CARD_GAMES)), self._begin)
+        self.push_screen(Start(last, (*names_for(self._build.size), *CARD_GAMES)), self._begin)
 
     def action_toggle_cable(self) -> None:
         """Pull the simulated cable, or plug it in again."""
@@ -160,9 +166,9 @@ class SchiriApp(App[Fault | None]):
             folder, clock = self._recorder.folder, self._recorder.clock
             self.push_screen(CARD_SCREENS[choice.game](begin_log(folder, clock, referee)))
             return
-        self._recorder.names = dict(zip("AB", choice.players, strict=True))
-        options = [f"{key}={value}" for key, value in sorted(choice.options.items())]
-        self.hub.ask(" ".join(["new", choice.game, "AB", *options]))
+        self._recorder.names = dict(zip(LETTERS, choice.players, strict=False))
+        for request in requests_for(choice.game, len(choice.players), choice.options):
+            self.hub.ask(request)
 
     def _go_on_with(self, game: str) -> bool:
         """Go on with the last game of these cards, where it has not ended."""

@@ -51,6 +51,32 @@ def card_mark_lines() -> list[tuple[str, str]]:
     ]
 
 
+def race_key_lines() -> list[tuple[str, str]]:
+    """Return each key of Drehwurm's fast referee and what it does."""
+    return [
+        ("1 … 6", _("the players' seats: throw in, or a false start; afterwards, cards left")),
+        ("Space", _("the player on turn has laid and turned")),
+        ("p", _("the player on turn has drawn and turned")),
+        ("i  s", _("the fastest card was illegal; the fastest card stands")),
+        ("a", _("a hen ate a pile: then colour, own worms, jokers, others")),
+        ("e", _("the game has ended: then the cards left, with Enter")),
+        ("n", _("the next game, or a new match")),
+    ]
+
+
+def full_key_lines() -> list[tuple[str, str]]:
+    """Return each key of Drehwurm's full referee and what it does."""
+    return [
+        ("l  h  p", _("the player on turn lays, plays a hen, draws and turns")),
+        ("t  1 … 6", _("somebody throws in")),
+        ("c  w", _("does a card fit; which cards fit")),
+        ("Enter", _("the line, begun with what is due")),
+        ("u", _("take back")),
+        (":", _("type a command: undo, abandon, dispute TEXT, set KEY VALUE")),
+        ("q", _("quit; the log is kept")),
+    ]
+
+
 def light_lines() -> list[tuple[str, str]]:
     """Return each mark on the board and what it means."""
     return [
@@ -63,7 +89,11 @@ def light_lines() -> list[tuple[str, str]]:
 
 
 # What each kind of table shows.
-HELP = {"switch": (key_lines, light_lines), "zwoggel": (card_key_lines, card_mark_lines)}
+HELP = {
+    "switch": (key_lines, light_lines),
+    "zwoggel": (card_key_lines, card_mark_lines),
+    "drehwurm": (race_key_lines, full_key_lines),
+}
 
 
 class Help(ModalScreen[None]):

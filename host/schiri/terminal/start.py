@@ -77,6 +77,11 @@ class Option(Vertical):
         return self.query_one(Input).value.strip()
 
 
+def seating_words(game: str) -> str:
+    """Return in which order the players are named."""
+    return _("Players, first deals") if game == "drehwurm" else _("Players, first begins")
+
+
 class Start(ModalScreen[Memory | None]):
     """Asks for players, game and options."""
 
@@ -108,7 +113,7 @@ class Start(ModalScreen[Memory | None]):
                 game = self._last.game
                 yield Select(choices, value=game, allow_blank=False, compact=True, id="game")
             with Horizontal():
-                yield Label(_("Players, first begins"))
+                yield Label(seating_words(game), id="seating")
                 names = " ".join(self._last.players)
                 yield Input(names, placeholder="A B", compact=True, id="players")
             yield VerticalScroll(*self._options(game, self._last.options), id="options")
@@ -132,6 +137,7 @@ class Start(ModalScreen[Memory | None]):
             return
         game = str(event.value)
         self._last = self._last._replace(game=game, options={})
+        self.query_one("#seating", Label).update(seating_words(game))
         options = self.query_one("#options", VerticalScroll)
         await options.remove_children()
         await options.mount(*self._options(game, {}))

@@ -11,17 +11,21 @@ NO_CARD = "-"
 
 def lines(state: dict[str, Any]) -> list[str]:
     """Return what lies, who has claimed, and a line for each player."""
-    words = [
-        _("Game {number} of {count}").format(number=state["number"], count=len(state["match"]))
-    ]
-    if "draw" in state:
-        words.append(_("draw pile {count}").format(count=state["draw"]))
-    shown = [", ".join(words)]
+    shown = [game_words(state)]
     if state.get("piles"):
         shown.append("   ".join(pile_words(*pile) for pile in enumerate(state["piles"], 1)))
     if state.get("order"):
         shown.append(order_words(state["order"]))
     return [*shown, *(player_words(state, name) for name in state["match"])]
+
+
+def game_words(state: dict[str, Any]) -> str:
+    """Return which game of the match it is, and how large the draw pile."""
+    count = len(state["match"])
+    words = [_("Game {number} of {count}").format(number=state["number"], count=count)]
+    if "draw" in state:
+        words.append(_("draw pile {count}").format(count=state["draw"]))
+    return ", ".join(words)
 
 
 def pile_words(number: int, pile: dict[str, Any]) -> str:
