@@ -3,7 +3,8 @@
 Beside each stands the rule that it breaks; none of them makes the engine fail, only judge wrongly.
 """
 
-GAME, FIELD, NOTATION = "zwoggel/game.py", "zwoggel/field.py", "zwoggel/notation.py"
+GAME, STATE = "zwoggel/game.py", "zwoggel/state.py"
+FIELD, NOTATION = "zwoggel/field.py", "zwoggel/notation.py"
 
 THREE = "if len(row) >= 3:"
 OUT_AT = "or self.penalties[seat] >= OUT"
@@ -22,11 +23,11 @@ MUTATIONS = [
         "((0, 0), (1, 0), (0, 1), (1, 1))",
         "((0, 0), (1, 0), (0, 1))",
     ),
-    ("ZW-1 sixty in the stock", GAME, "STOCK = 60", "STOCK = 64"),
+    ("ZW-1 sixty in the stock", STATE, "STOCK = 60", "STOCK = 64"),
     ("ZW-2 two flips", GAME, "self._flips = 2 if self.stock else 1", "self._flips = 1"),
     (
         "ZW-2 only one face down",
-        GAME,
+        STATE,
         "return min(self._flips - self._done, self.field.count(DOWN))",
         "return self._flips - self._done",
     ),
@@ -113,8 +114,8 @@ MUTATIONS = [
     (
         "ZW-4 one card however many lines",
         GAME,
-        "self.penalties[seat] += 1",
-        "self.penalties[seat] += len(self.threes)",
+        "self.penalties[seat] + 1)",
+        "self.penalties[seat] + len(self.threes))",
     ),
     ("ZW-5 the turn goes on", GAME, OUT_ENDS, OUT_ENDS.replace(" and self.trip_ends_turn", "")),
     (
@@ -123,12 +124,12 @@ MUTATIONS = [
         OUT_ENDS,
         OUT_ENDS.replace("self.threes and self.trip_ends_turn", "False"),
     ),
-    ("ZW-6 out at the third", GAME, "OUT = 3", "OUT = 4"),
-    ("ZW-6 not out at the second", GAME, "OUT = 3", "OUT = 2"),
+    ("ZW-6 out at the third", STATE, "OUT = 3", "OUT = 4"),
+    ("ZW-6 not out at the second", STATE, "OUT = 3", "OUT = 2"),
     ("ZW-6 at once", GAME, OUT_ENDS, OUT_ENDS.replace("self.is_out(self._seat)", "False")),
     ("ZW-6 who is out is passed over", GAME, "while self.is_out(seat):", "while False:"),
-    ("ZW-7 the last one wins", GAME, "if len(seats) == 1:", "if False:"),
-    ("ZW-7 names itself", GAME, 'Outcome(tuple(seats), "ZW-7")', 'Outcome(tuple(seats), "ZW-9")'),
+    ("ZW-7 the last one wins", STATE, "if len(seats) == 1:", "if False:"),
+    ("ZW-7 names itself", STATE, 'Outcome(tuple(seats), "ZW-7")', 'Outcome(tuple(seats), "ZW-9")'),
     ("ZW-8 one flip", GAME, "self._flips = 2 if self.stock else 1", "self._flips = 2"),
     ("ZW-8 no drawing", GAME, DRAWS, "self.hand = DRAWN"),
     (
@@ -139,25 +140,30 @@ MUTATIONS = [
     ),
     (
         "ZW-9 nothing face down",
-        GAME,
+        STATE,
         "if self.hand or self.field.count(DOWN):",
         "if self.hand or self.stock or self.field.count(DOWN):",
     ),
     (
         "ZW-9 not while cards are laid",
-        GAME,
+        STATE,
         "if self.hand or self.field.count(DOWN):",
         "if self.field.count(DOWN):",
     ),
-    ("ZW-9 fewest", GAME, FEWEST, FEWEST.replace("min(", "max(")),
-    ("ZW-9 of those who are in", GAME, FEWEST, "fewest = min(self.penalties)"),
+    ("ZW-9 fewest", STATE, FEWEST, FEWEST.replace("min(", "max(")),
+    ("ZW-9 of those who are in", STATE, FEWEST, "fewest = min(self.penalties)"),
     (
         "ZW-9 shared",
-        GAME,
+        STATE,
         "if self.penalties[s] == fewest]), ",
         "if self.penalties[s] == fewest][:1]), ",
     ),
-    ("ZW-11 out", GAME, "            self._resigned[move[1]] = True\n", ""),
+    (
+        "ZW-11 out",
+        GAME,
+        "            self._resigned = replaced(self._resigned, move[1], True)\n",
+        "",
+    ),
     ("ZW-11 cards drawn go back", GAME, "        self.stock += self.hand\n", ""),
     (
         "ZW-11 the next one begins",
@@ -192,11 +198,11 @@ MUTATIONS = [
     ),
     (
         "TA-3 people",
-        GAME,
-        "self.penalties, self._resigned = list(people[0]), list(people[1])",
+        STATE,
+        "self.penalties, self._resigned, self.traps = kept[5:8]",
         "pass",
     ),
-    ("TA-3 numbers", GAME, "self._done = numbers\n", "_ = numbers\n"),
+    ("TA-3 numbers", STATE, "self._done = kept[:5]\n", "_ = kept[:5]\n"),
     ("TA-5 no turn for one who is out", GAME, "elif self.is_out(values[0]):", "elif False:"),
     ("TA-5 turn", GAME, "            self._begin_turn(values[0])\n", ""),
     (

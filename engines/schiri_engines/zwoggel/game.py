@@ -1,33 +1,29 @@
-"""A game of Zwoggel: turns, penalties, who is out, how it ends.
+"""A game of Zwoggel: flips and penalties, drawing and laying, turns.
 
-Decides ZW-2 and ZW-4 to ZW-11.  Must not know names or hidden colours: nobody is asked for them.
+Decides ZW-2, ZW-4 to ZW-6, ZW-8 and ZW-11.  Must not know names, nor the colour of a card that
+lies face down: nobody is asked for it.
 """
 
 from ..options import chosen_options
-from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
+from ..refusals import RULE_OF, MalformedText, Refusal, Refused, refuse
 from . import notation
 from .field import HOLE, Field
 from .notation import COLOURS, DOWN, parse_number, parse_place
+from .state import OUT, STOCK, State, replaced
 
 RULE_OF.update({"flip-empty": "ZW-2", "flip-open": "ZW-2"})
 RULE_OF.update({"lay-too-many": "ZW-3", "lay-too-few": "ZW-3", "player-out": "ZW-6"})
 
-STOCK = 60
 DRAWN = 3
-# With so many penalties one is out.
-OUT = 3
 # Putting right goes no further out than 64 cards in a row could.
 FURTHEST = 99
 SURVIVED, SPRUNG, LAID = 0, 1, 2
 
 
-class Zwoggel:
+class Zwoggel(State):
     """One game of Zwoggel.
 
     Shape: a move is ``("flip", place, colour)``, ``("place", place, ...)`` or ``("resign", seat)``;
-    ``penalties`` has a number a seat; ``hand`` counts the cards drawn and not yet laid; ``traps``
-    has for each seat how many it survived, sprang and laid.  ``turned`` is the place that the last
-    move turned up, ``threes`` the rows that it completed, ``news`` what else came of it.
     Raises: MalformedText (bad-option).
     Rule: ZW-1.
 
@@ -35,7 +31,7 @@ class Zwoggel:
     >>> for text in ("flip 0,0 red", "flip 1,1 red", "place 2,2 2,1 2,0", "flip 2,2 red"):
     ...     game.push(game.parse_move(text, ()))
     >>> game.threes, game.penalties, game.flips_left
-    ((((0, 0), (1, 1), (2, 2)),), [0, 1], 1)
+    ((((0, 0), (1, 1), (2, 2)),), (0, 1), 1)
     """
 
     NAME = "zwoggel"
@@ -58,58 +54,9 @@ class Zwoggel:
     def __init__(self, options: dict | None = None, seats: int = 2):
         chosen = chosen_options(self.OPTIONS, options or {})
         frame = 8 if chosen["frame"] == "8x8" else 0
-        self.field = Field(chosen["no-fill-holes"] == "off", frame)
+        State.__init__(self, Field(chosen["no-fill-holes"] == "off", frame), seats)
         self.trip_ends_turn = chosen["trip-ends-turn"] == "on"
-        self.stock = STOCK
-        self.hand = 0
-        self.penalties = [0] * seats
-        self.traps = [[0, 0, 0] for _ in range(seats)]
-        self.turned: tuple | None = None
-        self.threes: tuple = ()
-        self.news: list = []
-        self._resigned = [False] * seats
-        # Whose turn it is, of how many flips, and how many of them are done.
-        self._seat = 0
-        self._flips = 2
-        self._done = 0
         self._stack: list = []
-
-    # What it is now
-
-    @property
-    def turn(self) -> int | None:
-        """The seat that must act, None when the game is over."""
-        return None if self.outcome() else self._seat
-
-    @property
-    def phase(self) -> str:
-        """One of "flip", "place", "over"."""
-        if self.outcome():
-            return "over"
-        return "place" if self.hand else "flip"
-
-    @property
-    def flips_left(self) -> int:
-        """How many cards are still to be turned up in this turn (ZW-2, ZW-8)."""
-        return 0 if self.hand or self.outcome() else self._left()
-
-    def is_out(self, seat: int) -> bool:
-        """Tell whether a player is out.  Rule: ZW-6, ZW-11."""
-        return self._resigned[seat] or self.penalties[seat] >= OUT
-
-    def seats_in(self) -> list:
-        """Return the seats that are not out."""
-        return [seat for seat in range(len(self.penalties)) if not self.is_out(seat)]
-
-    def outcome(self) -> Outcome | None:
-        """Return None, or how the game ended.  Rule: ZW-7, ZW-9."""
-        seats = self.seats_in()
-        if len(seats) == 1:
-            return Outcome(tuple(seats), "ZW-7")
-        if self.hand or self.field.count(DOWN):
-            return None
-        fewest = min([self.penalties[seat] for seat in seats])
-        return Outcome(tuple([s for s in seats if self.penalties[s] == fewest]), "ZW-9")
 
     def why_not(self, move: tuple) -> Refusal | None:
         """Return None for a legal move, else the refusal with the first cause.
@@ -149,7 +96,7 @@ class Zwoggel:
     def push(self, move: tuple) -> None:
         """Play a legal move."""
         self._stack.append((self._keep(), []))
-        self.turned, self.threes, self.news = None, (), []
+        self._forget_last()
         if move[0] == "flip":
             self._flip(move[1], move[2])
         elif move[0] == "place":
@@ -158,8 +105,8 @@ class Zwoggel:
             self._put_aside(self.hand - len(move) + 1)
             self._next_turn()
         else:
-            self._resigned[move[1]] = True
-            self.news.append(("out", move[1], "ZW-11"))
+            self._resigned = replaced(self._resigned, move[1], True)
+            self._tell("out", move[1], "ZW-11")
             if move[1] == self._seat:
                 self._return_hand()
                 self._next_turn()
@@ -187,21 +134,25 @@ class Zwoggel:
     def _take(self, place: tuple, colour: str) -> None:
         seat = self._seat
         self._change(place, HOLE, None)
-        self.penalties[seat] += 1
-        self.news.append(("three", seat, colour, self.threes))
-        self.news.append(("penalty", seat, place, self.penalties[seat]))
+        self.penalties = replaced(self.penalties, seat, self.penalties[seat] + 1)
+        self._tell("three", seat, colour, self.threes)
+        self._tell("penalty", seat, place, self.penalties[seat])
         if self.is_out(seat):
-            self.news.append(("out", seat, "ZW-6"))
+            self._tell("out", seat, "ZW-6")
 
     def _count_trap(self, place: tuple, colour: str) -> None:
         """Count a flip that completed a three, or would have with the other colour."""
         other = COLOURS[1 - COLOURS.index(colour)]
         if not self.threes and not self.field.threes(place, other):
             return
-        self.traps[self._seat][SPRUNG if self.threes else SURVIVED] += 1
+        self._count(self._seat, SPRUNG if self.threes else SURVIVED)
         layer = self.field.laid_by.get(place)
         if layer is not None:
-            self.traps[layer][LAID] += 1
+            self._count(layer, LAID)
+
+    def _count(self, seat: int, what: int) -> None:
+        counts = self.traps[seat]
+        self.traps = replaced(self.traps, seat, replaced(counts, what, counts[what] + 1))
 
     def _go_on(self) -> None:
         """Draw when all is turned up, end the turn when nothing is drawn or can be laid."""
@@ -211,17 +162,14 @@ class Zwoggel:
             if not self.hand:
                 self._next_turn()
             elif not self.stock:
-                self.news.append(("stock",))
+                self._tell("stock")
         if self.hand and not self.field.open_place():
             self._put_aside(self.hand)
             self._next_turn()
 
-    def _left(self) -> int:
-        return min(self._flips - self._done, self.field.count(DOWN))
-
     def _put_aside(self, cards: int) -> None:
         if cards:
-            self.news.append(("aside", self._seat, cards))
+            self._tell("aside", self._seat, cards)
 
     def _return_hand(self) -> None:
         """Put what was drawn and not laid under the stock."""
@@ -240,25 +188,16 @@ class Zwoggel:
         self.hand, self._done = 0, 0
         self._flips = 2 if self.stock else 1
 
+    def _tell(self, *facts) -> None:
+        self.news += (facts,)
+
+    def _forget_last(self) -> None:
+        self.turned, self.threes, self.news = None, (), ()
+
     # Taking back
 
     def _change(self, place: tuple, card: str, seat: int | None) -> None:
         self._stack[-1][1].append(self.field.change(place, card, seat))
-
-    def _keep(self) -> tuple:
-        """Return all but the field."""
-        numbers = (self.stock, self.hand, self._seat, self._flips, self._done)
-        traps = tuple([tuple(counts) for counts in self.traps])
-        people = (tuple(self.penalties), tuple(self._resigned), traps)
-        return (numbers, people, (self.turned, self.threes, tuple(self.news)))
-
-    def _restore(self, kept: tuple) -> None:
-        numbers, people, last = kept
-        self.stock, self.hand, self._seat, self._flips, self._done = numbers
-        self.penalties, self._resigned = list(people[0]), list(people[1])
-        self.traps = [list(counts) for counts in people[2]]
-        self.turned, self.threes = last[0], last[1]
-        self.news = list(last[2])
 
     def copy(self):
         """Return an independent game in the same state."""
@@ -281,10 +220,11 @@ class Zwoggel:
         elif key == "square":
             self._put_square(values[0], values[1])
         elif key == "penalties":
-            self.penalties[values[0]] = parse_number(values[1], OUT)
+            count = parse_number(values[1], OUT)
+            self.penalties = replaced(self.penalties, values[0], count)
         elif self.is_out(values[0]):
             raise Refused(refuse("player-out"))
-        self.turned, self.threes, self.news = None, (), []
+        self._forget_last()
         if key == "turn":
             self._return_hand()
             self._begin_turn(values[0])
