@@ -7,6 +7,8 @@ Decides what perft counts.  Must not know any game.
 def perft(game, depth: int) -> int:
     """Return the number of move sequences of exactly ``depth`` plies.
 
+    What a ply is the game says: in Joggle a roll with its move, or a roll that passes.
+
     A game that ends earlier contributes nothing beyond its end.  Every position, leaves
     included, is made and its outcome determined: nothing is counted in bulk.
 
@@ -18,7 +20,7 @@ def perft(game, depth: int) -> int:
         return 1
     total = 0
     # The moves still to be tried at each ply; devices have no stack for recursion.
-    plies = [iter(game.legal_moves())]
+    plies = [game.plies()]
     while plies:
         for move in plies[-1]:
             game.push(move)
@@ -26,7 +28,7 @@ def perft(game, depth: int) -> int:
             if len(plies) == depth:
                 total += 1
             elif not over:
-                plies.append(iter(game.legal_moves()))
+                plies.append(game.plies())
                 break
             game.pop()
         else:

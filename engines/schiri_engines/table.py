@@ -143,6 +143,20 @@ class Table:
         word = words[0] if words else ""
         if word not in self._words:
             return self.game.parse_move(text, self.names)
+        return self._parse_own(text, words)
+
+    def parse_all(self, text: str) -> list:
+        """Return the entries that this text names: one, or a roll with its move.
+
+        Raises: as `parse`.
+        """
+        words = text.split()
+        if self.game.ROLL and words and words[0] not in self._words:
+            return self.game.parse_moves(text)
+        return [self.parse(text)]
+
+    def _parse_own(self, text: str, words: list):
+        word = words[0]
         rest = text.strip()[len(word) :].strip()
         if word == "set":
             return self._parse_set(rest)

@@ -214,7 +214,7 @@ def test_wrong_usage_is_told(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("verb", BY_NAME)
-@pytest.mark.parametrize("game", ["joggle", "zwoggel", "drehwurm", "chess", "", "Switch"])
+@pytest.mark.parametrize("game", ["zwoggel", "drehwurm", "chess", "", "Switch"])
 def test_another_game_is_answered_in_one_sentence(verb: str, game: str) -> None:
     assert is_malformed(typed("engine", verb, game, "x", "y"))
     assert is_malformed(typed("engine", verb, game, "--help"))

@@ -16,14 +16,27 @@ from tests.engines.fresh import Engines, fresh_engines, modules_of
 from tests.engines.switch_table import CHEQUERS
 from tests.engines.zwoggel_stories import STORIES, told
 
-# Positions of each board game, with the depth to which its sequences and ends are counted.
-POSITIONS: dict[str, list[tuple[str, int]]] = {
+JOGGLE_START = "/".join(["........"] * 8) + " w - 0"
+ONE_LEFT = "..bww.w./w.bww.ww/..wb.w../wb.ww..b/.bw.w.../..b....b/bbb.w..b/.bb.b... b - 31"
+ALL_LIE = "bww...bb/ww..b.bb/.bb...../wb.wb..b/.wb....w/.bwwwb.w/bw.ww.b./w....... b - 32"
+THREE = "...w..bb/.wwwwbbb/.wwbb.../..bbb.../..wbb.../.wwww.../.wwww.bb/......bb w - 32"
+
+# Positions of each board game with options, and the depth to which its sequences and ends count.
+POSITIONS: dict[str, list[tuple[str, dict[str, str], int]]] = {
     "switch": [
-        (f"{CHEQUERS} b", 3),
-        (f"{CHEQUERS} w", 3),
-        ("bb.bb/bbbbw/bbwbw/wwwww/bwwww b", 3),
-        ("bbb.w/wbbww/bwwww/bbwww/bbbbw w", 3),
-        ("bbbbb/w.bbb/bwwbb/wwwwb/wwwww b", 3),
+        (f"{CHEQUERS} b", {}, 3),
+        (f"{CHEQUERS} w", {}, 3),
+        ("bb.bb/bbbbw/bbwbw/wwwww/bwwww b", {}, 3),
+        ("bbb.w/wbbww/bwwww/bbwww/bbbbw w", {}, 3),
+        ("bbbbb/w.bbb/bwwbb/wwwwb/wwwww b", {}, 3),
+    ],
+    "joggle": [
+        (JOGGLE_START, {}, 2),
+        (ONE_LEFT, {"goal": "1R"}, 2),
+        (ONE_LEFT, {"goal": "1R1S", "extreme": "on"}, 2),
+        (ALL_LIE, {"goal": "2S"}, 1),
+        (ALL_LIE, {"goal": "2S", "swap-may-complete-opponent": "on"}, 1),
+        (THREE, {"goal": "4S"}, 1),
     ],
 }
 
@@ -42,7 +55,7 @@ def existing_games(engines: Engines) -> list[str]:
 
 def count_ends(game: Any, depth: int, found: Counter[str]) -> None:
     """Add how often the game ends in which way within so many moves."""
-    for move in game.legal_moves() if depth else ():
+    for move in game.plies() if depth else ():
         game.push(move)
         end = game.outcome()
         if end:
@@ -52,14 +65,15 @@ def count_ends(game: Any, depth: int, found: Counter[str]) -> None:
         game.pop()
 
 
-def figures(engines: Engines, name: str, position: str, depth: int) -> str:
+def figures(engines: Engines, name: str, position: str, options: dict[str, str], depth: int) -> str:
     """Return what is counted from one position, in words."""
     kind = engines("catalog").game_class(name)
-    game = kind.from_position(position)
+    game = kind.from_position(position, options)
     ends: Counter[str] = Counter()
-    count_ends(game, depth - 1, ends)
-    told = " ".join(f"{end}={ends[end]}" for end in sorted(ends))
-    return f"{name} {position} {depth} {engines('perft').perft(game, depth)} {told}"
+    count_ends(game, max(depth - 1, 1), ends)
+    words = [f"{key}={options[key]}" for key in sorted(options)]
+    words += [f"{end}={ends[end]}" for end in sorted(ends)]
+    return " ".join([name, position, str(depth), str(engines("perft").perft(game, depth)), *words])
 
 
 def behaviour(engines: Engines) -> str:
@@ -67,9 +81,9 @@ def behaviour(engines: Engines) -> str:
     for module in modules_of():
         engines(module)
     lines = [
-        figures(engines, name, position, depth)
+        figures(engines, name, *counted)
         for name in existing_games(engines)
-        for position, depth in POSITIONS.get(name, ())
+        for counted in POSITIONS.get(name, ())
     ]
     # Cards have no positions: what their stories tell stands for them.
     for story in STORIES:

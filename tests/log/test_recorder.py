@@ -45,7 +45,7 @@ def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     ["new", "new ", "new x", "new chess AB", "new switch A", "new switch ABC", "new switch AA"]
-    + ["new joggle AB", "new switch AB layout", "new switch AB layout=9", "new switch AB x=1"]
+    + ["new joggle ABC", "new switch AB layout", "new switch AB layout=9", "new switch AB x=1"]
     + ["new  switch AB", "new switch A:", "new switch AB layout=bbbbb/bbbbb/bb.ww/wwwww/wwwww"],
 )
 def test_a_game_that_cannot_begin_is_a_disagreement(tmp_path: Path, text: str) -> None:

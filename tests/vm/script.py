@@ -183,7 +183,7 @@ def idle(digest: Digest, seed: int, count: int) -> None:
         # With a host, up to its next beat; without one, across a wrap of the ticks as well.
         for _ in range(count):
             now = (now + 5) & 0x1FFFFFFF
-            device.step(now, edges, b"", 128)
+            device.step(now, edges, b"", 160)
     finally:
         micropython.heap_unlock()
     digest.add("idle")
@@ -193,7 +193,7 @@ def game(digest: Digest, seed: int, count: int) -> None:
     """A whole session as on the board, with no more around it than a host that listens."""
     from schiri_device.loading import load_device
 
-    load_device()
+    load_device(5)
     from schiri_device.builds import load
     from schiri_device.companion import Companion
     from schiri_device.gestures import Edge
@@ -214,7 +214,7 @@ def game(digest: Digest, seed: int, count: int) -> None:
             for edge in (Edge(button, True, now), Edge(button, False, now), None, None, None):
                 now += 5
                 line = host.send(now, lambda calm: told.pop() if told else None)
-                output = device.step(now, (edge,) if edge else (), line, 128)
+                output = device.step(now, (edge,) if edge else (), line, 160)
                 for words in host.receive(now, output.sent):
                     if words[0] == "up":
                         told.append("again " + words[4] + " 1")

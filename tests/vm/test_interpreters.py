@@ -64,9 +64,9 @@ def test_devices_agree(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_a_whole_session_fits_the_heap(seed: int) -> None:
-    """With 64-bit pointers in 192 kB: about half of that on the board."""
+    """With 64-bit pointers in 224 kB: about half of that on the board."""
     args = ("game", seed, 150)
-    assert micropython(*args, heap="192k") == cpython(*args)
+    assert micropython(*args, heap="224k") == cpython(*args)
 
 
 @pytest.mark.parametrize("seed", [0, 1])

@@ -16,6 +16,9 @@ from .moves import ABANDON, FAST, FULL, move_text, parse_move, parse_number
 LONGEST_OPTION = 60000
 
 
+SEATS = (3, 6)
+
+
 class Drehwurm:
     """One match.
 
@@ -31,7 +34,6 @@ class Drehwurm:
     """
 
     NAME = "drehwurm"
-    SEATS = (3, 6)
     OPTIONS = (
         ("mode", "fast full"),
         ("colours", "5 3 4 6"),
@@ -44,7 +46,13 @@ class Drehwurm:
     # What a script is taken to mean where it does not say.
     IN_SCRIPT = {"mode": "full"}
     PHASES = ("start", "turn", "shows", "new", "race", "count", "over")
+    ROLL = 0
     RESIGN_RULE = ""
+
+    @staticmethod
+    def seats_for(_options: dict) -> tuple:
+        """Return the least and the most players."""
+        return SEATS
 
     def __init__(self, options: dict | None = None, seats: int = SEATS[0]):
         chosen = chosen_options(self.OPTIONS, options or {})

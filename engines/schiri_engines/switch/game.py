@@ -7,7 +7,7 @@ from ..grid import rows_text
 from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
 from . import moves, notation
-from .layouts import check_start, letters_of_layout
+from .layouts import check_start, letters_of_layout, sample
 from .notation import CHOOSE, COLOURS, PLACE, SWAP, check_counts, other, parse_position
 from .position import Position
 from .setup import FreeSetup
@@ -33,10 +33,15 @@ class Switch(Position):
 
     NAME = "switch"
     SIZE = SIZE
-    SEATS = (2, 2)
     OPTIONS = (("layout", "1 2 3 free ROWS"), ("repetition", "3 off"), ("start", "b w"))
     # What a device offers; any other start comes from the PC.
     STARTS = ({"layout": "1"}, {"layout": "2"}, {"layout": "3"}, {"layout": "free"})
+    # What else it offers to choose; there is neither a die nor are there coloured fields.
+    CHOICES = ("repetition",)
+    HAS_FIELDS = False
+    ROLL = 0
+    # perft does not count repetition.
+    PERFT_OPTIONS = {"repetition": "off"}
     IN_SCRIPT: dict = {}
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"
@@ -45,7 +50,10 @@ class Switch(Position):
     cell_text = staticmethod(notation.text_of_cell)
     move_text = staticmethod(notation.move_text)
     parse_move = staticmethod(notation.parse_move)
+    parse_moves = staticmethod(notation.parse_moves)
     move_cells = staticmethod(notation.move_cells)
+    targets = staticmethod(notation.targets)
+    sample = staticmethod(sample)
 
     def __init__(self, options: dict | None = None, seats: int = 2):
         Position.__init__(self)
@@ -116,6 +124,10 @@ class Switch(Position):
         if self.outcome():
             return []
         return moves.all_moves(self._mine, self._theirs, self._free)
+
+    def plies(self):
+        """Return an iterator over what counts as one ply each: every legal move."""
+        return iter(self.legal_moves())
 
     def moves_from(self, cell: int) -> list:
         """Return the legal moves whose first press is this cell."""
@@ -253,10 +265,6 @@ class Switch(Position):
         return game
 
     # For the table
-
-    def opponents(self, seat: int) -> tuple:
-        """Return the seats that win when this one resigns."""
-        return (1 - seat,)
 
     def put_right(self, key: str, value) -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.

@@ -62,6 +62,17 @@ def parse_move(text: str, names: tuple = ()) -> int:
     raise MalformedText("bad-move", text, "a1-c3 a1xa4")
 
 
+def parse_moves(text: str) -> list:
+    """Return the moves that a text names: here always one.
+
+    Raises: MalformedText (bad-move, bad-cell).
+
+    >>> len(parse_moves("a1-c3"))
+    1
+    """
+    return [parse_move(text)]
+
+
 def move_cells(move: int) -> tuple:
     """Return the cells a move is pressed on, in their order.
 
@@ -71,6 +82,15 @@ def move_cells(move: int) -> tuple:
     if move & CHOOSE:
         return ()
     return (move & 31,) if move & PLACE else (move & 31, move >> 5 & 31)
+
+
+def targets(moves: list) -> dict:
+    """Return moves of one stone by the cell where each ends.
+
+    >>> targets([parse_move("a1-b1")]) == {1: parse_move("a1-b1")}
+    True
+    """
+    return {move >> 5 & 31: move for move in moves}
 
 
 def parse_position(text: str) -> tuple:

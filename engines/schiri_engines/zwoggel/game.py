@@ -35,7 +35,6 @@ class Zwoggel(State):
     """
 
     NAME = "zwoggel"
-    SEATS = (2, 4)
     OPTIONS = (("no-fill-holes", "off on"), ("frame", "none 8x8"), ("trip-ends-turn", "off on"))
     IN_SCRIPT: dict = {}
     SET_KEYS = {
@@ -44,12 +43,18 @@ class Zwoggel(State):
         "square": "X,Y down|red|green|-",
         "penalties": "NAME N",
     }
+    ROLL = 0
     # Who resigns is out, and the others go on: it is a move of the game.
     RESIGN_RULE = ""
     QUESTIONS = ()
 
     move_text = staticmethod(notation.move_text)
     parse_move = staticmethod(notation.parse_move)
+
+    @staticmethod
+    def seats_for(_options: dict) -> tuple:
+        """Return the least and the most players."""
+        return (2, 4)
 
     def __init__(self, options: dict | None = None, seats: int = 2):
         chosen = chosen_options(self.OPTIONS, options or {})

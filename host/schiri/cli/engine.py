@@ -36,17 +36,18 @@ def moves(game: str, options: dict[str, str], position: str) -> None:
 @game_verb(POSITION, click.Argument(["depth"]), games=BOARD_GAMES)
 def perft(game: str, options: dict[str, str], position: str, depth: str) -> None:
     """Print the number of move sequences of exactly DEPTH plies; repetition is not counted."""
-    load(game, position, options)
+    board = load(game, position, options)
     if depth not in DEPTHS:
         raise MalformedText("bad-depth", depth, f"{DEPTHS[0]}-{DEPTHS[-1]}")
-    print(count_sequences(load(game, position, {**options, "repetition": "off"}), int(depth)))
+    board = load(game, position, {**options, **board.PERFT_OPTIONS})
+    print(count_sequences(board, int(depth)))
 
 
 @game_verb(POSITION, click.Argument(["texts"], nargs=-1, metavar="MOVE..."), games=BOARD_GAMES)
 def apply(game: str, options: dict[str, str], position: str, texts: tuple[str, ...]) -> None:
     """Print the position that the moves reach, and how the game ended if it did."""
     board = load(game, position, options)
-    for move in [board.parse_move(text) for text in texts]:
+    for move in [move for text in texts for move in board.parse_moves(text)]:
         refusal = board.why_not(move)
         if refusal:
             raise Refused(refusal)
@@ -62,14 +63,16 @@ def apply(game: str, options: dict[str, str], position: str, texts: tuple[str, .
 def why(game: str, options: dict[str, str], position: str, text: str) -> int:
     """Print "legal", or why a move is refused: code, rule, cells and words."""
     board = load(game, position, options)
-    refusal = board.why_not(board.parse_move(text))
-    if refusal is None:
-        print("legal")
-        return 0
-    from schiri.texts import refusal_line
+    for move in board.parse_moves(text):
+        refusal = board.why_not(move)
+        if refusal:
+            from schiri.texts import refusal_line
 
-    print(refusal_line(refusal, board.SIZE))
-    return 1
+            print(refusal_line(refusal, board.SIZE))
+            return 1
+        board.push(move)
+    print("legal")
+    return 0
 
 
 for command in (moves, perft, apply, why):

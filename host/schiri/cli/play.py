@@ -5,7 +5,7 @@ import time
 from datetime import datetime
 
 import click
-from schiri_engines.board_games import NAMES as ON_DEVICES
+from schiri_engines.catalog import BOARD_GAMES
 
 from schiri.cli.builds import build_of
 from schiri.cli.games import check_game
@@ -39,7 +39,7 @@ def play(
     """Open the table: board, lights and buttons of a device, or of a simulated one."""
     if game is not None:
         check_game(game)
-        if game not in (*ON_DEVICES, *CARD_GAMES):
+        if game not in (*BOARD_GAMES, *CARD_GAMES):
             raise Fault("not-built-yet", what=f"play {game}")
     if listen:
         raise Fault("not-built-yet", what="--listen")

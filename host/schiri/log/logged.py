@@ -10,7 +10,7 @@ from schiri.log.lines import BrokenLog
 from schiri.log.replay import replay
 from schiri.log.writer import LogWriter
 from schiri.referee import Referee
-from schiri.referee.referee import Event
+from schiri.referee.referee import DIE, Event
 
 
 class LoggedReferee:
@@ -32,16 +32,21 @@ class LoggedReferee:
                 writer.append(event)
 
     def command(
-        self, text: str, src: str = "pc", proof: dict[str, Any] | None = None
+        self,
+        text: str,
+        src: str = "pc",
+        origin: str = DIE,
+        proof: dict[str, Any] | None = None,
     ) -> list[Event]:
         """Carry out a command, log it, and return its events.
 
         Shape: ``proof`` is what a race was decided from, kept with its entry.
         Raises: MalformedText, Refused, Fault (file-unwritable).
         """
-        events = self.referee.command(text)
+        events = self.referee.command(text, origin)
         if "entry" in events[0]:
-            self.writer.append({**events[0], "proof": proof} if proof else events[0], src)
-            for event in events[1:]:
-                self.writer.append(event)
+            if proof:
+                events[0]["proof"] = proof
+            for event in events:
+                self.writer.append(event, src if "entry" in event else "pc")
         return events

@@ -11,6 +11,7 @@ from schiri_engines.refusals import MalformedText, Refused
 from schiri.log.lines import BrokenLog
 from schiri.log.proof import claims_of
 from schiri.referee import Referee
+from schiri.referee.referee import DIE
 
 Event = dict[str, Any]
 
@@ -41,7 +42,7 @@ def replay(
             _check_proof(event, referee)
         if "entry" in event and not due:
             try:
-                due = referee.command(event["entry"])
+                due = referee.command(event["entry"], event.get("origin", DIE))
             except (MalformedText, Refused) as error:
                 raise BrokenLog(event["n"], "log-refused", error) from error
         if not due or due.pop(0) != _without_place(event):

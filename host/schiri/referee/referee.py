@@ -17,6 +17,9 @@ from .views import view_of
 
 Event = dict[str, Any]
 
+# Whose dice they are: the table's own, or the device's.
+DIE, DEVICE = "die", "device"
+
 
 class Referee:
     """The referee of one game.
@@ -40,32 +43,34 @@ class Referee:
     ) -> None:
         kind = game_class(game)
         self.game = game
-        self.names = check_names(names, kind.SEATS)
+        self.names = check_names(names, kind.seats_for(dict(options or {})))
         # Those that were not given as well: a log must not depend on today's defaults.
         self.options: dict[str, str] = chosen_options(kind.OPTIONS, dict(options or {}))
         self.table = Table(kind(self.options, len(self.names)), self.names)
         self._view = view_of(game)
 
-    def command(self, text: str) -> list[Event]:
+    def command(self, text: str, origin: str = DIE) -> list[Event]:
         """Carry out one command and return its events; what only asks is answered by one.
 
+        Shape: ``origin`` is what a roll was made with, DIE or DEVICE.
         Raises: MalformedText, Refused; either leaves the state as it was.
         """
         table = self.table
-        entry = table.parse(text)
-        if table.is_question(entry):
-            return [self._view.answer(table, entry)]
-        actor = self._view.actor(table, entry)
-        refusal = table.do(entry)
-        if refusal:
-            raise Refused(refusal)
-        events = [self._event(entry, actor)]
-        if entry != ("undo",):
-            events += self._view.consequences(table, entry)
-            outcome = table.outcome()
-            if outcome:
-                end = {"event": "end", "winner": self._winners(), "rule": outcome.rule}
-                events.append({**end, **self._view.summary(table)})
+        events: list[Event] = []
+        for done, entry in enumerate(table.parse_all(text)):
+            if table.is_question(entry):
+                return [self._view.answer(table, entry)]
+            actor = self._view.actor(table, entry)
+            refusal = table.do(entry)
+            if refusal:
+                # A roll does not stay where the move that came with it is refused.
+                for _ in range(done):
+                    table.do(("undo",))
+                raise Refused(refusal)
+            made = self._events(entry, actor)
+            if made[0]["event"] == "roll":
+                made[0]["origin"] = origin
+            events += made
         return events
 
     def state(self) -> dict[str, Any]:
@@ -91,12 +96,34 @@ class Referee:
         outcome = self.table.outcome()
         return [self.names[seat] for seat in outcome.winners] if outcome else []
 
+    def _events(self, entry: object, actor: int | None) -> list[Event]:
+        """Return an entry that was made, and what it brought about."""
+        events = [self._event(entry, actor)]
+        if entry != ("undo",):
+            events += self._view.consequences(self.table, entry)
+            outcome = self.table.outcome()
+            if outcome:
+                end = {"event": "end", "winner": self._winners(), "rule": outcome.rule}
+                events.append({**end, **self._view.summary(self.table)})
+        return events
+
     def _event(self, entry: object, actor: int | None) -> Event:
         text = self.table.text(entry)
-        first = text.split()[0]
-        # What ends a log is called "end"; an entry of that word is none.
-        event: Event = {"event": first if first.isalpha() and first != "end" else "move"}
+        event: Event = {"event": _kind_of(text)}
         if self.table.is_move(entry) and actor is not None:
             event["by"] = self.names[actor]
         event["entry"] = text
         return event
+
+
+def _kind_of(text: str) -> str:
+    """Return what kind of event an entry is: its first word, where it is one.
+
+    >>> _kind_of("resign Ann"), _kind_of("a1-c3"), _kind_of("R")
+    ('resign', 'move', 'roll')
+    """
+    first = text.split()[0]
+    if len(first) == 1:
+        return "roll"
+    # What ends a log is called "end"; an entry of that word is none.
+    return first if first.isalpha() and first != "end" else "move"

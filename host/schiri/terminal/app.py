@@ -10,13 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from schiri_device.builds import Build
-from schiri_engines.board_games import NAMES as ON_DEVICES
+from schiri_engines.board_games import names_for
 from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.table import LETTERS
 from textual.app import App
 from textual.message import Message
 
 from schiri.device.hub import Hub, SimulatedDevice
 from schiri.device.reports import Report
+from schiri.device.requests import requests_for
 from schiri.faults import Fault
 from schiri.log.cards import begin_log, go_on_with_last
 from schiri.log.live import Event, LiveTable
@@ -87,10 +89,13 @@ class SchiriApp(App[Fault | None]):
                 loop = asyncio.get_running_loop()
                 loop.add_signal_handler(getattr(signal, name), self.exit)
         self.hub.start()
-        if self._game in CARD_SCREENS:
+        game = self._game or recall(self._memory).game
+        if game in CARD_SCREENS:
             # No device has to answer first.
-            self._is_greeted = True
-            self._open(self._game)
+            goes_on = self._go_on_with(game)
+            self._is_greeted = goes_on or self._game is not None
+            if self._game and not goes_on:
+                self.action_new_game()
 
     def on_unmount(self) -> None:
         """Let go of the device."""
@@ -135,7 +140,7 @@ class SchiriApp(App[Fault | None]):
         last = recall(self._memory)
         if self._game not in (None, last.game):
             last = Memory(last.players, str(self._game))
-        self.push_screen(Start(last, (*ON_DEVICES, *CARD_GAMES)), self._begin)
+        self.push_screen(Start(last, (*names_for(self._build.size), *CARD_GAMES)), self._begin)
 
     def action_toggle_cable(self) -> None:
         """Pull the simulated cable, or plug it in again."""
@@ -161,17 +166,16 @@ class SchiriApp(App[Fault | None]):
             folder, clock = self._recorder.folder, self._recorder.clock
             self.push_screen(CARD_SCREENS[choice.game](begin_log(folder, clock, referee)))
             return
-        self._recorder.names = dict(zip("AB", choice.players, strict=True))
-        options = [f"{key}={value}" for key, value in sorted(choice.options.items())]
-        self.hub.ask(" ".join(["new", choice.game, "AB", *options]))
+        self._recorder.names = dict(zip(LETTERS, choice.players, strict=False))
+        for request in requests_for(choice.game, len(choice.players), choice.options):
+            self.hub.ask(request)
 
-    def _open(self, game: str) -> None:
-        """Go on with the last game of cards, where it has not ended, or ask who plays."""
+    def _go_on_with(self, game: str) -> bool:
+        """Go on with the last game of these cards, where it has not ended."""
         logged = go_on_with_last(self._recorder.folder, self._recorder.clock, game)
         if logged:
             self.push_screen(CARD_SCREENS[game](logged))
-        else:
-            self.action_new_game()
+        return logged is not None
 
     def ask(self, text: str) -> None:
         """Ask the device for an entry; what is none is told here, with what would be right."""

@@ -10,8 +10,9 @@ from schiri_engines.refusals import MalformedText, Refused
 from schiri.faults import Fault
 from schiri.log.logged import LoggedReferee
 from schiri.referee import Referee
-from schiri.terminal.typed import TypedScreen
+from schiri.terminal.typed import Told, TypedScreen
 from schiri.texts import malformed_words, refusal_words
+from schiri.texts.prose import option_words
 
 
 class CardScreen(TypedScreen):
@@ -27,7 +28,9 @@ class CardScreen(TypedScreen):
         return self.logged.referee
 
     def on_mount(self) -> None:
-        """Show how the game stands, and what happened before in one that goes on."""
+        """Name the house rules, and show how the game stands and what happened before."""
+        for words in option_words(self.referee.game, self.referee.options):
+            self.query_one(Told).write(words)
         self.show(self.logged.writer.past[1:])
 
     def show(self, events: list[dict[str, Any]]) -> None:

@@ -6,12 +6,14 @@ Decides which view is whose.
 from schiri_engines.refusals import MalformedText
 
 from .drehwurm import DrehwurmView
+from .joggle import JoggleView
 from .switch import SwitchView
 from .view import View
 from .zwoggel import ZwoggelView
 
 VIEWS: dict[str, View] = {
     "switch": SwitchView(),
+    "joggle": JoggleView(),
     "zwoggel": ZwoggelView(),
     "drehwurm": DrehwurmView(),
 }

@@ -31,8 +31,8 @@ class SwitchView(View):
 
 
 def position_of(table: Table) -> str:
-    """Return the position; the side is ``-`` also after an end that only the table knows."""
+    """Return the position; side and roll are ``-`` also after an end that only the table knows."""
     words = table.game.position().split()
     if table.outcome():
-        words[1] = "-"
+        words[1:3] = ["-"] * len(words[1:3])
     return " ".join(words)

@@ -8,7 +8,7 @@ from typing import Any
 
 from schiri.device.reports import Connected
 from schiri.texts import _, coded
-from schiri.texts.prose import drehwurm, zwoggel
+from schiri.texts.prose import drehwurm, joggle, zwoggel
 
 
 def event_words(event: dict[str, Any]) -> str:
@@ -68,6 +68,8 @@ def turn_words(state: dict[str, Any]) -> str:
         return end_words(state["winner"], state["rule"])
     words = coded("phase", f"{state['game']} {state['phase']}")
     act = words.format(name=with_colour(state, state["turn"]))
+    if state["phase"] == "move":
+        act += " " + coded("die", state["position"].split()[2])
     if state.get("counter"):
         act += " " + counter_words({"by": state["turn"]})
     return act
@@ -147,16 +149,22 @@ ABANDONED = ("DW-11",)
 EVENTS: dict[str, Callable[[dict[str, Any]], str]] = {
     "game": start_words,
     "end": lambda event: "\n".join(
-        [end_words(event["winner"], event["rule"]), *zwoggel.trap_lines(event)]
+        [
+            end_words(event["winner"], event["rule"]),
+            *joggle.luck_lines(event),
+            *zwoggel.trap_lines(event),
+        ]
     ),
     "game-end": lambda event: end_words(event["winner"], event["rule"]),
     "void": void_words,
     "counter": counter_words,
+    **joggle.EVENTS,
     **zwoggel.EVENTS,
     **drehwurm.EVENTS,
 }
 LINES: dict[str, Callable[[dict[str, Any]], list[str]]] = {
     "switch": lambda state: board_lines(state["position"]),
+    "joggle": lambda state: board_lines(state["position"]),
     "zwoggel": zwoggel.field_lines,
     "drehwurm": drehwurm.lines,
 }

@@ -1,0 +1,136 @@
+"""Boards of Joggle built so that the figures on them are hard to tell, and a second way to tell.
+
+Of random boards nearly none has a goal, and they prove nothing: here blocks are planted, near
+each other, over each other or not, and then marbles are taken away and added.  Cells are bits of
+one int, a1 the lowest.  Nothing here comes from the engine.
+"""
+
+import random
+from collections.abc import Iterator
+
+from tests.engines.plain_figures import BLOCKS, CELLS, kinds_of
+from tests.engines.plain_joggle import write_rows
+
+EACH = 16
+BITS = {cell: 1 << at for at, cell in enumerate(CELLS)}
+MASKS = {kind: [sum(BITS[cell] for cell in each) for each in BLOCKS[kind]] for kind in "RS"}
+
+
+FULL = (1 << 64) - 1
+FIRST_FILE = sum(1 << 8 * rank for rank in range(8))
+LAST_FILE = FIRST_FILE << 7
+
+
+def around(mask: int) -> int:
+    """Return the cells of a mask and all beside them, diagonally as well."""
+    rows = mask | (mask & ~LAST_FILE) << 1 | (mask & ~FIRST_FILE) >> 1
+    return (rows | rows << 8 | rows >> 8) & FULL
+
+
+# For each block those that touch it or overlap it, by their kind.
+BESIDE = {
+    mask: {kind: [each for each in MASKS[kind] if each & around(mask)] for kind in "RS"}
+    for kind in "RS"
+    for mask in MASKS[kind]
+}
+
+
+def built(rng: random.Random, goal: str) -> int:
+    """Return up to 16 cells on which the goal may stand, or nearly stands."""
+    own = plant(rng, kinds_of(goal), is_fair=rng.random() < 0.6)
+    if rng.random() < 0.4:
+        own &= ~rng.choice(bits_of(own))
+    most = rng.choice((EACH, EACH, own.bit_count()))
+    while own.bit_count() < most:
+        bit = 1 << rng.getrandbits(6)
+        # Mostly beside what lies, so that shapes grow into each other.
+        if bit & around(own) or rng.random() < 0.1:
+            own |= bit
+    return own
+
+
+def plant(rng: random.Random, kinds: list[str], is_fair: bool) -> int:
+    """Return the cells of blocks of these kinds, sharing none if it is fair and can be done."""
+    last = rng.choice(MASKS[rng.choice(kinds)])
+    own = 0
+    for kind in rng.sample(kinds, len(kinds)):
+        for _ in range(20):
+            block = rng.choice(BESIDE[last][kind] if rng.random() < 0.8 else MASKS[kind])
+            if not (is_fair and own & block) and (own | block).bit_count() <= EACH:
+                own |= block
+                last = block
+                break
+    return own
+
+
+def bits_of(cells: int) -> list[int]:
+    """Return each cell of some cells by itself."""
+    found = []
+    while cells:
+        found.append(cells & -cells)
+        cells &= cells - 1
+    return found
+
+
+def found_in(own: int) -> dict[str, list[int]]:
+    """Return the blocks of each kind that stand on cells."""
+    return {kind: [mask for mask in MASKS[kind] if own & mask == mask] for kind in "RS"}
+
+
+def is_packed(found: dict[str, list[int]], goal: str) -> bool:
+    """Tell whether the figures of a goal can be chosen from blocks, sharing no cell."""
+    return can_pack(found, kinds_of(goal), 0, 0)
+
+
+def can_pack(found: dict[str, list[int]], kinds: list[str], at: int, used: int) -> bool:
+    """Tell whether the kinds from this one on can be packed beside what is used."""
+    if at == len(kinds):
+        return True
+    for mask in found[kinds[at]]:
+        if not used & mask and can_pack(found, kinds, at + 1, used | mask):
+            return True
+    return False
+
+
+def shapes(most: int) -> Iterator[tuple[int, list[int]]]:
+    """Yield all shapes of 1, 2, 3 ... cells that hang together and fit the board.
+
+    Shape: each lies in the lowest left corner, turned and mirrored ones are others.
+    """
+    grown = {1}
+    for size in range(1, most + 1):
+        yield size, sorted(grown)
+        if size < most:
+            grown = {larger for shape in grown for larger in one_more(shape)}
+
+
+def one_more(shape: int) -> Iterator[int]:
+    """Yield a shape with each cell beside it, pushed back into the corner."""
+    has_room = not shape & LAST_FILE, not shape >> 56
+    shape <<= has_room[0] + 8 * has_room[1]
+    beside = (shape & ~LAST_FILE) << 1 | (shape & ~FIRST_FILE) >> 1 | shape << 8 | shape >> 8
+    for bit in bits_of(beside & ~shape & FULL):
+        larger = shape | bit
+        while not larger & FIRST_FILE:
+            larger >>= 1
+        while not larger & 255:
+            larger >>= 8
+        yield larger
+
+
+def tight_rows(rng: random.Random, goal: str, black: int, white: int) -> str:
+    """Return rows on which both colours have the goal, or nearly have it."""
+    lie: dict[str, int] = {"b": 0, "w": 0}
+    for colour, number in rng.sample([("b", black), ("w", white)], 2):
+        taken = lie["b"] | lie["w"]
+        own = built(rng, goal) & ~taken
+        while own.bit_count() > number:
+            own &= ~rng.choice(bits_of(own))
+        while own.bit_count() < number:
+            own |= 1 << rng.getrandbits(6) & ~taken
+        lie[colour] = own
+    board = {
+        cell: "b" if lie["b"] & bit else "w" if lie["w"] & bit else "."
+        for cell, bit in BITS.items()
+    }
+    return write_rows(board)

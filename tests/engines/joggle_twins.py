@@ -1,0 +1,223 @@
+"""Joggle's engine and the plain statement in lockstep: they must say the same of every state.
+
+Decides what is compared.  Whoever plays chooses the moves; see `joggle_steering`.
+"""
+
+import random
+from collections import Counter
+
+from schiri_engines.joggle import Joggle
+from schiri_engines.refusals import Outcome, Refusal
+
+from tests.engines import plain_joggle as plain
+from tests.engines.plain_figures import is_packed
+
+ALL_TEXTS = [
+    *plain.ROLLS,
+    *plain.CELLS,
+    *(one + sign + two for one in plain.CELLS for two in plain.CELLS for sign in "-x"),
+]
+# How many of them are tried on each state, beside some that are nearly legal.
+TRIED = 12
+
+
+def snapshot(game: Joggle) -> tuple[object, ...]:
+    """Return all that a game tells of itself without being asked about a move."""
+    return (
+        game.position(),
+        game.turn,
+        game.phase,
+        game.colours,
+        tuple(game.left()),
+        game.outcome(),
+        game.free_cells(),
+        game.winning_cells(),
+        tuple(game.skipped()),
+        game.has_rolled_in_vain(),
+        tuple(game.legal_moves()),
+    )
+
+
+class Twins:
+    """One game, played by both.
+
+    Shape: ``game`` is the engine's, ``states`` the plain ones from the start to now;
+    ``seen`` counts what occurred.
+    """
+
+    def __init__(self, game: Joggle, state: plain.Game, seen: Counter[str]) -> None:
+        self.game = game
+        self.states = [state]
+        self.seen = seen
+        self._snapshots = [snapshot(game)]
+
+    @property
+    def state(self) -> plain.Game:
+        """The plain state now."""
+        return self.states[-1]
+
+    def push(self, move: int) -> None:
+        """Make a legal move or a roll with both, and look at what came of it."""
+        before, text = self.state, self.game.move_text(move)
+        assert self.game.parse_move(text) == move
+        assert self.game.why_not(move) is None
+        assert plain.why(before, text) is None
+        self.game.push(move)
+        self.states.append(plain.apply(before, text))
+        self._snapshots.append(snapshot(self.game))
+        self._compare_what_is()
+        self._note(before, text)
+
+    def pop(self) -> None:
+        """Take the last move or roll back: all is as it was."""
+        self.game.pop()
+        self.states.pop()
+        self._snapshots.pop()
+        assert snapshot(self.game) == self._snapshots[-1]
+        self.seen["taken back"] += 1
+
+    def compare(self, rng: random.Random) -> None:
+        """Let both say what is: the position, what is legal, what is refused, who has won."""
+        self._compare_moves()
+        self._compare_refusals(rng)
+        self._compare_position()
+
+    def compare_copy(self, rng: random.Random) -> None:
+        """Play on with a copy: the game it came from must not notice."""
+        twin, before = self.game.copy(), snapshot(self.game)
+        assert snapshot(twin) == before
+        for _ in range(3):
+            moves = twin.legal_moves()
+            if moves:
+                twin.push(rng.choice(moves))
+        assert snapshot(self.game) == before
+        twin = self.game.copy()
+        for _ in self.states[1:]:
+            twin.pop()
+        assert snapshot(twin) == self._snapshots[0]
+        assert snapshot(self.game) == before
+
+    # Each comparison
+
+    def _compare_what_is(self) -> None:
+        game, state = self.game, self.state
+        phase = "over" if state.winner else "move" if state.roll else "roll"
+        assert game.position() == plain.write(state)
+        assert (game.phase, game.turn) == (phase, None if state.winner else state.seat)
+        assert (game.colours, tuple(game.left())) == (state.colours, state.left)
+        assert game.outcome() == outcome_of(state)
+        assert game.cells() == "".join(state.board[cell] for cell in plain.CELLS)
+        assert game.letters(range(64)) == list(game.cells())
+        won = {plain.CELLS[cell] for cell in game.winning_cells()}
+        if state.winner:
+            assert won <= plain.cells_with(state.board, state.winner)
+            assert is_packed(frozenset(won), state.rules.goal)
+        else:
+            assert won == set()
+
+    def _note(self, before: plain.Game, text: str) -> None:
+        """Count what a move or a roll brought about, and hold the engine's word against it."""
+        after, seen = self.state, self.seen
+        in_vain = text in plain.ROLLS and not after.roll
+        skipped = (after.turns - before.turns) - (0 if text in plain.ROLLS else 1)
+        if in_vain:
+            seen["pass" if before.rules.passes else "reroll"] += 1
+            skipped -= before.rules.passes
+        assert self.game.has_rolled_in_vain() == in_vain
+        seats = len(after.colours)
+        assert self.game.skipped() == [(after.seat - n) % seats for n in range(skipped, 0, -1)]
+        seen["skip"] += skipped
+        seen["rolls" if text in plain.ROLLS else "moves"] += 1
+        if text not in plain.ROLLS:
+            self._note_move(before, text)
+
+    def _note_move(self, before: plain.Game, text: str) -> None:
+        after, seen = self.state, self.seen
+        kind = {2: "placement"}.get(len(text)) or ("swap" if "x" in text else "move")
+        seen[kind] += 1
+        seen["32nd placement"] += len(text) == 2 and plain.all_lie(after)
+        if kind != "placement":
+            own = plain.figures(plain.cells_with(before.board, before.side), before.rules.goal)
+            seen["out of a figure"] += any(text[:2] in figure for figure in own)
+            seen["swap of neighbours"] += kind == "swap" and are_neighbours(text[:2], text[3:])
+        if after.winner:
+            seen[f"goal {before.rules.goal}"] += 1
+            who = "own" if after.winner == before.side else "other"
+            seen[f"{kind} wins for {before.side}'s {who} colour"] += 1
+
+    def _compare_moves(self) -> None:
+        game, legal = self.game, self.game.legal_moves()
+        assert sorted(game.move_text(move) for move in legal) == plain.legal_moves(self.state)
+        starting: dict[int, list[int]] = {}
+        for move in legal:
+            cells = game.move_cells(move)
+            assert [game.cell_text(cell) for cell in cells] == split_cells(game.move_text(move))
+            if len(cells) == 2:
+                assert game.move_between(*cells) == move
+            for cell in cells[:1]:
+                starting.setdefault(cell, []).append(move)
+        for cell in range(64):
+            assert sorted(game.moves_from(cell)) == sorted(starting.get(cell, []))
+            assert (game.why_not_from(cell) is None) == (cell in starting)
+        on = plain.usable(self.state) if game.phase == "move" else []
+        assert [game.cell_text(cell) for cell in game.free_cells()] == on
+
+    def _compare_refusals(self, rng: random.Random) -> None:
+        texts = rng.sample(ALL_TEXTS, TRIED) + self._nearly_legal(rng)
+        for text in texts:
+            no = self.game.why_not(self.game.parse_move(text))
+            assert reason(no) == plain.why(self.state, text), (self.game.position(), text)
+            if no:
+                self.seen["refusal " + no.code] += 1
+
+    def _nearly_legal(self, rng: random.Random) -> list[str]:
+        """Return placements, moves and swaps whose cells hold what they ask for."""
+        board, side = self.state.board, self.state.side
+        own, theirs, free = (
+            sorted(plain.cells_with(board, letter)) for letter in (side, plain.other(side), ".")
+        )
+        # All of them where figures may be barred.
+        texts = rng.sample(free, 6) if plain.all_lie(self.state) else free + own[:1] + theirs[:1]
+        if own and theirs:
+            texts += [f"{rng.choice(own)}x{rng.choice(theirs)}" for _ in range(6)]
+            texts += [f"{rng.choice(own)}-{rng.choice(free)}" for _ in range(3)]
+        return texts
+
+    def _compare_position(self) -> None:
+        """Compare a game that begins at this position: what it says follows from it alone."""
+        text, rules = plain.write(self.state), self.state.rules
+        alone = Joggle.from_position(text, plain.options_of(rules))
+        assert alone.position() == text
+        if not self.state.winner:
+            assert (alone.turn, alone.phase) == (self.game.turn, self.game.phase)
+            assert alone.left() == self.game.left()
+            assert alone.legal_moves() == self.game.legal_moves()
+        else:
+            assert (alone.turn, alone.phase, alone.legal_moves()) == (None, "over", [])
+
+
+def outcome_of(state: plain.Game) -> Outcome | None:
+    """Return how a plain game ended in the engine's form."""
+    if not state.winner:
+        return None
+    seats = [seat for seat, colour in enumerate(state.colours) if colour == state.winner]
+    return Outcome(tuple(seats), "JO-7")
+
+
+def reason(no: Refusal | None) -> plain.Why | None:
+    """Return a refusal in the form of the plain statement."""
+    if no is None:
+        return None
+    return no.rule, tuple(sorted(plain.CELLS[cell] for cell in no.cells))
+
+
+def split_cells(text: str) -> list[str]:
+    """Return the cells that a move's text names, in their order."""
+    if len(text) == 1:
+        return []
+    return [text] if len(text) == 2 else [text[:2], text[3:]]
+
+
+def are_neighbours(one: str, two: str) -> bool:
+    """Tell whether two cells stand side by side."""
+    return abs(ord(one[0]) - ord(two[0])) + abs(int(one[1]) - int(two[1])) == 1

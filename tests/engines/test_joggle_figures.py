@@ -1,0 +1,149 @@
+"""When a goal of Joggle is reached: the engine's packing against another search.
+
+On boards built for it, 20 to 80 of a hundred with the goal, and on every shape of a few cells;
+the shares are printed after the run.
+"""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from schiri_engines.joggle.fields import PLACE_OF, PLACES, cell_of
+from schiri_engines.joggle.figures import figures_around, goal_places, is_complete, parse_goal
+
+from tests.counts import count
+from tests.engines import joggle_boards as boards
+from tests.engines import plain_figures as figures
+from tests.engines import plain_joggle as plain
+
+BUILT = count(50_000, 1_000_000) // len(plain.GOALS)
+LARGEST = count(9, 12)
+# How many shapes there are of 1, 2, 3 ... cells, in all directions, on a board of eight by eight.
+SHAPES = [1, 2, 6, 19, 63, 216, 760, 2725, 9908, 36380, 134208, 494483]
+NEEDED = {
+    goal: sum({"R": 6, "S": 4}[kind] for kind in figures.kinds_of(goal)) for goal in plain.GOALS
+}
+
+each_goal = pytest.mark.parametrize("goal", plain.GOALS)
+
+
+def marbles_on(cells: int, colour: int = 1) -> bytearray:
+    """Return the engine's board with marbles of a colour on these cells, others around."""
+    marbles = bytearray(PLACES)
+    for at in range(64):
+        if cells >> at & 1:
+            marbles[PLACE_OF[at]] = colour
+    return marbles
+
+
+def bits_at(places: tuple[int, ...]) -> int:
+    return sum(1 << cell_of(place) for place in places)
+
+
+@each_goal
+def test_goal_is_found_where_it_stands(
+    goal: str, record_property: Callable[[str, object], None]
+) -> None:
+    rng = random.Random(goal)
+    named = parse_goal(goal)
+    standing = 0
+    for number in range(BUILT):
+        cells = boards.built(rng, goal)
+        colour = 1 + number % 2
+        packed = bits_at(goal_places(marbles_on(cells, colour), colour, named))
+        stands = boards.is_packed(boards.found_in(cells), goal)
+        assert (packed != 0) == stands, f"{cells:x}"
+        if packed:
+            # What is shown as the goal is one, and no marble more.
+            assert packed & ~cells == 0 and packed.bit_count() == NEEDED[goal]
+            assert boards.is_packed(boards.found_in(packed), goal)
+        standing += stands
+    share = round(100 * standing / BUILT)
+    record_property(
+        "occurrences",
+        {f"% of boards with {goal}": [share, 20], f"% without {goal}": [100 - share, 20]},
+    )
+    assert 20 <= share <= 80
+
+
+def test_goal_is_found_on_every_shape() -> None:
+    sizes = []
+    for size, shapes in boards.shapes(LARGEST):
+        sizes.append(len(shapes))
+        goals = [goal for goal in plain.GOALS if NEEDED[goal] <= size]
+        named = [parse_goal(goal) for goal in goals]
+        standing = 0
+        for shape in shapes:
+            marbles, found = marbles_on(shape), boards.found_in(shape)
+            for goal, parsed in zip(goals, named):
+                stands = boards.is_packed(found, goal)
+                assert (goal_places(marbles, 1, parsed) != ()) == stands, f"{goal} {shape:x}"
+                standing += stands
+        assert (standing > 0) == bool(goals)
+    assert sizes == SHAPES[:LARGEST]
+
+
+@each_goal
+def test_both_searches_agree_with_the_plain_statement(goal: str) -> None:
+    rng = random.Random(goal)
+    said = set()
+    for _ in range(count(100, 1000)):
+        cells = boards.built(rng, goal)
+        own = frozenset(cell for cell in figures.CELLS if cells & boards.BITS[cell])
+        stands = figures.is_packed(own, goal)
+        assert stands == boards.is_packed(boards.found_in(cells), goal)
+        said.add(stands)
+    assert said == {True, False}
+
+
+@pytest.mark.parametrize("kinds", ["R", "S", "RS"])
+def test_figures_around_a_place_are_all_there_are(kinds: str) -> None:
+    rng = random.Random(kinds)
+    goal = "".join("1" + kind for kind in kinds)
+    said = set()
+    for _ in range(count(30, 300)):
+        cells = boards.built(rng, goal)
+        marbles = marbles_on(cells)
+        # Marbles of the other colour and free fields are equally little of a figure.
+        for at in range(64):
+            if not cells >> at & 1:
+                marbles[PLACE_OF[at]] = rng.choice((0, 2))
+        own = frozenset(cell for cell in figures.CELLS if cells & boards.BITS[cell])
+        for cell, place in zip(figures.CELLS, PLACE_OF):
+            made = [each for each in figures.figures(own | {cell}, goal) if cell in each]
+            assert is_complete(marbles, place, 1, kinds) == bool(made)
+            around = [
+                figures.CELLS[cell_of(each)] for each in figures_around(marbles, place, 1, kinds)
+            ]
+            assert sorted(around) == list(figures.union([*made, frozenset({cell})]))
+            said.add(bool(made))
+    assert said == {True, False}
+
+
+def test_two_squares_share_no_marble() -> None:
+    # A rectangle has two squares that share two marbles; another column makes them two.
+    assert goal_places(marbles_on(0x0707), 1, {"S": 2}) == ()
+    assert bits_at(goal_places(marbles_on(0x0F0F), 1, {"S": 2})) == 0x0F0F
+    # Nine marbles, three by three, have four squares and four rectangles, and no two are apart.
+    assert goal_places(marbles_on(0x070707), 1, {"S": 2}) == ()
+    assert goal_places(marbles_on(0x070707), 1, {"R": 1, "S": 1}) == ()
+    # Sixteen marbles, four by four, are four squares, and never two rectangles and a square.
+    assert bits_at(goal_places(marbles_on(0x0F0F0F0F), 1, {"S": 4})) == 0x0F0F0F0F
+    assert goal_places(marbles_on(0x0F0F0F0F), 1, {"R": 2, "S": 1}) == ()
+
+
+def test_six_in_a_line_are_no_rectangle() -> None:
+    for line in (0x3F, 0xFC00, sum(1 << 8 * rank for rank in range(6))):
+        assert goal_places(marbles_on(line), 1, {"R": 1}) == ()
+
+
+def test_figures_do_not_reach_around_the_edge() -> None:
+    # The last files of two ranks and the first files of the next ones.
+    for cells in (0x8181, 0x018180, 0xC0C00303 << 4, 0x81 | 0x81 << 56, 0xC000C003):
+        for goal in ("1R", "2S"):
+            marbles = marbles_on(cells & boards.FULL)
+            found = boards.found_in(cells & boards.FULL)
+            assert (goal_places(marbles, 1, parse_goal(goal)) != ()) == boards.is_packed(
+                found, goal
+            )
+    assert goal_places(marbles_on(0x8181), 1, {"S": 1}) == ()

@@ -1,0 +1,179 @@
+"""Playouts of Joggle: engine and plain statement in lockstep, wherever the rules lead.
+
+Games are steered so that every goal is reached, by every kind of move, and every refusal occurs,
+rerolls, passes and skipped seats too; how often is printed, and a minimum of each is asserted.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from schiri_engines.joggle import Joggle
+from schiri_engines.refusals import RULE_OF
+
+from tests.counts import count
+from tests.engines import plain_joggle as plain
+from tests.engines.joggle_boards import tight_rows
+from tests.engines.joggle_steering import Pilot, at_random, breaking, ending, gathering
+from tests.engines.joggle_table import FEW_RED
+from tests.engines.joggle_twins import ALL_TEXTS, Twins, reason
+
+MOSTLY_YELLOW = "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
+Start = Callable[[random.Random, Counter[str]], Twins]
+
+CODES = sorted(code for code, rule in RULE_OF.items() if rule[:2] == "JO")
+ENDINGS = [("placement", "own"), ("move", "own"), ("swap", "other")]
+ROUNDS = count(2, 6)
+# In each round, on an average.
+LEAST = {
+    **dict.fromkeys([f"goal {goal}" for goal in plain.GOALS], 1),
+    **dict.fromkeys([f"refusal {code}" for code in CODES], 2),
+    **dict.fromkeys(["refusal game-over", "refusal wrong-phase"], 50),
+    **{f"{kind} wins for {c}'s {who} colour": 1 for kind, who in ENDINGS for c in plain.BOTH},
+    **dict.fromkeys(["reroll", "pass", "skip"], 10),
+    **dict.fromkeys(["32nd placement", "swap of neighbours", "out of a figure"], 5),
+    **dict.fromkeys(["rolls", "moves", "placement", "taken back"], 200),
+    **dict.fromkeys(["move", "swap"], 20),
+}
+
+
+def some_rules(rng: random.Random, **fixed: Any) -> plain.Rules:
+    """Return rules as people may agree on them."""
+    rules = plain.Rules(
+        goal=rng.choice(plain.GOALS),
+        extreme=rng.random() < 0.3,
+        board=rng.choice((plain.MAP, plain.MAP, FEW_RED)),
+        passes=rng.random() < 0.5,
+        gives=rng.random() < 0.3,
+        teams=rng.random() < 0.4,
+    )
+    return rules._replace(**fixed)
+
+
+def from_the_start(**fixed: Any) -> Start:
+    """Return a start from the empty board."""
+
+    def start(rng: random.Random, seen: Counter[str]) -> Twins:
+        rules, first = some_rules(rng, **fixed), rng.choice(plain.BOTH)
+        game = Joggle({**plain.options_of(rules), "start": first})
+        return Twins(game, plain.begun(rules, first), seen)
+
+    return start
+
+
+def tight(turns: int, **fixed: Any) -> Start:
+    """Return a start with so many marbles, where both colours are near the goal."""
+
+    def start(rng: random.Random, seen: Counter[str]) -> Twins:
+        rules = some_rules(rng, **fixed)
+        if rules.teams and rules.passes:
+            rules = rules._replace(teams=False)
+        while True:
+            first = rng.choice(plain.BOTH)
+            marbles = min(turns, 32)
+            lie = {first: (marbles + 1) // 2, plain.other(first): marbles // 2}
+            side = first if turns % 2 == 0 else plain.other(first)
+            rows = tight_rows(rng, rules.goal, lie["b"], lie["w"])
+            state = plain.read(f"{rows} {side} - {turns}", rules)
+            if not state.winner:
+                return Twins(
+                    Joggle.from_position(plain.write(state), plain.options_of(rules)), state, seen
+                )
+
+    return start
+
+
+def stuck(rng: random.Random, seen: Counter[str]) -> Twins:
+    """Return a start at a position whose roll has no field, which nobody can have reached."""
+    twins = tight(rng.choice((30, 31, 32)), board=FEW_RED)(rng, seen)
+    rows, side, _, *rest = plain.write(twins.state).split()
+    on = plain.fields(FEW_RED)["R"]
+    board = plain.read_rows(rows)
+    for cell in on:
+        if board[cell] == ".":
+            taken = rng.choice(
+                [each for each in plain.CELLS if board[each] != "." and each not in on]
+            )
+            board = plain.swapped(board, cell, taken)
+    state = plain.read(" ".join([plain.write_rows(board), side, "R", *rest]), twins.state.rules)
+    if state.winner:
+        return stuck(rng, seen)
+    options = plain.options_of(state.rules)
+    return Twins(Joggle.from_position(plain.write(state), options), state, seen)
+
+
+def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
+    """Yield where games start, who steers them and how many moves and rolls they may have."""
+    for _ in range(ROUNDS):
+        for goal in plain.GOALS:
+            yield from_the_start(goal=goal), gathering, 400
+            yield tight(32, goal=goal), gathering, 60
+        yield stuck, at_random, 0
+        for teams in (True, False):
+            yield from_the_start(passes=True, board=MOSTLY_YELLOW, teams=teams), at_random, 150
+        yield from_the_start(passes=False, board=FEW_RED), at_random, 120
+        for kind, who in ENDINGS:
+            for goal in ("1R", "2S", "1R1S"):
+                for turns in (30, 31) if kind == "placement" else (32, 33):
+                    for _ in range(3):
+                        yield (
+                            tight(turns, goal=goal, gives=True, extreme=False),
+                            ending(kind, who),
+                            2,
+                        )
+        for goal in ("2S", "4S", "2R", "1R2S"):
+            yield tight(32, goal=goal), breaking, 16
+        for _ in range(6):
+            yield tight(30, extreme=True, board=plain.MAP), at_random, 6
+            yield tight(32, gives=False), at_random, 6
+
+
+def play(twins: Twins, pilot: Pilot, limit: int, rng: random.Random) -> None:
+    """Play to the end or the limit, taking moves back now and then, and at last all of them."""
+    twins.compare(rng)
+    closely = 0.03 if limit > 100 else 0.3
+    for _ in range(limit):
+        move = pilot(twins.game, rng)
+        if move is None:
+            break
+        twins.push(move)
+        if twins.state.winner or rng.random() < closely:
+            twins.compare(rng)
+        while len(twins.states) > 1 and rng.random() < 0.03:
+            twins.pop()
+    twins.compare_copy(rng)
+    while len(twins.states) > 1:
+        twins.pop()
+
+
+@pytest.mark.parametrize("group", range(count(1, 2)))
+def test_playouts(group: int, record_property: Callable[[str, object], None]) -> None:
+    seen: Counter[str] = Counter()
+    for number, (start, pilot, limit) in enumerate(campaigns()):
+        rng = random.Random(1000 * group + number)
+        play(start(rng, seen), pilot, limit, rng)
+    least = {what: round(ROUNDS * LEAST.get(what, 0)) for what in {*LEAST, *seen}}
+    table = {f"joggle: {what}": [seen[what], least[what]] for what in least}
+    record_property("occurrences", table)
+    assert {what: seen[what] for what in least if seen[what] < least[what]} == {}
+    assert set(seen) == set(LEAST)
+
+
+@pytest.mark.parametrize("seed", range(count(4, 40)))
+def test_every_text_is_judged_alike(seed: int) -> None:
+    rng = random.Random(seed)
+    start = tight(31 + seed % 2) if seed % 4 > 1 else from_the_start()
+    twins = start(rng, Counter())
+    for _ in range(rng.choice((1, 3, 31, 60, 65))):
+        moves = twins.game.legal_moves()
+        if moves:
+            twins.push(rng.choice(moves))
+    legal = set(twins.game.legal_moves())
+    for text in rng.sample(ALL_TEXTS, 800):
+        move = twins.game.parse_move(text)
+        no = twins.game.why_not(move)
+        assert reason(no) == plain.why(twins.state, text), text
+        assert (no is None) == (move in legal)
+        assert twins.game.move_text(move) == text
