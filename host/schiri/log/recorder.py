@@ -108,19 +108,23 @@ class Recorder:
         self._last = number
         return events
 
-    def for_device(self, text: str) -> str:
+    def for_device(self, text: str) -> list[str]:
         """Return a command as a device takes it: letters for names, in ASCII.
+
+        Shape: a roll written together with its move is two requests.
 
         Raises: MalformedText (text-too-long and the table's), Refused.
         """
         assert self.current is not None
         table = self.current.referee.table
-        entry = table.parse(text)
-        told = Table(table.game, self.letters).text(entry)
-        told = told.encode("unicode_escape").decode("ascii")
-        if len(told) > LONGEST_TEXT:
-            raise MalformedText("text-too-long", text, str(LONGEST_TEXT))
-        return told
+        requests = []
+        for entry in table.parse_all(text):
+            told = Table(table.game, self.letters).text(entry)
+            told = told.encode("unicode_escape").decode("ascii")
+            if len(told) > LONGEST_TEXT:
+                raise MalformedText("text-too-long", text, str(LONGEST_TEXT))
+            requests.append(told)
+        return requests
 
     def _begin(self, text: str, src: str) -> list[Event]:
         origin = self._origin

@@ -182,7 +182,8 @@ class SchiriApp(App[Fault | None]):
         if self._recorder.current is None:
             return
         try:
-            self.hub.ask(self._recorder.for_device(text))
+            for request in self._recorder.for_device(text):
+                self.hub.ask(request)
         except MalformedText as bad:
             self.table.show_problem(malformed_words(bad))
         except Refused as no:

@@ -18,6 +18,10 @@ def key_lines() -> list[tuple[str, str]]:
         ("5", _("white: confirm")),
         ("6", _("black: take back")),
         ("m", _("hold black: the menu (resign, draw, correct, help, lights)")),
+        (
+            "1 2 3 4 5  r",
+            _("with dice: red, yellow, green, blue, joggle was rolled; the device rolls"),
+        ),
         (":", _("type a command: a1-c3, a1xa4, undo, resign NAME, draw, dispute TEXT")),
         ("n", _("a new game")),
         ("u", _("pull the simulated cable, and plug it in again")),

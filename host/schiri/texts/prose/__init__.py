@@ -6,6 +6,9 @@ Decides the words; must not decide anything about a game.
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from schiri_engines.catalog import BOARD_GAMES, game_class
+from schiri_engines.joggle.fields import DEFAULT
+
 from schiri.device.reports import Connected
 from schiri.texts import _, coded
 from schiri.texts.prose import drehwurm, joggle, zwoggel
@@ -37,7 +40,10 @@ def counter_words(event: dict[str, Any]) -> str:
 
 def start_words(header: dict[str, Any]) -> str:
     """Return who plays what, with the options, which name the house rules."""
-    options = ", ".join(f"{name}={value}" for name, value in header["options"].items())
+    told = dict(header["options"])
+    if told.get("board") == DEFAULT:
+        told["board"] = _("stand-in board BY/GR")
+    options = ", ".join(f"{name}={value}" for name, value in told.items())
     players = " – ".join(header["players"])
     return f"{header['game'].capitalize()}: {players} ({_('options')}: {options})"
 
@@ -127,7 +133,23 @@ def mode_words(mode: str, detail: str) -> str:
         detail = coded("menu", name).format(value=value)
     elif mode == "ask":
         detail = coded("ask", detail)
+    elif mode == "rules":
+        detail = choice_words(detail)
     return coded("mode", mode).format(detail=detail)
+
+
+def choice_words(detail: str) -> str:
+    """Return an option of a board game that a device shows, and its value.
+
+    Shape: ``NAME=NUMBER``, the values counted from 0, or what else a device offers there.
+    """
+    name, _sign, number = detail.partition("=")
+    for game in BOARD_GAMES:
+        for option, values in game_class(game).OPTIONS:
+            if option == name and number.isdigit() and int(number) < len(values.split()):
+                value = value_words(game, name, values.split()[int(number)])
+                return f"{coded('option', f'{game} {name}')}: {value}"
+    return coded("rules", detail)
 
 
 def board_lines(position: str) -> list[str]:
