@@ -58,78 +58,13 @@ def zwoggel(digest: Digest, seed: int, count: int) -> None:
 
 
 def drehwurm(digest: Digest, seed: int, count: int) -> None:
-    """Drehwurm: whatever is typed, and what comes of it; and races."""
-    from schiri_engines.drehwurm import Drehwurm
-    from schiri_engines.race import Race
-    from schiri_engines.refusals import MalformedText, Refused
-    from schiri_engines.table import Table
+    """Matches of Drehwurm by players who type anything, and races."""
+    from tests.vm.drehwurm import judge_race, play_match
 
     dice = Dice(seed)
     for number in range(count):
-        mode = ("full", "fast")[number % 2]
-        joker = dice.choice(("wild", "no-joker-on-joker", "number"))
-        options = {"mode": mode, "joker": joker, "colours": dice.choice("3456")}
-        options["throw-in"] = dice.choice(("normal", "same-colour"))
-        seats = 3 + dice.below(4)
-        table = Table(Drehwurm(options, seats), ("Ann", "Ben", "Cid", "Dot", "Eva", "Fay")[:seats])
-        for _ in range(150):
-            text = drehwurm_text(dice, table)
-            try:
-                entry = table.parse(text)
-                digest.add(table.game.game.fitting(entry[-1]) if entry[0] == "which" else "")
-                digest.add("" if table.is_question(entry) else str(table.do(entry)))
-            except MalformedText as bad:
-                digest.add(bad.code + bad.found + bad.wanted)
-            except Refused as no:
-                digest.add(str(no.refusal))
-            game = table.game.game
-            digest.add(text + str(table.turn) + table.phase + str(table.outcome()))
-            digest.add(str([getattr(game, field) for field in game.FIELDS]))
-            digest.add(str(table.game.match_scores()) + str(table.game.game_outcome()))
-        digest.add([table.text(entry) for entry in table.entries])
-        opened = ((1 << 29) - 500 + dice.below(1000)) % (1 << 29)
-        race = Race(dice.below(seats), seats, opened, opened, None)
-        race.idle, race.scan_ms = (opened - dice.below(500)) % (1 << 29), 1 + dice.below(5)
-        pressed = [(opened - 400 + dice.below(2000), dice.below(7)) for _ in range(12)]
-        digest.add(str(race.judge([(tick % (1 << 29), seat) for tick, seat in pressed])))
-
-
-ANYTHING = (
-    "undo, undo, dispute hm, next, set turn NAME, foo, lay x, set hand NAME 2, set stock 2, start, "
-    "set score NAME -3, set pile PILE y3 ? 4, which PILE, turned, stands, illegal, race NAME:MS, "
-    "race NAME, hen y PILE, race NAME:MS NAME:MS"
-)
-
-
-def drehwurm_text(dice: Dice, table) -> str:
-    """Return a command that often fits."""
-    name, pile = dice.choice(table.names), str(1 + dice.below(3))
-    card = dice.choice("rygbpoj") + dice.choice("0123456789")
-    kind = table.phase
-    if dice.below(12) == 0 or (kind == "race" and dice.below(2)):
-        text = dice.choice(ANYTHING.split(", "))
-        ms = str(dice.below(9))
-        return text.replace("NAME", name).replace("PILE", pile).replace("MS", ms)
-    if kind == "over":
-        return "next"
-    if kind == "count":
-        return "left " + name + " " + str(dice.below(9))
-    if kind == "start":
-        return "start y3 b2 " + card
-    if kind in ("shows", "new"):
-        return kind + " " + card
-    if "which" not in table.game.QUESTIONS:
-        colour = dice.choice("rygbp")
-        return dice.choice(
-            ("turned " + pile, "passed", "end", "ate " + name + " " + colour + " 2 1 3")
-        )
-    fits = table.game.game.fitting(int(pile) - 1)
-    if fits and dice.below(3):
-        card = dice.choice(fits)
-    hen = "hen " + (table.game.game.top(int(pile) - 1)[0] or "y") + " " + pile
-    return dice.choice(
-        ("lay " + card + " " + pile, "pass " + pile, hen, "throw " + name + " " + card)
-    )
+        play_match(digest, dice, ("full", "fast")[number % 2])
+        judge_race(digest, dice)
 
 
 def counting(digest: Digest, seed: int, count: int) -> None:
@@ -229,8 +164,8 @@ def idle(digest: Digest, seed: int, count: int) -> None:
 
 SECTIONS = {
     "engine": engine,
-    "drehwurm": drehwurm,
     "zwoggel": zwoggel,
+    "drehwurm": drehwurm,
     "counting": counting,
     "presses": presses,
     "idle": idle,

@@ -37,11 +37,11 @@ class CardScreen(TypedScreen):
         """Show how the game stands, and what has happened just before."""
         raise NotImplementedError
 
-    def do(self, text: str) -> None:
-        """Carry out a command, or say why not."""
+    def do(self, text: str, proof: dict[str, Any] | None = None) -> None:
+        """Carry out a command, or say why not; a race is kept with its proof."""
         self._note = ""
         try:
-            events = self.logged.command(text)
+            events = self.logged.command(text, proof=proof)
         except Refused as no:
             self.refuse(no)
         except MalformedText as bad:
@@ -52,7 +52,9 @@ class CardScreen(TypedScreen):
         else:
             self.show(events)
 
-    run_typed = do
+    def run_typed(self, text: str) -> None:
+        """Carry out what was typed."""
+        self.do(text)
 
     def refuse(self, no: Refused) -> None:
         """Show why not."""
