@@ -38,6 +38,12 @@ def test_engines_agree(seed: int) -> None:
     assert micropython(*args) == cpython(*args)
 
 
+@pytest.mark.parametrize("seed", range(count(2, 20)))
+def test_joggle_agrees(seed: int) -> None:
+    args = ("joggle", 1000 * seed, 5)
+    assert micropython(*args, heap="224k") == cpython(*args)
+
+
 def test_counts_agree() -> None:
     args = ("counting", 0, count(2, 3))
     assert micropython(*args) == cpython(*args)
