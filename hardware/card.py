@@ -34,11 +34,13 @@ RHYTHMS = {
     say.LULL: "long, with a pause",
 }
 PLACES = (
-    ("On the board", "picked move swap last cause careful hint won cursor"),
+    ("On the board", "picked move swap last cause careful hint won drawn cursor"),
+    ("Fields of Joggle, after a roll", "field-red field-green field-blue field-yellow"),
     ("Setting up, putting right, the end", "put take seat ask score alarm"),
     (
         "Around the board; without a rim in the free field",
-        "turn-dark turn-light counter-dark counter-light repeat linked unsent",
+        "turn-dark turn-light counter-dark counter-light again-dark again-light "
+        "repeat linked unsent",
     ),
     ("Signs of the menu", "glyph value"),
 )
@@ -121,8 +123,8 @@ def _presses() -> list[str]:
         cells: dict[str, list[str]] = {column: [] for column in (*COLUMNS, "besides")}
         for names, words in presses:
             column = next((name for name in names if name in COLUMNS), "besides")
-            if names == ("hold-black",):
-                cells["black"].append(f"*hold:* {words}")
+            if names[0].startswith("hold-"):
+                cells[names[0].removeprefix("hold-")].append(f"*hold:* {words}")
                 continue
             rest = [PRESSES.get(name, name) for name in names if name != column]
             if column == "besides":

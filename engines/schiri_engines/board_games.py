@@ -1,16 +1,23 @@
-"""The board games, loaded: what a device plays.
+"""The board games that a device plays: which fit its grid, and how to get one.
 
-Decides nothing.  A device loads them before all else, while its heap is in one piece, and because
-loading one later would take longer than a press may; a PC loads what is asked for: `catalog`.
+Decides nothing about any game.  A device loads those that fit before all else, while its heap is
+in one piece, and because loading one later would take longer than a press may.
 """
 
-from .joggle import Joggle
+from .catalog import game_class
 from .refusals import MalformedText
-from .switch import Switch
 
-BOARD_GAMES = {"switch": Switch, "joggle": Joggle}
-# Those that a device offers, in their order.
-NAMES = ("switch",)
+# Name and size of the board, in the order in which a device offers them.
+BOARD_GAMES = (("switch", 5), ("joggle", 8))
+
+
+def names_for(size: int) -> list:
+    """Return the games that fit a grid of this size.
+
+    >>> names_for(8), names_for(5)
+    (['switch', 'joggle'], ['switch'])
+    """
+    return [name for name, needed in BOARD_GAMES if needed <= size]
 
 
 def board_game(name: str):
@@ -18,6 +25,7 @@ def board_game(name: str):
 
     Raises: MalformedText (unknown-game).
     """
-    if name in NAMES:
-        return BOARD_GAMES[name]
-    raise MalformedText("unknown-game", name, " ".join(NAMES))
+    for known, _ in BOARD_GAMES:
+        if name == known:
+            return game_class(name)
+    raise MalformedText("unknown-game", name, " ".join([known for known, _ in BOARD_GAMES]))

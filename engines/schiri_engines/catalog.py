@@ -8,11 +8,11 @@ from .refusals import MalformedText
 BOARD_GAMES = ("switch", "joggle")
 GAMES = BOARD_GAMES + ("zwoggel", "drehwurm")
 # Those of them that can be played by now.
-BUILT = ("switch", "joggle")
+BUILT = GAMES
 
 # Of the rules' behaviour, not of the files: two programs that have it judge alike.  A test
 # computes it from perft figures, the ends they meet and the refusal codes.
-RULES_DIGEST = "f161cf7e"
+RULES_DIGEST = "d67f45bc"
 
 
 def game_class(name: str):
@@ -31,4 +31,12 @@ def game_class(name: str):
         from .joggle import Joggle
 
         return Joggle
+    if name == "zwoggel":
+        from .zwoggel import Zwoggel
+
+        return Zwoggel
+    if name == "drehwurm":
+        from .drehwurm import Drehwurm
+
+        return Drehwurm
     raise MalformedText("unknown-game", name, " ".join(GAMES))

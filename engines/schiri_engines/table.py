@@ -9,11 +9,11 @@ entries into a fresh table gives the state; the device's play, the referee and t
 log all do just that.
 """
 
-from .refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
+from .refusals import MalformedText, Outcome, Refusal, Refused, refuse
+from .seats import LETTERS, seat_of
 
-RULE_OF["unknown-name"] = "TA-4"
-
-LETTERS = ("A", "B", "C", "D", "E", "F")
+# The move that steps to the next game of a match.
+NEXT = ("next",)
 
 
 class Table:
@@ -39,6 +39,8 @@ class Table:
         # What was there before an entry that is no move, by the entry's place; `pop` takes a
         # move back.
         self._before: dict = {}
+        # How many of the oldest entries can no longer be taken back.
+        self._sealed = 0
         self._words: tuple = ("undo", "dispute", "set")
         if game.RESIGN_RULE:
             self._words += ("resign", "draw")
@@ -61,6 +63,10 @@ class Table:
         """Tell whether an entry is a move of the game, not one of the table's own."""
         return not isinstance(entry, tuple) or entry[0] not in self._words
 
+    def is_question(self, entry) -> bool:
+        """Tell whether an entry only asks: it is answered, and never made."""
+        return self.is_move(entry) and isinstance(entry, tuple) and entry[0] in self.game.QUESTIONS
+
     def why_not(self, entry) -> Refusal | None:
         """Return None for an entry that may be made now, else the refusal.
 
@@ -68,7 +74,8 @@ class Table:
         """
         if not self.is_move(entry):
             if entry[0] == "undo":
-                return None if self.entries else refuse("nothing-to-undo")
+                is_sealed = len(self.entries) == self._sealed
+                return refuse("nothing-to-undo") if is_sealed else None
             return refuse("game-over") if self.outcome() else None
         if self._agreed:
             return refuse("game-over")
@@ -114,7 +121,10 @@ class Table:
             self._agreed = Outcome((), self.game.RESIGN_RULE)
 
     def _undo(self) -> None:
-        self.entries.pop()
+        entry = self.entries.pop()
+        if entry == NEXT:
+            # Whoever goes back to the game before does not go into it.
+            self._sealed = len(self.entries)
         before = self._before.pop(len(self.entries), None)
         if before is None:
             self.game.pop()
@@ -132,7 +142,7 @@ class Table:
         words = text.split()
         word = words[0] if words else ""
         if word not in self._words:
-            return self.game.parse_move(text)
+            return self.game.parse_move(text, self.names)
         return self._parse_own(text, words)
 
     def parse_all(self, text: str) -> list:
@@ -141,7 +151,7 @@ class Table:
         Raises: as `parse`.
         """
         words = text.split()
-        if words and words[0] not in self._words:
+        if self.game.ROLL and words and words[0] not in self._words:
             return self.game.parse_moves(text)
         return [self.parse(text)]
 
@@ -153,7 +163,7 @@ class Table:
         if word == "dispute" and rest:
             return ("dispute", rest)
         if word == "resign" and len(words) == 2:
-            return ("resign", self.seat_of(words[1]))
+            return ("resign", seat_of(words[1], self.names))
         if word in ("undo", "draw") and len(words) == 1:
             return (word,)
         raise MalformedText("unknown-command", text, FORMS[word])
@@ -161,7 +171,7 @@ class Table:
     def text(self, entry) -> str:
         """Return an entry's text; the inverse of `parse`."""
         if self.is_move(entry):
-            return self.game.move_text(entry)
+            return self.game.move_text(entry, self.names)
         if entry[0] == "resign":
             return "resign " + self.names[entry[1]]
         if entry[0] == "set":
@@ -172,15 +182,6 @@ class Table:
             ]
             return "set " + entry[1] + " " + " ".join(values)
         return " ".join(entry)
-
-    def seat_of(self, name: str) -> int:
-        """Return the seat of this name.
-
-        Raises: Refused (unknown-name).
-        """
-        if name in self.names:
-            return self.names.index(name)
-        raise Refused(refuse("unknown-name"))
 
     def _parse_set(self, text: str) -> tuple:
         key = (text.split() or [""])[0]
@@ -196,7 +197,8 @@ class Table:
         if len(words) != len(kinds):
             raise MalformedText("unknown-command", text, "set " + key + " " + keys[key])
         values = [
-            self.seat_of(word) if kind == "NAME" else word for kind, word in zip(kinds, words)
+            seat_of(word, self.names) if kind == "NAME" else word
+            for kind, word in zip(kinds, words)
         ]
         return ("set", key) + tuple(values)
 

@@ -7,11 +7,15 @@ then bytes.  Must not know rules, meanings or messages.
 import os
 
 import supervisor
+from schiri_device import builds
 from schiri_device.loading import load_device
 
-load_device()  # first of all, while the heap is in one piece
+SETTING = "SCHIRI_BUILD"
+chosen = os.getenv(SETTING, "")
+build = builds.load(chosen)
+load_device(build.size if build else 0)  # first of all, while the heap is in one piece
 
-from schiri_device import VERSION, builds
+from schiri_device import VERSION
 from schiri_device.companion import Companion
 from schiri_device.hal import chip
 from schiri_device.hal.beeper import Beeper
@@ -20,7 +24,6 @@ from schiri_device.hal.pixels import Pixels
 from schiri_device.hal.port import Port
 from schiri_device.ticks import elapsed
 
-SETTING = "SCHIRI_BUILD"
 REPEAT_MS = 2000
 
 
@@ -30,8 +33,7 @@ def run(build) -> None:
     pixels, buttons, beeper, port = Pixels(build, clock), Buttons(build), Beeper(build), Port()
     companion = Companion(build, chip.store(), chip.entropy, (chip.identity(), VERSION), clock())
     while True:
-        edges = buttons.take()
-        now_ms = clock()
+        edges, now_ms = buttons.take(), clock()
         output = companion.step(now_ms, edges, port.read(), port.room())
         if output.is_fresh:
             pixels.take(output.frame)
@@ -51,8 +53,6 @@ def complain(name) -> None:
             pass
 
 
-chosen = os.getenv(SETTING, "")
-build = builds.load(chosen)
 if build is None:
     complain(chosen)
 # A PC that merely looks at the drive may write to it, which must not end a game.

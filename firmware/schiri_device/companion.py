@@ -6,19 +6,17 @@ Where DESIGN has `step(now_ms, edges, received)`, this one also takes the room f
 nothing has to be kept that does not fit.
 """
 
-# First of all, while the heap is in one piece: the largest of what is loaded.
-import schiri_engines.board_games  # noqa: F401
-from schiri_engines.grid import cell_text
-from schiri_engines.refusals import MalformedText, refuse
+from schiri_engines.board_games import board_game, names_for
+from schiri_engines.grid import cell_text, rows_text
 
-from .gestures import HOLDS, Gestures
+from .gestures import Gestures
 from .journal import Journal
 from .lights.board import Board
 from .lights.painter import Painter
 from .lights.status import Status
 from .lights.tones import SILENCE, TONES
 from .link.lines import LONGEST
-from .match import RESERVE, Match, parse_new
+from .match import RESERVE, Match
 from .modes import OF_PHASE, TRANSITIONS
 from .modes.catalog import MODES
 from .settings import Settings
@@ -26,6 +24,7 @@ from .ticks import elapsed, later
 from .wire import LINKED, UNSENT, Wire
 
 DIM_AFTER_MS = 180000
+FIELDS_A_ROW = 8
 # How often the time alone is looked at.
 WAIT_MS = 50
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
@@ -54,6 +53,10 @@ class Companion:
 
     def __init__(self, build, store, entropy, identity: tuple, now_ms: int):
         self.build = build
+        for name in names_for(build.size):
+            # Loading a game takes longer than a press may.
+            board_game(name)
+        self.entropy = entropy
         self.journal = Journal(store, entropy)
         self.settings = Settings(self.journal.settings, self.journal.set)
         self.match = Match(self.journal, now_ms)
@@ -71,7 +74,7 @@ class Companion:
         self._gestures = Gestures()
         # The cell under each button of the grid, or the one that the stick is on.
         self._cells: dict = {}
-        self._cursor_cell = 12
+        self.cursor_cell = 12
         self._status = Status(self.painter, self.board, build.order if build.has_rim else ())
         self._link_shown = -1
         self._touched_ms = now_ms
@@ -120,14 +123,14 @@ class Companion:
                 self._move_cursor(STEPS[press])
                 return
             if press == "press":
-                self._follow(now_ms, mode.press(now_ms, self._cursor_cell))
+                self.follow(now_ms, mode.press(now_ms, self.cursor_cell))
                 return
         # A button on the grid presses its cell, or nothing where the board does not reach.
         cell = self._cells.get(press)
         if cell is None:
-            self._follow(now_ms, mode.press(now_ms, press))
+            self.follow(now_ms, mode.press(now_ms, press))
         elif cell >= 0:
-            self._follow(now_ms, mode.press(now_ms, cell))
+            self.follow(now_ms, mode.press(now_ms, cell))
 
     def go_to(self, now_ms: int, name: str) -> None:
         """Enter a mode."""
@@ -137,19 +140,20 @@ class Companion:
             self._modes[name] = MODES[name](self)
         self.mode_name = name
         mode = self.mode = self._modes[name]
+        if not mode.shows_signs:
+            self._use_board(mode.size())
         mode.board = self.window if mode.shows_signs else self.board
         if not self.build.has_cursor:
             for pixel, place in enumerate(self.build.order):
                 self._cells[self.build.buttons[pixel]] = mode.board.cell_of(place)
         elif mode.has_cursor:
-            self._cursor_cell = min(self._cursor_cell, len(mode.board.pixels) - 1)
-            self.painter.move_cursor(mode.board.pixels[self._cursor_cell])
+            self.put_cursor(min(self.cursor_cell, len(mode.board.pixels) - 1))
         mode.enter(now_ms)
         self.wire.has_news = True
         self._link_shown = -1
         self.painter.restart(now_ms)
 
-    def _follow(self, now_ms: int, word) -> None:
+    def follow(self, now_ms: int, word) -> None:
         """Go where the word leads with which a mode has ended."""
         if word:
             name = TRANSITIONS[self.mode_name, word]
@@ -173,10 +177,9 @@ class Companion:
 
     def _move_cursor(self, step: tuple) -> None:
         size = self.mode.board.size
-        file, rank = self._cursor_cell % size + step[0], self._cursor_cell // size + step[1]
+        file, rank = self.cursor_cell % size + step[0], self.cursor_cell // size + step[1]
         if 0 <= file < size and 0 <= rank < size:
-            self._cursor_cell = rank * size + file
-            self.painter.move_cursor(self.mode.board.pixels[self._cursor_cell])
+            self.put_cursor(rank * size + file)
 
     def _wait(self, now_ms: int) -> None:
         """Do what is due by the time alone."""
@@ -188,7 +191,7 @@ class Companion:
         if self.journal.room() < RESERVE:
             self.match.renew(now_ms)
             self.wire.begin_epoch()
-        self._follow(now_ms, self.mode.wait(now_ms))
+        self.follow(now_ms, self.mode.wait(now_ms))
         self.match.wait(now_ms)
         untouched = elapsed(now_ms, self._touched_ms)
         if untouched >= DIM_AFTER_MS and not self._is_asleep:
@@ -200,12 +203,23 @@ class Companion:
 
     # What modes ask for
 
-    def use_board(self, size: int) -> None:
+    def _use_board(self, size: int) -> None:
         """Lay out the grid for boards of this size."""
         if size != self.board.size:
             self.board = Board(self.painter, self.build.pixels_of(size))
             has_rim = size < self.build.size
             self._status = Status(self.painter, self.board, self.build.order if has_rim else ())
+
+    def put_cursor(self, cell: int) -> None:
+        """Let the stick be on this cell."""
+        self.cursor_cell = cell
+        if self.build.has_cursor:
+            self.painter.move_cursor(self.mode.board.pixels[cell])
+
+    def painted_rows(self) -> str:
+        """Return the painted board as rows, empty before it is painted."""
+        painted = self.settings.painted()
+        return rows_text(painted, FIELDS_A_ROW) if painted else ""
 
     def begin(self, now_ms: int, name: str, options: dict, seats: tuple) -> None:
         """Begin a game.
@@ -219,50 +233,7 @@ class Companion:
             self.wire.begin_epoch()
         self.match.start(now_ms, name, options, seats)
         self.chosen = name
-        self.use_board(self.match.game.SIZE)
         self.last_cells = ()
-
-    def take_request(self, now_ms: int, text: str):
-        """Do what a PC asks for; return None, or the refusal.
-
-        Raises: MalformedText, Refused.
-        """
-        words = text.split(" ")
-        if words[0] == "press" and len(words) == 2:
-            name = words[1]
-            if name not in self.build.buttons and name not in HOLDS:
-                raise MalformedText("unknown-command", name, " ".join(self.build.buttons))
-            self.press(now_ms, name)
-            return None
-        if words[0] == "touch" and len(words) == 2:
-            self.wire.has_news = True
-            cell = self.mode.board.cell_named(words[1])
-            self._follow(now_ms, self.mode.press(now_ms, cell))
-            return None
-        if words[0] == "new" and len(words) > 2:
-            self.begin(now_ms, *parse_new(text))
-            self.go_to(now_ms, "lay")
-            return None
-        if self.match.table is None:
-            return refuse("wrong-phase")
-        return self._take_entry(now_ms, text)
-
-    def _take_entry(self, now_ms: int, text: str):
-        table = self.match.table
-        entry = table.parse(text)
-        if table.is_move(entry):
-            if self.mode_name not in ("play", "place"):
-                self.go_to(now_ms, self.table_mode())
-            if self.match.outcome is None:
-                refusal = self.mode.request(now_ms, entry)
-                if refusal:
-                    return refusal
-        refusal = self.match.do(now_ms, entry)
-        if refusal is None:
-            is_move = table.is_move(entry)
-            self.last_cells = table.game.move_cells(entry) if is_move else ()
-            self.go_to(now_ms, self.table_mode())
-        return refusal
 
     def rematch(self, now_ms: int) -> None:
         """Begin the same game with sides exchanged."""
@@ -293,6 +264,14 @@ class Companion:
         free = letters.index(".") if "." in letters else -1
         self._status.show(side, False, 0, free)
 
+    def show_side_on(self, cells: tuple, side: str) -> None:
+        """Show the side to move in these cells of the board."""
+        self._status.show_on(cells, side)
+
+    def show_nobody(self) -> None:
+        """Leave the cells that showed the side to move to something else."""
+        self._status.leave()
+
     def helps(self, what: str) -> bool:
         """Tell whether the side to move is helped with this."""
         return self._helps[what, self.match.game.side]
@@ -315,7 +294,7 @@ class Companion:
         """Return the mode, what it is at, and where the cursor is, as text for the link."""
         cursor = "-"
         if self.painter.cursor >= 0:
-            cursor = cell_text(self._cursor_cell, self.mode.board.size)
+            cursor = cell_text(self.cursor_cell, self.mode.board.size)
         return f"{self.mode_name} {self.mode.detail()} {cursor}"
 
     def tell_refusal(self, refusal) -> None:

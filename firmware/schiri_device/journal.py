@@ -2,7 +2,9 @@
 
 Decides the form of a record, what counts as written, and how events are numbered: from 1 in each
 *epoch*, and an epoch lasts from one erasure to the next.  Must not know the link or what an event
-means to a game: it keeps texts, and packs the two that come often.
+means to a game: it keeps texts, and packs the three that come often.  A roll comes with room for
+the move that follows it, so that both take one slot; the roll is kept at once, for a roll that
+was shown and could be lost would be a second try.
 
 The store is flash: bytes of 0xFF can be programmed at once, anything else costs an erasure of
 all of it, in which the loop stands still and a power cut loses everything.  So records are only
@@ -20,6 +22,16 @@ TEXT = 0x03
 SETTING = 0x10
 PAYLOAD = {HEADER: 3, MOVE: 2, UNDO: 0, TEXT: -1, SETTING: 2}
 EVENTS = (MOVE, UNDO, TEXT)
+
+# A slot: kind and roll in one byte, a short time, a short check; then the move, a short time and
+# a check.
+SLOT = 0x40
+SLOT_ROLLS = 16
+SLOT_SIZE = 10
+ROLL_SIZE = 4
+# Units of a short time; what lasts longer than they reach is kept as a record of its own.
+SHORT_MS = 16
+LONGEST_SHORT_MS = 0xFFFE * SHORT_MS
 
 FORMAT = 1
 BLANK = 0xFF
@@ -47,6 +59,8 @@ class Journal:
         self.last = 0
         self.latest: tuple | None = None
         self.end = 0
+        # Where the move of the last slot goes, 0 where there is none to come.
+        self._open = 0
         if not self._load():
             self.was_lost = not _is_blank(store, 0)
             self.erase()
@@ -60,6 +74,9 @@ class Journal:
         Units: ``after_ms`` since the event before.
         """
         after = min(after_ms, LONGEST_MS)
+        if move is not None and self._open and after <= LONGEST_SHORT_MS:
+            self._fill_slot(move, after)
+            return self._count(text, move, after // SHORT_MS * SHORT_MS)
         if move is not None:
             record = (after << 24 | move << 8 | MOVE).to_bytes(6, "little")
         elif text == "undo":
@@ -67,6 +84,29 @@ class Journal:
         else:
             record = bytes((TEXT, len(text))) + text.encode() + after.to_bytes(TIME, "little")
         self._write(record)
+        return self._count(text, move, after)
+
+    def append_roll(self, roll: int, move: int, after_ms: int) -> int:
+        """Keep a roll, with room for the move that follows, and return its number.
+
+        Shape: ``roll`` is below SLOT_ROLLS; ``move`` is the same roll as the game's int.
+        Units: ``after_ms`` since the event before.
+        """
+        if after_ms > LONGEST_SHORT_MS:
+            return self.append("", move, after_ms)
+        head = bytes((SLOT | roll,)) + (after_ms // SHORT_MS).to_bytes(2, "little")
+        start = self.end
+        self.end = start + SLOT_SIZE
+        self._store[start : start + ROLL_SIZE] = head + bytes((crc32(head) & 0x7F,))
+        self._open = start + ROLL_SIZE
+        return self._count("", move, after_ms // SHORT_MS * SHORT_MS)
+
+    def _fill_slot(self, move: int, after: int) -> None:
+        record = _with_check((after // SHORT_MS << 16 | move).to_bytes(4, "little"))
+        self._store[self._open : self.end] = record
+        self._open = 0
+
+    def _count(self, text: str, move: int | None, after: int) -> int:
         self.latest = (text, move, after)
         self.last += 1
         return self.last
@@ -76,6 +116,10 @@ class Journal:
         if self.settings.get(setting) != value:
             self.settings[setting] = value
             self._write(bytes((SETTING, setting, value)))
+
+    def slot_of_latest(self) -> int:
+        """Return where the last slot ends if its move is still to come, else 0."""
+        return self.end if self._open else 0
 
     def room(self) -> int:
         """Return how many bytes are left."""
@@ -88,6 +132,7 @@ class Journal:
         """
         self.epoch = str(hexlify(self._entropy(2)), "ascii")
         self.last = 0
+        self._open = 0
         records = _with_check(bytes((HEADER, FORMAT)) + unhexlify(self.epoch))
         for setting in sorted(self.settings):
             records += _with_check(bytes((SETTING, setting, self.settings[setting])))
@@ -103,6 +148,7 @@ class Journal:
 
     def _write(self, record: bytes) -> None:
         record = _with_check(record)
+        self._open = 0
         start = self.end
         self.end = start + len(record)
         self._store[start : self.end] = record
@@ -117,6 +163,11 @@ class Journal:
         kind, size = self._span(at)
         end = at + size
         record = self._store[at:end]
+        if kind == SLOT:
+            check = crc32(record[: ROLL_SIZE - 1]) & 0x7F
+            if record[ROLL_SIZE - 1] != check:
+                return kind, None, 0, end
+            return kind, record[0] - SLOT, (record[1] | record[2] << 8) * SHORT_MS, end
         check = crc32(record[:-CHECK]) & 0x7FFF
         if record[-2] != check & 255 or record[-1] != check >> 8:
             return kind, None, 0, end
@@ -125,9 +176,18 @@ class Journal:
         payload = bytes(record[2 if kind == TEXT else 1 : -CHECK - TIME])
         return kind, payload, record[-5] | record[-4] << 8 | record[-3] << 16, end
 
+    def move_of_slot(self, end: int):
+        """Return ``(move, after_ms)`` of the slot that ends there, None where it has none."""
+        record = self._store[end - SLOT_SIZE + ROLL_SIZE : end]
+        if _with_check(bytes(record[:-CHECK])) != bytes(record):
+            return None
+        return record[0] | record[1] << 8, (record[2] | record[3] << 8) * SHORT_MS
+
     def _span(self, at: int) -> tuple:
         """Return the kind and the size of the record at an offset."""
         kind = self._store[at]
+        if kind & ~(SLOT_ROLLS - 1) == SLOT:
+            return SLOT, SLOT_SIZE
         payload = PAYLOAD[kind]
         if payload < 0:
             payload = 1 + self._store[at + 1]
@@ -138,7 +198,8 @@ class Journal:
         store = self._store
         at = 0
         while at < len(store) and store[at] != BLANK:
-            if store[at] not in PAYLOAD or at + 1 >= len(store):
+            is_slot = store[at] & ~(SLOT_ROLLS - 1) == SLOT
+            if (not is_slot and store[at] not in PAYLOAD) or at + 1 >= len(store):
                 return False
             if store[at] == TEXT and store[at + 1] == BLANK:
                 # Torn before its length: make it a short one, so that it can be stepped over.
@@ -149,9 +210,10 @@ class Journal:
         self.end = at
         if not _is_blank(store, at):
             return False
-        at = 0
+        at = awaited = 0
         while at < self.end:
             kind, payload, _, at = self.record(at)
+            awaited = 0
             if payload is None:
                 continue
             if kind == HEADER:
@@ -164,61 +226,12 @@ class Journal:
                 self.settings[payload[0]] = payload[1]
             else:
                 self.last += 1
+                if kind == SLOT and self.move_of_slot(at):
+                    self.last += 1
+                elif kind == SLOT:
+                    awaited = at - SLOT_SIZE + ROLL_SIZE
+        self._open = awaited if awaited and _is_blank(store, awaited) else 0
         return bool(self.epoch)
-
-
-class Reader:
-    """Reads the events of a journal in order, from any number on.
-
-    Shape: ``number`` is that of the next event.
-    """
-
-    def __init__(self, journal: Journal, game_class):
-        self._journal = journal
-        self._game_class = game_class
-        self.go_to(1)
-
-    def go_to(self, number: int) -> None:
-        """Let the event of this number be the next one."""
-        self._offset = 0
-        self._at_ms = 0
-        self._move_text = str
-        self.number = 1
-        while self.number < number and self.read():
-            pass
-
-    def read(self):
-        """Return ``(number, at_ms, text)`` of the next event, None if there is none.
-
-        Units: ``at_ms`` since the epoch began, as far as the device was running.
-        """
-        journal = self._journal
-        if self.number == journal.last and journal.latest:
-            # What has just happened need not be read back.
-            text, move, after = journal.latest
-            self._offset = journal.end
-        else:
-            while True:
-                if self._offset >= journal.end:
-                    return None
-                kind, payload, after, self._offset = journal.record(self._offset)
-                if payload is not None and kind in EVENTS:
-                    break
-            text, move = _unpack(kind, payload)
-        if move is not None:
-            text = self._move_text(move)
-        elif text.startswith("new "):
-            self._move_text = self._game_class(text.split(" ")[1]).move_text
-        self._at_ms += after
-        self.number += 1
-        return self.number - 1, self._at_ms, text
-
-
-def _unpack(kind: int, payload: bytes) -> tuple:
-    """Return the text, or the move, of an event's payload."""
-    if kind == MOVE:
-        return "", payload[0] | payload[1] << 8
-    return "undo" if kind == UNDO else str(payload, "ascii"), None
 
 
 def _with_check(record: bytes) -> bytes:

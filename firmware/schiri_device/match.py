@@ -5,13 +5,17 @@ Decides how an entry becomes an event.  Must not know lights, buttons or the lin
 
 from schiri_engines.board_games import board_game
 from schiri_engines.refusals import Outcome
-from schiri_engines.table import LETTERS, Table
+from schiri_engines.seats import LETTERS
+from schiri_engines.table import Table
 
 from .journal import Journal
+from .link.lines import OWN
 from .ticks import elapsed
 
 # With less room than this the journal is begun anew at the end of a turn.
 RESERVE = 256
+# What tells one roll from another: the side of the die, and whose die it was.
+ROLL_NUMBER = 15
 
 
 class Match:
@@ -38,6 +42,11 @@ class Match:
         """The game itself."""
         return self.table.game
 
+    def seats_for(self, name: str, options: dict) -> tuple:
+        """Return the letters of the people of a game: those who play already, if they suffice."""
+        count = board_game(name).seats_for(options)[1]
+        return self.seats if len(self.seats) == count else LETTERS[:count]
+
     def start(self, now_ms: int, name: str, options: dict, seats: tuple) -> None:
         """Begin a game.
 
@@ -47,14 +56,13 @@ class Match:
         self.game_name, self.options, self.seats = name, options, seats
         self.table = Table(game, seats)
         self.outcome = None
-        self._keep(now_ms, new_text(name, options, seats), None)
+        self._keep_start(now_ms)
 
     def renew(self, now_ms: int) -> None:
         """Begin the journal anew in the midst of a game, which goes on from its position."""
         self.journal.erase()
         if self.table:
-            text = new_text(self.game_name, self.options, self.seats)
-            self._keep(now_ms, text, None)
+            self._keep_start(now_ms)
             if self.outcome is None:
                 self.do(now_ms, ("set", "position", self.game.position()))
 
@@ -86,11 +94,21 @@ class Match:
             self._event_ms = (self._event_ms + 60000) % (1 << 29)
             self._minutes += 1
 
+    def _keep_start(self, now_ms: int) -> None:
+        """Journal that the game began; its board is an event of its own, for lines are short."""
+        if "board" in self.options:
+            self._keep(now_ms, "board " + self.options["board"], None)
+        self._keep(now_ms, new_text(self.game_name, self.options, self.seats), None)
+
     def _keep(self, now_ms: int, text: str, move: int | None) -> None:
         """Journal what has been done, and look whether it ended the game."""
         after = elapsed(now_ms, self._event_ms) + 60000 * self._minutes
         self._event_ms, self._minutes = now_ms, 0
-        self.journal.append(text, move, max(after, 0))
+        roll = self.table.game.ROLL
+        if roll and move is not None and move & roll == roll:
+            self.journal.append_roll(move & ROLL_NUMBER, move, max(after, 0))
+        else:
+            self.journal.append(text, move, max(after, 0))
         before, self.outcome = self.outcome, self.table.outcome()
         if self.outcome is not before:
             self._count(before, -1)
@@ -109,7 +127,7 @@ def new_text(name: str, options: dict, seats: tuple) -> str:
     'new switch BA layout=2'
     """
     words = ["new", name, "".join(seats)]
-    words += [key + "=" + options[key] for key in sorted(options)]
+    words += [key + "=" + (OWN if key == "board" else options[key]) for key in sorted(options)]
     return " ".join(words)
 
 

@@ -3,7 +3,8 @@
 Decides the settings there are, their values and their defaults; the journal keeps them.
 """
 
-# Name, with the side that it is for if there is one: id in the journal, default, values.
+# Name, with the side that it is for if there is one: id in the journal, default, values.  Those
+# of a game have the name of its option, and count its values.
 SETTINGS = {
     "brightness": (1, 2, 5),
     "sound": (2, 1, 2),
@@ -11,14 +12,28 @@ SETTINGS = {
     ("moves", "w"): (4, 1, 2),
     ("careful", "b"): (5, 1, 2),
     ("careful", "w"): (6, 1, 2),
+    "repetition": (16, 0, 2),
+    "extreme": (17, 0, 2),
+    "no-field": (18, 0, 2),
+    "swap-may-complete-opponent": (19, 0, 2),
+    "teams": (20, 0, 2),
 }
+# The painted board: from this id on, four fields a byte.
+BOARD = 32
+FIELDS = 64
+A_BYTE = 4
+LETTERS = "RGBY"
 
 
 class Settings:
     """The settings, backed by a journal.
 
-    >>> Settings({})["brightness"]
-    2
+    >>> settings = Settings({})
+    >>> settings["brightness"], settings.painted()
+    (2, '')
+    >>> settings.paint("RGBY" * 16)
+    >>> settings.painted()[:9]
+    'RGBYRGBYR'
     """
 
     def __init__(self, kept, keep=None):
@@ -30,7 +45,28 @@ class Settings:
         return self._kept.get(setting, default)
 
     def __setitem__(self, name, value: int) -> None:
+        self._set(SETTINGS[name][0], value)
+
+    def painted(self) -> str:
+        """Return the colours of the players' own board from a1 on, nothing before it is painted."""
+        letters = []
+        for at in range(FIELDS):
+            byte = self._kept.get(BOARD + at // A_BYTE)
+            if byte is None:
+                return ""
+            letters.append(LETTERS[byte >> 2 * (at % A_BYTE) & 3])
+        return "".join(letters)
+
+    def paint(self, letters: str) -> None:
+        """Keep the colours of a board, one letter a field from a1 on.  Rule: JO-2."""
+        for first in range(0, FIELDS, A_BYTE):
+            byte = 0
+            for at in range(A_BYTE):
+                byte |= LETTERS.index(letters[first + at]) << 2 * at
+            self._set(BOARD + first // A_BYTE, byte)
+
+    def _set(self, setting: int, value: int) -> None:
         if self._keep:
-            self._keep(SETTINGS[name][0], value)
+            self._keep(setting, value)
         else:
-            self._kept[SETTINGS[name][0]] = value
+            self._kept[setting] = value

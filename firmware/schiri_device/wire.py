@@ -11,9 +11,10 @@ from schiri_engines.board_games import board_game
 from schiri_engines.catalog import RULES_DIGEST
 from schiri_engines.refusals import MalformedText, Refused
 
-from .journal import Reader
 from .link.session import DEVICE, Session
 from .match import new_text
+from .reader import Reader
+from .requests import take_request
 from .ticks import elapsed
 
 ALONE = 0
@@ -129,7 +130,7 @@ class Wire:
         if request != self._request:
             self._request = request
             try:
-                refusal = self._device.take_request(self._now_ms, text)
+                refusal = take_request(self._device, self._now_ms, text)
                 self._reply = self._refusal_text(refusal) if refusal else "ok"
             except Refused as no:
                 self._reply = self._refusal_text(no.refusal)

@@ -15,7 +15,8 @@ from schiri.log.live import LiveTable
 class BoardView(NamedTuple):
     """A board as it lies, and what is marked on it.
 
-    Shape: ``letters`` has one letter a cell from a1 on; the rest are names of cells.
+    Shape: ``letters`` has one letter a cell from a1 on, and so have ``fields``, their colours,
+    where a board has them; the rest are names of cells.
     """
 
     size: int
@@ -26,6 +27,7 @@ class BoardView(NamedTuple):
     won: tuple[str, ...] = ()
     cause: tuple[str, ...] = ()
     cursor: str = ""
+    fields: str = ""
 
 
 class View(NamedTuple):
@@ -80,16 +82,19 @@ def _board_of(live: LiveTable) -> BoardView | None:
         tuple(cell_text(cell, size) for cell in game.winning_cells()),
         tuple(cells.split(",")) if cells != "-" else (),
         live.now.cursor if live.now else "",
+        game.board if game.HAS_FIELDS else "",
     )
 
 
 def _picked(live: LiveTable, game: Any) -> tuple[str, tuple[str, ...]]:
     """Return the piece that is picked on the device, and where it may go."""
-    if live.now is None or live.now.mode != "play":
+    if live.now is None or live.now.mode not in ("play", "dice"):
         return "", ()
     try:
         cell = parse_cell(live.now.detail, game.SIZE)
     except MalformedText:
-        return "", ()
-    targets = [game.move_cells(move)[1] for move in game.moves_from(cell)]
+        # Nothing is picked; after a roll the fields that may be used glow all the same.
+        free = game.free_cells() if game.HAS_FIELDS else ()
+        return "", tuple(cell_text(each, game.SIZE) for each in free)
+    targets = game.targets(game.moves_from(cell))
     return live.now.detail, tuple(cell_text(target, game.SIZE) for target in targets)

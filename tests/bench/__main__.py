@@ -11,6 +11,14 @@ from tests.bench.chess_speed import DEPTH, REFERENCE, nodes_a_second
 from tests.bench.presses import press_costs
 
 ROUNDS = 5
+# What is played, on which build, from where.
+FULL = "bwbwbwbw/......../wbwbwbwb/......../bwbwbwbw/......../wbwbwbwb/........"
+PRESSES = (
+    ("Switch on cursor", "cursor", ""),
+    ("Switch on keys5", "keys5", ""),
+    ("Joggle, empty board", "cursor", "/".join(["." * 8] * 8) + " w - 0"),
+    ("Joggle, full board", "cursor", FULL + " w - 32"),
+)
 
 
 # What is counted, to which depth; the full boards of Joggle are random, and near four squares.
@@ -46,9 +54,9 @@ def our_nodes_a_second(label: str) -> float:
     """Return how fast perft is here and now, every leaf made and its outcome determined."""
     kind, position, options, depth = COUNTED[label]
     game = kind.from_position(position, options)  # type: ignore[attr-defined]
-    start = time.perf_counter()
+    start = time.process_time()
     count = perft(game, depth)
-    return count / (time.perf_counter() - start)
+    return count / (time.process_time() - start)
 
 
 def compare(label: str) -> None:
@@ -67,13 +75,13 @@ def main() -> None:
     print(f"{f'python-chess, depth {DEPTH} from the start:':42}{median(speeds):12,.0f} nodes/s")
     for label in COUNTED:
         compare(label)
-    for build in ("cursor", "keys5"):
+    for title, build, start in PRESSES:
         first = nodes_a_second()
-        costs = press_costs(build)
+        costs = press_costs(build, start)
         factor = (first + nodes_a_second()) / 2 / REFERENCE
         for label, cost in costs.items():
             scaled = f"{cost * factor:6.1f} us at {REFERENCE:,} python-chess nodes/s (bar: 30)"
-            print(f"{build}, {label}: {cost:6.1f} us here, {scaled}")
+            print(f"{title}, {label}: {cost:6.1f} us here, {scaled}")
 
 
 main()

@@ -23,6 +23,6 @@ def nodes(board: chess.Board, depth: int) -> int:
 
 def nodes_a_second() -> float:
     """Return how fast python-chess is here and now."""
-    start = time.perf_counter()
+    start = time.process_time()
     count = nodes(chess.Board(), DEPTH)
-    return count / (time.perf_counter() - start)
+    return count / (time.process_time() - start)

@@ -15,6 +15,7 @@ from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import Edge
 from schiri_device.link.session import HOST, Session
+from schiri_device.modes.dice import ROLL_OF
 
 DEVICES = 50
 GAMES = 3
@@ -36,9 +37,12 @@ def new_device(build: str) -> Companion:
 
 
 class Script:
-    """A random game as steps, written by playing it once with a host that acknowledges."""
+    """A random game as steps, written by playing it once with a host that acknowledges.
 
-    def __init__(self, build: str, seed: int) -> None:
+    Shape: ``start`` is the position to begin with, empty for the start of a game of Switch.
+    """
+
+    def __init__(self, build: str, seed: int, start: str = "") -> None:
         self.steps: list[Step] = []
         self._device = new_device(build)
         self._host = Session(HOST, str, lambda now, then: now - then)
@@ -46,9 +50,27 @@ class Script:
         self._to_say: list[str] = []
         self._now_ms = 0
         self._wait(20)
-        for _ in range(3):
-            self._press("white", "")
-        self._play(Random(seed))
+        for button in ["blue"] * bool(start) + ["white"] * 3:
+            self._press(button, "")
+        random = Random(seed)
+        if start:
+            self._to_say.append("ask 1 set position " + start)
+            self._wait(20)
+            self._roll_and_play(random)
+        else:
+            self._play(random)
+
+    def _roll_and_play(self, random: Random) -> None:
+        for _ in range(MOVES):
+            if self._device.mode_name != "dice":
+                return
+            game = self._device.match.game
+            self._press(random.choice(list(ROLL_OF)), "roll")
+            if game.phase != "move":
+                continue
+            cells = game.move_cells(random.choice(game.legal_moves()))
+            for cell, label in zip(cells, ("pick", "play")[2 - len(cells) :], strict=True):
+                self._press_cell(cell, label if len(cells) == 2 else "place")
 
     def _play(self, random: Random) -> None:
         for _ in range(MOVES):
@@ -68,8 +90,8 @@ class Script:
 
     def _ways_to(self, cell: int) -> Iterator[str]:
         if self._device.build.has_cursor:
-            at = self._device._cursor_cell
-            across, up = cell % 5 - at % 5, cell // 5 - at // 5
+            at, size = self._device.cursor_cell, self._device.board.size
+            across, up = cell % size - at % size, cell // size - at // size
             yield from ["right" if across > 0 else "left"] * abs(across)
             yield from ["up" if up > 0 else "down"] * abs(up)
 
@@ -87,7 +109,7 @@ class Script:
     def _step(self, label: str, edges: tuple[Edge, ...] = ()) -> None:
         line = self._host.send(self._now_ms, self._pull)
         self.steps.append(Step(label, self._now_ms, edges, line))
-        output = self._device.step(self._now_ms, edges, line, 128)
+        output = self._device.step(self._now_ms, edges, line, 160)
         for words in self._host.receive(self._now_ms, output.sent):
             if words[0] == "up":
                 self._to_say.append(f"again {words[4]} 1")
@@ -99,18 +121,18 @@ class Script:
         return self._to_say.pop(0) if self._to_say else None
 
 
-def press_costs(build: str) -> dict[str, float]:
-    """Return the median cost of picking and of playing, in microseconds."""
+def press_costs(build: str, start: str = "") -> dict[str, float]:
+    """Return the median cost of each kind of press, in microseconds."""
     costs: dict[str, list[float]] = defaultdict(list)
     for seed in range(GAMES):
-        steps = Script(build, seed).steps
+        steps = Script(build, seed, start).steps
         devices = [new_device(build) for _ in range(DEVICES)]
         before = 0.0
         for step, following in zip(steps, [*steps[1:], steps[-1]], strict=True):
-            start = time.perf_counter()
+            began = time.process_time()
             for device in devices:
-                device.step(step.now_ms, step.edges, step.received, 128)
-            cost = (time.perf_counter() - start) / DEVICES * 1e6
+                device.step(step.now_ms, step.edges, step.received, 160)
+            cost = (time.process_time() - began) / DEVICES * 1e6
             if step.label and step.label == following.label:
                 before = cost
             elif step.label:

@@ -86,7 +86,7 @@ class Rig:
         if name in self.simulator.build.buttons:
             self.press(name)
             return
-        size, at = self.device.mode.board.size, self.device._cursor_cell
+        size, at = self.device.mode.board.size, self.device.cursor_cell
         across, up = cell % size - at % size, cell // size - at // size
         ways = ["right" if across > 0 else "left"] * abs(across)
         ways += ["up" if up > 0 else "down"] * abs(up)

@@ -73,7 +73,6 @@ def test_help_of_a_command_lists_the_games_that_can_be_played(group: list[str]) 
     "words",
     [["deploy"], ["deploy", "--help"], ["deploy", "/media/CIRCUITPY", "--build", "cursor"]]
     + [["referee", game] for game in GAMES if game not in BUILT]
-    + [["play", game] for game in ("joggle", "zwoggel", "drehwurm")]
     + [["sim", "--build", "pads"]]
     + [["referee", "switch", "--port", "/dev/null"], ["play", "--listen", "localhost:1"]],
     ids=" ".join,

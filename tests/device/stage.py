@@ -12,6 +12,7 @@ from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import HOLD_MS, Edge
 from schiri_device.lights.language import BASES, MARKS
+from schiri_device.link.lines import LONGEST
 from schiri_device.link.session import HOST, Session
 from schiri_device.ticks import PERIOD, later
 
@@ -32,6 +33,10 @@ LETTERS = {
     "careful": "?",
     "won": "*",
     "hint": "h",
+    "field-red": "R",
+    "field-green": "G",
+    "field-blue": "B",
+    "field-yellow": "Y",
     "put": "p",
     "take": "t",
     "seat": "2",
@@ -39,6 +44,8 @@ LETTERS = {
     "turn-light": "=",
     "counter-dark": "<",
     "counter-light": ">",
+    "again-dark": "~",
+    "again-light": "+",
     "linked": "L",
     "unsent": "U",
     "repeat": "r",
@@ -50,7 +57,7 @@ LETTERS = {
     "alarm": "A",
     "cursor": "X",
 }
-BASE_LETTERS = {"off": ".", "dark": "b", "light": "w", "linked": "i", "repeated": "j"}
+BASE_LETTERS = {"off": ".", "dark": "b", "light": "w", "linked": "i"}
 
 
 class Stage:
@@ -121,7 +128,7 @@ class Stage:
         if name in self.build.buttons or not (len(name) == 2 and name[1].isdigit()):
             return [name]
         column, row = "abcdefgh".index(name[0]), int(name[1]) - 1
-        at, size = self.device._cursor_cell, self.device.mode.board.size
+        at, size = self.device.cursor_cell, self.device.mode.board.size
         across, up = column - at % size, row - at // size
         ways = ["right" if across > 0 else "left"] * abs(across)
         ways += ["up" if up > 0 else "down"] * abs(up)
@@ -141,7 +148,7 @@ class Stage:
         data, self._noise = self._noise, b""
         if self.host:
             data += self.host.send(self.now_ms, self.pull)
-        output = self.device.step(self.ticks(), edges, data, 128 if self.host else 0)
+        output = self.device.step(self.ticks(), edges, data, LONGEST if self.host else 0)
         if self.host:
             for words in self.host.receive(self.now_ms, output.sent):
                 self.hear(words)

@@ -151,7 +151,7 @@ AT_THE_START = [
     ("SW-2 start", GAME, '("start", "b w")', '("start", "w b")'),
     ("SW-10 layout", LAYOUTS, "EACH and is_connected(stones):", "EACH and False:"),
     ("SW-10 layout, either colour", LAYOUTS, "for colour in COLOURS:", 'for colour in "b":'),
-    ("SW-11 who resigns loses", GAME, "return (1 - seat,)", "return (seat,)"),
+    ("SW-11 who resigns loses", POSITION, "return (1 - seat,)", "return (seat,)"),
     ("SW-11 agreed draw", "table.py", "Outcome((), self.game", "Outcome((0,), self.game"),
 ]
 

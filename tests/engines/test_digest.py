@@ -13,6 +13,7 @@ from schiri_engines.catalog import RULES_DIGEST
 
 from tests.engines.fresh import Engines, fresh_engines, modules_of
 from tests.engines.switch_table import CHEQUERS
+from tests.engines.zwoggel_stories import STORIES, told
 
 JOGGLE_START = "/".join(["........"] * 8) + " w - 0"
 ONE_LEFT = "..bww.w./w.bww.ww/..wb.w../wb.ww..b/.bw.w.../..b....b/bbb.w..b/.bb.b... b - 31"
@@ -83,6 +84,9 @@ def behaviour(engines: Engines) -> str:
         for name in existing_games(engines)
         for counted in POSITIONS.get(name, ())
     ]
+    # Cards have no positions: what their stories tell stands for them.
+    for story in STORIES:
+        lines.append(f"zwoggel {crc32(' '.join(told(engines, story)).encode()):08x} {story.about}")
     rules = engines("refusals").RULE_OF
     return "\n".join([*lines, *(f"{code} {rules[code]}" for code in sorted(rules))])
 

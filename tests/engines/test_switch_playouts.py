@@ -31,7 +31,8 @@ Start = Callable[[random.Random, Counter[str]], Twins]
 
 ENDINGS = [f"{colour} {kind}" for colour in plain.BOTH for kind in plain.ENDINGS.values()]
 # Of the game and of the table around it.
-CODES = sorted(code for code, rule in RULE_OF.items() if rule[:2] in ("SW", "TA"))
+TABLE = ["bad-name", "doubled-name", "game-over", "nothing-to-undo", "unknown-name", "wrong-phase"]
+CODES = sorted(TABLE + [code for code, rule in RULE_OF.items() if rule.startswith("SW")])
 ROUNDS = count(10, 50)
 # In each round of all campaigns, on an average.
 LEAST = {

@@ -6,6 +6,7 @@ from contextlib import suppress
 from schiri_device.builds import Build
 from schiri_device.companion import Companion
 from schiri_device.gestures import HOLDS
+from schiri_device.requests import take_request
 from schiri_device.wire import ALONE, LINKED, UNSENT
 from schiri_engines.refusals import MalformedText, Refused
 
@@ -23,6 +24,12 @@ STARTS = (
     # Dark, then light, is about to connect.
     "layout=bbbbb/bbbbw/wwwwb/wwww./wwwbb",
     "layout=wwwww/wwwwb/bbbbw/bbbb./bbbww",
+)
+JOGGLE = (
+    "goal=1R",
+    "goal=2S extreme=on",
+    "goal=2S no-field=pass",
+    "goal=1R teams=on",
 )
 # A set-up in which the next stone, on e1, leaves no field for the last one.
 ALMOST_VOID = "set position bbbbb/bbbbb/b..ww/wwwww/wwww. -"
@@ -46,6 +53,9 @@ class Player:
         what = self.dice.random()
         if self.dice.random() < 0.003:
             self.ask("new switch AB " + self.dice.choice(STARTS))
+        if self.device.build.size == 8 and self.dice.random() < 0.003:
+            start = self.dice.choice(JOGGLE)
+            self.ask(f"new joggle {'ABCD' if 'teams' in start else 'AB'} {start}")
         if self.device.mode_name == "place" and self.dice.random() < 0.01:
             self.ask(ALMOST_VOID)
             self.ask("touch e1")
@@ -68,7 +78,7 @@ class Player:
     def ask(self, text: str) -> None:
         """Ask for something, as a PC does, whether or not it can be."""
         with suppress(Refused, MalformedText):
-            self.device.take_request(self.now_ms, text)
+            take_request(self.device, self.now_ms, text)
 
     def _move(self) -> None:
         match = self.device.match

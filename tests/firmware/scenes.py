@@ -8,7 +8,9 @@ from schiri_device.builds import Build
 from schiri_device.lights import language as say
 
 # Modes with a cursor, where there is a stick.
-HAS_CURSOR = ("place", "play", "correct")
+HAS_CURSOR = ("place", "play", "dice", "paint", "correct")
+# Those that only a game has whose board fills the grid.
+FULL = ("dice", "paint")
 ON_OFF = (say.OFF,)
 ON_STONES = (say.DARK, say.LIGHT)
 ON_ALL = (say.OFF, say.DARK, say.LIGHT)
@@ -19,12 +21,25 @@ def over(mark: int, bases: tuple[int, ...]) -> set[int]:
     return {mark << 3 | base for base in bases}
 
 
+def fields(letters: str = "RGBY") -> set[int]:
+    """Return the meanings of fields that may be used."""
+    return {say.FIELD[letter] << 3 for letter in letters}
+
+
 STONES = over(say.NONE, ON_ALL)
 SIGN = {say.OFF} | over(say.GLYPH, ON_OFF)
 # What the board shows, mode by mode; each line is one scene.
 BOARDS: dict[str, list[set[int]]] = {
     "choose": [SIGN],
     "options": [STONES],
+    "rules": [SIGN | over(say.VALUE, ON_OFF)],
+    "paint": [fields()],
+    "dice": [
+        STONES | over(say.LAST, ON_ALL),
+        STONES | fields() | over(say.PICKED, ON_STONES) | over(say.SWAP, ON_STONES),
+        STONES | over(say.CAUSE, ON_ALL),
+        STONES | over(say.HINT, ON_ALL),
+    ],
     "lay": [{say.OFF} | over(say.PUT, ON_STONES)],
     "place": [
         STONES | over(say.SEAT, ON_OFF) | over(say.LAST, ON_ALL) | over(say.ASK, ON_STONES),
@@ -41,6 +56,7 @@ BOARDS: dict[str, list[set[int]]] = {
     ],
     "finished": [
         STONES | over(say.LAST, ON_ALL) | over(say.WON, ON_STONES),
+        STONES | over(say.LAST, ON_ALL) | over(say.DRAWN, ON_STONES),
         {say.OFF} | over(say.SCORE, ON_OFF),
     ],
     "put-right": [
@@ -58,31 +74,42 @@ COUNTERS = (say.COUNTER_DARK, say.COUNTER_LIGHT)
 TOLD = {
     "lay": SIDES,
     "play": SIDES + COUNTERS,
+    "dice": SIDES,
     "put-right": SIDES + COUNTERS,
     "correct": SIDES,
 }
 
 
-def status_of(mode: str, build: Build) -> set[int]:
-    """Return what the rim or the free field may show in a mode; all of it must be told apart."""
+def statuses_of(mode: str, build: Build) -> list[set[int]]:
+    """Return what is told besides, on a rim or on the board; all of one must be told apart."""
     told = TOLD.get(mode, ())
-    status = set()
-    if build.has_rim:
-        status |= {say.OFF} | over(say.IS_LINKED, ON_OFF) | over(say.UNSENT, ON_OFF)
-        if say.COUNTER_DARK in told:
-            status |= over(say.REPEAT, ON_OFF)
-    elif mode == "correct":
-        # In a free set-up there is no side yet.
-        status |= {say.OFF, say.LINKED}
+    if not build.has_rim or mode in FULL:
+        return [on_the_board(mode)]
+    rim = {say.OFF} | over(say.IS_LINKED, ON_OFF) | over(say.UNSENT, ON_OFF)
+    for mark in told + ((say.REPEAT,) if say.COUNTER_DARK in told else ()):
+        rim |= over(mark, ON_OFF)
+    # Joggle tells on the board what Switch tells on the rim.
+    return [rim, on_the_board(mode)] if mode == "correct" else [rim]
+
+
+def on_the_board(mode: str) -> set[int]:
+    """Return what is told where there is no rim: a mark, and in between whether a PC listens."""
+    told = TOLD.get(mode, ())
+    if say.COUNTER_DARK in told:
+        told += (say.AGAIN_DARK, say.AGAIN_LIGHT)
+    # In a free set-up there is no side yet.
+    status = {say.OFF, say.LINKED} if mode == "correct" else set()
     for mark in told:
-        status |= over(mark, ON_OFF if build.has_rim else (say.OFF, say.LINKED))
+        status |= over(mark, (say.OFF, say.LINKED))
     return status
 
 
 def scenes_of(build: Build) -> list[tuple[str, set[int]]]:
     """Return every scene of a build, with its mode."""
     return [
-        (mode, board | status_of(mode, build))
+        (mode, board | status)
         for mode, boards in BOARDS.items()
+        if build.has_rim or mode not in FULL
         for board in boards
+        for status in statuses_of(mode, build)
     ]

@@ -176,11 +176,13 @@ def test_a_game_is_not_ended_by_a_pc_that_writes_to_the_drive(
 
 
 def test_the_device_is_loaded_before_anything_else(world: World, monkeypatch: Patch) -> None:
-    loaded: list[int] = []
-    monkeypatch.setattr("schiri_device.loading.load_device", lambda: loaded.append(world.now_us))
+    loaded: list[tuple[int, int]] = []
+    monkeypatch.setattr(
+        "schiri_device.loading.load_device", lambda size: loaded.append((size, world.now_us))
+    )
     world.ends_ms = 10
     run(world, monkeypatch, "cursor")
-    assert loaded == [0]
+    assert loaded == [(8, 0)]
 
 
 def test_the_settings_name_a_build() -> None:

@@ -151,6 +151,8 @@ def test_a_white_light_is_white_to_everybody() -> None:
 def test_signs_of_a_side_have_the_colour_of_its_stones() -> None:
     colours = {name: rgb for name, _, *rgb, _ in MARKS} | {name: rgb for name, *rgb in BASES}
     assert colours["turn-dark"] == colours["counter-dark"] == colours["dark"]
+    assert colours["again-dark"] == colours["turn-dark"]
+    assert colours["again-light"] == colours["turn-light"]
     assert colours["turn-light"] == colours["counter-light"] == colours["light"]
 
 

@@ -3,6 +3,7 @@
 from schiri_device.builds import Build
 from schiri_device.companion import Companion
 from schiri_device.lights.language import CAUSE, PUT, SCORE, TAKE, TURN_DARK
+from schiri_device.requests import take_request
 
 from tests.firmware.world import CURSOR, KEYS5
 
@@ -30,7 +31,7 @@ class Device:
 def test_a_stone_picked_before_a_move_from_the_pc_is_let_go() -> None:
     device = Device(KEYS5)
     device.press("white", "white", "white", "a3")
-    assert device.companion.take_request(device.now_ms, "a1-c3") is None
+    assert take_request(device.companion, device.now_ms, "a1-c3") is None
     before = device.position()
     # It was to move to c3, which is not free any more.
     device.press("c3")
@@ -80,7 +81,7 @@ def test_a_press_while_nothing_is_to_be_put_right_goes_on() -> None:
 
 def test_nobody_resigns_before_the_colours_are_chosen() -> None:
     device = Device(KEYS5)
-    device.companion.take_request(0, "new switch AB layout=free")
+    take_request(device.companion, 0, "new switch AB layout=free")
     device.press("white", "hold-black")
     assert device.companion.mode_name == "menu"
     entries = len(device.companion.mode.entries)
@@ -107,7 +108,7 @@ def test_after_a_no_it_is_told_again_what_to_put_right() -> None:
 
 def test_the_way_back_from_a_game_that_a_pc_began() -> None:
     device = Device(KEYS5)
-    device.companion.take_request(0, "new switch AB layout=2")
+    take_request(device.companion, 0, "new switch AB layout=2")
     assert device.companion.mode_name == "lay"
     device.press("black")
     assert device.companion.mode_name == "options"

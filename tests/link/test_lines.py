@@ -60,7 +60,7 @@ def test_what_looks_like_a_line_but_is_none() -> None:
         whole[:-1],
         whole.replace(b" *", b"  *"),
         b" " + whole,
-        encode(7, 3, "x" * 120)[:-1],
+        encode(7, 3, "x" * 160)[:-1],
         b"1000 - beat 1 *" + b"0" * 8,
     ):
         assert decode(wrong) is None

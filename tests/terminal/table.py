@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from schiri.device.hub import SimulatedDevice
+from schiri.faults import Fault
 from schiri.log.live import LiveTable
 from schiri.log.recorder import Recorder
 from schiri.terminal.app import SchiriApp
@@ -45,7 +46,7 @@ class SteppedDevice(SimulatedDevice):
 class Seat:
     """Somebody at the keyboard of a table view."""
 
-    def __init__(self, folder: Path, build: str = "cursor") -> None:
+    def __init__(self, folder: Path, build: str = "cursor", game: str | None = None) -> None:
         found = load(build)
         assert found is not None
         self.folder = folder
@@ -59,8 +60,8 @@ class Seat:
             return datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 
         recorder = Recorder(folder / "logs", clock)
-        self.app = SchiriApp(found, recorder, open_hub, folder / "last.json")
-        self.pilot: Pilot[None]
+        self.app = SchiriApp(found, recorder, open_hub, folder / "last.json", game)
+        self.pilot: Pilot[Fault | None]
 
     async def wait(self, for_ms: int = 300) -> None:
         """Let the device run and the screen catch up."""
@@ -84,7 +85,7 @@ class Seat:
 
     def log(self) -> str:
         """Return what was told so far."""
-        from schiri.terminal.table import Told
+        from schiri.terminal.typed import Told
 
         return "\n".join(strip.text for strip in self.app.table.query_one(Told).lines)
 

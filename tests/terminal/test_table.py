@@ -34,7 +34,7 @@ def at_the_table(
 
 
 def targets_of(seat: Seat) -> tuple[str, ...]:
-    view = seat.app.table._view
+    view = seat.app._device_table._view
     assert view is not None and view.board is not None
     return view.board.targets
 
@@ -167,7 +167,7 @@ def test_the_cable_can_be_pulled(tmp_path: Path) -> None:
 def test_a_bad_start_is_told(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         start = seat.app.screen
-        start.query_one("#first").value = "Ann, the first"  # type: ignore[attr-defined]
+        start.query_one("#players").value = "Ann: Ben"  # type: ignore[attr-defined]
         await seat.press("enter")
         assert "A name has 1 to 24" in str(start.query_one("#problem").render())
         assert isinstance(seat.app.screen, Start)
@@ -234,10 +234,10 @@ def test_it_speaks_the_players_language(language: str, words: str, tmp_path: Pat
 def test_disputes_in_any_language(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "5")
-        seat.app.run_command("dispute Das war über die Ecke: 7€")
+        seat.app.ask("dispute Das war über die Ecke: 7€")
         await seat.wait()
         assert "dispute Das war über die Ecke: 7€" in seat.log()
-        seat.app.run_command("dispute " + "x" * 200)
+        seat.app.ask("dispute " + "x" * 200)
         await seat.wait()
         assert "longer than" in seat.text("#problem")
 

@@ -98,18 +98,23 @@ def ending_rules() -> set[str]:
         for node in nodes_of(path):
             if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "RESIGN_RULE":
                 rules |= values_of(node.value)
-    return {rule for rule in rules if not rule.startswith("TA-")}
+    # Where others go on, resigning ends nothing: that rule is "".
+    return {rule for rule in rules if rule and not rule.startswith("TA-")}
 
 
 def phases() -> set[str]:
-    """Return every phase in which somebody must act."""
+    """Return every phase in which somebody must act, after the name of its game."""
     found: set[str] = set()
     for path in ENGINE_FILES:
+        game = path.relative_to(ENGINES).parts[0].removesuffix(".py")
         for node in nodes_of(path):
             if isinstance(node, ast.FunctionDef) and node.name == "phase":
                 returns = [inner for inner in ast.walk(node) if isinstance(inner, ast.Return)]
-                found = found.union(*(values_of(inner.value) for inner in returns))
-    return found - {"over"}
+                values = set().union(*(values_of(inner.value) for inner in returns))
+                found |= {f"{game} {value}" for value in values}
+            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PHASES":
+                found |= {f"{game} {value}" for value in ast.literal_eval(node.value)}
+    return {phase for phase in found if not phase.endswith(" over")}
 
 
 def sentences() -> set[str]:

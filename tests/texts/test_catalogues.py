@@ -12,8 +12,9 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from schiri.faults import STATUS
 from schiri.texts import LANGUAGES, _, coded, set_language
-from schiri_engines.catalog import BOARD_GAMES, game_class
+from schiri_engines.catalog import BOARD_GAMES, BUILT, game_class
 from schiri_engines.refusals import MalformedText
+from schiri_engines.zwoggel.notation import COLOURS as ZWOGGEL_COLOURS
 
 from tests.sources import HOST
 from tests.texts import collected
@@ -24,14 +25,27 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def colours() -> set[str]:
-    """Return the colours of the board games that are there."""
-    found = set()
+    """Return the colours of the games that are there."""
+    found = {f"zwoggel {colour}" for colour in ZWOGGEL_COLOURS}
     for name in BOARD_GAMES:
         try:
             game_class(name)
         except MalformedText:
             continue
         found |= {f"{name} {colour}" for colour in "bw"}
+    return found
+
+
+def options() -> set[str]:
+    """Return the games' options and their values; a number may do without words."""
+    found = set()
+    for game in BUILT:
+        for name, values in game_class(game).OPTIONS:
+            found.add(f"{game} {name}")
+            for value in values.split():
+                key = f"{game} {name}={value}"
+                if value.islower() or ("option", key) in words("en"):
+                    found.add(key)
     return found
 
 
@@ -44,6 +58,7 @@ NEEDED = {
     "ending": collected.ending_rules,
     "phase": collected.phases,
     "colour": colours,
+    "option": options,
     "": collected.sentences,
 }
 each_context = pytest.mark.parametrize("context", NEEDED, ids=lambda name: name or "sentences")
@@ -137,7 +152,7 @@ def test_placeholders_are_what_the_code_fills() -> None:
         elif context == "fault":
             assert placeholders(text) <= collected.fault_details(key), key
         elif context == "phase":
-            assert placeholders(text) == {"name"}, key
+            assert placeholders(text) <= {"name"}, key
         elif context in ("refusal", "log", "ending", "colour"):
             assert placeholders(text) == set(), key
 

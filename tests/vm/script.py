@@ -76,70 +76,95 @@ def engine(digest: Digest, seed: int, count: int) -> None:
         digest.add([table.text(entry) for entry in table.entries])
 
 
-# Both colours are near the goal of squares, and of rectangles.
-NEAR = (
-    "bww...bb/ww..b.bb/.bb...../wb.wb..b/.wb....w/.bwwwb.w/bw.ww.b./w....... b - 32",
-    "...w..bb/.wwwwbbb/.wwbb.../..bbb.../..wbb.../.wwww.../.wwww.bb/......bb w - 32",
-    "......../......../......../......../......../......../......../........ w - 0",
-)
-YELLOW = "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
-
-
 def joggle(digest: Digest, seed: int, count: int) -> None:
-    """Playouts of Joggle: rolls, moves, figures, seats, refusals, texts."""
-    from schiri_engines.joggle import Joggle
-    from schiri_engines.refusals import MalformedText
-    from schiri_engines.table import Table
+    """Games of Joggle by players who end them: rolls, moves, figures, seats, refusals, texts."""
+    from tests.vm.joggle import play_game
 
     for number in range(count):
-        dice = Dice(seed + number)
-        options = {"goal": dice.choice(("1R", "4S", "2S", "1R1S", "2R", "2R1S"))}
-        for name in ("extreme", "teams", "swap-may-complete-opponent"):
-            options[name] = dice.choice(("off", "on"))
-        if dice.below(3) == 0:
-            options["no-field"] = "pass"
-            options["board"] = YELLOW
-        position = dice.choice(NEAR)
-        if options.get("no-field") and options["teams"] == "on":
-            position += " 8,8,8,8" if position[-1] == "0" else " 0,0,0,0"
-        table = Table(Joggle.from_position(position, options), ("Ann", "Ben", "Cleo", "Dan"))
+        play_game(digest, Dice(seed + number))
+
+
+def zwoggel(digest: Digest, seed: int, count: int) -> None:
+    """Games of Zwoggel by players who do anything: refusals, fields, news, taking back."""
+    from tests.vm.zwoggel import play_game
+
+    for number in range(count):
+        play_game(digest, Dice(seed + number))
+
+
+def drehwurm(digest: Digest, seed: int, count: int) -> None:
+    """Drehwurm: whatever is typed, and what comes of it; and races."""
+    from schiri_engines.drehwurm import Drehwurm
+    from schiri_engines.race import Race
+    from schiri_engines.refusals import MalformedText, Refused
+    from schiri_engines.table import Table
+
+    dice = Dice(seed)
+    for number in range(count):
+        mode = ("full", "fast")[number % 2]
+        joker = dice.choice(("wild", "no-joker-on-joker", "number"))
+        options = {"mode": mode, "joker": joker, "colours": dice.choice("3456")}
+        options["throw-in"] = dice.choice(("normal", "same-colour"))
+        seats = 3 + dice.below(4)
+        table = Table(Drehwurm(options, seats), ("Ann", "Ben", "Cid", "Dot", "Eva", "Fay")[:seats])
         for _ in range(150):
-            # The moves of a full board are a long list, and want the heap in one piece.
-            gc.collect()
-            game = table.game
-            moves = game.legal_moves()
-            digest.add(game.position())
-            for move in moves:
-                digest.add(game.move_text(move))
-            digest.add(str(table.turn) + table.phase + str(game.left()) + str(game.skipped()))
-            cells = [game.cell_text(dice.below(64)) for _ in range(2)]
-            for wrong in (cells[0], "-".join(cells), "x".join(cells), dice.choice("RGBYJ")):
-                digest.add(game.why_not(game.parse_move(wrong)))
-            if dice.below(12) == 0:
-                digest.add(table.do(("undo",)))
-            elif table.outcome():
-                digest.add(table.outcome())
-                digest.add(game.winning_cells())
-            elif moves:
-                digest.add(table.do(greedy(game, moves, dice)))
-        for text in ("R:a1", "d4:d5", "set turn Cleo", "set position x", "a1xi9", ""):
+            text = drehwurm_text(dice, table)
             try:
-                digest.add(table.parse_all(text))
+                entry = table.parse(text)
+                digest.add(table.game.game.fitting(entry[-1]) if entry[0] == "which" else "")
+                digest.add("" if table.is_question(entry) else str(table.do(entry)))
             except MalformedText as bad:
                 digest.add(bad.code + bad.found + bad.wanted)
+            except Refused as no:
+                digest.add(str(no.refusal))
+            game = table.game.game
+            digest.add(text + str(table.turn) + table.phase + str(table.outcome()))
+            digest.add(str([getattr(game, field) for field in game.FIELDS]))
+            digest.add(str(table.game.match_scores()) + str(table.game.game_outcome()))
         digest.add([table.text(entry) for entry in table.entries])
+        opened = ((1 << 29) - 500 + dice.below(1000)) % (1 << 29)
+        race = Race(dice.below(seats), seats, opened, opened, None)
+        race.idle, race.scan_ms = (opened - dice.below(500)) % (1 << 29), 1 + dice.below(5)
+        pressed = [(opened - 400 + dice.below(2000), dice.below(7)) for _ in range(12)]
+        digest.add(str(race.judge([(tick % (1 << 29), seat) for tick, seat in pressed])))
 
 
-def greedy(game, moves: list, dice: Dice):
-    """Return a move that ends the game, where one of a few does, else any."""
-    move = dice.choice(moves)
-    for _ in range(8):
-        other = dice.choice(moves)
-        game.push(other)
-        if game.outcome():
-            move = other
-        game.pop()
-    return move
+ANYTHING = (
+    "undo, undo, dispute hm, next, set turn NAME, foo, lay x, set hand NAME 2, set stock 2, start, "
+    "set score NAME -3, set pile PILE y3 ? 4, which PILE, turned, stands, illegal, race NAME:MS, "
+    "race NAME, hen y PILE, race NAME:MS NAME:MS"
+)
+
+
+def drehwurm_text(dice: Dice, table) -> str:
+    """Return a command that often fits."""
+    name, pile = dice.choice(table.names), str(1 + dice.below(3))
+    card = dice.choice("rygbpoj") + dice.choice("0123456789")
+    kind = table.phase
+    if dice.below(12) == 0 or (kind == "race" and dice.below(2)):
+        text = dice.choice(ANYTHING.split(", "))
+        ms = str(dice.below(9))
+        return text.replace("NAME", name).replace("PILE", pile).replace("MS", ms)
+    if kind == "over":
+        return "next"
+    if kind == "count":
+        return "left " + name + " " + str(dice.below(9))
+    if kind == "start":
+        return "start y3 b2 " + card
+    if kind in ("shows", "new"):
+        return kind + " " + card
+    if "which" not in table.game.QUESTIONS:
+        colour = dice.choice("rygbp")
+        return dice.choice(
+            ("turned " + pile, "passed", "end", "ate " + name + " " + colour + " 2 1 3")
+        )
+    fits = table.game.game.fitting(int(pile) - 1)
+    if fits and dice.below(3):
+        card = dice.choice(fits)
+    hen = "hen " + (table.game.game.top(int(pile) - 1)[0] or "y") + " " + pile
+    return dice.choice(
+        ("lay " + card + " " + pile, "pass " + pile, hen, "throw " + name + " " + card)
+    )
 
 
 def counting(digest: Digest, seed: int, count: int) -> None:
@@ -150,6 +175,8 @@ def counting(digest: Digest, seed: int, count: int) -> None:
     for layout in ("1", "2", "3"):
         digest.add(perft(Switch({"layout": layout, "repetition": "off"}), count))
     from schiri_engines.joggle import Joggle
+
+    from tests.vm.joggle import NEAR
 
     for position in NEAR:
         digest.add(perft(Joggle.from_position(position, {"goal": "2S"}), 1))
@@ -235,7 +262,7 @@ def idle(digest: Digest, seed: int, count: int) -> None:
         # With a host, up to its next beat; without one, across a wrap of the ticks as well.
         for _ in range(count):
             now = (now + 5) & 0x1FFFFFFF
-            device.step(now, edges, b"", 128)
+            device.step(now, edges, b"", 160)
     finally:
         micropython.heap_unlock()
     digest.add("idle")
@@ -245,7 +272,7 @@ def game(digest: Digest, seed: int, count: int) -> None:
     """A whole session as on the board, with no more around it than a host that listens."""
     from schiri_device.loading import load_device
 
-    load_device()
+    load_device(5)
     from schiri_device.builds import load
     from schiri_device.companion import Companion
     from schiri_device.gestures import Edge
@@ -266,7 +293,7 @@ def game(digest: Digest, seed: int, count: int) -> None:
             for edge in (Edge(button, True, now), Edge(button, False, now), None, None, None):
                 now += 5
                 line = host.send(now, lambda calm: told.pop() if told else None)
-                output = device.step(now, (edge,) if edge else (), line, 128)
+                output = device.step(now, (edge,) if edge else (), line, 160)
                 for words in host.receive(now, output.sent):
                     if words[0] == "up":
                         told.append("again " + words[4] + " 1")
@@ -293,6 +320,8 @@ SECTIONS = {
     "game": game,
     "engine": engine,
     "joggle": joggle,
+    "drehwurm": drehwurm,
+    "zwoggel": zwoggel,
     "counting": counting,
     "presses": presses,
     "idle": idle,

@@ -44,6 +44,19 @@ def test_joggle_agrees(seed: int) -> None:
     assert micropython(*args, heap="224k") == cpython(*args)
 
 
+@pytest.mark.parametrize("seed", range(count(1, 10)))
+def test_drehwurm_agrees(seed: int) -> None:
+    """With 64-bit pointers in 224 kB: about half of that on the board."""
+    args = ("drehwurm", seed, 4)
+    assert micropython(*args, heap="224k") == cpython(*args)
+
+
+@pytest.mark.parametrize("seed", range(count(2, 10)))
+def test_zwoggel_agrees_and_fits_the_heap(seed: int) -> None:
+    args = ("zwoggel", 1000 * seed, 4)
+    assert micropython(*args, heap="224k") == cpython(*args)
+
+
 def test_counts_agree() -> None:
     args = ("counting", 0, count(2, 3))
     assert micropython(*args) == cpython(*args)

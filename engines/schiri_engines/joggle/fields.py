@@ -22,13 +22,16 @@ COLOURS = "RGBY"
 DEFAULT = "/".join(["BYBYBYBY", "GRGRGRGR"] * 4)
 
 
+CELL_OF = tuple([(place // WIDTH - 1) * SIZE + place % WIDTH - 1 for place in range(PLACES)])
+
+
 def cell_of(place: int) -> int:
     """Return the cell, counted from a1, of a place on the board with its margin.
 
     >>> cell_of(PLACE_OF[27])
     27
     """
-    return (place // WIDTH - 1) * SIZE + place % WIDTH - 1
+    return CELL_OF[place]
 
 
 def parse_board(text: str) -> str:

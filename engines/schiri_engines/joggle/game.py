@@ -6,8 +6,8 @@ roll is a move like any other; whose hand or which device rolled does not matter
 
 from ..options import chosen_options
 from ..refusals import MalformedText, Outcome, Refusal, refuse
-from . import notation
-from .fields import DEFAULT, PLACE_OF, SIZE, cell_of, parse_board, places_by_colour
+from . import notation, offers
+from .fields import CELL_OF, DEFAULT, PLACE_OF, SIZE, cell_of, parse_board, places_by_colour
 from .figures import goal_places, is_complete, parse_goal
 from .moves import can_be_played, free_places, moves_with, places_of
 from .notation import COLOURS, KIND, MOVE, POSITION, ROLL, ROLLS, SWAP, parse_position
@@ -41,7 +41,16 @@ class Joggle(Position):
         ("start", "w b"),
     )
     PERFT_OPTIONS: dict = {}
+    # What a device offers; it has a die, and fields that can be painted.
+    STARTS = offers.STARTS
+    CHOICES = offers.CHOICES
+    HAS_FIELDS = True
+    STAND_IN = offers.STAND_IN
+    ROLL = ROLL
+    BY_DEVICE = notation.BY_DEVICE
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
+    IN_SCRIPT: dict = {}
+    QUESTIONS = ()
     RESIGN_RULE = "JO-13"
 
     cell_text = staticmethod(notation.text_of_cell)
@@ -49,8 +58,10 @@ class Joggle(Position):
     parse_move = staticmethod(notation.parse_move)
     parse_moves = staticmethod(notation.parse_moves)
     move_cells = staticmethod(notation.move_cells)
+    targets = staticmethod(notation.targets)
+    sample = staticmethod(offers.sample)
 
-    def __init__(self, options: dict | None = None):
+    def __init__(self, options: dict | None = None, seats: int = 2):
         chosen = chosen_options(self.OPTIONS, options or {})
         both = "wb" if chosen["start"] == "w" else "bw"
         Position.__init__(self, both * (self.seats_for(chosen)[0] // 2))
@@ -93,7 +104,7 @@ class Joggle(Position):
 
     def free_cells(self) -> tuple:
         """Return the cells that may be used with what was rolled, none before the roll."""
-        return tuple([cell_of(place) for place in free_places(self)]) if self.roll else ()
+        return tuple([CELL_OF[place] for place in free_places(self)]) if self.roll else ()
 
     def legal_moves(self) -> list:
         """Return all legal moves, or the five rolls."""

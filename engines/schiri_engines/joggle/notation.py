@@ -5,7 +5,7 @@ Decides the forms; must not know which of them are legal.
 
 from ..grid import cell_text, parse_cell, parse_rows
 from ..refusals import MalformedText
-from .fields import PLACE_OF, SIZE, cell_of
+from .fields import CELL_OF, PLACE_OF, SIZE
 
 # A placement is its place; a move ``source | target << 7`` with MOVE, a swap with SWAP, both
 # counted as places; a roll is ROLL and its number in ROLLS.  All of them fit into 16 bits.
@@ -13,6 +13,8 @@ MOVE = 1 << 14
 SWAP = 1 << 15
 ROLL = MOVE | SWAP
 ROLLS = "RGBYJ"
+# Set in a roll that a device made; it changes nothing but what is told of it.
+BY_DEVICE = 8
 KIND = MOVE | SWAP
 
 COLOURS = "bw"
@@ -30,7 +32,7 @@ def text_of_cell(cell: int) -> str:
     return cell_text(cell, SIZE)
 
 
-def move_text(move: int) -> str:
+def move_text(move: int, names: tuple = ()) -> str:
     """Return the text of a move or a roll.
 
     >>> move_text(parse_move("c3xd5")), move_text(parse_move("J")), move_text(parse_move("d4"))
@@ -39,13 +41,13 @@ def move_text(move: int) -> str:
     kind = move & KIND
     if kind == ROLL:
         return ROLLS[move & 7]
-    first = text_of_cell(cell_of(move & 127))
+    first = text_of_cell(CELL_OF[move & 127])
     if not kind:
         return first
-    return first + ("x" if kind == SWAP else "-") + text_of_cell(cell_of(move >> 7 & 127))
+    return first + ("x" if kind == SWAP else "-") + text_of_cell(CELL_OF[move >> 7 & 127])
 
 
-def parse_move(text: str) -> int:
+def parse_move(text: str, names: tuple = ()) -> int:
     """Return the move or roll of this text; the inverse of `move_text`.
 
     Raises: MalformedText (bad-move, bad-cell).
@@ -88,8 +90,17 @@ def move_cells(move: int) -> tuple:
     kind = move & KIND
     if kind == ROLL:
         return ()
-    first = cell_of(move & 127)
-    return (first, cell_of(move >> 7 & 127)) if kind else (first,)
+    first = CELL_OF[move & 127]
+    return (first, CELL_OF[move >> 7 & 127]) if kind else (first,)
+
+
+def targets(moves: list) -> dict:
+    """Return moves of one marble by the cell where each ends.
+
+    >>> targets([parse_move("a1-b1")]) == {1: parse_move("a1-b1")}
+    True
+    """
+    return {CELL_OF[move >> 7 & 127]: move for move in moves}
 
 
 def parse_position(text: str) -> tuple:

@@ -5,7 +5,7 @@ Decides JO-12 and the supplies of JO-5.  Must not know what is legal or how a ga
 
 from ..grid import rows_text
 from .fields import ALL, PLACE_OF, PLACES, SIZE
-from .notation import COLOURS, KIND, ROLL
+from .notation import COLOURS, KIND, ROLL, ROLLS
 
 
 class Position:
@@ -26,7 +26,7 @@ class Position:
         self._shift = 0
         self._lying = 0
         self._left = [ALL // len(colours)] * len(colours)
-        # Each move and roll, with the roll, the turns and the colour before it.
+        # Every roll and move since the root: itself, and the roll, turns and colour before it.
         self._stack: list = []
 
     @property
@@ -46,6 +46,18 @@ class Position:
     def left(self) -> list:
         """Return how many marbles each seat has still to place."""
         return list(self._left)
+
+    def standing(self) -> tuple:
+        """Return what shows beside the board, as every game tells it: here the side alone."""
+        return (self.side, False, 1, -1)
+
+    def roll_counts(self, side: str) -> list:
+        """Return how often this side has rolled each of R G B Y J."""
+        counts = [0] * len(ROLLS)
+        for move, _, _, me in self._stack:
+            if move & KIND == ROLL and COLOURS[me - 1] == side:
+                counts[move & 7] += 1
+        return counts
 
     def has_rolled_in_vain(self) -> bool:
         """Tell whether the last roll found no usable field: roll again, or it passed (JO-5)."""

@@ -7,7 +7,7 @@ from ..grid import rows_text
 from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
 from . import moves, notation
-from .layouts import check_start, letters_of_layout
+from .layouts import check_start, letters_of_layout, sample
 from .notation import CHOOSE, COLOURS, PLACE, SWAP, check_counts, other, parse_position
 from .position import Position
 from .setup import FreeSetup
@@ -36,18 +36,26 @@ class Switch(Position):
     OPTIONS = (("layout", "1 2 3 free ROWS"), ("repetition", "3 off"), ("start", "b w"))
     # What a device offers; any other start comes from the PC.
     STARTS = ({"layout": "1"}, {"layout": "2"}, {"layout": "3"}, {"layout": "free"})
+    # What else it offers to choose; there is neither a die nor are there coloured fields.
+    CHOICES = ("repetition",)
+    HAS_FIELDS = False
+    ROLL = 0
     # perft does not count repetition.
     PERFT_OPTIONS = {"repetition": "off"}
+    IN_SCRIPT: dict = {}
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"
+    QUESTIONS = ()
 
     cell_text = staticmethod(notation.text_of_cell)
     move_text = staticmethod(notation.move_text)
     parse_move = staticmethod(notation.parse_move)
     parse_moves = staticmethod(notation.parse_moves)
     move_cells = staticmethod(notation.move_cells)
+    targets = staticmethod(notation.targets)
+    sample = staticmethod(sample)
 
-    def __init__(self, options: dict | None = None):
+    def __init__(self, options: dict | None = None, seats: int = 2):
         Position.__init__(self)
         chosen = chosen_options(self.OPTIONS, options or {})
         self.repetition = chosen["repetition"] == "3"
@@ -60,11 +68,6 @@ class Switch(Position):
         self._countered = False
         if chosen["layout"] != "free":
             self._begin(letters_of_layout(chosen["layout"]), chosen["start"], 0)
-
-    @staticmethod
-    def seats_for(_options: dict) -> tuple:
-        """Return the least and the most players with these options."""
-        return (2, 2)
 
     # What it is now
 
@@ -262,10 +265,6 @@ class Switch(Position):
         return game
 
     # For the table
-
-    def opponents(self, seat: int) -> tuple:
-        """Return the seats that win when this one resigns."""
-        return (1 - seat,)
 
     def put_right(self, key: str, value) -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.

@@ -35,6 +35,16 @@ def letters_of_layout(layout: str) -> str:
     return letters
 
 
+def sample(start: dict) -> str:
+    """Return the letters of a start that is offered, to choose from.
+
+    >>> sample({"layout": "free"}) == "." * 25
+    True
+    """
+    layout = start["layout"]
+    return "." * (SIZE * SIZE) if layout == "free" else letters_of_layout(layout)
+
+
 def check_start(letters: str) -> None:
     """Let pass what may be a start.
 

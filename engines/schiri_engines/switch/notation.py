@@ -28,7 +28,7 @@ def text_of_cell(cell: int) -> str:
     return cell_text(cell, SIZE)
 
 
-def move_text(move: int) -> str:
+def move_text(move: int, names: tuple = ()) -> str:
     """Return a move's text.
 
     >>> move_text(0 | 12 << 5), move_text(PLACE | 12 | LIGHT), move_text(CHOOSE)
@@ -43,7 +43,7 @@ def move_text(move: int) -> str:
     return first + ("x" if move & SWAP else "-") + cell_text(move >> 5 & 31, SIZE)
 
 
-def parse_move(text: str) -> int:
+def parse_move(text: str, names: tuple = ()) -> int:
     """Return the move of this text; the inverse of `move_text`.
 
     Raises: MalformedText (bad-move, bad-cell).
@@ -82,6 +82,15 @@ def move_cells(move: int) -> tuple:
     if move & CHOOSE:
         return ()
     return (move & 31,) if move & PLACE else (move & 31, move >> 5 & 31)
+
+
+def targets(moves: list) -> dict:
+    """Return moves of one stone by the cell where each ends.
+
+    >>> targets([parse_move("a1-b1")]) == {1: parse_move("a1-b1")}
+    True
+    """
+    return {move >> 5 & 31: move for move in moves}
 
 
 def parse_position(text: str) -> tuple:

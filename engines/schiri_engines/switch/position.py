@@ -26,6 +26,15 @@ class Position:
         # The same positions, each with its side as one int, to be counted.
         self._seen: list = []
 
+    @staticmethod
+    def seats_for(_options: dict) -> tuple:
+        """Return the least and the most players with these options."""
+        return (2, 2)
+
+    def opponents(self, seat: int) -> tuple:
+        """Return the seats that win when this one resigns."""
+        return (1 - seat,)
+
     @property
     def side(self) -> str:
         """The colour to move, or that would be, were the game not over."""

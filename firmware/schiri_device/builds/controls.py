@@ -21,7 +21,13 @@ CONTROLS = (
     (
         "options",
         "Choosing how it starts",
-        ((("white", "press"), "take it"), NEXT, BACK, (("black",), "back to the games")),
+        (
+            (("white", "press"), "take it"),
+            NEXT,
+            BACK,
+            (("yellow",), "its rules"),
+            (("black",), "back to the games"),
+        ),
     ),
     (
         "lay",
@@ -29,6 +35,22 @@ CONTROLS = (
         (
             (("any",), "the stones lie as the lights show: begin"),
             (("black",), "back to how it starts"),
+        ),
+    ),
+    (
+        "rules",
+        "Choosing rules",
+        ((("white", "press"), "change it"), NEXT, BACK, (("black",), "back")),
+    ),
+    (
+        "paint",
+        "Painting your own board",
+        (
+            (("red", "green", "blue", "yellow"), "this field has this colour; on to the next one"),
+            (("cell",), "change the colour of this field"),
+            (("white",), "keep all of it"),
+            (("black",), "keep nothing of it"),
+            CURSOR,
         ),
     ),
     (
@@ -49,6 +71,20 @@ CONTROLS = (
             (("cell",), "pick a stone, then where it goes; the stone again: let go"),
             (("yellow",), "why not? or, before a refusal: which stones can be played"),
             (("white",), "yes, play it, after a warning"),
+            CURSOR,
+            UNDO,
+            MENU,
+        ),
+    ),
+    (
+        "dice",
+        "Playing with dice",
+        (
+            (("red", "green", "blue"), "this was rolled"),
+            (("white",), "a joggle was rolled"),
+            (("hold-white",), "the device rolls"),
+            (("yellow",), "yellow was rolled; after the roll: why not?"),
+            (("cell",), "where the marble goes; later: a marble, then where it goes"),
             CURSOR,
             UNDO,
             MENU,

@@ -7,8 +7,8 @@ Must not know lines, except how long one may be.
 import usb_cdc
 
 NOTHING = b""
-# The smallest buffer there is; a line is at most 120 bytes.
-ROOM = 128
+# As much as a line may have: what a small buffer does not take waits here.
+ROOM = 160
 
 
 class Port:

@@ -14,31 +14,37 @@ BASE_OF = {".": OFF, "b": DARK, "w": LIGHT}
 class Board:
     """The cells of a board as pixels.
 
-    Shape: ``pixels`` has the pixel of each cell, ``size`` by ``size``.  One cell may *rest* in a
-    meaning of its own: that is what it shows while it bears no mark.
+    Shape: ``pixels`` has the pixel of each cell, ``size`` by ``size``.  Some cells may *rest* in
+    a meaning of their own: that is what they show while they bear no mark.
     """
 
     def __init__(self, painter: Painter, pixels: tuple):
         self.pixels = pixels
         self.size = int(len(pixels) ** 0.5)
         self._put = painter.put
+        self._put_each = painter.put_each
+        # What lies on each cell, and what it means while it bears no mark.
         self._bases = bytearray(len(pixels))
+        self._plain = bytearray(len(pixels))
         self._marked: list = []
-        self._resting = -1
-        self._rest = 0
+        self._resting: tuple = ()
 
     def lay(self, letters: str) -> None:
         """Let these lie on the cells, one letter a cell, with no marks and nothing at rest."""
-        self._marked.clear()
-        self._resting = -1
+        self.forget()
+        bases = self._bases
         for cell in range(len(self.pixels)):
-            self._bases[cell] = BASE_OF[letters[cell]]
-            self._put(self.pixels[cell], self._bases[cell])
+            bases[cell] = BASE_OF[letters[cell]]
+        self._plain[:] = bases
+        self._put_each(range(len(self.pixels)), self.pixels, bases)
 
     def change(self, cells, letters, mark: int = NONE) -> None:
         """Let these lie on the cells, and mark them."""
         for at in range(len(cells)):
-            self._bases[cells[at]] = BASE_OF[letters[at]]
+            cell = cells[at]
+            self._bases[cell] = BASE_OF[letters[at]]
+            if cell not in self._resting:
+                self._plain[cell] = self._bases[cell]
         self.mark(cells, mark)
 
     def mark(self, cells, mark: int, on_piece: int = -1) -> None:
@@ -51,19 +57,37 @@ class Board:
             put(pixels[cell], (on_piece if base else mark) << 3 | base)
         self._marked.extend(cells)
 
+    def mark_pieces(self, cells, mark: int) -> None:
+        """Mark those of these cells on which a piece lies."""
+        bases = self._bases
+        self.mark([cell for cell in cells if bases[cell]], mark)
+
     def unmark(self) -> None:
         """Take all marks away."""
         marked = self._marked
-        self._marked = []
-        for cell in marked:
-            self._show_plain(cell)
+        if marked:
+            self._marked = []
+            self._put_each(marked, self.pixels, self._plain)
 
-    def rest(self, cell: int, meaning: int) -> None:
-        """Let this cell, and no other, rest in this meaning; -1 for none."""
-        was, self._resting, self._rest = self._resting, cell, meaning
-        for changed in (was, cell):
-            if changed >= 0 and changed not in self._marked:
-                self._show_plain(changed)
+    def rest(self, cells: tuple, meanings) -> None:
+        """Let these cells, and no others, rest, each in the meaning that stands for it.
+
+        Shape: ``meanings`` has one for every cell of the board.
+        """
+        plain, bases, marked = self._plain, self._bases, self._marked
+        was, self._resting = self._resting, cells
+        for cell in was:
+            plain[cell] = bases[cell]
+        for cell in cells:
+            plain[cell] = meanings[cell]
+        changed = was + cells
+        unmarked = [cell for cell in changed if cell not in marked] if marked else changed
+        self._put_each(unmarked, self.pixels, plain)
+
+    def forget(self) -> None:
+        """Let nothing be marked or at rest, for the grid was cleared."""
+        self._marked.clear()
+        self._resting = ()
 
     def cell_of(self, pixel: int) -> int:
         """Return the cell at a pixel, -1 where there is none."""
@@ -75,7 +99,3 @@ class Board:
         Raises: MalformedText (bad-cell).
         """
         return parse_cell(name, self.size)
-
-    def _show_plain(self, cell: int) -> None:
-        meaning = self._rest if cell == self._resting else self._bases[cell]
-        self._put(self.pixels[cell], meaning)

@@ -5,6 +5,13 @@ Decides how they look; the row below them is left for a value.
 
 _ROWS = {
     "switch": "#.#.# .#.#. #...# .#.#.",
+    "joggle": "##.## ##.## ##... .....",
+    "repetition": "#.... ##... ###.. .....",
+    "extreme": "#...# .#.#. ..#.. .#.#.",
+    "no-field": "##### #...# #...# #####",
+    "swap-may-complete-opponent": ".##.. #..#. .##.# ...#.",
+    "teams": "##.## ##.## ..... .....",
+    "paint": "..### .###. ###.. ##...",
     "resign": "###.. ###.. #.... #....",
     "draw": "##### ..... ##### .....",
     "correct": "..#.. .###. ..#.. .....",

@@ -33,7 +33,7 @@ BASES = (
     ("light", 104, 104, 80),
     ("linked", 0, 0, 24),
 )
-OFF, DARK, LIGHT, LINKED = range(4)
+OFF, DARK, LIGHT, LINKED = range(len(BASES))
 
 # Marks: name, rhythm, red, green, blue, what it says.  Those that come over stones lie in
 # luminance between a dark stone and a light one; only the cursor is brighter than both.
@@ -46,6 +46,11 @@ MARKS = (
     ("cause", QUICK, 144, 0, 16, "because of these it is refused"),
     ("careful", DOUBLE, 112, 0, 72, "careful: this would hand over the game"),
     ("won", SLOW, 80, 56, 0, "the group that has won"),
+    ("drawn", SLOW, 56, 24, 88, "nobody has won"),
+    ("field-red", LULL, 48, 8, 16, "red fields that may be used"),
+    ("field-green", LULL, 16, 72, 8, "green fields that may be used"),
+    ("field-blue", LULL, 8, 0, 24, "blue fields that may be used"),
+    ("field-yellow", LULL, 104, 104, 0, "yellow fields that may be used"),
     ("hint", GLOW, 0, 64, 64, "these may be played"),
     ("put", BLINK, 0, 0, 0, "put this stone here"),
     ("take", QUICK, 144, 0, 16, "take this stone away"),
@@ -54,6 +59,8 @@ MARKS = (
     ("turn-light", WINK, 104, 104, 80, "light is to move"),
     ("counter-dark", DIP, 40, 8, 0, "dark has one counter move"),
     ("counter-light", DIP, 104, 104, 80, "light has one counter move"),
+    ("again-dark", LULL, 40, 8, 0, "dark is to move; the position stood before"),
+    ("again-light", LULL, 104, 104, 80, "light is to move; the position stood before"),
     ("linked", STEADY, 0, 0, 24, "a PC is listening"),
     ("unsent", TRIPLE, 64, 32, 0, "no PC; events wait for one"),
     ("repeat", LULL, 32, 0, 56, "how often this position stood before"),
@@ -73,6 +80,11 @@ MARKS = (
     CAUSE,
     CAREFUL,
     WON,
+    DRAWN,
+    FIELD_RED,
+    FIELD_GREEN,
+    FIELD_BLUE,
+    FIELD_YELLOW,
     HINT,
     PUT,
     TAKE,
@@ -81,6 +93,8 @@ MARKS = (
     TURN_LIGHT,
     COUNTER_DARK,
     COUNTER_LIGHT,
+    AGAIN_DARK,
+    AGAIN_LIGHT,
     IS_LINKED,
     UNSENT,
     REPEAT,
@@ -91,6 +105,9 @@ MARKS = (
     ALARM,
     CURSOR,
 ) = range(len(MARKS))
+
+# The mark of a field by the letter of its colour.
+FIELD = {"R": FIELD_RED, "G": FIELD_GREEN, "B": FIELD_BLUE, "Y": FIELD_YELLOW}
 
 # Brightness 1 to 5, as eighths of the table's values; 0 is for lights that nobody watches.
 LEVELS = (1, 2, 3, 4, 6, 8)

@@ -65,6 +65,15 @@ class Painter:
         self._shown[pixel] = self._now[meaning]
         self._is_stale = True
 
+    def put_each(self, cells, pixels, meanings) -> None:
+        """Let the pixel of each of these cells mean what stands for it."""
+        scene, shown, now = self._scene, self._shown, self._now
+        for cell in cells:
+            pixel, meaning = pixels[cell], meanings[cell]
+            scene[pixel] = meaning
+            shown[pixel] = now[meaning]
+        self._is_stale = True
+
     def clear(self) -> None:
         """Let every pixel mean nothing, and put the cursor away."""
         for pixel in range(len(self._scene)):

@@ -6,6 +6,8 @@ tells it.  Must not know rules.
 
 from .board import Board
 from .language import (
+    AGAIN_DARK,
+    AGAIN_LIGHT,
     COUNTER_DARK,
     COUNTER_LIGHT,
     IS_LINKED,
@@ -24,8 +26,10 @@ DARK_BAR = (2, 3, 4)
 LIGHT_BAR = (50, 51, 52)
 TIMES = (57, 58)
 LINK = 63
+EIGHT = range(8)
 
 TURN = {"": NONE, "-": NONE, "b": TURN_DARK, "w": TURN_LIGHT}
+AGAIN = {"": NONE, "-": NONE, "b": AGAIN_DARK, "w": AGAIN_LIGHT}
 COUNTER = {"b": COUNTER_DARK, "w": COUNTER_LIGHT}
 
 
@@ -38,36 +42,48 @@ class Status:
         self._has_rim = bool(order)
         self._painter = painter
         if order:
-            self._dark_bar = [order[pixel] for pixel in DARK_BAR]
-            self._light_bar = [order[pixel] for pixel in LIGHT_BAR]
-            self._times = [order[pixel] for pixel in TIMES]
+            self._rim = [order[pixel] for pixel in DARK_BAR + LIGHT_BAR + TIMES]
             self._link = order[LINK]
         self._mark = NONE
-        self._free = -1
+        # The cells that tell it now, and those that were told to the board.
+        self._free: tuple = ()
+        self._shown: tuple = ()
         self._is_linked = False
 
     def forget(self) -> None:
         """Show no side any more, also not where the link is shown; the grid is clear."""
         self._mark = NONE
-        self._free = -1
+        self.leave()
+        self._board.forget()
+
+    def leave(self) -> None:
+        """Leave the cells that told it to something else."""
+        self._free = self._shown = ()
+
+    def show_on(self, cells: tuple, side: str) -> None:
+        """Show the side to move in these cells, where a board has neither rim nor free field."""
+        self._mark = TURN[side]
+        self._free = cells
+        self._show_free()
 
     def show(self, side: str, is_counter: bool, times: int, free: int) -> None:
         """Show the side to move, "" for none.
 
         Shape: ``times`` is how often the position has stood, ``free`` the one free field or -1.
         """
-        self._mark = COUNTER[side] if is_counter else TURN[side]
-        self._free = free
+        # A rim has room for the count; without one it is told by the rhythm of the turn.
+        turn = AGAIN if times > 1 and not self._has_rim else TURN
+        self._mark = COUNTER[side] if is_counter else turn[side]
+        self._free = (free,) if free >= 0 else ()
         if not self._has_rim:
             self._show_free()
             return
-        put, meaning = self._painter.put, self._mark << 3
-        for pixel in self._dark_bar:
-            put(pixel, meaning if side == "b" else OFF)
-        for pixel in self._light_bar:
-            put(pixel, meaning if side == "w" else OFF)
-        put(self._times[0], REPEAT << 3 if times > 1 else OFF)
-        put(self._times[1], REPEAT << 3 if times > 2 else OFF)
+        dark = self._mark << 3 if side == "b" else OFF
+        light = self._mark << 3 if side == "w" else OFF
+        second = REPEAT << 3 if times > 1 else OFF
+        third = REPEAT << 3 if times > 2 else OFF
+        meanings = bytes((dark, dark, dark, light, light, light, second, third))
+        self._painter.put_each(EIGHT, self._rim, meanings)
 
     def show_link(self, is_linked: bool, has_unsent: bool) -> None:
         """Show whether a PC listens, and whether events wait for one."""
@@ -80,4 +96,7 @@ class Status:
 
     def _show_free(self) -> None:
         base = LINKED if self._is_linked else OFF
-        self._board.rest(self._free, self._mark << 3 | base)
+        if self._free or self._shown:
+            self._shown = self._free
+            meanings = bytes((self._mark << 3 | base,)) * len(self._board.pixels)
+            self._board.rest(self._free, meanings)

@@ -7,7 +7,10 @@ the CRC-32 of all that stands before `` *``, as eight hex digits.
 
 from binascii import crc32
 
-LONGEST = 120
+LONGEST = 160
+# Two words of texts that both ends know: the board of the event before, and whose roll it was.
+OWN = "own"
+ROLLED = "rolled "
 # Line numbers wrap here.
 NUMBERS = 1000
 _HEX = b"0123456789abcdef"

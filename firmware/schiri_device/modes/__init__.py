@@ -8,6 +8,10 @@ TRANSITIONS = {
     ("choose", "chosen"): "options",
     ("options", "chosen"): "lay",
     ("options", "back"): "choose",
+    ("options", "rules"): "rules",
+    ("rules", "back"): "options",
+    ("rules", "paint"): "paint",
+    ("paint", "done"): "rules",
     ("lay", "done"): "table",
     ("lay", "back"): "options",
     ("place", "done"): "table",
@@ -16,6 +20,9 @@ TRANSITIONS = {
     ("play", "over"): "finished",
     ("play", "undone"): "put-right",
     ("play", "menu"): "menu",
+    ("dice", "over"): "finished",
+    ("dice", "undone"): "put-right",
+    ("dice", "menu"): "menu",
     ("finished", "again"): "lay",
     ("finished", "undone"): "put-right",
     ("finished", "menu"): "menu",
@@ -33,4 +40,11 @@ TRANSITIONS = {
 }
 
 # Which mode a phase of the table needs.
-OF_PHASE = {"place": "place", "choose": "place", "play": "play", "over": "finished"}
+OF_PHASE = {
+    "place": "place",
+    "choose": "place",
+    "play": "play",
+    "roll": "dice",
+    "move": "dice",
+    "over": "finished",
+}

@@ -2,6 +2,7 @@
 
 from ..lights.glyphs import glyph_pixels
 from ..lights.language import GLYPH, VALUE
+from ..settings import SETTINGS
 from .mode import Mode
 
 # A press on the grid browses by where it is: the left files back, the right ones on.
@@ -62,6 +63,17 @@ class Browse(Mode):
         self.board.mark([cell for cell in range(values) if cell != value], GLYPH)
         if values:
             self.board.mark((value,), VALUE)
+
+    def show_setting(self, sign: str, letter: str, name) -> None:
+        """Paint a setting: its sign, and which of its values it has."""
+        self.show_glyph(sign, letter, self.device.settings[name], SETTINGS[name][2])
+
+    def change_setting(self, name) -> None:
+        """Give a setting its next value."""
+        settings = self.device.settings
+        settings[name] = (settings[name] + 1) % SETTINGS[name][2]
+        self.device.apply_settings()
+        self.device.sound("pick")
 
     def _step(self, press) -> int:
         if isinstance(press, int):

@@ -3,16 +3,17 @@
 Decides what is offered; the values of an option are the game's own.
 """
 
-from schiri_engines.board_games import NAMES, board_game
+from schiri_engines.board_games import board_game, names_for
 
 from .browse import Browse
+from .rules import options_of
 
 
 class Choose(Browse):
     """Which game is played."""
 
     def list_entries(self) -> list:
-        return list(NAMES)
+        return names_for(self.device.build.size)
 
     def detail(self) -> str:
         return self.entries[self.at]
@@ -22,7 +23,6 @@ class Choose(Browse):
 
     def choose(self, now_ms: int, entry):
         self.device.chosen = entry
-        self.device.use_board(board_game(entry).SIZE)
         return "chosen"
 
     def press(self, now_ms: int, press):
@@ -36,6 +36,9 @@ class Options(Browse):
 
     shows_signs = False
 
+    def size(self) -> int:
+        return board_game(self.device.chosen).SIZE
+
     def list_entries(self) -> list:
         return list(board_game(self.device.chosen).STARTS)
 
@@ -43,8 +46,13 @@ class Options(Browse):
         return str(self.at + 1)
 
     def show_entry(self, entry) -> None:
-        self.board.lay(board_game(self.device.chosen)(entry).cells())
+        self.board.lay(board_game(self.device.chosen).sample(entry))
 
     def choose(self, now_ms: int, entry):
-        self.device.begin(now_ms, self.device.chosen, entry, self.match.seats)
+        name = self.device.chosen
+        options = options_of(name, entry, self.device)
+        self.device.begin(now_ms, name, options, self.match.seats_for(name, options))
         return "chosen"
+
+    def press(self, now_ms: int, press):
+        return "rules" if press == "yellow" else Browse.press(self, now_ms, press)

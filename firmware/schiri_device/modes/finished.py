@@ -1,6 +1,6 @@
 """Finished: who has won and why, the score, and another game."""
 
-from ..lights.language import LAST, SCORE, WON
+from ..lights.language import DRAWN, LAST, SCORE, WON
 from .mode import Mode
 
 
@@ -35,14 +35,15 @@ class Finished(Mode):
         self.board.mark(self.device.last_cells, LAST)
         winners = self.match.outcome.winners
         if winners:
-            self.board.mark(game.winning_cells() or self._stones_of(winners[0]), WON)
+            # Where the other resigned all stones of a side shine.
+            colours = game.colours[winners[0]] if game.colours else ""
+            self.board.mark(game.winning_cells() or self._stones_of(colours), WON)
+        else:
+            self.board.mark(self._stones_of("bw"), DRAWN)
 
-    def _stones_of(self, seat: int) -> list:
-        """Return all cells of a side, which is what shines when the other resigned."""
-        game = self.match.game
-        letter = game.colours[seat] if game.colours else ""
-        cells = game.cells()
-        return [cell for cell in range(len(cells)) if cells[cell] == letter]
+    def _stones_of(self, colours: str) -> list:
+        cells = self.match.game.cells()
+        return [cell for cell in range(len(cells)) if cells[cell] in colours]
 
     def _show_score(self) -> None:
         """Show the games won: one side from the bottom rank up, the other from the top down."""

@@ -3,7 +3,6 @@
 Decides what is in it: resigning, draws, correcting the mirror, pausing, help, lights, sound.
 """
 
-from ..settings import SETTINGS
 from .browse import Browse
 
 # Name, sign, letter of a side, the word with which it ends ("" for a setting).
@@ -48,16 +47,13 @@ class Menu(Browse):
         if word:
             self.show_glyph(sign)
         else:
-            self.show_glyph(sign, letter, self.device.settings[name], SETTINGS[name][2])
+            self.show_setting(sign, letter, name)
 
     def choose(self, now_ms: int, entry):
         name, _, _, word = entry
         if word:
             self.device.asked = name
             return word
-        settings = self.device.settings
-        settings[name] = (settings[name] + 1) % SETTINGS[name][2]
-        self.device.apply_settings()
-        self.device.sound("pick")
+        self.change_setting(name)
         self.show_entry(entry)
         return None

@@ -25,6 +25,10 @@ class Mode:
         # Since when a cause is lit, -1 while none is.
         self._lit_ms = -1
 
+    def size(self) -> int:
+        """Return the size of the board that is shown."""
+        return self.match.game.SIZE
+
     def enter(self, now_ms: int) -> None:
         """Show the mode; the grid is clear."""
 

@@ -7,6 +7,8 @@ says what is legal, what is refused and what wants a second look.
 from ..lights.language import CAREFUL, CAUSE, HINT, LAST, MOVE, PICKED, SWAP
 from .mode import Mode
 
+NO_MOVES: dict = {}
+
 
 class Play(Mode):
     """The players move in turn."""
@@ -17,7 +19,7 @@ class Play(Mode):
         Mode.__init__(self, device)
         self._picked = -1
         # The legal moves of the picked piece, by the cell where they end.
-        self._moves: dict = {}
+        self._moves = NO_MOVES
         # The move that wants a second press, and the last refusal.
         self._risky: int | None = None
         self._refusal = None
@@ -26,8 +28,9 @@ class Play(Mode):
         self._let_go()
         self._refusal = None
         self.board.lay(self.match.game.cells())
-        self.device.show_turn()
+        self.show_turn()
         self.board.mark(self.device.last_cells, LAST)
+        self.show()
 
     def press(self, now_ms: int, press):
         if isinstance(press, int):
@@ -66,6 +69,7 @@ class Play(Mode):
         game = self.match.game
         if cell == self._picked:
             self._let_go()
+            self.show()
             return None
         move = self._moves.get(cell)
         if move is not None:
@@ -74,10 +78,11 @@ class Play(Mode):
             return self._play(now_ms, move)
         moves = game.moves_from(cell)
         if moves:
+            if len(game.move_cells(moves[0])) == 1:
+                return self._play(now_ms, moves[0])
             self._let_go()
             self._picked = cell
-            for move in moves:
-                self._moves[game.move_cells(move)[1]] = move
+            self._moves = game.targets(moves)
             self.show()
             self.device.sound("pick")
         elif self._picked >= 0:
@@ -86,10 +91,14 @@ class Play(Mode):
             self.refuse(now_ms, game.why_not_from(cell))
         return None
 
+    def show_turn(self) -> None:
+        """Show who is to move."""
+        self.device.show_turn()
+
     def _let_go(self) -> None:
         self.board.unmark()
         self._picked, self._risky, self._lit_ms = -1, None, -1
-        self._moves.clear()
+        self._moves = NO_MOVES
 
     def _caution(self, now_ms: int, move: int):
         """Ask for a second press where a move would hand over the game; return the caution."""
@@ -108,19 +117,24 @@ class Play(Mode):
         if self._refusal:
             self.light(now_ms, self._refusal.cells, CAUSE)
         else:
-            game = self.match.game
-            self.light(now_ms, {game.move_cells(m)[0] for m in game.legal_moves()}, HINT)
+            self.light(now_ms, self.hints(), HINT)
+
+    def hints(self):
+        """Return the cells that a move may begin with."""
+        game = self.match.game
+        return {game.move_cells(move)[0] for move in game.legal_moves()}
 
     def _play(self, now_ms: int, move: int):
         match, device = self.match, self.device
         match.play(now_ms, move)
         self._let_go()
         self._refusal = None
-        cells = match.game.move_cells(move)
-        self.board.change(cells, match.game.letters(cells), LAST)
+        game = match.game
+        cells = game.move_cells(move)
         device.last_cells = cells
         if match.outcome:
             return "over"
-        device.show_turn()
+        self.show_turn()
+        self.board.change(cells, game.letters(cells), LAST)
         device.sound("move")
         return None

@@ -5,7 +5,7 @@ import time
 from datetime import datetime
 
 import click
-from schiri_engines.board_games import NAMES as ON_DEVICES
+from schiri_engines.catalog import BOARD_GAMES
 
 from schiri.cli.builds import build_of
 from schiri.cli.games import check_game
@@ -17,6 +17,7 @@ from schiri.log.folder import log_folder
 from schiri.log.live import LiveTable
 from schiri.log.recorder import Recorder
 from schiri.memory import memory_path
+from schiri.terminal import CARD_GAMES
 
 
 @click.command()
@@ -38,8 +39,8 @@ def play(
     """Open the table: board, lights and buttons of a device, or of a simulated one."""
     if game is not None:
         check_game(game)
-        if game not in ON_DEVICES:
-            raise Fault("not-built-yet", what=f"schiri play {game}")
+        if game not in (*BOARD_GAMES, *CARD_GAMES):
+            raise Fault("not-built-yet", what=f"play {game}")
     if listen:
         raise Fault("not-built-yet", what="--listen")
     if port and sim:
@@ -56,7 +57,9 @@ def play(
     from schiri.terminal.app import SchiriApp
 
     recorder = Recorder(log_folder(), datetime.now().astimezone)
-    SchiriApp(build, recorder, open_hub, memory_path()).run()
+    fault = SchiriApp(build, recorder, open_hub, memory_path(), game).run()
+    if fault:
+        raise fault
 
 
 def build_at(path: str) -> str:

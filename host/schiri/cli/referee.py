@@ -14,20 +14,22 @@ from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 import click
+from schiri_engines.catalog import BOARD_GAMES, game_class
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.games import game_verb
+from schiri.cli.typed import typed_lines
 from schiri.faults import Fault
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
 from schiri.log.writer import LogWriter, header_of, read_file
 from schiri.referee import Referee
 from schiri.texts import _, malformed_words, refusal_words
-from schiri.texts.prose import event_words, state_words
+from schiri.texts.prose import LINES, event_words, option_words, state_words, turn_words
 
 # Not `sys.stdin`: that is not there where standard input is closed.
 STDIN = 0
-IN_STATE = ("end", "counter")
+IN_STATE = ("end", "counter", "game-end")
 
 
 class Answers(Protocol):
@@ -61,11 +63,16 @@ def referee(
     with open_script(script) as lines:
         if script is None:
             names = lots(names, log)
+        else:
+            options = {**game_class(game).IN_SCRIPT, **options}
         judge = Referee(game, names, options)
         answers: Answers = with_log(judge, log) if log else judge
-        if script is None and not as_json:
+        if game not in BOARD_GAMES and not as_json:
+            print(*option_words(game, judge.options), sep="\n", file=sys.stderr)
+        is_for_people = script is None and not as_json
+        if is_for_people:
             print(state_words(judge.state()), flush=True)
-        for number, text in commands(lines):
+        for number, text in commands(typed_lines(lines, judge) if is_for_people else lines):
             reply = answer(judge, answers, text)
             if as_json:
                 print(json.dumps({"line": number, **reply}, ensure_ascii=False), flush=True)
@@ -74,14 +81,15 @@ def referee(
 
 
 def lots(names: list[str], log: Path | None) -> list[str]:
-    """Return the names in the order in which they sit, drawn by lot unless a log has it."""
+    """Return the names as they sit, from one drawn by lot on, or as a log has them."""
     if log and os.path.isfile(log):
         try:
             seated = read_file(log).events[0]["players"]
         except BrokenLog as broken:
             raise Fault("log-not-ours", path=log) from broken
         return seated if sorted(seated) == sorted(names or seated) else names
-    return random.sample(names, len(names))
+    first = random.randrange(len(names) or 1)
+    return names[first:] + names[:first]
 
 
 def with_log(judge: Referee, path: Path) -> LoggedReferee:
@@ -132,6 +140,8 @@ def words_of(reply: dict[str, Any]) -> str:
     if not reply["ok"]:
         rule = f" ({reply['rule']})" if reply["rule"] else ""
         return f"{reply['text']}{rule}"
-    # An end and a counter that is due are told with the state.
+    # Ends and a counter that is due are told with the state.
     told = [event_words(each) for each in reply["events"] if each["event"] not in IN_STATE]
-    return "\n".join([*told, state_words(reply["state"])])
+    ends = [event_words(each) for each in reply["events"] if each["event"] == "end"]
+    state = reply["state"]
+    return "\n".join([*told, *LINES[state["game"]](state), *(ends or [turn_words(state)])])

@@ -27,7 +27,7 @@ _NEEDED = {
     "end": ("winner", "rule"),
     "counter": ("by",),
 }
-_TEXTS = ("game", "by", "entry", "rule")
+_TEXTS = ("game", "by", "entry", "rule", "origin")
 
 
 class BrokenLog(Exception):

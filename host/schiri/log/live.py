@@ -5,10 +5,11 @@ and referee do not agree.  Runs in the thread that owns the port; others read.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from schiri_device.link.lines import OWN
 from schiri_engines.catalog import RULES_DIGEST
 from schiri_engines.refusals import MalformedText, Refused
 
@@ -110,8 +111,9 @@ class LiveTable:
         if current := self.recorder.current:
             # An end can be undone, so the score follows the state and does not count ends.
             self._winners[current.writer.path] = current.referee.state()["winner"]
-        # It is on the disk: the device may forget it.
-        peer.acknowledge(told.number)
+        if events:
+            # It is on the disk: the device may forget it.
+            peer.acknowledge(told.number)
         self._told = told.number
         return events
 
@@ -124,16 +126,19 @@ class LiveTable:
         ours = self.referee
         if snapshot.last < self._told or not snapshot.began or ours is None:
             return
-        theirs = _position_of(snapshot)
+        theirs = _position_of(snapshot, ours.options)
         if theirs != ours.table.game.position():
             self.disagreement = theirs
 
 
-def _position_of(snapshot: Snapshot) -> str:
+def _position_of(snapshot: Snapshot, ours: Mapping[str, str]) -> str:
     """Return the position that the entries of a snapshot lead to."""
     _, game, seats, *pairs = snapshot.began.split(" ")
     try:
-        referee = Referee(game, list(seats), dict(pair.split("=", 1) for pair in pairs))
+        options = dict(pair.split("=", 1) for pair in pairs)
+        if options.get("board") == OWN:
+            options["board"] = ours["board"]
+        referee = Referee(game, list(seats), options)
         for entry in snapshot.entries:
             referee.command(entry)
     except (MalformedText, Refused, ValueError):

@@ -3,12 +3,14 @@
 Decides nothing about games or files: it joins the two.
 """
 
+from typing import Any
+
 from schiri.faults import Fault
 from schiri.log.lines import BrokenLog
 from schiri.log.replay import replay
 from schiri.log.writer import LogWriter
 from schiri.referee import Referee
-from schiri.referee.referee import Event
+from schiri.referee.referee import DIE, Event
 
 
 class LoggedReferee:
@@ -29,13 +31,22 @@ class LoggedReferee:
             for event in due:
                 writer.append(event)
 
-    def command(self, text: str, src: str = "pc") -> list[Event]:
+    def command(
+        self,
+        text: str,
+        src: str = "pc",
+        origin: str = DIE,
+        proof: dict[str, Any] | None = None,
+    ) -> list[Event]:
         """Carry out a command, log it, and return its events.
 
+        Shape: ``proof`` is what a race was decided from, kept with its entry.
         Raises: MalformedText, Refused, Fault (file-unwritable).
         """
-        events = self.referee.command(text)
+        events = self.referee.command(text, origin)
         if "entry" in events[0]:
+            if proof:
+                events[0]["proof"] = proof
             for event in events:
                 self.writer.append(event, src if "entry" in event else "pc")
         return events

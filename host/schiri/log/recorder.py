@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from schiri_device.link.lines import OWN, ROLLED
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
@@ -19,6 +20,7 @@ from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_of
 from schiri.log.writer import LogWriter, header_of, read_file
 from schiri.referee import Referee
+from schiri.referee.referee import DEVICE, DIE
 
 Event = dict[str, Any]
 
@@ -67,10 +69,12 @@ class Recorder:
         self.names = dict(names or {})
         self.current: LoggedReferee | None = None
         self.torn: list[Path] = []
-        self._clock = clock
+        self.clock = clock
         self._origin: Origin | None = None
         self._last = 0
         self.letters: tuple[str, ...] = ()
+        # The painted board that a device has told, for the game that follows.
+        self._board = ""
 
     def go_on(self, origin: Origin) -> int:
         """Take up a device's epoch; return the number of its last event that is on our disk.
@@ -84,13 +88,17 @@ class Recorder:
         return self._last
 
     def take(self, number: int, text: str) -> list[Event]:
-        """Write an event of the device to its log; return what came of it.
+        """Write an event of the device to its log; return what came of it: what is on the disk.
 
         Raises: Fault (file-unwritable), Disagreement.
         """
         assert self._origin is not None
         src = self._origin.source(number)
-        if text.startswith("new "):
+        if text.startswith("board "):
+            # It is written with the game that follows, and not before.
+            self._board = text.removeprefix("board ")
+            events = []
+        elif text.startswith("new "):
             events = self._begin(text, src)
         elif number != self._last + 1:
             # We did not agree on what came before it, so it is not in this log.
@@ -100,19 +108,23 @@ class Recorder:
         self._last = number
         return events
 
-    def for_device(self, text: str) -> str:
+    def for_device(self, text: str) -> list[str]:
         """Return a command as a device takes it: letters for names, in ASCII.
+
+        Shape: a roll written together with its move is two requests.
 
         Raises: MalformedText (text-too-long and the table's), Refused.
         """
         assert self.current is not None
         table = self.current.referee.table
-        entry = table.parse(text)
-        told = Table(table.game, self.letters).text(entry)
-        told = told.encode("unicode_escape").decode("ascii")
-        if len(told) > LONGEST_TEXT:
-            raise MalformedText("text-too-long", text, str(LONGEST_TEXT))
-        return told
+        requests = []
+        for entry in table.parse_all(text):
+            told = Table(table.game, self.letters).text(entry)
+            told = told.encode("unicode_escape").decode("ascii")
+            if len(told) > LONGEST_TEXT:
+                raise MalformedText("text-too-long", text, str(LONGEST_TEXT))
+            requests.append(told)
+        return requests
 
     def _begin(self, text: str, src: str) -> list[Event]:
         origin = self._origin
@@ -120,13 +132,15 @@ class Recorder:
         try:
             _, game, seats, *pairs = text.split(" ")
             options = dict(pair.split("=", 1) for pair in pairs)
+            if options.get("board") == OWN:
+                options["board"] = self._board
             names = [self.names.get(letter, letter) for letter in seats]
             referee = Referee(game, names, options)
         except (MalformedText, Refused, ValueError) as error:
             raise Disagreement(text) from error
         header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
-        path = new_log_path(self.folder, game, self._clock())
-        self.current = LoggedReferee(referee, LogWriter(path, header, self._clock, src))
+        path = new_log_path(self.folder, game, self.clock())
+        self.current = LoggedReferee(referee, LogWriter(path, header, self.clock, src))
         self.letters = tuple(seats)
         return [header]
 
@@ -139,8 +153,9 @@ class Recorder:
             unescaped = text.encode("ascii").decode("unicode_escape")
             # Half a surrogate pair is no text: it could not be written.
             unescaped.encode()
-            entry = Table(table.game, self.letters).parse(unescaped)
-            return self.current.command(table.text(entry), src)
+            origin = DEVICE if unescaped.startswith(ROLLED) else DIE
+            entry = Table(table.game, self.letters).parse(unescaped.removeprefix(ROLLED))
+            return self.current.command(table.text(entry), src, origin)
         except (MalformedText, Refused, UnicodeError) as error:
             raise Disagreement(text) from error
 
@@ -164,7 +179,7 @@ class Recorder:
             referee = referee_of(header)
         except BrokenLog as broken:
             raise Fault("log-not-ours", path=path) from broken
-        writer = LogWriter(path, header, self._clock, may_be_finished=True)
+        writer = LogWriter(path, header, self.clock, may_be_finished=True)
         self.letters = tuple(header.get("seats") or "")
         if writer.was_torn:
             self.torn.append(path)

@@ -9,7 +9,9 @@ from typing import Any
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.log.lines import BrokenLog
+from schiri.log.proof import claims_of
 from schiri.referee import Referee
+from schiri.referee.referee import DIE
 
 Event = dict[str, Any]
 
@@ -32,13 +34,15 @@ def replay(
     """Play a log's events again and return what its last entry brought about but is not there.
 
     Shape: ``tell`` is called with each event once it is found true.
-    Raises: BrokenLog (log-refused, log-disagrees).
+    Raises: BrokenLog (log-refused, log-disagrees, log-bad-field).
     """
     due: list[Event] = []
     for event in events[1:]:
+        if "proof" in event:
+            _check_proof(event, referee)
         if "entry" in event and not due:
             try:
-                due = referee.command(event["entry"])
+                due = referee.command(event["entry"], event.get("origin", DIE))
             except (MalformedText, Refused) as error:
                 raise BrokenLog(event["n"], "log-refused", error) from error
         if not due or due.pop(0) != _without_place(event):
@@ -48,5 +52,15 @@ def replay(
     return due
 
 
+def _check_proof(event: Event, referee: Referee) -> None:
+    """Let pass an entry that is just what its proof comes to."""
+    try:
+        claims = claims_of(event["proof"], referee)
+    except ValueError as error:
+        raise BrokenLog(event["n"], "log-bad-field") from error
+    if claims != event.get("entry"):
+        raise BrokenLog(event["n"], "log-disagrees")
+
+
 def _without_place(event: Event) -> Event:
-    return {key: value for key, value in event.items() if key not in ("n", "at", "src")}
+    return {key: value for key, value in event.items() if key not in ("n", "at", "src", "proof")}

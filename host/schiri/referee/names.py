@@ -6,7 +6,7 @@ Decides TA-4.
 from collections.abc import Sequence
 
 from schiri_engines.refusals import RULE_OF, MalformedText, Refused, refuse
-from schiri_engines.table import LETTERS
+from schiri_engines.seats import LETTERS
 
 RULE_OF["bad-name"] = "TA-4"
 RULE_OF["doubled-name"] = "TA-4"

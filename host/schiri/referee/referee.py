@@ -17,6 +17,9 @@ from .views import view_of
 
 Event = dict[str, Any]
 
+# Whose dice they are: the table's own, or the device's.
+DIE, DEVICE = "die", "device"
+
 
 class Referee:
     """The referee of one game.
@@ -43,28 +46,39 @@ class Referee:
         self.names = check_names(names, kind.seats_for(dict(options or {})))
         # Those that were not given as well: a log must not depend on today's defaults.
         self.options: dict[str, str] = chosen_options(kind.OPTIONS, dict(options or {}))
-        self.table = Table(kind(self.options), self.names)
+        self.table = Table(kind(self.options, len(self.names)), self.names)
         self._view = view_of(game)
 
-    def command(self, text: str) -> list[Event]:
-        """Carry out one command and return its events.
+    def command(self, text: str, origin: str = DIE) -> list[Event]:
+        """Carry out one command and return its events; what only asks is answered by one.
 
+        Shape: ``origin`` is what a roll was made with, DIE or DEVICE.
         Raises: MalformedText, Refused; either leaves the state as it was.
         """
+        table = self.table
         events: list[Event] = []
-        for done, entry in enumerate(self.table.parse_all(text)):
-            actor = self.table.turn
-            refusal = self.table.do(entry)
+        for done, entry in enumerate(table.parse_all(text)):
+            if table.is_question(entry):
+                return [self._view.answer(table, entry)]
+            actor = self._view.actor(table, entry)
+            refusal = table.do(entry)
             if refusal:
                 # A roll does not stay where the move that came with it is refused.
                 for _ in range(done):
-                    self.table.do(("undo",))
+                    table.do(("undo",))
                 raise Refused(refusal)
-            events += self._events(entry, actor)
+            made = self._events(entry, actor)
+            if made[0]["event"] == "roll":
+                made[0]["origin"] = origin
+            events += made
         return events
 
     def state(self) -> dict[str, Any]:
-        """Return the state as plain data, its keys in a fixed order."""
+        """Return the state as plain data, its keys in a fixed order.
+
+        Shape: a game's own keys come last; one that is a match of several games says by them who
+        has won the game just played.
+        """
         table = self.table
         outcome = table.outcome()
         turn = table.turn
@@ -89,7 +103,8 @@ class Referee:
             events += self._view.consequences(self.table, entry)
             outcome = self.table.outcome()
             if outcome:
-                events.append({"event": "end", "winner": self._winners(), "rule": outcome.rule})
+                end = {"event": "end", "winner": self._winners(), "rule": outcome.rule}
+                events.append({**end, **self._view.summary(self.table)})
         return events
 
     def _event(self, entry: object, actor: int | None) -> Event:
@@ -110,4 +125,5 @@ def _kind_of(text: str) -> str:
     first = text.split()[0]
     if len(first) == 1:
         return "roll"
-    return first if first.isalpha() else "move"
+    # What ends a log is called "end"; an entry of that word is none.
+    return first if first.isalpha() and first != "end" else "move"

@@ -1,5 +1,8 @@
-"""The table view in the terminal: board, lights and buttons of a device, in Textual.
+"""The tables in the terminal, in Textual: a device's, and those of card games.
 
-Decides how the table looks and which key is which.  Everything it shows is a `View`, everything
-it does is a press or a request: it must not decide anything about a game.
+Decides how a table looks and which key is which.  It must not decide anything about a game: a
+device is told presses and requests, the referee of a card game is told commands.
 """
+
+# The card games that have a table here; a device's games have its own.
+CARD_GAMES = ("zwoggel", "drehwurm")

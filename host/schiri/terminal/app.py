@@ -10,21 +10,37 @@ from collections.abc import Callable
 from pathlib import Path
 
 from schiri_device.builds import Build
+from schiri_engines.board_games import names_for
 from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.table import LETTERS
 from textual.app import App
 from textual.message import Message
 
 from schiri.device.hub import Hub, SimulatedDevice
 from schiri.device.reports import Report
+from schiri.device.requests import requests_for
+from schiri.faults import Fault
+from schiri.log.cards import begin_log, go_on_with_last
 from schiri.log.live import Event, LiveTable
 from schiri.log.recorder import Recorder
 from schiri.memory import Memory, recall, remember
+from schiri.referee import Referee
+from schiri.terminal import CARD_GAMES
+from schiri.terminal.cards import CardScreen
+from schiri.terminal.drehwurm import DrehwurmScreen
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
+from schiri.terminal.typed import TypedScreen
+from schiri.terminal.zwoggel import ZwoggelScreen
 from schiri.texts import _, fault_words, malformed_words, refusal_words
 from schiri.view import View, view_of
 
 FAULT_S = 0.5
+
+CARD_SCREENS: dict[str, type[CardScreen]] = {
+    "zwoggel": ZwoggelScreen,
+    "drehwurm": DrehwurmScreen,
+}
 
 
 class Changed(Message):
@@ -36,10 +52,11 @@ class Changed(Message):
         self.events = events
 
 
-class SchiriApp(App[None]):
+class SchiriApp(App[Fault | None]):
     """The table view.
 
-    Shape: ``open_hub`` makes the device around a handler of reports.
+    Shape: ``open_hub`` makes the device around a handler of reports; ``game`` is what shall be
+    played, None for the same as the last time.  What ends it is a fault, or nothing.
     """
 
     TITLE = "Schiri"
@@ -51,24 +68,31 @@ class SchiriApp(App[None]):
         recorder: Recorder,
         open_hub: Callable[[LiveTable], Hub],
         memory: Path,
+        game: str | None = None,
     ) -> None:
         super().__init__()
         self._build = build
         self._recorder = recorder
         self._memory = memory
+        self._game = game
         self._live = LiveTable(recorder, self._tell)
         self.hub = open_hub(self._live)
         self._is_greeted = False
 
     def on_mount(self) -> None:
         """Show the table and begin to listen."""
-        self.push_screen(TableScreen(self._build, self))
+        self._device_table = TableScreen(self._build, self)
+        self.push_screen(self._device_table)
         self.set_interval(FAULT_S, self._look_for_faults)
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
                 loop = asyncio.get_running_loop()
                 loop.add_signal_handler(getattr(signal, name), self.exit)
         self.hub.start()
+        if self._game in CARD_SCREENS:
+            # No device has to answer first.
+            self._is_greeted = True
+            self._open(self._game)
 
     def on_unmount(self) -> None:
         """Let go of the device."""
@@ -79,16 +103,17 @@ class SchiriApp(App[None]):
 
     def on_changed(self, message: Changed) -> None:
         """Show what has changed; ask what to play once a device without a game answers."""
-        self.table.show(message.view, message.events)
+        self._device_table.show(message.view, message.events)
         if message.view.now and not self._is_greeted:
             self._is_greeted = True
             if not message.view.state or message.view.state["over"]:
                 self.action_new_game()
 
     @property
-    def table(self) -> TableScreen:
-        """The screen of the table."""
-        return next(screen for screen in self.screen_stack if isinstance(screen, TableScreen))
+    def table(self) -> TypedScreen:
+        """The screen of the table that is played at."""
+        screens = [screen for screen in self.screen_stack if isinstance(screen, TypedScreen)]
+        return screens[-1]
 
     def _look_for_faults(self) -> None:
         if self.hub.fault:
@@ -107,20 +132,12 @@ class SchiriApp(App[None]):
         else:
             self.hub.ask(f"touch {cell}")
 
-    def run_command(self, text: str) -> None:
-        """Carry out a typed command."""
-        if text in ("quit", "exit"):
-            self.exit()
-        elif text in ("help", "?"):
-            self.table.action_help()
-        elif text == "new":
-            self.action_new_game()
-        else:
-            self._ask(text)
-
     def action_new_game(self) -> None:
         """Ask who plays what."""
-        self.push_screen(Start(recall(self._memory)), self._begin)
+        last = recall(self._memory)
+        if self._game not in (None, last.game):
+            last = Memory(last.players, str(self._game))
+        self.push_screen(Start(last, (*names_for(self._build.size), *CARD_GAMES)), self._begin)
 
     def action_toggle_cable(self) -> None:
         """Pull the simulated cable, or plug it in again."""
@@ -138,16 +155,33 @@ class SchiriApp(App[None]):
         if choice is None:
             return
         remember(self._memory, choice)
-        self._recorder.names = dict(zip("AB", choice.players, strict=True))
-        options = [f"{key}={value}" for key, value in sorted(choice.options.items())]
-        self.hub.ask(" ".join(["new", choice.game, "AB", *options]))
+        self._game = None
+        if isinstance(self.screen, CardScreen):
+            self.pop_screen()
+        if choice.game in CARD_SCREENS:
+            referee = Referee(choice.game, choice.players, choice.options)
+            folder, clock = self._recorder.folder, self._recorder.clock
+            self.push_screen(CARD_SCREENS[choice.game](begin_log(folder, clock, referee)))
+            return
+        self._recorder.names = dict(zip(LETTERS, choice.players, strict=False))
+        for request in requests_for(choice.game, len(choice.players), choice.options):
+            self.hub.ask(request)
 
-    def _ask(self, text: str) -> None:
+    def _open(self, game: str) -> None:
+        """Go on with the last game of cards, where it has not ended, or ask who plays."""
+        logged = go_on_with_last(self._recorder.folder, self._recorder.clock, game)
+        if logged:
+            self.push_screen(CARD_SCREENS[game](logged))
+        else:
+            self.action_new_game()
+
+    def ask(self, text: str) -> None:
         """Ask the device for an entry; what is none is told here, with what would be right."""
         if self._recorder.current is None:
             return
         try:
-            self.hub.ask(self._recorder.for_device(text))
+            for request in self._recorder.for_device(text):
+                self.hub.ask(request)
         except MalformedText as bad:
             self.table.show_problem(malformed_words(bad))
         except Refused as no:

@@ -18,6 +18,8 @@ PIECES = {".": ("   ", " · "), "b": ("▟█▙", "▜█▛"), "w": ("▟█�
 PLAIN_PIECES = {".": ("   ", " · "), "b": ("▟█▙", "▜█▛"), "w": ("╭─╮", "╰─╯")}
 COLOURS = {".": "#7d5a3c", "b": "#2f1a0f", "w": "#fff3d9"}
 WOOD = ("#b98a5e", "#c4966a")
+# Grounds of coloured fields; their letters say the same without colour.
+FIELDS = {"R": "#c96a5f", "G": "#6fa86a", "B": "#6f8fc9", "Y": "#d3bd5c"}
 
 # What marks a cell: brackets that show without colour as well, and a background.
 MARKS = {
@@ -27,6 +29,8 @@ MARKS = {
     "won": ("*", "*", "#e0b020"),
     "last": ("‹", "›", "#5b7fb5"),
 }
+# Marks that are worth more than the colour of a field.
+STRONG = ("!", "[", "*")
 
 
 class Board(Static):
@@ -77,11 +81,16 @@ class Board(Static):
         name = cell_text(cell, view.size)
         left, right, ground = _mark_of(view, name)
         background = ground or WOOD[(cell // view.size + cell % view.size) % 2]
+        piece = pieces[letter][half]
+        if view.fields:
+            field = view.fields[cell]
+            background = ground if left in STRONG else FIELDS[field]
+            piece = f" {field.lower()} " if letter == "." and half else piece
         if name in (view.cursor, self._cursor):
             left, right = "▶", "◀"
         around = Style(bgcolor=background, color="#ffffff", bold=True)
         text.append(left if half else " ", around)
-        text.append(pieces[letter][half], Style(bgcolor=background, color=COLOURS[letter]))
+        text.append(piece, Style(bgcolor=background, color=COLOURS[letter]))
         text.append(right if half else " ", around)
 
 

@@ -1,17 +1,85 @@
-"""Who plays what: asked before a game, and remembered, so that Enter plays the same again."""
+"""Who plays what: asked before a game, and remembered, so that Enter plays the same again.
 
+Decides how a game's options, which are data of its engine, are asked for.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from schiri_engines.catalog import game_class
 from schiri_engines.refusals import MalformedText, Refused
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Select, Static
 
 from schiri.memory import Memory
 from schiri.referee import Referee
-from schiri.texts import _, malformed_words, refusal_words
+from schiri.texts import _, coded, malformed_words, refusal_words
+from schiri.texts.prose import value_words
 
-LAYOUTS = ("1", "2", "3", "free", "rows")
+
+class Option(Vertical):
+    """One option: a choice of its values, and a line where it may be any text.
+
+    Shape: ``values`` as an engine has them; a last one in capitals stands for any text.
+    """
+
+    DEFAULT_CSS = "Option { height: auto; }"
+
+    def __init__(self, game: str, name: str, values: list[str], chosen: str) -> None:
+        super().__init__()
+        self.name_of = name
+        self.own = values[-1] if values[-1].isupper() else ""
+        self._game = game
+        self._values = [value for value in values if value != self.own]
+        self._chosen = chosen
+
+    def compose(self) -> ComposeResult:
+        is_own = self._chosen not in self._values
+        # Where there is one value beside what is typed, it is what stands on the line already.
+        if len(self._values) > 1:
+            choices = [(value_words(self._game, self.name_of, each), each) for each in self._values]
+            if self.own:
+                choices.append((_("Your own"), self.own))
+            with Horizontal():
+                yield Label(coded("option", f"{self._game} {self.name_of}"))
+                value = self.own if is_own else self._chosen
+                yield Select(choices, value=value, allow_blank=False, compact=True)
+        if self.own:
+            with Horizontal(classes="own"):
+                alone = len(self._values) == 1
+                yield Label(coded("option", f"{self._game} {self.name_of}") if alone else self.own)
+                text = self._chosen if is_own or alone else ""
+                yield Input(text, placeholder=self.own, compact=True)
+
+    def on_mount(self) -> None:
+        """Ask for text only where it is wanted."""
+        self._show_line()
+
+    def on_select_changed(self) -> None:
+        """Ask for text only where it is wanted."""
+        self._show_line()
+
+    def _show_line(self) -> None:
+        for select in self.query(Select):
+            for line in self.query(".own"):
+                line.display = select.value == self.own
+
+    @property
+    def value(self) -> str:
+        """What was chosen."""
+        for select in self.query(Select):
+            if select.value != self.own:
+                return str(select.value)
+        return self.query_one(Input).value.strip()
+
+
+def seating_words(game: str) -> str:
+    """Return in which order the players are named."""
+    return _("Players, first deals") if game == "drehwurm" else _("Players, first begins")
 
 
 class Start(ModalScreen[Memory | None]):
@@ -19,59 +87,60 @@ class Start(ModalScreen[Memory | None]):
 
     DEFAULT_CSS = """
     Start { align: center middle; }
-    Start > Vertical { width: 64; height: auto; border: round $primary; padding: 0 1; }
-    Start Horizontal { height: 3; }
-    Start Label { width: 14; padding: 1 0; }
+    Start > Vertical {
+        width: 76; height: auto; max-height: 100%; border: round $primary; padding: 0 1;
+    }
+    Start VerticalScroll { height: auto; max-height: 14; }
+    Start Horizontal { height: auto; }
+    Start Label { width: 22; }
     Start Input, Start Select { width: 1fr; }
     Start #problem { color: $error; height: auto; }
+    Start #buttons { margin: 1 0 0 0; }
     Start Button { margin: 0 1; }
     """
     BINDINGS = [Binding("escape", "leave", show=False)]
 
-    def __init__(self, last: Memory) -> None:
+    def __init__(self, last: Memory, games: Sequence[str]) -> None:
         super().__init__()
-        self._last = last
+        self._last = last if last.game in games else last._replace(game=games[0], options={})
+        self._games = games
 
     def compose(self) -> ComposeResult:
-        first, second = [*self._last.players, "", ""][:2]
-        layout = self._last.options.get("layout", "1")
-        is_own = layout not in LAYOUTS
-        names = {
-            "1": _("Layout 1 (ours)"),
-            "2": _("Layout 2 (ours)"),
-            "3": _("Layout 3 (ours)"),
-            "free": _("Free set-up"),
-            "rows": _("Your own rows"),
-        }
         with Vertical():
-            yield Static("[b]Switch[/b]")
             with Horizontal():
-                yield Label(_("Begins"))
-                yield Input(first, placeholder="A", id="first", max_length=24)
+                yield Label(_("Game"))
+                choices = [(name.capitalize(), name) for name in self._games]
+                game = self._last.game
+                yield Select(choices, value=game, allow_blank=False, compact=True, id="game")
             with Horizontal():
-                yield Label(_("Against"))
-                yield Input(second, placeholder="B", id="second", max_length=24)
-            with Horizontal():
-                yield Label(_("Start"))
-                options = [(names[value], value) for value in LAYOUTS]
-                value = "rows" if is_own else layout
-                yield Select(options, value=value, allow_blank=False, id="layout")
-            with Horizontal(id="own"):
-                yield Label(_("Rows"))
-                yield Input(layout if is_own else "", placeholder="bwbwb/.../bwbwb", id="rows")
-            yield Static("", id="problem")
-            with Horizontal():
-                yield Button(_("Play"), variant="primary", id="play")
-                yield Button(_("Back"), id="back")
+                yield Label(seating_words(game), id="seating")
+                names = " ".join(self._last.players)
+                yield Input(names, placeholder="A B", compact=True, id="players")
+            yield VerticalScroll(*self._options(game, self._last.options), id="options")
+            yield Static("", id="problem", markup=False)
+            with Horizontal(id="buttons"):
+                yield Button(_("Play"), variant="primary", id="play", compact=True)
+                yield Button(_("Back"), id="back", compact=True)
+
+    def _options(self, game: str, chosen: dict[str, str]) -> Iterator[Widget]:
+        for name, text in game_class(game).OPTIONS:
+            values = text.split()
+            yield Option(game, name, values, chosen.get(name, values[0]))
 
     def on_mount(self) -> None:
         """Let Enter play the same again."""
-        self.query_one("#own").display = self.query_one("#layout", Select).value == "rows"
         self.query_one("#play").focus()
 
-    def on_select_changed(self, event: Select.Changed) -> None:
-        """Ask for rows only where they are wanted."""
-        self.query_one("#own").display = event.value == "rows"
+    async def on_select_changed(self, event: Select.Changed) -> None:
+        """Ask for the options of the game that was chosen."""
+        if event.select.id != "game" or event.value == self._last.game:
+            return
+        game = str(event.value)
+        self._last = self._last._replace(game=game, options={})
+        self.query_one("#seating", Label).update(seating_words(game))
+        options = self.query_one("#options", VerticalScroll)
+        await options.remove_children()
+        await options.mount(*self._options(game, {}))
 
     def on_input_submitted(self) -> None:
         """Enter in a field plays as well."""
@@ -89,19 +158,17 @@ class Start(ModalScreen[Memory | None]):
         self.dismiss(None)
 
     def _play(self) -> None:
-        players = (
-            self.query_one("#first", Input).value.strip() or "A",
-            self.query_one("#second", Input).value.strip() or "B",
-        )
-        layout = str(self.query_one("#layout", Select).value)
-        if layout == "rows":
-            layout = self.query_one("#rows", Input).value.strip()
-        options = {"layout": layout}
+        game = self._last.game
+        # Neither blanks nor commas can be in a name.
+        names = [
+            name for name in re.split(r"[\s,]+", self.query_one("#players", Input).value) if name
+        ]
+        options = {option.name_of: option.value for option in self.query(Option)}
         try:
-            Referee("switch", players, options)
+            referee = Referee(game, names, options)
         except Refused as no:
             self.query_one("#problem", Static).update(refusal_words(no.refusal))
         except MalformedText as bad:
             self.query_one("#problem", Static).update(malformed_words(bad))
         else:
-            self.dismiss(Memory(players, "switch", options))
+            self.dismiss(Memory(referee.names, game, options))

@@ -7,14 +7,13 @@ from schiri_device.builds import Build
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
-from textual.widgets import Input, RichLog, Static
+from textual.widgets import Input, Static
 
 from schiri.terminal.board import Board
-from schiri.terminal.help import Help
 from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
+from schiri.terminal.typed import Told, TypedScreen, key_words
 from schiri.texts import _, coded
-from schiri.texts.prose import device_words, event_words, mode_words, title_words, turn_words
+from schiri.texts.prose import device_words, mode_words, title_words, turn_words
 from schiri.view import View
 
 STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
@@ -29,43 +28,26 @@ class Acts(Protocol):
     def touch(self, cell: str) -> None:
         """Press a cell of the board."""
 
-    def run_command(self, text: str) -> None:
-        """Carry out a typed command."""
+    def ask(self, text: str) -> None:
+        """Ask the device for an entry."""
 
 
-class Told(RichLog, can_focus=False):
-    """What has happened; it never takes the keys, which are the device's."""
-
-
-class TableScreen(Screen[None]):
-    """The table view."""
-
-    # Nothing takes the keys by itself: they are the device's.
-    AUTO_FOCUS = ""
+class TableScreen(TypedScreen):
+    """The table view of a device."""
 
     DEFAULT_CSS = """
     TableScreen #top { height: auto; }
-    TableScreen #title { height: 1; text-style: bold; }
-    TableScreen #left { width: 30; height: auto; }
+    TableScreen #left { width: auto; height: auto; }
     TableScreen #right { width: 1fr; height: auto; }
     TableScreen #device { height: auto; max-height: 2; color: $text-muted; }
-    TableScreen #turn { height: auto; text-style: bold; }
-    TableScreen #hint { height: auto; color: $text-muted; }
-    TableScreen #problem { height: auto; color: $error; }
-    TableScreen #log { height: 1fr; min-height: 1; border: none; }
-    TableScreen #keys { height: 1; dock: bottom; background: $panel; }
-    TableScreen #line { display: none; dock: bottom; }
     """
     BINDINGS = [
         *(Binding(key, f"stick('{key}')", show=False) for key in STICK),
         Binding("enter", "stick('press')", show=False),
         *(Binding(key, f"button('{button}')", show=False) for key, button, *_ in CAPS),
         Binding("m", "button('hold-black')", show=False),
-        Binding("colon", "type", show=False),
-        Binding("n", "app.new_game", show=False),
+        Binding("r", "button('hold-white')", show=False),
         Binding("u", "app.toggle_cable", show=False),
-        Binding("question_mark", "help", show=False),
-        Binding("q", "app.quit", show=False),
     ]
 
     def __init__(self, build: Build, acts: Acts) -> None:
@@ -75,8 +57,6 @@ class TableScreen(Screen[None]):
         self._has_stick = "press" in build.buttons
         self._cursor = (2, 2)
         self._view: View | None = None
-        # What is wrong with what was typed, until something else happens.
-        self._note = ""
 
     def compose(self) -> ComposeResult:
         yield Static("Schiri", id="title")
@@ -92,7 +72,7 @@ class TableScreen(Screen[None]):
         yield Static("", id="problem")
         yield Told(id="log", wrap=True, max_lines=500)
         yield Input(id="line", placeholder="a1-c3")
-        yield Static(key_words(), id="keys")
+        yield Static(key_words(("m", _("menu"))), id="keys")
 
     def on_mount(self) -> None:
         """Show the lights dark until the device tells them."""
@@ -112,13 +92,7 @@ class TableScreen(Screen[None]):
         self.query_one("#problem", Static).update(self._problem(view))
         self.query_one(LightsPanel).show(view.lights)
         self._show_board()
-        for event in events:
-            self.query_one(Told).write(event_words(event))
-
-    def show_problem(self, words: str) -> None:
-        """Show what is wrong, until something else happens."""
-        self._note = words
-        self.query_one("#problem", Static).update(Text(words))
+        self.tell(events)
 
     def _show_board(self) -> None:
         view = self._view
@@ -161,30 +135,9 @@ class TableScreen(Screen[None]):
         self._note = ""
         self._acts.press_button(button)
 
-    def action_help(self) -> None:
-        """Show what the keys do."""
-        self.app.push_screen(Help())
-
-    def action_type(self) -> None:
-        """Open the line for commands."""
-        line = self.query_one("#line", Input)
-        line.display = True
-        line.focus()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Carry out what was typed."""
-        text = event.value.strip()
-        event.input.value = ""
-        event.input.display = False
-        self.set_focus(None)
-        self._note = ""
-        if text:
-            self._acts.run_command(text)
-
-    def key_escape(self) -> None:
-        """Close the line for commands."""
-        self.query_one("#line", Input).display = False
-        self.set_focus(None)
+    def run_typed(self, text: str) -> None:
+        """Ask the device for what was typed."""
+        self._acts.ask(text)
 
     def on_board_touched(self, event: Board.Touched) -> None:
         """A click on the board presses the cell."""
@@ -193,12 +146,3 @@ class TableScreen(Screen[None]):
     def on_buttons_panel_pressed(self, event: ButtonsPanel.Pressed) -> None:
         """A click on a cap presses the button."""
         self._acts.press_button(event.button)
-
-
-def key_words() -> Text:
-    """Return the keys that are always there, in one line."""
-    keys = ((":", _("type")), ("m", _("menu")), ("n", _("new")), ("?", _("help")), ("q", _("quit")))
-    text = Text()
-    for key, words in keys:
-        text.append(f" {key} ", "bold").append(f"{words}  ")
-    return text

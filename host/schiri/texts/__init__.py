@@ -61,8 +61,17 @@ def coded(context: str, code: str) -> str:
 
 def refusal_line(refusal: Refusal, size: int = 5) -> str:
     """Return ``CODE RULE CELLS words``, the cells separated by commas, ``-`` for none."""
-    cells = sorted(cell_text(cell, size) for cell in refusal.cells)
+    cells = sorted(place_text(cell, size) for cell in refusal.cells)
     return f"{refusal.code} {refusal.rule} {','.join(cells) or '-'} {refusal_words(refusal)}"
+
+
+def place_text(cell: int | tuple[int, int], size: int = 5) -> str:
+    """Return the name of a cell of a board, or of a place of a field that has no edge.
+
+    >>> place_text(12), place_text((-1, 2))
+    ('c3', '-1,2')
+    """
+    return cell_text(cell, size) if isinstance(cell, int) else f"{cell[0]},{cell[1]}"
 
 
 def refusal_words(refusal: Refusal) -> str:

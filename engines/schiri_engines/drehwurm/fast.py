@@ -1,0 +1,151 @@
+"""The fast referee: it is told who turned, who was fastest, and what was eaten; no cards.
+
+Decides DW-6, DW-7, DW-9 and whose turn it is.  Must not know what lies on a pile.
+"""
+
+from ..race import ranked
+from ..refusals import RULE_OF, Refusal, refuse
+from .game import HENS, WORMS, Game, changed
+
+RULE_OF.update(
+    {
+        "not-on-turn": "TA-1",
+        "claimed-already": "DW-6",
+        "nobody-claimed": "DW-6",
+        "too-many-worms": "DW-1",
+        "counted-already": "DW-9",
+    }
+)
+
+
+class FastGame(Game):
+    """One game of which turns, races and eaten piles are entered.
+
+    Shape: ``turner`` is who turned last; ``claims`` has ``(seat, ms)`` of those who want to throw
+    in, ``struck`` the seats of those of them whose card was illegal; ``stood`` is whose card stood
+    with the last move, -1 where none did.  ``played``, ``points`` and ``worms`` count for each seat
+    hens, points and worms of its eaten piles; ``left`` the cards left, None until they are told.
+    """
+
+    FIELDS = Game.FIELDS + (
+        "turner",
+        "claims",
+        "struck",
+        "stood",
+        "played",
+        "points",
+        "worms",
+        "left",
+    )
+
+    def __init__(self, deck, seats: int, starter: int):
+        Game.__init__(self, deck, seats, starter)
+        self._acts = ACTS
+        self.phase = "turn"
+        self.turner = -1
+        self.claims: tuple = ()
+        self.struck: tuple = ()
+        self.stood = -1
+        self.played: tuple = (0,) * seats
+        self.points: tuple = (0,) * seats
+        self.worms: tuple = (0,) * seats
+        self.left: tuple = (None,) * seats
+
+    def order(self) -> tuple:
+        """Return ``(seat, ms, tie)`` of each claim that counts, the first first.  Rule: DW-7."""
+        claims = [claim for claim in self.claims if claim[0] not in self.struck]
+        return ranked(claims, self.turner, self.seats)
+
+    # Turns and races
+
+    def _turned(self, pile: int | None = None) -> None:
+        self._close()
+        self.turner, self.seat = self.seat, self.seat_after(self.seat)
+        self.phase = "race"
+
+    def _close(self) -> None:
+        """Close the window: the first in the order has stood."""
+        order = self.order()
+        self.stood = order[0][0] if order else -1
+        self.claims = self.struck = ()
+        self.phase = "turn"
+
+    def _why_no_race(self, *claims) -> Refusal | None:
+        named = [seat for seat, _ in self.claims]
+        for seat, _ in claims:
+            if seat == self.turner:
+                return refuse("who-turned")
+            if seat in named:
+                return refuse("claimed-already")
+            named.append(seat)
+        return None
+
+    def _race(self, *claims) -> None:
+        self.stood = -1
+        self.claims += claims
+
+    def _why_not_illegal(self) -> Refusal | None:
+        return None if self.order() else refuse("nobody-claimed")
+
+    def _illegal(self) -> None:
+        self.stood = -1
+        self.struck += (self.order()[0][0],)
+
+    # Eaten piles, and the end
+
+    def _why_not_ate(self, seat, colour, own, jokers, others) -> Refusal | None:
+        if seat != self.seat:
+            return refuse("not-on-turn")
+        if self.played[seat] == HENS:
+            return refuse("no-hen-left")
+        if sum(self.worms) + own + jokers + others > WORMS:
+            return refuse("too-many-worms")
+        return self.deck.why_no_colour(colour)
+
+    def _ate(self, seat, colour, own, jokers, others) -> None:
+        self.stood = -1
+        self.played = changed(self.played, seat, self.played[seat] + 1)
+        self.points = changed(self.points, seat, self.points[seat] + 3 * own + 2 * jokers + others)
+        self.worms = changed(self.worms, seat, self.worms[seat] + own + jokers + others)
+        self.seat = self.seat_after(self.seat)
+        if sum(self.played) == HENS * self.seats:
+            self._count()
+
+    def _end(self) -> None:
+        self._close()
+        self._count()
+
+    def _count(self) -> None:
+        self.phase = "count"
+
+    def _why_not_left(self, seat: int, count: int) -> Refusal | None:
+        return None if self.left[seat] is None else refuse("counted-already")
+
+    def _left(self, seat: int, count: int) -> None:
+        self.stood = -1
+        self.left = changed(self.left, seat, count)
+        if None not in self.left:
+            self.phase = "over"
+
+    # Scores
+
+    def eaten_points(self, seat: int) -> int:
+        """Return what a player's eaten piles count."""
+        return self.points[seat]
+
+    def cards_left(self, seat: int) -> int:
+        """Return how many cards a player had in hand at the end."""
+        return self.left[seat]
+
+
+BOTH = ("turn", "race")
+ACTS = {
+    "turned": (BOTH, None, FastGame._turned),
+    "passed": (BOTH, None, FastGame._turned),
+    "race": (("race",), FastGame._why_no_race, FastGame._race),
+    "illegal": (("race",), FastGame._why_not_illegal, FastGame._illegal),
+    "stands": (("race",), None, FastGame._close),
+    "ate": (("turn",), FastGame._why_not_ate, FastGame._ate),
+    "end": (BOTH, None, FastGame._end),
+    "left": (("count",), FastGame._why_not_left, FastGame._left),
+}

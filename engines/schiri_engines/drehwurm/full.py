@@ -1,0 +1,315 @@
+"""The full referee: it is told each card that lies, and judges each one.
+
+Decides DW-2, DW-3 and DW-5 to DW-9.  Must not know which cards are in a hand: only how many.
+"""
+
+from ..refusals import RULE_OF, Refusal, Refused, refuse
+from .cards import JOKER, UNSEEN, parse_card
+from .game import DEALT, HENS, WORMS, Game, changed
+from .moves import parse_number, parse_pile
+
+RULE_OF.update(
+    {
+        "only-hens": "DW-1",
+        "hen-other-colour": "DW-5",
+        "throw-nothing-turned": "DW-6",
+        "throw-hen": "DW-6",
+        "throw-second": "DW-7",
+    }
+)
+
+# A pile is its two sides, the one that lies on top first; a side is its cards, the top one last.
+TAKEN: tuple = ((), ())
+
+
+class FullGame(Game):
+    """One game of which each card is entered.
+
+    Shape: ``piles`` are sides of cards, as above; ``hands`` counts all cards, ``hens`` those of
+    them; ``draw`` counts the draw pile; ``eaten`` has ``(hen, points, worms)`` of each pile, for
+    each seat.  ``turned`` is the pile that may be thrown on, -1 for none, ``turner`` who turned
+    it, ``is_thrown`` whether somebody has thrown.  ``awaited`` is the pile of which a card is to be
+    told; ``eater`` is the hen that waits on it, "" for none.
+    """
+
+    FIELDS = Game.FIELDS + (
+        "piles",
+        "hands",
+        "hens",
+        "draw",
+        "eaten",
+        "turned",
+        "turner",
+        "is_thrown",
+        "awaited",
+        "eater",
+    )
+    QUESTIONS = ("can", "which")
+    SET_KEYS = {
+        "turn": "NAME",
+        "hand": "NAME N",
+        "stock": "N",
+        "pile": "N TOP UNDER CARDS",
+        "score": "NAME N",
+    }
+    KEYS_AT_THE_END = ("score", "hand")
+
+    def __init__(self, deck, seats: int, starter: int):
+        Game.__init__(self, deck, seats, starter)
+        self._acts = ACTS
+        self.phase = "start"
+        self.piles: tuple = ()
+        self.hands: tuple = (DEALT,) * seats
+        self.hens: tuple = (HENS,) * seats
+        self.draw = WORMS - (DEALT - HENS) * seats - 6
+        self.eaten: tuple = ((),) * seats
+        self.turned = -1
+        self.turner = -1
+        self.is_thrown = False
+        self.awaited = -1
+        self.eater = ""
+
+    # Questions
+
+    def top(self, pile: int) -> str:
+        """Return the card that lies on top of a pile, "" where none does."""
+        return self.piles[pile][0][-1] if self.piles and self.piles[pile][0] else ""
+
+    def why_no_fit(self, card: str, pile: int) -> Refusal | None:
+        """Return why a worm could not be laid on this pile by its owner, None where it could.
+
+        Rule: DW-1, DW-3, DW-4; TA-1 where no card lies face up.
+        """
+        top = self.top(pile)
+        return (
+            refuse("wrong-phase")
+            if top in ("", UNSEEN)
+            else self.deck.why_no_worm(card) or self.deck.why_no_fit(card, top)
+        )
+
+    def fitting(self, pile: int) -> list:
+        """Return all worms that could be laid on a pile, in ASCII order."""
+        return [card for card in self.deck.worms() if self.why_no_fit(card, pile) is None]
+
+    # The start, and cards that are told later
+
+    def _why_no_cards(self, *cards) -> Refusal | None:
+        for card in cards:
+            refusal = self.deck.why_no_worm(card)
+            if refusal:
+                return refusal
+        return None
+
+    def _start(self, *tops) -> None:
+        self.piles = tuple([((card,), (UNSEEN,)) for card in tops])
+        self._go_on(self.starter)
+
+    def _show(self, card: str) -> None:
+        top, under = self.piles[self.awaited]
+        if self.eater:
+            self._put_pile(self.awaited, top, under[:-1] + (card,))
+            self._eat()
+        else:
+            self._put_pile(self.awaited, top[:-1] + (card,), under)
+            self._go_on()
+
+    def _renew(self, card: str) -> None:
+        self._put_pile(self.awaited, (card,), (UNSEEN,))
+        self.draw -= 2
+        self._go_on()
+
+    # On turn
+
+    def _why_no_lay(self, card: str, pile: int) -> Refusal | None:
+        if self._has_only_hens(self.seat):
+            return refuse("only-hens")
+        return self.why_no_fit(card, pile)
+
+    def _lay(self, card: str, pile: int) -> None:
+        self._put_on(pile, card, self.seat)
+        self._turn_pile(pile)
+
+    def _pass(self, pile: int) -> None:
+        self.draw -= 1
+        self.hands = changed(self.hands, self.seat, self.hands[self.seat] + 1)
+        self._turn_pile(pile)
+
+    def _turn_pile(self, pile: int) -> None:
+        """Turn a pile, unless the game has ended before that."""
+        if self._has_ended():
+            self._finish()
+            return
+        top, under = self.piles[pile]
+        self._put_pile(pile, under, top)
+        self.turned, self.turner, self.is_thrown = pile, self.seat, False
+        if self.top(pile) == UNSEEN:
+            self.phase, self.awaited = "shows", pile
+        else:
+            self._go_on()
+
+    def _why_no_hen(self, colour: str, pile: int) -> Refusal | None:
+        if not self.hens[self.seat]:
+            return refuse("no-hen-left")
+        refusal = self.deck.why_no_colour(colour)
+        if refusal:
+            return refusal
+        return None if self.top(pile)[0] in (colour, JOKER) else refuse("hen-other-colour")
+
+    def _hen(self, colour: str, pile: int) -> None:
+        seat = self.seat
+        self.hands = changed(self.hands, seat, self.hands[seat] - 1)
+        self.hens = changed(self.hens, seat, self.hens[seat] - 1)
+        self.turned, self.awaited, self.eater = -1, pile, colour
+        self._eat()
+
+    def _eat(self) -> None:
+        """Take the pile once all of it has been seen.  Rule: DW-8, DW-9."""
+        top, under = self.piles[self.awaited]
+        if under[-1] == UNSEEN:
+            self.phase = "shows"
+            return
+        worms = top + under
+        pile = (self.eater, self.deck.points(self.eater, worms), len(worms))
+        self.eaten = changed(self.eaten, self.seat, self.eaten[self.seat] + (pile,))
+        self._put_pile(self.awaited, *TAKEN)
+        self.eater = ""
+        if self._has_ended():
+            self._finish()
+        else:
+            self._lay_new()
+
+    def _lay_new(self) -> None:
+        """Let a new pile be laid, as far as the draw pile goes.  Rule: DW-5, DW-8."""
+        if self.draw >= 2:
+            self.phase = "new"
+            return
+        if self.draw == 1:
+            self._put_pile(self.awaited, (), (UNSEEN,))
+            self.draw = 0
+        self._finish()
+
+    # Out of turn
+
+    def _why_no_throw(self, seat: int, card: str) -> Refusal | None:
+        if self.turned < 0:
+            return refuse("throw-nothing-turned")
+        if seat == self.turner:
+            return refuse("who-turned")
+        if self.is_thrown:
+            return refuse("throw-second")
+        if len(card) == 1 and card != JOKER:
+            return refuse("throw-hen")
+        if self._has_only_hens(seat):
+            return refuse("only-hens")
+        return self.deck.why_no_worm(card) or self.deck.why_no_fit(
+            card, self.top(self.turned), True
+        )
+
+    def _throw(self, seat: int, card: str) -> None:
+        self._put_on(self.turned, card, seat)
+        self.is_thrown = True
+        self._go_on(self.seat)
+
+    # The table's part
+
+    def _has_only_hens(self, seat: int) -> bool:
+        return self.hands[seat] <= self.hens[seat]
+
+    def _put_pile(self, pile: int, top: tuple, under: tuple) -> None:
+        self.piles = changed(self.piles, pile, (top, under))
+
+    def _put_on(self, pile: int, card: str, seat: int) -> None:
+        """Lay a worm from a hand on a pile."""
+        top, under = self.piles[pile]
+        self._put_pile(pile, top + (card,), under)
+        self.hands = changed(self.hands, seat, self.hands[seat] - 1)
+
+    def _has_ended(self) -> bool:
+        """Tell whether a hand, all hens or the draw pile are used up.  Rule: DW-8."""
+        return 0 in self.hands or not sum(self.hens) or self.draw == 0
+
+    def _go_on(self, seat: int | None = None) -> None:
+        """Let this seat play, or whoever comes next, unless the game has ended."""
+        if self._has_ended():
+            self._finish()
+        else:
+            self.seat = self.seat_after(self.seat) if seat is None else seat
+            self.phase = "turn"
+            self.awaited = -1
+
+    def _finish(self) -> None:
+        self.phase = "over"
+
+    # Scores
+
+    def eaten_points(self, seat: int) -> int:
+        """Return what a player's eaten piles count."""
+        return sum([points for _, points, _ in self.eaten[seat]])
+
+    def cards_left(self, seat: int) -> int:
+        """Return how many cards a player has in hand."""
+        return self.hands[seat]
+
+    # Putting right
+
+    def put_right(self, key: str, *values) -> None:
+        """Change the state by hand; what then ends the game ends it.
+
+        Raises: Refused (wrong-phase, and cards that cannot be), MalformedText.  Rule: TA-5, DW-8.
+        """
+        if key not in ("hand", "stock", "pile"):
+            Game.put_right(self, key, *values)
+            return
+        if key not in self.KEYS_AT_THE_END and self.phase == "over":
+            raise Refused(refuse("wrong-phase"))
+        if key == "hand":
+            seat, count = values[0], parse_number(values[1], 0, WORMS + HENS)
+            self.hands = changed(self.hands, seat, count)
+            self.hens = changed(self.hens, seat, min(self.hens[seat], count))
+        elif key == "stock":
+            self.draw = parse_number(values[0], 0, WORMS)
+            if self.phase == "new":
+                self._lay_new()
+        else:
+            self._set_pile(*values)
+        if self.phase == "turn":
+            self._go_on(self.seat)
+
+    def _put_turn(self, seat: int) -> None:
+        self.seat = seat
+        if self.phase == "start":
+            self.starter = seat
+
+    def _set_pile(self, number: str, top: str, under: str, count: str) -> None:
+        """Put a pile right; a card that was awaited of it is then known as well.
+
+        Cards between are those that were there, unless there is another number of them: then
+        they count as cards that nobody saw.
+        """
+        pile, cards = parse_pile(number), parse_number(count, 2, WORMS)
+        known = [parse_card(card) for card in ((top,) if under == UNSEEN else (top, under))]
+        refusal = self._why_no_cards(*known)
+        if refusal:
+            raise Refused(refusal)
+        if not self.piles:
+            raise Refused(refuse("wrong-phase"))
+        above, below = self.piles[pile]
+        if not above or not below or len(above) + len(below) != cards:
+            above, below = (UNSEEN,) * (cards - 1), (UNSEEN,)
+        self._put_pile(pile, above[:-1] + (top,), below[:-1] + (under,))
+        if pile == self.awaited:
+            if self.eater:
+                self._eat()
+            else:
+                self._go_on()
+
+
+ACTS = {
+    "start": (("start",), FullGame._why_no_cards, FullGame._start),
+    "shows": (("shows",), FullGame._why_no_cards, FullGame._show),
+    "new": (("new",), FullGame._why_no_cards, FullGame._renew),
+    "lay": (("turn",), FullGame._why_no_lay, FullGame._lay),
+    "pass": (("turn",), None, FullGame._pass),
+    "hen": (("turn",), FullGame._why_no_hen, FullGame._hen),
+    "throw": (("turn",), FullGame._why_no_throw, FullGame._throw),
+}

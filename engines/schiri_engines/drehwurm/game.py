@@ -1,0 +1,152 @@
+"""What every game of a match of Drehwurm has, whatever the referee is told of it.
+
+Decides how a move is checked, made and taken back, and how a game is scored.  Must not know the
+games before and after.
+"""
+
+from ..refusals import RULE_OF, Refusal, Refused, refuse
+from .cards import Deck
+from .moves import parse_number
+
+RULE_OF.update({"no-hen-left": "DW-1", "who-turned": "DW-6"})
+
+HENS = 2
+DEALT = 12
+WORMS = 90
+HIGHEST = 999
+
+
+class Game:
+    """One game.
+
+    Shape: ``starter`` is the seat that begins; ``acts`` holds for each word the phases in which it
+    may be said, why not, and what it does.  All that changes is in the ``FIELDS``, whose values
+    are never changed themselves: so a state is a tuple of them.
+    """
+
+    FIELDS: tuple = ("phase", "seat", "starter", "adjusted")
+    QUESTIONS: tuple = ()
+    # What may be put right, and what once the game is over.
+    SET_KEYS: dict = {"turn": "NAME", "score": "NAME N"}
+    KEYS_AT_THE_END: tuple = ("score",)
+
+    def __init__(self, deck: Deck, seats: int, starter: int):
+        self.deck = deck
+        self.seats = seats
+        self.starter = starter
+        # Who plays, or did last.
+        self.seat = starter
+        self.phase = ""
+        # What `set score` added to each score.
+        self.adjusted: tuple = (0,) * seats
+        self._acts: dict = {}
+        self._past: list = []
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must act, None where nobody in particular must."""
+        return None if self.phase in ("over", "count") else self.seat
+
+    # Making moves and taking them back
+
+    def why_not(self, move: tuple) -> Refusal | None:
+        """Return None for a move that may be made now, else the refusal.
+
+        Rule: TA-1, TA-2, and the game's.
+        """
+        if self.phase == "over":
+            return refuse("game-over")
+        phases, why_not, _ = self._acts[move[0]]
+        if self.phase not in phases:
+            return refuse("wrong-phase")
+        return why_not(self, *move[1:]) if why_not else None
+
+    def push(self, move: tuple) -> None:
+        """Make a move that may be made."""
+        self._past.append(self._state())
+        self._acts[move[0]][2](self, *move[1:])
+
+    def can_pop(self) -> bool:
+        """Tell whether there is a move to take back."""
+        return bool(self._past)
+
+    def pop(self) -> None:
+        """Take the last move back."""
+        self._restore(self._past.pop())
+
+    def copy(self):
+        """Return an independent game in the same state."""
+        twin = type(self)(self.deck, self.seats, self.starter)
+        twin._restore(self._state())
+        twin._past = list(self._past)
+        return twin
+
+    def _state(self) -> tuple:
+        return tuple([getattr(self, field) for field in self.FIELDS])
+
+    def _restore(self, state: tuple) -> None:
+        for field, value in zip(self.FIELDS, state):
+            setattr(self, field, value)
+
+    def seat_after(self, seat: int) -> int:
+        """Return the next seat, clockwise."""
+        return (seat + 1) % self.seats
+
+    # Scores
+
+    def eaten_points(self, seat: int) -> int:
+        """Return what a player's eaten piles count."""
+        raise NotImplementedError
+
+    def cards_left(self, seat: int) -> int:
+        """Return how many cards a player has left at the end."""
+        raise NotImplementedError
+
+    def scores(self) -> tuple:
+        """Return each score, the cards in hand taken off once the game is over.  Rule: DW-9."""
+        is_over = self.phase == "over"
+        return tuple(
+            [
+                self.adjusted[seat]
+                + self.eaten_points(seat)
+                - (self.cards_left(seat) if is_over else 0)
+                for seat in range(self.seats)
+            ]
+        )
+
+    # Putting right
+
+    def put_right(self, key: str, *values) -> None:
+        """Change the state by hand.
+
+        Raises: Refused (wrong-phase, and what cannot be), MalformedText.  Rule: TA-5.
+        """
+        if self.phase in ("over", "count") and key not in self.KEYS_AT_THE_END:
+            raise Refused(refuse("wrong-phase"))
+        if key == "turn":
+            self._put_turn(values[0])
+        else:
+            seat, score = values[0], parse_number(values[1], -HIGHEST, HIGHEST)
+            missing = score - self.scores()[seat]
+            self.adjusted = changed(self.adjusted, seat, self.adjusted[seat] + missing)
+
+    def _put_turn(self, seat: int) -> None:
+        self.seat = seat
+
+
+def changed(values: tuple, at: int, value) -> tuple:
+    """Return a tuple with one other value.
+
+    >>> changed((1, 2, 3), 1, 5)
+    (1, 5, 3)
+    """
+    return values[:at] + (value,) + values[at + 1 :]
+
+
+def best(scores: tuple) -> tuple:
+    """Return the seats with the highest score.
+
+    >>> best((3, 5, 5))
+    (1, 2)
+    """
+    return tuple([seat for seat in range(len(scores)) if scores[seat] == max(scores)])

@@ -1,0 +1,171 @@
+"""A match of Drehwurm: as many games as players, one after the other.
+
+Decides DW-10 and DW-11, and the options.  Must not know how a single game is played.
+"""
+
+from ..options import chosen_options
+from ..refusals import Outcome, Refusal, refuse
+from ..seats import LETTERS
+from ..table import NEXT
+from .cards import Deck
+from .fast import FastGame
+from .full import FullGame
+from .game import best
+from .moves import ABANDON, FAST, FULL, move_text, parse_move, parse_number
+
+LONGEST_OPTION = 60000
+
+
+SEATS = (3, 6)
+
+
+class Drehwurm:
+    """One match.
+
+    Shape: ``game`` is the one that is played, ``number`` counts them from 1; ``sums`` has each
+    player's points of the games before it.
+    Raises: MalformedText (bad-option, bad-number).
+
+    >>> match = Drehwurm({"mode": "full"}, 3)
+    >>> for text in ("start y3 b7 j", "lay b4 1", "shows r2"):
+    ...     match.push(match.parse_move(text))
+    >>> match.turn, match.phase, match.why_not(match.parse_move("throw B g3"))
+    (2, 'turn', Refusal('who-turned', 'DW-6', ()))
+    """
+
+    NAME = "drehwurm"
+    OPTIONS = (
+        ("mode", "fast full"),
+        ("colours", "5 3 4 6"),
+        ("joker", "wild no-joker-on-joker number"),
+        ("throw-in", "normal same-colour"),
+        ("throw-in-s", "0 N"),
+        ("false-start-ms", "300 N"),
+        ("lockout-ms", "1000 N"),
+    )
+    # What a script is taken to mean where it does not say.
+    IN_SCRIPT = {"mode": "full"}
+    PHASES = ("start", "turn", "shows", "new", "race", "count", "over")
+    ROLL = 0
+    RESIGN_RULE = ""
+
+    @staticmethod
+    def seats_for(_options: dict) -> tuple:
+        """Return the least and the most players."""
+        return SEATS
+
+    def __init__(self, options: dict | None = None, seats: int = SEATS[0]):
+        chosen = chosen_options(self.OPTIONS, options or {})
+        for name, values in self.OPTIONS:
+            if values.split()[-1] == "N":
+                parse_number(chosen[name], 0, LONGEST_OPTION)
+        self.options = chosen
+        self.seats = seats
+        self._is_full = chosen["mode"] == "full"
+        self._forms = FULL if self._is_full else FAST
+        self._deck = Deck(int(chosen["colours"]), chosen["joker"], chosen["throw-in"])
+        self.number = 1
+        self.sums: tuple = (0,) * seats
+        self.is_abandoned = False
+        self.game = self._new_game()
+        self.QUESTIONS = self.game.QUESTIONS
+        self.SET_KEYS = self.game.SET_KEYS
+        # The game before this one, and the sums before that.
+        self._before: tuple = ()
+
+    def _new_game(self):
+        """Return the next game; the dealer's left neighbour starts it.  Rule: DW-10."""
+        kind = FullGame if self._is_full else FastGame
+        return kind(self._deck, self.seats, self.number % self.seats)
+
+    # What it is now
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must act, None where nobody in particular must."""
+        return None if self.is_abandoned else self.game.turn
+
+    @property
+    def phase(self) -> str:
+        """One of the `PHASES`; "over" also between two games."""
+        return "over" if self.is_abandoned else self.game.phase
+
+    def match_scores(self) -> tuple:
+        """Return the sums, with the game that is played once it has ended."""
+        if self.game.phase != "over":
+            return self.sums
+        return tuple([one + more for one, more in zip(self.sums, self.game.scores())])
+
+    def outcome(self) -> Outcome | None:
+        """Return None, or how the match ended.  Rule: DW-10, DW-11."""
+        if self.is_abandoned:
+            return Outcome((), "DW-11")
+        if self.game.phase != "over" or self.number < self.seats:
+            return None
+        return Outcome(best(self.match_scores()), "DW-10")
+
+    def game_outcome(self) -> Outcome | None:
+        """Return how the game just played ended, None in the midst of one.  Rule: DW-8."""
+        return Outcome(best(self.game.scores()), "DW-8") if self.game.phase == "over" else None
+
+    def why_not(self, move: tuple) -> Refusal | None:
+        """Return None for a move that may be made now, else the refusal."""
+        if self.outcome():
+            return refuse("game-over")
+        if move == NEXT:
+            return None if self.game.phase == "over" else refuse("wrong-phase")
+        return None if move == ABANDON else self.game.why_not(move)
+
+    # Playing
+
+    def push(self, move: tuple) -> None:
+        """Make a move that may be made."""
+        if move == ABANDON:
+            self.is_abandoned = True
+        elif move == NEXT:
+            self._before = (self.game, self.sums)
+            self.sums = self.match_scores()
+            self.number += 1
+            self.game = self._new_game()
+        else:
+            self.game.push(move)
+
+    def pop(self) -> None:
+        """Take the last move back; the step to this game only where it has made none."""
+        if self.is_abandoned:
+            self.is_abandoned = False
+        elif self.game.can_pop():
+            self.game.pop()
+        else:
+            self.game, self.sums = self._before
+            self.number -= 1
+
+    # Texts
+
+    def parse_move(self, text: str, names: tuple = LETTERS) -> tuple:
+        """Return the move of this text.
+
+        Raises: MalformedText (unknown-command and those of the values), Refused (unknown-name).
+        """
+        return parse_move(self._forms, text, names)
+
+    def move_text(self, move: tuple, names: tuple = LETTERS) -> str:
+        """Return a move's text; the inverse of `parse_move`."""
+        return move_text(self._forms, move, names)
+
+    # For the table
+
+    def put_right(self, key: str, *values) -> None:
+        """Change the state of the game that is played by hand.
+
+        Raises: Refused, MalformedText.  Rule: TA-5.
+        """
+        self.game.put_right(key, *values)
+
+    def copy(self):
+        """Return an independent match in the same state."""
+        twin = Drehwurm(self.options, self.seats)
+        twin.number, twin.sums = self.number, self.sums
+        twin.is_abandoned, twin._before = self.is_abandoned, self._before
+        twin.game = self.game.copy()
+        return twin

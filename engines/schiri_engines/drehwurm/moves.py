@@ -1,0 +1,159 @@
+"""Moves of Drehwurm as tuples and as text.
+
+Decides the forms; must not know which of them are legal.  A move is a tuple of its word and its
+values: a card is text, a pile 0 to 2, a name a seat, a claim ``(seat, ms)``.
+"""
+
+from ..refusals import MalformedText
+from ..seats import seat_of
+from . import cards
+
+ABANDON = ("abandon",)
+
+# What stands after each word, in both kinds of referee.
+FULL = {
+    "start": "CARD CARD CARD",
+    "lay": "CARD PILE",
+    "shows": "CARD",
+    "throw": "NAME THROWN",
+    "hen": "COLOUR PILE",
+    "new": "CARD",
+    "pass": "PILE",
+    "can": "CARD PILE",
+    "which": "PILE",
+    "next": "",
+    "abandon": "",
+}
+FAST = {
+    "turned": "[PILE]",
+    "passed": "[PILE]",
+    "race": "NAME:MS ...",
+    "illegal": "",
+    "stands": "",
+    "ate": "NAME COLOUR N N N",
+    "end": "",
+    "left": "NAME N",
+    "next": "",
+    "abandon": "",
+}
+# What the words of a form are called where a person is told of them.
+SHOWN = {"throw": "NAME CARD", "ate": "NAME COLOUR OWN JOKERS OTHERS"}
+
+LONGEST_MS = 1 << 29
+# As many cards as there are.
+LARGEST = 105
+
+
+def parse_move(forms: dict, text: str, names: tuple) -> tuple:
+    """Return the move of this text.
+
+    Raises: MalformedText (unknown-command, bad-worm, bad-pile, bad-number, bad-claim), Refused
+    (unknown-name).
+
+    >>> parse_move(FULL, "throw Ben b4", ("Ann", "Ben"))
+    ('throw', 1, 'b4')
+    """
+    words = text.split()
+    word = words[0] if words else ""
+    if word not in forms:
+        raise MalformedText("unknown-command", text, " ".join(sorted(forms)))
+    kinds, values = kinds_for(forms[word], len(words) - 1), words[1:]
+    if len(kinds) != len(values):
+        raise MalformedText("unknown-command", text, (word + " " + form_of(forms, word)).strip())
+    parsed = [parse_value(kind, value, names) for kind, value in zip(kinds, values)]
+    return (word,) + tuple(parsed)
+
+
+def move_text(forms: dict, move: tuple, names: tuple) -> str:
+    """Return a move's text; the inverse of `parse_move`.
+
+    >>> move_text(FAST, ("race", (1, 310), (0, 310)), ("Ann", "Ben"))
+    'race Ben:310 Ann:310'
+    """
+    words = [move[0]]
+    for kind, value in zip(kinds_for(forms[move[0]], len(move) - 1), move[1:]):
+        words.append(value_text(kind, value, names))
+    return " ".join(words)
+
+
+def kinds_for(form: str, count: int) -> list:
+    """Return the kinds of so many values, as far as the form takes them.
+
+    >>> kinds_for("[PILE]", 0), kinds_for("NAME:MS ...", 2), kinds_for("CARD PILE", 7)
+    ([], ['NAME:MS', 'NAME:MS'], ['CARD', 'PILE'])
+    """
+    kinds = form.split()
+    if kinds and kinds[-1] == "...":
+        return [kinds[0]] * max(count, 1)
+    if kinds and kinds[-1][0] == "[":
+        return [kinds[0][1:-1]] * min(count, 1)
+    return kinds
+
+
+def form_of(forms: dict, word: str) -> str:
+    """Return the form of a word's values as people read it."""
+    return SHOWN.get(word, forms[word])
+
+
+def parse_value(kind: str, text: str, names: tuple):
+    """Return the value of one word.
+
+    Raises: MalformedText, Refused.
+    """
+    if kind == "CARD":
+        return cards.parse_card(text)
+    if kind == "THROWN":
+        # A hen is a card as well, and the rules have something against it.
+        return text if len(text) == 1 and text in cards.COLOURS else cards.parse_card(text)
+    if kind == "COLOUR":
+        return cards.parse_colour(text)
+    if kind == "PILE":
+        return parse_pile(text)
+    if kind == "NAME":
+        return seat_of(text, names)
+    if kind == "N":
+        return parse_number(text)
+    return parse_claim(text, names)
+
+
+def value_text(kind: str, value, names: tuple) -> str:
+    """Return the word of a value; the inverse of `parse_value`."""
+    if kind == "PILE":
+        return str(value + 1)
+    if kind == "NAME":
+        return names[value]
+    if kind == "NAME:MS":
+        return names[value[0]] + ":" + str(value[1])
+    return str(value)
+
+
+def parse_pile(text: str) -> int:
+    """Return the pile of this number.  Raises: MalformedText (bad-pile)."""
+    if text in ("1", "2", "3"):
+        return int(text) - 1
+    raise MalformedText("bad-pile", text, "1 2 3")
+
+
+def parse_number(text: str, least: int = 0, most: int = LARGEST) -> int:
+    """Return the whole number of this text.
+
+    Raises: MalformedText (bad-number).
+
+    >>> parse_number("-12", -20)
+    -12
+    """
+    digits = text[1:] if text[:1] == "-" else text
+    if cards.are_digits(digits) and len(digits) <= 9 and least <= int(text) <= most:
+        return int(text)
+    raise MalformedText("bad-number", text, str(least) + ".." + str(most))
+
+
+def parse_claim(text: str, names: tuple) -> tuple:
+    """Return the seat and the ms of ``NAME:MS``.
+
+    Raises: MalformedText (bad-claim, bad-number), Refused (unknown-name).
+    """
+    parts = text.split(":")
+    if len(parts) != 2:
+        raise MalformedText("bad-claim", text, "NAME:MS")
+    return seat_of(parts[0], names), parse_number(parts[1], 0, LONGEST_MS - 1)

@@ -1,0 +1,121 @@
+"""The field of Zwoggel: what lies where, what is a row of three, where a card may be laid.
+
+Decides ZW-3 and what ZW-4 calls a three.  Must not know players or turns.
+"""
+
+from ..refusals import RULE_OF, Refusal, refuse
+from .notation import DOWN
+
+RULE_OF.update({"lay-occupied": "ZW-3", "lay-hole": "ZW-3"})
+RULE_OF.update({"lay-apart": "ZW-3", "lay-outside": "ZW-3"})
+
+# A place a penalty card was taken from.
+HOLE = "hole"
+SQUARE = ((0, 0), (1, 0), (0, 1), (1, 1))
+# The four ways a row can run, and the eight places next to one.
+WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
+AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
+
+
+class Field:
+    """What lies on the table.
+
+    Shape: ``cards`` holds "down", "red", "green" or "hole" by place; ``laid_by`` the seat that
+    laid a card there, where one did; ``frame`` is how many places across the field may be, 0 for
+    any.
+
+    >>> field = Field(True, 0)
+    >>> field.why_closed((1, 0)), field.why_closed((2, 2)), field.why_closed((3, 0))
+    (Refusal('lay-occupied', 'ZW-3', ((1, 0),)), None, Refusal('lay-apart', 'ZW-3', ((3, 0),)))
+    """
+
+    def __init__(self, fills_holes: bool, frame: int):
+        self.fills_holes = fills_holes
+        self.frame = frame
+        self.cards: dict = {}
+        self.laid_by: dict = {}
+        for place in SQUARE:
+            self.cards[place] = DOWN
+
+    def copy(self):
+        """Return an independent field with the same on it."""
+        twin = Field(self.fills_holes, self.frame)
+        twin.cards, twin.laid_by = dict(self.cards), dict(self.laid_by)
+        return twin
+
+    def change(self, place: tuple, card: str | None, seat: int | None) -> tuple:
+        """Let this lie here, laid by this seat, or nothing; return what `change` undoes it with."""
+        before = (place, self.cards.pop(place, None), self.laid_by.pop(place, None))
+        if card is not None:
+            self.cards[place] = card
+        if seat is not None:
+            self.laid_by[place] = seat
+        return before
+
+    def lies(self, place: tuple) -> bool:
+        """Tell whether a card lies there, face up or down."""
+        return self.cards.get(place, HOLE) != HOLE
+
+    def count(self, what: str) -> int:
+        """Return how many places are like this."""
+        return len([place for place in self.cards if self.cards[place] == what])
+
+    def threes(self, place: tuple, colour: str) -> tuple:
+        """Return each row of three or more that an open card of this colour is in, or would be.
+
+        Rule: ZW-4.
+
+        >>> field = Field(True, 0)
+        >>> for place in ((0, 0), (1, 0)):
+        ...     before = field.change(place, "red", None)
+        >>> field.threes((2, 0), "red"), field.threes((2, 0), "green")
+        ((((0, 0), (1, 0), (2, 0)),), ())
+        """
+        found = []
+        for way in WAYS:
+            row = [place]
+            for sign in (-1, 1):
+                across, up = sign * way[0], sign * way[1]
+                x, y = place[0] + across, place[1] + up
+                while self.cards.get((x, y)) == colour:
+                    row.append((x, y))
+                    x, y = x + across, y + up
+            if len(row) >= 3:
+                found.append(tuple(sorted(row)))
+        return tuple(found)
+
+    def why_closed(self, place: tuple) -> Refusal | None:
+        """Return None where a card may be laid, else the refusal with the first cause.
+
+        Rule: ZW-3.
+        """
+        if self.lies(place):
+            return refuse("lay-occupied", place)
+        if place in self.cards and not self.fills_holes:
+            return refuse("lay-hole", place)
+        for step in AROUND:
+            if self.lies((place[0] + step[0], place[1] + step[1])):
+                break
+        else:
+            return refuse("lay-apart", place)
+        if self.frame and self._reach(place) > self.frame:
+            return refuse("lay-outside", place)
+        return None
+
+    def open_place(self) -> tuple | None:
+        """Return a place where a card may be laid, None where there is none."""
+        # In order: which of them a dict has first differs between interpreters.
+        for card in sorted(self.cards):
+            for step in AROUND:
+                place = (card[0] + step[0], card[1] + step[1])
+                if self.why_closed(place) is None:
+                    return place
+        return None
+
+    def _reach(self, place: tuple) -> int:
+        """Return how many places the cards reach across or up, with one more here."""
+        places = [each for each in self.cards if self.cards[each] != HOLE]
+        places.append(place)
+        across = [each[0] for each in places]
+        up = [each[1] for each in places]
+        return max(max(across) - min(across), max(up) - min(up)) + 1

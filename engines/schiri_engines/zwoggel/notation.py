@@ -1,0 +1,92 @@
+"""Moves of Zwoggel as tuples and as text.
+
+Decides the forms; must not know which of them are legal.  A place is a pair ``(x, y)``: columns
+run right, rows up, and both may be negative.
+"""
+
+from ..refusals import MalformedText
+from ..seats import seat_of
+
+DOWN = "down"
+COLOURS = ("red", "green")
+MOVES = "flip X,Y red|green, place X,Y X,Y X,Y"
+# A coordinate has at most so many digits: more would not be a small int on a device.
+DIGITS = 9
+
+
+def place_text(place: tuple) -> str:
+    """Return a place's text.
+
+    >>> place_text((-1, 2))
+    '-1,2'
+    """
+    return f"{place[0]},{place[1]}"
+
+
+def parse_place(text: str) -> tuple:
+    """Return the place of this text; the inverse of `place_text`.
+
+    Raises: MalformedText (bad-place).
+
+    >>> parse_place("-1,2")
+    (-1, 2)
+    """
+    words = text.split(",")
+    if len(words) != 2 or not (_is_whole(words[0]) and _is_whole(words[1])):
+        raise MalformedText("bad-place", text, "X,Y")
+    return (int(words[0]), int(words[1]))
+
+
+def parse_number(text: str, most: int) -> int:
+    """Return the whole number from 0 to ``most`` that this text is.
+
+    Raises: MalformedText (bad-number).
+
+    >>> parse_number("3", 60)
+    3
+    """
+    if _is_whole(text) and 0 <= int(text) <= most:
+        return int(text)
+    raise MalformedText("bad-number", text, f"0-{most}")
+
+
+def move_text(move: tuple, names: tuple) -> str:
+    """Return a move's text.
+
+    >>> move_text(("flip", (0, 1), "red"), ()), move_text(("place", (2, 0), (-1, 0)), ())
+    ('flip 0,1 red', 'place 2,0 -1,0')
+    """
+    if move[0] == "resign":
+        return "resign " + names[move[1]]
+    words = [word if isinstance(word, str) else place_text(word) for word in move]
+    return " ".join(words)
+
+
+def parse_move(text: str, names: tuple) -> tuple:
+    """Return the move of this text; the inverse of `move_text`.
+
+    Raises: MalformedText (bad-move, bad-place), Refused (unknown-name).
+
+    >>> parse_move("flip 0,1 red", ()), parse_move("resign Ben", ("Ann", "Ben"))
+    (('flip', (0, 1), 'red'), ('resign', 1))
+    """
+    words = text.split()
+    word = words[0] if words else ""
+    if word == "flip" and len(words) == 3 and words[2] in COLOURS:
+        return ("flip", parse_place(words[1]), words[2])
+    if word == "place" and len(words) > 1:
+        return ("place",) + tuple([parse_place(each) for each in words[1:]])
+    if word == "resign" and len(words) == 2:
+        return ("resign", seat_of(words[1], names))
+    raise MalformedText("bad-move", text, MOVES)
+
+
+def _is_whole(text: str) -> bool:
+    """Tell whether a text is a whole number as it is written: no sign of plus, no leading 0."""
+    digits = text[1:] if text[:1] == "-" else text
+    if not 0 < len(digits) <= DIGITS:
+        return False
+    for digit in digits:
+        if digit not in "0123456789":
+            return False
+    return str(int(text)) == text

@@ -1,0 +1,106 @@
+"""Dice: a turn begins with a roll; then it is played as in any other game.
+
+Decides which button is which side of the die, and how a roll shows.  Must not know rules: the
+game says which fields may be used, and what happens where none may.
+"""
+
+from schiri_engines.refusals import refuse
+
+from ..lights.language import FIELD, PICKED, SWAP
+from .play import Play
+
+# The die has four colours and two joggles; `hold-white` lets the device roll.
+ROLL_OF = {"red": "R", "green": "G", "blue": "B", "yellow": "Y", "white": "J"}
+SIDES = "RGBYJJ"
+# Whose turn it is shows in the middle of an 8x8 board, like the pips of a die: one for the first
+# of a team, two for the second.
+ONE = (27, 28, 35, 36)
+TWO = (18, 19, 26, 27, 36, 37, 44, 45)
+
+
+class Dice(Play):
+    """The players roll, and then use one of the fields that glow."""
+
+    def __init__(self, device):
+        Play.__init__(self, device)
+        # What each field means when it glows, and on which board: boards differ.
+        self._meanings = b""
+        self._board = ""
+
+    def press(self, now_ms: int, press):
+        if self.match.game.phase == "roll":
+            if press in ROLL_OF:
+                return self._roll(now_ms, ROLL_OF[press], False)
+            if press == "hold-white":
+                return self._roll(now_ms, self._rolled(), True)
+        return Play.press(self, now_ms, press)
+
+    def show(self) -> None:
+        if self._picked >= 0:
+            board = self.board
+            board.mark((self._picked,), PICKED)
+            if self.device.helps("moves"):
+                board.mark_pieces(self._moves, SWAP)
+
+    def show_turn(self) -> None:
+        """Show who is to roll, or what was rolled: the fields that may be used glow."""
+        game, device = self.match.game, self.device
+        if game.phase == "roll":
+            device.show_side_on(TWO if game.turn > 1 else ONE, game.side)
+            return
+        if game.phase == "move":
+            device.show_nobody()
+            if game.board != self._board:
+                self._board = game.board
+                self._meanings = bytes([FIELD[letter] << 3 for letter in self._board])
+            self.board.rest(game.free_cells(), self._meanings)
+
+    def light(self, now_ms: int, cells, mark: int) -> None:
+        # What is lit stands alone.
+        self.board.rest((), b"")
+        Play.light(self, now_ms, cells, mark)
+
+    def wait(self, now_ms: int):
+        was_lit = self._lit_ms >= 0
+        Play.wait(self, now_ms)
+        if was_lit and self._lit_ms < 0:
+            self.show_turn()
+
+    def _let_go(self) -> None:
+        was_lit = self._lit_ms >= 0
+        Play._let_go(self)
+        if was_lit:
+            self.show_turn()
+
+    def _caution(self, now_ms: int, move: int) -> None:
+        """No move is so bad that it wants a second press."""
+
+    def hints(self):
+        game = self.match.game
+        if not game.all_lie():
+            return game.free_cells()
+        # Whether each of them may be moved would take too long to find out.
+        cells, side = game.cells(), game.side
+        return [cell for cell in range(len(cells)) if cells[cell] == side]
+
+    def _rolled(self) -> str:
+        """Return what the device rolls: bytes that would favour some sides are left out."""
+        while True:
+            byte = self.device.entropy(1)[0]
+            if byte < 252:
+                return SIDES[byte % 6]
+
+    def _roll(self, now_ms: int, letter: str, is_by_device: bool):
+        game, match = self.match.game, self.match
+        roll = game.parse_move(letter)
+        match.play(now_ms, roll | game.BY_DEVICE if is_by_device else roll)
+        self._let_go()
+        self._refusal = None
+        self.device.last_cells = ()
+        if game.phase == "roll":
+            # No field of it may be used: rolled again, or it is the next one's turn.
+            of_roll = [cell for cell in range(len(game.board)) if game.board[cell] == letter]
+            self.refuse(now_ms, refuse("no-usable-field", *of_roll))
+            return
+        self.device.sound("pick")
+        self.show_turn()

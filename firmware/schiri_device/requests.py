@@ -1,0 +1,64 @@
+"""What a PC may ask of the device: entries of the game, a new game, a board, presses.
+
+Decides how each of them is written.  Must not know bytes, numbers of requests, or who asks.
+"""
+
+from schiri_engines.grid import parse_rows
+from schiri_engines.refusals import MalformedText, refuse
+
+from .gestures import HOLDS
+from .link.lines import OWN
+from .match import parse_new
+from .settings import LETTERS
+
+FIELD_ROWS = 8
+
+
+def take_request(device, now_ms: int, text: str):
+    """Do what a PC asks for; return None, or the refusal.
+
+    Raises: MalformedText, Refused.
+    """
+    words = text.split(" ")
+    if words[0] == "press" and len(words) == 2:
+        name = words[1]
+        if name not in device.build.buttons and name not in HOLDS:
+            raise MalformedText("unknown-command", name, " ".join(device.build.buttons))
+        device.press(now_ms, name)
+        return None
+    if words[0] == "touch" and len(words) == 2:
+        device.wire.has_news = True
+        cell = device.mode.board.cell_named(words[1])
+        device.follow(now_ms, device.mode.press(now_ms, cell))
+        return None
+    if words[0] == "board" and len(words) == 2:
+        device.settings.paint(parse_rows(words[1], FIELD_ROWS, LETTERS))
+        return None
+    if words[0] == "new" and len(words) > 2:
+        name, options, seats = parse_new(text)
+        if options.get("board") == OWN:
+            options["board"] = device.painted_rows()
+        device.begin(now_ms, name, options, seats)
+        device.go_to(now_ms, "lay")
+        return None
+    if device.match.table is None:
+        return refuse("wrong-phase")
+    return _take_entry(device, now_ms, text)
+
+
+def _take_entry(device, now_ms: int, text: str):
+    table = device.match.table
+    entry = table.parse(text)
+    is_move = table.is_move(entry)
+    if is_move:
+        if device.mode_name != device.table_mode():
+            device.go_to(now_ms, device.table_mode())
+        if device.match.outcome is None:
+            refusal = device.mode.request(now_ms, entry)
+            if refusal:
+                return refusal
+    refusal = device.match.do(now_ms, entry)
+    if refusal is None:
+        device.last_cells = table.game.move_cells(entry) if is_move else ()
+        device.go_to(now_ms, device.table_mode())
+    return refusal

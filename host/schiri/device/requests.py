@@ -1,0 +1,28 @@
+"""What a device is asked so that a game begins.
+
+Decides which options need not be told, and that a painted board goes before its game, for lines
+are short.
+"""
+
+from collections.abc import Mapping
+
+from schiri_device.link.lines import OWN
+from schiri_engines.catalog import game_class
+from schiri_engines.options import chosen_options
+from schiri_engines.table import LETTERS
+
+
+def requests_for(game: str, seats: int, options: Mapping[str, str]) -> list[str]:
+    """Return the requests that begin a game for so many people.
+
+    >>> requests_for("switch", 2, {"layout": "2", "start": "b"})
+    ['new switch AB layout=2']
+    """
+    usual = chosen_options(game_class(game).OPTIONS, {})
+    told = {name: value for name, value in options.items() if value != usual[name]}
+    requests = []
+    if "board" in told:
+        requests.append("board " + told["board"])
+        told["board"] = OWN
+    pairs = [f"{name}={value}" for name, value in sorted(told.items())]
+    return [*requests, " ".join(["new", game, "".join(LETTERS[:seats]), *pairs])]

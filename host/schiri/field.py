@@ -1,0 +1,81 @@
+"""A field without an edge, as plain values: what lies where, what is marked, which part shows.
+
+Decides what lights and screens need to know of Zwoggel's field.  Must not know how either looks.
+"""
+
+from typing import NamedTuple
+
+from schiri_engines.table import Table
+
+Place = tuple[int, int]
+Size = tuple[int, int]
+
+# How far beyond the cards one may look, so that there is room to lay the next one.
+MARGIN = 1
+
+
+class FieldView(NamedTuple):
+    """A field as it lies, and what the last move did to it.
+
+    Shape: ``cards`` holds "down", "red", "green" or "hole" by place; ``turned`` is the place just
+    turned up, ``three`` those of the rows that this completed.
+    """
+
+    cards: dict[Place, str]
+    turned: Place | None = None
+    three: frozenset[Place] = frozenset()
+
+    def at(self, place: Place) -> tuple[str, str]:
+        """Return what lies on a place, "" for nothing, and its mark: "three", "turned" or "".
+
+        >>> view = FieldView({(0, 0): "red", (1, 0): "hole"}, (1, 0))
+        >>> view.at((0, 0)), view.at((1, 0)), view.at((5, 5))
+        (('red', ''), ('hole', 'turned'), ('', ''))
+        """
+        mark = "three" if place in self.three else "turned" if place == self.turned else ""
+        return self.cards.get(place, ""), mark
+
+    def reach(self) -> tuple[Place, Place]:
+        """Return the lowest and the highest place that one may look at.
+
+        >>> FieldView({(0, 0): "red", (3, -1): "down"}).reach()
+        ((-1, -2), (4, 1))
+        """
+        places = list(self.cards) or [(0, 0)]
+        across, up = [x for x, _y in places], [y for _x, y in places]
+        low = min(across) - MARGIN, min(up) - MARGIN
+        return low, (max(across) + MARGIN, max(up) + MARGIN)
+
+
+def field_of(table: Table) -> FieldView:
+    """Return the field on a table of Zwoggel."""
+    game = table.game
+    three = frozenset(place for row in game.threes for place in row)
+    return FieldView(dict(game.field.cards), game.turned, three)
+
+
+def follow(low: Place, size: Size, place: Place) -> Place:
+    """Return the lowest place of a window that moves no further than to show this place.
+
+    >>> follow((0, 0), (8, 8), (3, 3)), follow((0, 0), (8, 8), (9, -2))
+    ((0, 0), (2, -2))
+    """
+    x, y = (
+        min(max(start, at - length + 1), at)
+        for start, length, at in zip(low, size, place, strict=True)
+    )
+    return x, y
+
+
+def middle(view: FieldView, size: Size) -> Place:
+    """Return the lowest place of a window that has the field in its middle.
+
+    >>> middle(FieldView({(0, 0): "red", (1, 1): "down"}), (8, 8))
+    (-3, -3)
+    """
+    low, high = view.reach()
+    x, y = (
+        (first + last + 1 - length) // 2
+        for first, last, length in zip(low, high, size, strict=True)
+    )
+    return x, y

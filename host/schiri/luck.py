@@ -1,0 +1,50 @@
+"""How likely such luck with the dice of Joggle is.
+
+Decides the figures; the die has each colour once and the joggle twice (JO-1).
+"""
+
+from collections.abc import Sequence
+from math import comb, exp
+from typing import NamedTuple
+
+FACES = "RGBYJ"
+CHANCES = (1 / 6, 1 / 6, 1 / 6, 1 / 6, 1 / 3)
+
+
+class Luck(NamedTuple):
+    """What fair dice would do as well.
+
+    Units: chances from 0 to 1.
+    Shape: ``joggles`` is that of so many joggles or more, ``uneven`` that of rolls spread as
+    unevenly over the five kinds, or more so.
+    """
+
+    joggles: float
+    uneven: float
+
+
+def luck_of(counts: Sequence[int]) -> Luck:
+    """Return how likely rolls are, counted by kind in the order of FACES.
+
+    The spread is judged by Pearson's chi-squared with four degrees of freedom, whose tail has a
+    closed form; it is an approximation, a good one from some thirty rolls on.
+
+    >>> luck = luck_of([3, 2, 4, 1, 10])
+    >>> round(luck.joggles, 3), round(luck.uneven, 3)
+    (0.092, 0.406)
+    >>> luck_of([0, 0, 0, 0, 0])
+    Luck(joggles=1.0, uneven=1.0)
+    """
+    total, joggles = sum(counts), counts[-1]
+    if not total:
+        return Luck(1.0, 1.0)
+    chance = CHANCES[-1]
+    tail = sum(
+        comb(total, hits) * chance**hits * (1 - chance) ** (total - hits)
+        for hits in range(joggles, total + 1)
+    )
+    squares = sum(
+        (count - total * each) ** 2 / (total * each)
+        for count, each in zip(counts, CHANCES, strict=True)
+    )
+    return Luck(min(tail, 1.0), exp(-squares / 2) * (1 + squares / 2))

@@ -1,0 +1,59 @@
+"""Races on the keys of a PC: presses with their times, judged as a device's are.
+
+Decides which presses belong to a window.  Must not decide who was first: the engines' judge does.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from schiri_engines.race import PERIOD, Race, Verdict, elapsed
+
+
+class KeyRace:
+    """The window that is open, or the last one and the time since it closed.
+
+    Shape: ``opened_ms`` is when it opened.
+    Units: ``now_ms`` is any clock that goes on.
+    """
+
+    def __init__(self, seats: int, options: Mapping[str, str], now_ms: int) -> None:
+        self._seats = seats
+        self._limits = {
+            name.replace("-", "_"): int(options[name]) for name in ("false-start-ms", "lockout-ms")
+        }
+        self._idle_ms = self.opened_ms = now_ms
+        self._presses: list[tuple[int, int]] = []
+        self._race: Race | None = None
+        self.is_open = False
+
+    def open(self, now_ms: int, turner: int) -> None:
+        """Open a window; one that was open until now closes."""
+        if self.is_open:
+            self.close(now_ms)
+        self._race = Race(turner, self._seats, self._idle_ms % PERIOD, now_ms % PERIOD, None)
+        for name, value in self._limits.items():
+            setattr(self._race, name, value)
+        self.opened_ms, self.is_open = now_ms, True
+
+    def close(self, now_ms: int) -> None:
+        """Close the window, if one is open."""
+        if self.is_open:
+            self.is_open, self._idle_ms, self._presses = False, now_ms, []
+
+    def go_back(self, turner: int, named: Sequence[int]) -> None:
+        """Be as before what was taken back: these claims stand, in the window of this turner.
+
+        Of a window before the last one nothing is known any more: it stays closed.
+        """
+        self.is_open = self._race is not None and self._race.turner == turner
+        if self._race:
+            opened = self._race.opened
+            self._presses = [
+                (tick, seat)
+                for tick, seat in self._presses
+                if seat in named or elapsed(tick, opened) < 0
+            ]
+
+    def press(self, now_ms: int, seat: int) -> Verdict | None:
+        """Take a press, and return the verdict as it is now; None while no window is open."""
+        self._presses.append((now_ms % PERIOD, seat))
+        return self._race.judge(self._presses) if self._race and self.is_open else None

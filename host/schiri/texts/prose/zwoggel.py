@@ -1,0 +1,91 @@
+"""Zwoggel in words: what a flip brought, the field, stock and penalties, the traps at the end."""
+
+from typing import Any
+
+from schiri.texts import _, coded
+
+Event = dict[str, Any]
+
+# What stands for a card in text.
+SIGNS = {"down": "#", "red": "R", "green": "G"}
+
+
+def three_words(event: Event) -> str:
+    """Return which rows of three were completed."""
+    rows = " / ".join(" ".join(row) for row in event["cells"])
+    words = _("Three in a row, {colour}: {rows} (ZW-4)")
+    return words.format(colour=coded("colour", "zwoggel " + event["colour"]), rows=rows)
+
+
+def penalty_words(event: Event) -> str:
+    """Return whose penalty it is, and where the hole is."""
+    words = _("{name} takes {hole} as penalty card {count} of 3; a hole is left. (ZW-4)")
+    return words.format(name=event["by"], hole=event["hole"], count=event["count"])
+
+
+def out_words(event: Event) -> str:
+    """Return who is out, and by which rule."""
+    return _("{name} is out. ({rule})").format(name=event["by"], rule=event["rule"])
+
+
+def stock_words(event: Event) -> str:
+    """Return what an empty stock means."""
+    return _("The stock is used up: from the next player on one card is turned up a turn. (ZW-8)")
+
+
+def aside_words(event: Event) -> str:
+    """Return how many cards found no place."""
+    return _("Cards put aside, for no place is open: {cards} (ZW-3)").format(cards=event["cards"])
+
+
+def trap_lines(event: Event) -> list[str]:
+    """Return what became of the traps: said after the game only, for memory is the point."""
+    words = _("Traps of {name}: survived {survived}, sprung {sprung}, laid {laid}")
+    return [words.format(name=name, **counts) for name, counts in event.get("traps", {}).items()]
+
+
+def field_lines(state: dict[str, Any]) -> list[str]:
+    """Return the field with its rows and columns numbered, the stock and the penalties.
+
+    >>> field = {"0,0": "red", "1,0": "down", "-1,1": "green"}
+    >>> print(*field_lines({"field": field, "stock": 57, "flips_left": 1, "penalties": {"A": 2},
+    ...     "out": []}), sep=chr(10))
+        1   G  .  .
+        0   .  R  #
+           -1  0  1
+    Stock: 57. To be turned up: 1.
+    Penalties: A 2
+    """
+    places = [tuple(int(word) for word in text.split(",")) for text in state["field"]]
+    lines = []
+    if places:
+        columns = range(min(x for x, _y in places), max(x for x, _y in places) + 1)
+        for y in range(max(y for _x, y in places), min(y for _x, y in places) - 1, -1):
+            row = [SIGNS.get(state["field"].get(f"{x},{y}"), ".") for x in columns]
+            lines.append(f"{y:5} " + "".join(f"{sign:>3}" for sign in row))
+        lines.append(" " * 6 + "".join(f"{x:>3}" for x in columns))
+    each = ", ".join(penalty_lines(state))
+    return [*lines, stock_line(state), _("Penalties: {each}").format(each=each)]
+
+
+def stock_line(state: dict[str, Any]) -> str:
+    """Return how many cards are in the stock, and how many are to be turned up."""
+    words = _("Stock: {stock}. To be turned up: {flips}.")
+    return words.format(stock=state["stock"], flips=state["flips_left"])
+
+
+def penalty_lines(state: dict[str, Any]) -> list[str]:
+    """Return how many penalty cards everybody has, and who is out."""
+    return [
+        f"{name} {count}" + (f" ({_('out')})" if name in state["out"] else "")
+        for name, count in state["penalties"].items()
+    ]
+
+
+EVENTS = {
+    "three": three_words,
+    "penalty": penalty_words,
+    "out": out_words,
+    "stock": stock_words,
+    "aside": aside_words,
+}

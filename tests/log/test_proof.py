@@ -1,0 +1,96 @@
+"""Races in a log: played again, the raw presses come to the same verdict, or the log is broken."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from schiri.log.lines import BrokenLog, read
+from schiri.log.logged import LoggedReferee
+from schiri.log.proof import claims_of, proof_of
+from schiri.log.replay import referee_of, replay
+from schiri.log.writer import LogWriter, header_of
+from schiri.referee import Referee
+
+from tests.engines.test_race import Simulated
+from tests.log.chain import clock, forged
+
+LETTERS = "ABCDEF"
+
+
+def log_of_a_race(path: Path, seed: int) -> bytes:
+    """Return a log of one race that a device has seen, with somebody's claim in it."""
+    rng = random.Random(seed)
+    world = Simulated(rng)
+    while not world.order():
+        world = Simulated(rng)
+    referee = Referee("drehwurm", LETTERS[: world.seats])
+    header = header_of("drehwurm", referee.options, list(referee.names), "D")
+    logged = LoggedReferee(referee, LogWriter(path, header, clock))
+    logged.command(f"set turn {LETTERS[world.turner]}")
+    logged.command("turned")
+    proof = proof_of(world.race(), world.presses())
+    claims = claims_of(proof, referee)
+    logged.command(claims, "D:0:1", proof=proof)
+    order = [
+        (LETTERS.index(each["name"]), each["ms"], each["tie"]) for each in referee.state()["order"]
+    ]
+    assert order == world.order()
+    logged.command("stands")
+    return path.read_bytes()
+
+
+def events_of(data: bytes) -> list[dict[str, Any]]:
+    events = [json.loads(line) for line in data.splitlines()]
+    for event in events:
+        del event["chain"]
+    return events
+
+
+def play_again(data: bytes) -> None:
+    events = read(data).events
+    assert replay(events, referee_of(events[0])) == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_race_is_judged_again_from_its_presses(seed: int, tmp_path: Path) -> None:
+    data = log_of_a_race(tmp_path / "log", seed)
+    play_again(data)
+    events = events_of(data)
+    at = next(at for at, event in enumerate(events) if "proof" in event)
+    random.Random(seed).shuffle(events[at]["proof"]["presses"])
+    play_again(forged(events))
+    events[at]["proof"]["presses"] = []
+    with pytest.raises(BrokenLog) as caught:
+        play_again(forged(events))
+    assert (caught.value.line, caught.value.code) == (at + 1, "log-disagrees")
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        *(None, 3, "x", [], {}, {"presses": []}),
+        *({"opened": None}, {"opened": 1.5}, {"closed": True}, {"presses": None}, {"more": 1}),
+        *({"presses": [3]}, {"presses": [[1]]}, {"presses": [[1, "A"]]}, {"presses": [[1, 2, 3]]}),
+    ],
+)
+def test_what_is_no_proof_breaks_the_log(bad: Any, tmp_path: Path) -> None:
+    events = events_of(log_of_a_race(tmp_path / "log", 1))
+    event = next(event for event in events if "proof" in event)
+    whole = event["proof"]
+    event["proof"] = {**whole, **bad} if isinstance(bad, dict) and bad else bad
+    if bad == {"presses": []}:
+        event["proof"] = bad
+    with pytest.raises(BrokenLog) as caught:
+        play_again(forged(events))
+    assert caught.value.code == "log-bad-field"
+
+
+def test_a_proof_stands_by_a_race_alone(tmp_path: Path) -> None:
+    events = events_of(log_of_a_race(tmp_path / "log", 1))
+    proof = next(event["proof"] for event in events if "proof" in event)
+    events[1]["proof"] = proof
+    with pytest.raises(BrokenLog) as caught:
+        play_again(forged(events))
+    assert (caught.value.line, caught.value.code) == (2, "log-bad-field")

@@ -1,0 +1,247 @@
+"""Drehwurm in the terminal: keys, races on them, the line, and what shows in 80 by 24."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from schiri.log.cards import begin_log
+from schiri.referee import Referee
+from schiri.terminal.drehwurm import DrehwurmScreen
+from schiri.terminal.start import Start
+from schiri.terminal.table import TableScreen
+from textual.widgets import Input
+
+from tests.terminal.table import Seat
+
+Scene = Callable[[Seat], Awaitable[None]]
+
+NAMES = ("Ann", "Ben", "Cid")
+AT = datetime(2026, 1, 31, 18, tzinfo=UTC)
+
+
+class Time:
+    """A clock that goes on when the test lets it; it begins far beyond the wrap of ticks."""
+
+    def __init__(self) -> None:
+        self.ms = 5 * 2**29 - 700
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    clock = Time()
+    monkeypatch.setattr(DrehwurmScreen, "clock", staticmethod(clock))
+    return clock
+
+
+def play(folder: Path, scene: Scene, names: Sequence[str] = NAMES, **options: str) -> list[str]:
+    """Play a scene at a table where a game has just begun, and return the entries of its log."""
+    logged = begin_log(folder / "logs", lambda: AT, Referee("drehwurm", names, options))
+    logged.writer.close()
+    again(folder, scene)
+    events = [json.loads(line) for line in logged.writer.path.read_text().splitlines()]
+    return [event["entry"] for event in events if "entry" in event]
+
+
+def again(folder: Path, scene: Scene) -> None:
+    """Play a scene at a table that is opened again."""
+
+    async def run() -> None:
+        seat = Seat(folder, game="drehwurm")
+        async with seat.app.run_test(size=(80, 24)) as pilot:
+            seat.pilot = pilot
+            await seat.wait(0)
+            await scene(seat)
+
+    asyncio.run(run())
+
+
+async def keys(seat: Seat, *pressed: str) -> None:
+    for key in pressed:
+        await seat.pilot.press(key)
+    await seat.wait(0)
+
+
+def say(seat: Seat, text: str) -> None:
+    """Say something at once, without typing it."""
+    assert isinstance(seat.app.screen, DrehwurmScreen)
+    seat.app.screen.do(text)
+
+
+def test_a_race_on_the_keys(tmp_path: Path, time: Time) -> None:
+    async def scene(seat: Seat) -> None:
+        assert "Ben" in seat.text("#turn")
+        await keys(seat, "space")
+        time.ms += 310
+        await keys(seat, "3", "2", "6", "3")
+        time.ms += 5
+        await keys(seat, "1")
+        assert seat.text("#order") == "Cid 310 ms, Ann 315 ms"
+        await keys(seat, "i")
+        assert seat.text("#order") == "Ann 315 ms"
+        await keys(seat, "3", "s")
+        assert "Ann was the fastest" in seat.log()
+        assert seat.text("#order") == ""
+
+    entries = play(tmp_path, scene)
+    assert entries == ["turned", "race Cid:310", "race Ann:315", "illegal", "stands"]
+
+
+def test_keys_at_the_same_time_are_a_tie_from_who_turned_on(tmp_path: Path, time: Time) -> None:
+    async def scene(seat: Seat) -> None:
+        await keys(seat, "space")
+        time.ms += 200
+        await keys(seat, "1", "3")
+        assert seat.text("#order") == "Cid 200 ms (tie), Ann 200 ms (tie)"
+
+    assert play(tmp_path, scene) == ["turned", "race Ann:200", "race Cid:200"]
+
+
+def test_a_false_start_locks_out(tmp_path: Path, time: Time) -> None:
+    async def scene(seat: Seat) -> None:
+        time.ms += 1000
+        await keys(seat, "1")
+        time.ms += 299
+        await keys(seat, "space")
+        time.ms += 400
+        await keys(seat, "1")
+        assert "False start: Ann" in seat.text("#problem")
+        await keys(seat, "3")
+        time.ms += 600
+        await keys(seat, "1")
+        assert seat.text("#order") == "Cid 400 ms, Ann 1000 ms"
+        # While a window is open every press is a claim for it.
+        await keys(seat, "2", "p")
+        time.ms += 1
+        await keys(seat, "2")
+        assert seat.text("#order") == "Ben 1 ms"
+
+    assert "race Ben:1" in play(tmp_path, scene)
+
+
+def test_undo_goes_back_into_a_race(tmp_path: Path, time: Time) -> None:
+    async def scene(seat: Seat) -> None:
+        await keys(seat, "space")
+        time.ms += 100
+        await keys(seat, "3", "u")
+        assert seat.text("#order") == ""
+        time.ms += 100
+        await keys(seat, "1", "s", "u")
+        assert seat.text("#order") == "Ann 200 ms"
+        time.ms += 100
+        await keys(seat, "3")
+        assert seat.text("#order") == "Ann 200 ms, Cid 300 ms"
+        # Of a window before the last one the times are gone.
+        await keys(seat, "space", "u", "u", "3")
+        assert seat.text("#order") == "Ann 200 ms"
+
+    play(tmp_path, scene)
+
+
+def test_a_game_with_a_key_for_each_thing(tmp_path: Path, time: Time) -> None:
+    async def scene(seat: Seat) -> None:
+        assert "Game 1 of 3" in seat.text("#title")
+        await keys(seat, "a", *"y", "space", *"2", "space", *"1", "space", *"3", "enter")
+        await keys(seat, "e", "enter", "4", "enter", "2", "5", "enter", "enter", "6", "enter")
+        assert "Ben has won" in seat.text("#turn") and "DW-8" in seat.text("#turn")
+        await keys(seat, "n")
+        assert "Game 2 of 3" in seat.text("#title")
+        say(seat, "abandon")
+        await keys(seat, "n")
+        assert isinstance(seat.app.screen, Start)
+
+    entries = play(tmp_path, scene)
+    left = ["left Ann 4", "left Ben 5", "left Cid 6"]
+    assert entries == ["ate Ben y 2 1 3", "end", *left, "next", "abandon"]
+
+
+def test_a_full_game_with_the_line_begun(tmp_path: Path, time: Time) -> None:
+    async def scene(seat: Seat) -> None:
+        say(seat, "start y3 b7 r9")
+        await keys(seat, "l", *"b4", "space", "1", "enter", "enter", *"g5", "enter")
+        assert seat.text("#piles") == "1: g5/b4 (3)   2: b7/? (2)   3: r9/? (2)"
+        await keys(seat, "1", *"y6", "enter", "t", *"Ben", "space", *"y3", "enter")
+        assert seat.text("#problem").endswith("(DW-6)")
+        await keys(seat, "w", "2", "enter", "c", *"g7", "space", "1", "enter")
+        assert "On pile 2: g6 g8" in seat.log() and "g7 fits on pile 1." in seat.log()
+        await keys(seat, "p", "1", "enter", "u", "h", "escape", "s", "a", "i")
+
+    entries = play(tmp_path, scene, mode="full")
+    assert entries == ["start y3 b7 r9", "lay b4 1", "shows g5", "throw Ann y6", "pass 1", "undo"]
+
+
+def test_the_table_goes_on_where_it_was(tmp_path: Path, time: Time) -> None:
+    async def first(seat: Seat) -> None:
+        await keys(seat, "space")
+        time.ms += 50
+        await keys(seat, "1")
+
+    async def then(seat: Seat) -> None:
+        assert "Game 1 of 3" in seat.text("#title")
+        assert seat.text("#order") == "Ann 50 ms"
+        assert "Ben: turned" in seat.log()
+        # What was pressed meanwhile nobody saw: the keys are silent until the next turning.
+        await keys(seat, "3")
+        assert seat.text("#order") == "Ann 50 ms"
+        await keys(seat, "space")
+        time.ms += 7
+        await keys(seat, "1")
+        assert seat.text("#order") == "Ann 7 ms"
+
+    play(tmp_path, first)
+    again(tmp_path, then)
+
+
+def test_a_countdown_is_shown_where_the_table_agreed(tmp_path: Path, time: Time) -> None:
+    async def scene(seat: Seat) -> None:
+        assert not seat.text("#hint").endswith(" s")
+        await keys(seat, "space")
+        assert seat.text("#hint").endswith("  3 s")
+        time.ms += 2500
+        await keys(seat, "1")
+        assert seat.text("#hint").endswith("  1 s")
+        time.ms += 2500
+        await keys(seat, "3")
+        assert seat.text("#hint").endswith("  0 s")
+
+    play(tmp_path, scene, **{"throw-in-s": "3"})
+
+
+@pytest.mark.parametrize(("mode", "colour"), [("fast", "1"), ("full", "")])
+def test_six_players_fit_80_by_24(
+    mode: str, colour: str, tmp_path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", colour)
+
+    async def scene(seat: Seat) -> None:
+        if mode == "full":
+            await seat.type("start y3 b7 r9")
+        else:
+            await keys(seat, "space", "1", "3", "4", "5", "6")
+        for part in ("#title", "#seats", "#turn", "#hint", "#log", "#keys"):
+            region = seat.app.screen.query_one(part).region
+            assert region.bottom <= 24 and region.height >= 1 and region.right <= 80
+        seats = seat.text("#seats").splitlines()
+        assert len(seats) == 7 and seats[2].split()[0] == "2" and "▶" in "".join(seats)
+        assert all(len(line) <= 80 for line in seats)
+        await keys(seat, "question_mark")
+        assert seat.app.screen.query_one("VerticalScroll").region.bottom <= 24
+        await keys(seat, "escape", "colon")
+        assert seat.app.screen.query_one("#line", Input).has_focus
+
+    play(tmp_path, scene, [letter * 24 for letter in "ABCDEF"], mode=mode)
+
+
+def test_a_match_begins_with_who_plays(tmp_path: Path, time: Time) -> None:
+    async def scene(seat: Seat) -> None:
+        assert [type(screen) for screen in seat.app.screen_stack[-2:]] == [TableScreen, Start]
+        await keys(seat, "enter")
+        assert type(seat.app.screen) is DrehwurmScreen
+        assert seat.text("#title").startswith("Drehwurm  A – B – C")
+
+    again(tmp_path, scene)

@@ -1,0 +1,363 @@
+"""Zwoggel at the keyboard: the cursor turns cards up and lays them, no coordinates are typed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from rich.style import Style
+from schiri.faults import Fault
+from schiri.field import FieldView
+from schiri.log.lines import read
+from schiri.terminal.field import CARDS, MARKS, Field
+from schiri.terminal.help import Help
+from schiri.terminal.start import Start
+from schiri.terminal.zwoggel import ZwoggelScreen
+from schiri.texts import set_language
+from textual.widgets import Input, Select
+
+from tests.terminal.table import Seat
+
+Play = Callable[[Seat], Awaitable[None]]
+
+
+class CardSeat(Seat):
+    """Somebody at a card table: there the device need not run."""
+
+    async def wait(self, for_ms: int = 0) -> None:
+        self.hub.run(for_ms)
+        await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        await self.pilot.press("colon")
+        self.app.table.query_one("#line", Input).value = text
+        await self.pilot.press("enter")
+        await self.wait()
+
+
+# Turns up 0,0 red and 1,1 green; lays 2,1 2,0 2,-1.
+FIRST_TURN = ["r", "right", "up", "g", "right", "space", "down", "space", "down", "space"]
+
+
+def at_the_table(play: Play, folder: Path, size: tuple[int, int] = (80, 24)) -> Seat:
+    """Sit down to Zwoggel, play and get up again."""
+    seat = CardSeat(folder, game="zwoggel")
+
+    async def sit() -> None:
+        async with seat.app.run_test(size=size) as pilot:
+            seat.pilot = pilot
+            await seat.wait()
+            await play(seat)
+
+    asyncio.run(sit())
+    return seat
+
+
+def playing(play: Play) -> Play:
+    """Begin a game of three first."""
+
+    async def begin(seat: Seat) -> None:
+        seat.app.screen.query_one("#players").value = "Ann, Ben Cid"  # type: ignore[attr-defined]
+        await seat.press("enter")
+        assert isinstance(seat.app.screen, ZwoggelScreen)
+        await play(seat)
+
+    return begin
+
+
+def field_of(seat: Seat) -> list[str]:
+    """Return the lines of the field as they show."""
+    return str(seat.app.table.query_one(Field).render()).splitlines()
+
+
+def row(seat: Seat, number: int) -> str:
+    """Return one row of the field, without what lies beyond the cards."""
+    return next(line[4:] for line in field_of(seat) if line[:4].strip() == str(number)).strip()
+
+
+def state(seat: Seat) -> dict[str, object]:
+    assert isinstance(seat.app.screen, ZwoggelScreen)
+    return seat.app.screen.referee.state()
+
+
+def test_a_turn_without_coordinates(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        assert "Ann – Ben – Cid" in seat.text("#title")
+        assert "Ann turns up a card." in seat.text("#turn")
+        await seat.press(*FIRST_TURN[:4])
+        assert row(seat, 1) == "░ ▶▲◀" and row(seat, 0) == "●  ░"
+        assert "Ann lays the cards drawn." in seat.text("#turn")
+        await seat.press(*FIRST_TURN[4:-1])
+        assert row(seat, 1) == "░ ‹▲› +" and row(seat, 0) == "●  ░  +"
+        assert "Still to be laid: 1" in seat.text("#hint")
+        await seat.press("space")
+        assert row(seat, 1) == "░  ▲  ░" and "Ben turns up a card." in seat.text("#turn")
+        assert "Ann: place 2,1 2,0 2,-1" in seat.log()
+
+    at_the_table(playing(play), tmp_path)
+
+
+def test_a_card_is_taken_up_again_before_the_last_one_lies(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press(*FIRST_TURN[:-2])
+        assert "Still to be laid: 1" in seat.text("#hint") and "▶+◀" in row(seat, 0)
+        await seat.press("space")
+        assert "Still to be laid: 2" in seat.text("#hint") and "+" not in row(seat, 0)
+        await seat.press("space", "u", "u")
+        assert "Still to be laid: 3" in seat.text("#hint")
+        await seat.press("u")
+        assert "Ann turns up a card." in seat.text("#turn") and row(seat, 1) == "░  ░"
+
+    at_the_table(playing(play), tmp_path)
+
+
+def test_a_three_shows_with_its_hole(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.type("set square 2,0 red")
+        await seat.press("r", "right", "r")
+        assert row(seat, 0) == "*●*▶╳◀*●*"
+        assert "Three in a row, red: 0,0 1,0 2,0 (ZW-4)" in seat.log()
+        assert "Ann takes 1,0 as penalty card 1 of 3" in seat.log()
+        assert "Ann 1" in seat.text("#players") and "Traps" not in seat.text("#players")
+        await seat.press("u")
+        assert row(seat, 0) == "‹●›▶░◀ ●"
+
+    at_the_table(playing(play), tmp_path)
+
+
+def test_a_refusal_is_told_in_words_with_its_rule(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        for keys, words in [
+            (["u"], "There is nothing left to take back. (TA-3)"),
+            (["space"], "That is not due now. (TA-1)"),
+            (["down", "r"], "No card lies there. (ZW-2)"),
+            (
+                ["up", "r", "g"],
+                "That card is open already; a face-down one is turned up. (ZW-2)",
+            ),
+            (["right", "up", "g", "space"], "A card lies there already. (ZW-3)"),
+            (["r"], "That is not due now. (TA-1)"),
+        ]:
+            await seat.press(*keys)
+            assert seat.text("#problem") == words
+        assert len(seat.log().split("\n")) == 2
+        await seat.press("right", "space")
+        assert seat.text("#problem") == ""
+
+    at_the_table(playing(play), tmp_path)
+
+
+def test_what_causes_a_refusal_is_marked_until_something_happens(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("r", "g", "right")
+        assert row(seat, 0) == "!●!▶░◀"
+        await seat.press("g")
+        assert "!" not in row(seat, 0) and seat.text("#problem") == ""
+
+    at_the_table(playing(play), tmp_path)
+
+
+def test_commands_are_typed_as_well(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.pilot.press("colon", *"flip", "space", *"0,0", "space", *"red", "enter")
+        assert "Ann: flip 0,0 red" in seat.log()
+        await seat.type("flip 9")
+        assert "no move" in seat.text("#problem")
+        await seat.type("resign Ann")
+        assert "Ben turns up a card." in seat.text("#turn") and "Ann 0 (out)" in seat.text(
+            "#players"
+        )
+        await seat.type("help")
+        assert isinstance(seat.app.screen, Help)
+
+    at_the_table(playing(play), tmp_path)
+
+
+def test_the_end_tells_who_has_won_and_what_became_of_the_traps(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.type("set square 2,0 red")
+        await seat.press("r", "right", "r")
+        await seat.type("resign Ben")
+        await seat.type("resign Cid")
+        assert "Ann has won. Everybody else is out. (ZW-7)" in seat.text("#turn")
+        summary = " ".join(seat.text("#players").split())
+        assert "Traps of Ann: survived 0, sprung 1, laid 0" in summary
+        await seat.press("u")
+        assert "Traps" not in seat.text("#players")
+
+    at_the_table(playing(play), tmp_path)
+
+
+def test_the_game_goes_on_after_the_pc_went_down(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        for text in ("flip 0,0 red", "flip 1,1 green", "place 2,1 2,0 2,-1", "flip 2,1 red"):
+            seat.app.table.run_typed(text)
+
+    async def go_on(seat: Seat) -> None:
+        assert isinstance(seat.app.screen, ZwoggelScreen)
+        assert "Ann: place 2,1 2,0 2,-1" in seat.log()
+        assert "Ben turns up a card." in seat.text("#turn") and row(seat, 1) == "░  ▲ ‹●›"
+        await seat.type("resign Ben")
+        await seat.type("resign Ann")
+
+    async def begin_anew(seat: Seat) -> None:
+        assert isinstance(seat.app.screen, Start)
+        await seat.press("enter")
+        assert "Ann – Ben – Cid" in seat.text("#title")
+
+    at_the_table(playing(play), tmp_path)
+    at_the_table(go_on, tmp_path)
+    at_the_table(begin_anew, tmp_path)
+    logs = sorted((tmp_path / "logs").glob("*.jsonl"), key=lambda path: path.stem)
+    assert [read(path.read_bytes()).is_finished for path in logs] == [True, False]
+
+
+def test_a_broken_log_is_left_alone(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("r")
+
+    async def begin_anew(seat: Seat) -> None:
+        assert isinstance(seat.app.screen, Start)
+
+    at_the_table(playing(play), tmp_path)
+    (log,) = (tmp_path / "logs").glob("*.jsonl")
+    broken = log.read_bytes().replace(b'"flip 0,0 red"', b'"flip 1,0 red"')
+    log.write_bytes(broken)
+    at_the_table(begin_anew, tmp_path)
+    assert log.read_bytes() == broken
+
+
+def test_a_new_game_may_be_another_one(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("n")
+        start = seat.app.screen
+        assert isinstance(start, Start) and len(start.query("Option")) == 3
+        start.query_one("#game", Select).value = "switch"
+        await seat.wait()
+        start.query_one("#players").value = "Ann Ben"  # type: ignore[attr-defined]
+        start.query_one("#play").focus()
+        await seat.wait(500)
+        await seat.press("enter")
+        await seat.wait(500)
+        assert "Ann (dark)" in seat.text("#title") and "Lay the stones" in seat.text("#hint")
+
+    at_the_table(playing(play), tmp_path)
+
+
+def test_house_rules_are_chosen_at_the_start(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        start = seat.app.screen
+        shown = [str(select.value) for select in start.query(Select)]
+        assert shown == ["zwoggel", "off", "none", "off"]
+        list(start.query(Select))[2].value = "8x8"
+        await seat.wait()
+        start.query_one("#play").focus()
+        await seat.press("enter")
+        assert isinstance(seat.app.screen, ZwoggelScreen)
+        assert seat.app.screen.referee.options["frame"] == "8x8"
+        assert seat.app.screen.referee.names == ("A", "B")
+
+    at_the_table(play, tmp_path)
+
+
+def test_a_disk_that_is_full_ends_it_with_the_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(seat: Seat) -> None:
+        screen = seat.app.screen
+        assert isinstance(screen, ZwoggelScreen)
+
+        def fail(*_: object) -> None:
+            raise Fault("file-unwritable", path="x", reason="full")
+
+        monkeypatch.setattr(screen.logged.writer, "append", fail)
+        await seat.press("r")
+
+    seat = at_the_table(playing(play), tmp_path)
+    assert isinstance(seat.app.return_value, Fault)
+
+
+def test_the_window_follows_the_cursor_and_a_click(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.type("set square 15,0 red")
+        before = field_of(seat)[-1].split()
+        assert "15" not in before
+        for _ in range(20):
+            await seat.app.screen.run_action("move('right')")
+        after = field_of(seat)[-1].split()
+        assert (after[-1], len(after)) == ("16", len(before)) and "▶ ◀" in row(seat, 0)
+        for _ in range(20):
+            await seat.app.screen.run_action("move('left')")
+        assert field_of(seat)[-1].split()[0] == "-1"
+        # The third place from the left in the lowest row.
+        lowest = len(field_of(seat)) - 2
+        await seat.pilot.click(Field, offset=(4 + 3 * 2 + 1, lowest))
+        await seat.wait()
+        assert field_of(seat)[lowest][4 + 3 * 2 :].startswith("▶ ◀")
+
+    at_the_table(playing(play), tmp_path)
+
+
+def test_any_size_is_taken(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("r")
+        for size in ((60, 20), (200, 60), (40, 12), (20, 5), (80, 24)):
+            await seat.pilot.resize_terminal(*size)
+            await seat.wait()
+            assert "Ann turns up a card." in seat.text("#turn")
+        assert row(seat, 0) == "▶●◀ ░"
+
+    at_the_table(playing(play), tmp_path)
+
+
+def test_everything_fits_at_80_by_24(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        for selector in ("#title", "Field", "#side", "#turn", "#hint", "#problem", "#log", "#keys"):
+            region = seat.app.table.query_one(selector).region
+            assert region.right <= 80 and region.bottom <= 24, selector
+            assert region.width > 0, selector
+        # As wide as a field typically grows, as the rule book has it.
+        assert len(field_of(seat)) >= 14 and len(field_of(seat)[-1].split()) >= 14
+
+    at_the_table(playing(play), tmp_path)
+
+
+def test_cards_and_marks_differ_without_colour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    signs = [sign for sign, _front, _ground in CARDS.values()]
+    assert len(set(signs)) == len(signs) and len(set(MARKS.values())) == len(MARKS)
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def play(seat: Seat) -> None:
+        await seat.press("r", "right", "g")
+        assert row(seat, 0) == "● ▶▲◀"
+
+    at_the_table(playing(play), tmp_path)
+
+
+def test_grounds_differ_in_brightness_for_a_colour_blind_player() -> None:
+    def brightness(card: str) -> float:
+        colour = Style(bgcolor=CARDS[card][2]).bgcolor
+        assert colour is not None and colour.triplet is not None
+        red, green, blue = colour.triplet
+        return (299 * red + 587 * green + 114 * blue) / 1000
+
+    grounds = sorted(brightness(card) for card in ("down", "red", "green", "hole"))
+    assert brightness("green") - brightness("red") > 60
+    assert grounds == sorted(set(grounds))
+
+
+def test_a_place_has_one_mark_the_three_before_the_turned() -> None:
+    view = FieldView({(0, 0): "hole"}, (0, 0), frozenset({(0, 0)}))
+    assert view.at((0, 0)) == ("hole", "three")
+    assert FieldView({}).reach() == ((-1, -1), (1, 1))
+
+
+def test_it_speaks_the_players_language(tmp_path: Path) -> None:
+    set_language("fr")
+
+    async def play(seat: Seat) -> None:
+        assert "retourne" in seat.text("#turn") and "Flèches" in seat.text("#hint")
+
+    at_the_table(playing(play), tmp_path)
