@@ -15,6 +15,7 @@ from schiri.log.recorder import Recorder
 from schiri.view import View, view_of
 from schiri_device.builds import load
 from schiri_device.gestures import HOLD_MS
+from schiri_device.modes.dice import ROLL_OF
 
 STEP_MS = 5
 TAP_MS = 20
@@ -103,11 +104,24 @@ class Rig:
                     self.press("black", "white", "white")
                 if random.random() < 0.1:
                     self.press(random.choice(("yellow", "red", "blue", "green")))
+            elif self.device.mode_name == "dice":
+                self._roll_or_play(random)
             elif self.device.mode_name == "finished":
                 break
             else:
                 self.press("white")
         self.run(500)
+
+    def _roll_or_play(self, random: Random) -> None:
+        game = self.device.match.game
+        if game.phase == "roll":
+            die = random.choice([*ROLL_OF, "hold-white", "black"])
+            self.hold("white") if die == "hold-white" else self.press(die)
+        elif random.random() < 0.1:
+            self.press_cell(random.randrange(64))
+        else:
+            for cell in game.move_cells(random.choice(game.legal_moves())):
+                self.press_cell(cell)
 
     def view(self) -> View:
         """Return what a screen would show."""

@@ -4,6 +4,7 @@ from typing import Any, Protocol
 
 from rich.text import Text
 from schiri_device.builds import Build
+from schiri_engines.joggle.offers import STAND_IN
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -86,7 +87,10 @@ class TableScreen(TypedScreen):
         if events:
             self._note = ""
         self.query_one("#title", Static).update(title_words(view.state, view.score))
-        self.query_one("#device", Static).update(device_words(view.connected))
+        device = device_words(view.connected)
+        if view.board and view.board.fields == STAND_IN:
+            device += "\n" + _("stand-in board BY/GR")
+        self.query_one("#device", Static).update(device)
         self.query_one("#turn", Static).update(turn_words(view.state))
         self.query_one("#hint", Static).update(self._hint(view))
         self.query_one("#problem", Static).update(self._problem(view))

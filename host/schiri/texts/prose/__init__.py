@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from schiri_engines.catalog import BOARD_GAMES, game_class
+from schiri_engines.joggle.fields import DEFAULT
 
 from schiri.device.reports import Connected
 from schiri.texts import _, coded
@@ -39,7 +40,10 @@ def counter_words(event: dict[str, Any]) -> str:
 
 def start_words(header: dict[str, Any]) -> str:
     """Return who plays what, with the options, which name the house rules."""
-    options = ", ".join(f"{name}={value}" for name, value in header["options"].items())
+    told = dict(header["options"])
+    if told.get("board") == DEFAULT:
+        told["board"] = _("stand-in board BY/GR")
+    options = ", ".join(f"{name}={value}" for name, value in told.items())
     players = " – ".join(header["players"])
     return f"{header['game'].capitalize()}: {players} ({_('options')}: {options})"
 
