@@ -9,8 +9,8 @@ from .refusals import MalformedText
 def chosen_options(spec: tuple, given: dict) -> dict:
     """Return a value for every option: the given one, else the first that its spec lists.
 
-    Shape: ``spec`` holds pairs of a name and its values, separated by blanks; a value in
-    capitals stands for any text that the game itself will judge.
+    Shape: ``spec`` holds pairs of a name and its values, separated by blanks; a last value of
+    capitals only stands for any text that the game itself will judge.
     Raises: MalformedText (unknown-option, bad-option).
 
     >>> spec = (("layout", "1 2 ROWS"), ("start", "b w"))
@@ -26,7 +26,8 @@ def chosen_options(spec: tuple, given: dict) -> dict:
     for name, text in spec:
         values = text.split()
         value = given.get(name, values[0])
-        if value not in values and not (value and values[-1].isupper()):
+        is_judged_later = values[-1].isalpha() and values[-1].isupper()
+        if value not in values and not (value and is_judged_later):
             raise MalformedText("bad-option", value, text)
         chosen[name] = value
     return chosen

@@ -12,7 +12,7 @@ Answer = dict[str, Any]
 
 DONE = ["line", "ok", "events", "state"]
 REFUSED = ["line", "ok", "code", "rule", "text", "state"]
-STATE = {"game", "turn", "phase", "over", "winner", "rule", "position", "counter", "colours"}
+STATE = {"game", "turn", "phase", "over", "winner", "rule", "position", "colours"}
 
 # Twelve of each where layout 1 has them, placed in the order of the cells.
 CHEQUER_PLACED = [
@@ -31,13 +31,13 @@ RUNS_DRY = [
 ]
 
 
-def answers(script: str | bytes, *options: str) -> list[Answer]:
-    """Return the answers to a script of Switch, each found as the interface has it."""
+def answers(script: str | bytes, *options: str, game: str = "switch") -> list[Answer]:
+    """Return the answers to a script, each found as the interface has it."""
     data = script.encode() if isinstance(script, str) else script
     with TemporaryDirectory() as folder:
         path = Path(folder) / "script"
         path.write_bytes(data)
-        ran = typed("referee", "switch", "--json", "--script", str(path), *options)
+        ran = typed("referee", game, "--json", "--script", str(path), *options)
     assert (ran.status, ran.err) == (0, "")
     return read_answers(ran.out)
 
@@ -63,17 +63,22 @@ def check_answer(answer: Answer) -> None:
         assert answer["events"] and all(type(event["event"]) is str for event in answer["events"])
     else:
         assert " " not in answer["code"] and len(answer["text"].split()) > 2
-        assert answer["rule"] is None or re.fullmatch("(SW|TA)-[0-9]+", answer["rule"])
+        assert answer["rule"] is None or re.fullmatch("(SW|JO|TA)-[0-9]+", answer["rule"])
     check_state(answer["state"])
 
 
 def check_state(state: Answer) -> None:
-    """Hold a state of Switch against the interface."""
-    assert set(state) == STATE and state["game"] == "switch"
-    assert state["phase"] in ("place", "choose", "play", "over")
+    """Hold a state against the interface."""
     assert state["over"] is (state["phase"] == "over")
     assert (state["turn"] is None) is state["over"] is (state["rule"] is not None)
     assert state["over"] or state["winner"] == []
+    {"switch": check_switch, "joggle": check_joggle}[state["game"]](state)
+
+
+def check_switch(state: Answer) -> None:
+    """Hold a state of Switch against the interface."""
+    assert set(state) == STATE | {"counter"}
+    assert state["phase"] in ("place", "choose", "play", "over")
     assert type(state["counter"]) is bool and not (state["counter"] and state["over"])
     assert state["phase"] in ("play", "over") or state["colours"] == {}
     rows, side = state["position"].split(" ")
@@ -84,9 +89,26 @@ def check_state(state: Answer) -> None:
     assert [len(row) for row in rows.split("/")] == [5] * 5
 
 
-def play(*commands: str, options: tuple[str, ...] = ()) -> Answer:
+def check_joggle(state: Answer) -> None:
+    """Hold a state of Joggle against the interface."""
+    assert set(state) == STATE | {"left"}
+    assert state["phase"] in ("roll", "move", "over")
+    rows, side, roll, turns, *left = state["position"].split(" ")
+    assert (side == "-") is state["over"] and (roll != "-") is (state["phase"] == "move")
+    assert state["over"] or state["colours"][state["turn"]] == side
+    assert [len(row) for row in rows.split("/")] == [8] * 8
+    assert int(turns) >= 64 - rows.count(".")
+    assert list(state["left"]) == list(state["colours"]) and len(state["left"]) in (2, 4)
+    for colour in "bw":
+        names = [name for name in state["left"] if state["colours"][name] == colour]
+        assert sum(state["left"][name] for name in names) == 16 - rows.count(colour)
+    if left:
+        assert left == [",".join(map(str, state["left"].values()))]
+
+
+def play(*commands: str, options: tuple[str, ...] = (), game: str = "switch") -> Answer:
     """Return the answer to the last of some commands; all before it are legal."""
-    found = answers("".join(f"{command}\n" for command in commands), *options)
+    found = answers("".join(f"{command}\n" for command in commands), *options, game=game)
     assert len(found) == len(commands)
     assert all(answer["ok"] for answer in found[:-1]), found
     return found[-1]

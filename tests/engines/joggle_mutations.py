@@ -10,7 +10,7 @@ REFUSING = "joggle/refusing.py"
 FREE = "free = [place for place in game.fields[game.roll] if not marbles[place]]"
 BARS = "return self.is_extreme and not self.all_lie()"
 OWN = "places_of(self.marbles, self.me))"
-SWAPS = 'return moves + swaps_with(game, own) if game.roll == "J" else moves'
+SWAPS = 'if game.roll == "J":'
 THEIRS = "for place in places_of(marbles, other)"
 LOOSE = "        if not is_complete(marbles, place, other, kinds)\n"
 MAKING = "making = [place for place in targets if is_complete(marbles, place, me, kinds)]"
@@ -72,8 +72,8 @@ IN_PLAY = [
     ("JO-7 all kinds", FIGURES, "for kind in sorted(goal):\n", "for kind in sorted(goal)[:1]:\n"),
     ("JO-7 sharing no marble", FIGURES, APART, APART.replace("not used & block", "used != block")),
     ("JO-7 whoever has it", GAME, ENDS, ENDS.replace("(me)", "(3 - me)")),
-    ("JO-8 no swap", MOVES, SWAPS, "return moves"),
-    ("JO-8 only on a joggle", MOVES, SWAPS, "return moves + swaps_with(game, own)"),
+    ("JO-8 no swap", MOVES, SWAPS, "if False:"),
+    ("JO-8 only on a joggle", MOVES, SWAPS, "if True:"),
     ("JO-8 with the other's", MOVES, THEIRS, THEIRS.replace("other)", "me)")),
     ("JO-9 own figures", MOVES, MAKING, "making = []"),
     ("JO-9 the other's figures", MOVES, MAKES, "makes = False"),

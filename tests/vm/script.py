@@ -49,6 +49,14 @@ def engine(digest: Digest, seed: int, count: int) -> None:
         digest.add([table.text(entry) for entry in table.entries])
 
 
+def joggle(digest: Digest, seed: int, count: int) -> None:
+    """Games of Joggle by players who end them: rolls, moves, figures, seats, refusals, texts."""
+    from tests.vm.joggle import play_game
+
+    for number in range(count):
+        play_game(digest, Dice(seed + number))
+
+
 def zwoggel(digest: Digest, seed: int, count: int) -> None:
     """Games of Zwoggel by players who do anything: refusals, fields, news, taking back."""
     from tests.vm.zwoggel import play_game
@@ -74,6 +82,12 @@ def counting(digest: Digest, seed: int, count: int) -> None:
 
     for layout in ("1", "2", "3"):
         digest.add(perft(Switch({"layout": layout, "repetition": "off"}), count))
+    from schiri_engines.joggle import Joggle
+
+    from tests.vm.joggle import NEAR
+
+    for position in NEAR:
+        digest.add(perft(Joggle.from_position(position, {"goal": "2S"}), 1))
 
 
 def presses(digest: Digest, seed: int, count: int) -> None:
@@ -164,6 +178,7 @@ def idle(digest: Digest, seed: int, count: int) -> None:
 
 SECTIONS = {
     "engine": engine,
+    "joggle": joggle,
     "zwoggel": zwoggel,
     "drehwurm": drehwurm,
     "counting": counting,

@@ -45,6 +45,12 @@ def test_zwoggel_agrees_and_fits_the_heap(seed: int) -> None:
     assert micropython(*args, heap="224k") == cpython(*args)
 
 
+@pytest.mark.parametrize("seed", range(count(2, 20)))
+def test_joggle_agrees(seed: int) -> None:
+    args = ("joggle", 1000 * seed, 5)
+    assert micropython(*args, heap="224k") == cpython(*args)
+
+
 @pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_drehwurm_agrees(seed: int) -> None:
     """With 64-bit pointers in 224 kB: about half of that on the board."""

@@ -41,7 +41,9 @@ def moves_with(game, own: list) -> list:
     """
     targets = [place << 7 | MOVE for place in free_places(game)]
     moves = [source | target for source in own for target in targets]
-    return moves + swaps_with(game, own) if game.roll == "J" else moves
+    if game.roll == "J":
+        moves.extend(swaps_with(game, own))
+    return moves
 
 
 def swaps_with(game, own: list) -> list:

@@ -1,0 +1,66 @@
+"""Games of Joggle by players who end them, told to a digest; they run on MicroPython."""
+
+import gc
+
+from schiri_engines.joggle import Joggle
+from schiri_engines.refusals import MalformedText
+from schiri_engines.table import Table
+
+# Both colours are near the goal of squares, and of rectangles.
+NEAR = (
+    "bww...bb/ww..b.bb/.bb...../wb.wb..b/.wb....w/.bwwwb.w/bw.ww.b./w....... b - 32",
+    "...w..bb/.wwwwbbb/.wwbb.../..bbb.../..wbb.../.wwww.../.wwww.bb/......bb w - 32",
+    "......../......../......../......../......../......../......../........ w - 0",
+)
+YELLOW = "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
+
+
+def play_game(digest, dice) -> None:
+    """Play a game, with what is not allowed and what is taken back, into the digest."""
+    options = {"goal": dice.choice(("1R", "4S", "2S", "1R1S", "2R", "2R1S"))}
+    for name in ("extreme", "teams", "swap-may-complete-opponent"):
+        options[name] = dice.choice(("off", "on"))
+    if dice.below(3) == 0:
+        options["no-field"] = "pass"
+        options["board"] = YELLOW
+    position = dice.choice(NEAR)
+    if options.get("no-field") and options["teams"] == "on":
+        position += " 8,8,8,8" if position[-1] == "0" else " 0,0,0,0"
+    table = Table(Joggle.from_position(position, options), ("Ann", "Ben", "Cleo", "Dan"))
+    for _ in range(150):
+        # The moves of a full board are a long list, and want the heap in one piece.
+        gc.collect()
+        game = table.game
+        moves = game.legal_moves()
+        digest.add(game.position())
+        for move in moves:
+            digest.add(game.move_text(move))
+        digest.add(str(table.turn) + table.phase + str(game.left()) + str(game.skipped()))
+        cells = [game.cell_text(dice.below(64)) for _ in range(2)]
+        for wrong in (cells[0], "-".join(cells), "x".join(cells), dice.choice("RGBYJ")):
+            digest.add(game.why_not(game.parse_move(wrong)))
+        if dice.below(12) == 0:
+            digest.add(table.do(("undo",)))
+        elif table.outcome():
+            digest.add(table.outcome())
+            digest.add(game.winning_cells())
+        elif moves:
+            digest.add(table.do(greedy(game, moves, dice)))
+    for text in ("R:a1", "d4:d5", "set turn Cleo", "set position x", "a1xi9", ""):
+        try:
+            digest.add(table.parse_all(text))
+        except MalformedText as bad:
+            digest.add(bad.code + bad.found + bad.wanted)
+    digest.add([table.text(entry) for entry in table.entries])
+
+
+def greedy(game, moves: list, dice):
+    """Return a move that ends the game, where one of a few does, else any."""
+    move = dice.choice(moves)
+    for _ in range(8):
+        other = dice.choice(moves)
+        game.push(other)
+        if game.outcome():
+            move = other
+        game.pop()
+    return move
