@@ -74,7 +74,9 @@ def test_goal_is_found_on_every_shape() -> None:
         standing = 0
         for shape in shapes:
             marbles, found = marbles_on(shape), boards.found_in(shape)
-            for goal, parsed in zip(goals, named):
+            # Without a square in it one goal is as good as all.
+            few = len(goals) if found["S"] else 1
+            for goal, parsed in zip(goals[:few], named):
                 stands = boards.is_packed(found, goal)
                 assert (goal_places(marbles, 1, parsed) != ()) == stands, f"{goal} {shape:x}"
                 standing += stands
