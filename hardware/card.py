@@ -8,6 +8,7 @@ from colorsys import rgb_to_hsv
 from schiri_device.builds.controls import CONTROLS
 from schiri_device.companion import DIM_AFTER_MS
 from schiri_device.lights import language as say
+from schiri_device.lights.words import WORDS
 
 from hardware.markdown import table
 
@@ -107,7 +108,7 @@ def _stones() -> str:
 
 
 def _lights() -> str:
-    marks = {name: (rhythm, rgb, words) for name, rhythm, *rgb, words in say.MARKS}
+    marks = {name: (rhythm, rgb, WORDS.get(name, "")) for name, rhythm, *rgb in say.MARKS}
     rows = []
     for place, names in PLACES:
         rows.append((f"**{place}**", "", "", ""))

@@ -7,6 +7,7 @@ from schiri_device.builds import Build
 from schiri_device.lights.painter import IDLE_MA, UNITS_MA
 
 from hardware.markdown import table
+from hardware.parts import PARTS
 from hardware.wires import EDGE_PIN, called, wires
 
 USB_MA = 500
@@ -43,7 +44,7 @@ def page(build: Build) -> str:
     sections = [
         f"# {build.name}: {TITLES[build.name]}\n",
         "## What to buy\n",
-        table(("", "part", "note"), [(str(n), what, note) for n, what, note in build.parts]),
+        table(("", "part", "note"), [(str(n), what, note) for n, what, note in PARTS[build.name]]),
         "Besides: a USB cable that carries data, wire, and something to hold it all.\n",
         "## Pins\n",
         table(("pin", "of the board's edge", "goes to"), _pins(build)),

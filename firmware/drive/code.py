@@ -4,6 +4,7 @@ Decides the order of one turn of the loop: buttons and bytes in; lights out firs
 then bytes.  Must not know rules, meanings or messages.
 """
 
+import gc
 import os
 
 import supervisor
@@ -20,11 +21,9 @@ from schiri_device.companion import Companion
 from schiri_device.hal import chip
 from schiri_device.hal.beeper import Beeper
 from schiri_device.hal.buttons import Buttons
+from schiri_device.hal.console import complain
 from schiri_device.hal.pixels import Pixels
 from schiri_device.hal.port import Port
-from schiri_device.ticks import elapsed
-
-REPEAT_MS = 2000
 
 
 def run(build) -> None:
@@ -42,19 +41,13 @@ def run(build) -> None:
             beeper.play(now_ms, output.tones)
         beeper.advance(now_ms)
         port.write(output.sent)
-
-
-def complain(name) -> None:
-    """Say on the console, again and again, that there is no such build."""
-    while True:
-        print(f"Schiri: settings.toml says {SETTING} = {name!r}, not one of", *builds.NAMES)
-        since_ms = chip.ticks_ms()
-        while elapsed(chip.ticks_ms(), since_ms) < REPEAT_MS:
-            pass
+        if edges:
+            # Everything has been said: a heap that is tidied often stays in one piece.
+            gc.collect()
 
 
 if build is None:
-    complain(chosen)
+    complain(f"settings.toml says {SETTING} = {chosen!r}, not one of", *builds.NAMES)
 # A PC that merely looks at the drive may write to it, which must not end a game.
 supervisor.runtime.autoreload = False
 run(build)

@@ -40,11 +40,9 @@ DEVICE = (
     "schiri_device.modes.choose",
     "schiri_device.modes.correct",
     "schiri_device.modes.play",
-    "schiri_device.modes.dice",
     "schiri_device.modes.finished",
     "schiri_device.modes.lay",
     "schiri_device.modes.menu",
-    "schiri_device.modes.paint",
     "schiri_device.modes.pause",
     "schiri_device.modes.place",
     "schiri_device.modes.put_right",
@@ -53,8 +51,12 @@ DEVICE = (
     "schiri_device.reader",
     "schiri_device.requests",
     "schiri_device.wire",
+    "schiri_device.desk",
     "schiri_device.companion",
 )
+# And for boards that fill eight by eight:
+FULL = ("schiri_device.modes.dice", "schiri_device.modes.paint")
+FULL_SIZE = 8
 
 
 def load_device(size: int) -> None:
@@ -66,7 +68,7 @@ def load_device(size: int) -> None:
     for name in names_for(size):
         board_game(name)
         gc.collect()
-    for name in DEVICE:
+    for name in DEVICE + (FULL if size >= FULL_SIZE else ()):
         _load(name)
 
 

@@ -164,12 +164,6 @@ IN_STORIES = [
     ),
     ("TA-1 phases", GAME, "if self.phase not in phases:", "if False:"),
     ("TA-1 by whoever is on turn", FAST, "if seat != self.seat:", "if False:"),
-    (
-        "TA-2 after a game",
-        GAME,
-        'if self.phase == "over":\n            return refuse',
-        "if False:\n            return refuse",
-    ),
     ("TA-2 after the match", MATCH, "if self.outcome():", "if False:"),
     ("TA-3 no further than the step", TABLE, "self._sealed = len(self.entries)", "pass"),
     ("TA-3 the step itself", MATCH, "self.number -= 1", "pass"),

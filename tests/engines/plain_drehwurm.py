@@ -134,7 +134,7 @@ class PlainDrehwurm:
             raise No(None)
         form, phases = self.words[word]
         values = self.read(form, rest)
-        if is_over or self.now["phase"] == "over":
+        if is_over:
             raise No("TA-2")
         if self.now["phase"] not in phases.split():
             raise No("TA-1")
@@ -277,7 +277,7 @@ class PlainDrehwurm:
         lying = self.now["piles"][pile]
         lying["up"], lying["down"] = lying["down"], lying["up"]
         self.now["window"] = {"pile": pile, "by": self.now["turn"], "used": False}
-        if lying["up"] == ["?"]:
+        if lying["up"][-1] == "?":
             self.now["phase"] = "shows"
             self.now["waiting"] = {"pile": pile, "hen": None}
         else:
@@ -293,10 +293,10 @@ class PlainDrehwurm:
         self.check_exists(card)
         pile = self.now["piles"][self.now["waiting"]["pile"]]
         if self.now["waiting"]["hen"]:
-            pile["down"] = [card]
+            pile["down"][-1] = card
             self.eat()
         else:
-            pile["up"] = [card]
+            pile["up"][-1] = card
             self.next_player()
             self.end_if_over("set")
 
@@ -335,7 +335,7 @@ class PlainDrehwurm:
         self.now["hands"][me] -= 1
         self.now["window"] = None
         self.now["waiting"] = {"pile": pile, "hen": colour}
-        if self.now["piles"][pile]["down"] == ["?"]:
+        if self.now["piles"][pile]["down"][-1] == "?":
             self.now["phase"] = "shows"
         else:
             self.eat()

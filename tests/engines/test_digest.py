@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from schiri_engines.catalog import RULES_DIGEST
 
+from tests.engines import drehwurm_stories, race_cases
 from tests.engines.fresh import Engines, fresh_engines, modules_of
 from tests.engines.switch_table import CHEQUERS
 from tests.engines.zwoggel_stories import STORIES, told
@@ -87,6 +88,11 @@ def behaviour(engines: Engines) -> str:
     # Cards have no positions: what their stories tell stands for them.
     for story in STORIES:
         lines.append(f"zwoggel {crc32(' '.join(told(engines, story)).encode()):08x} {story.about}")
+    for tale in drehwurm_stories.stories():
+        heard = crc32(str(drehwurm_stories.tell(tale, engines)).encode())
+        lines.append(f"drehwurm {heard:08x} {tale.title}")
+    for case in race_cases.CASES:
+        lines.append(f"race {case.name} {race_cases.told(engines, case)}")
     rules = engines("refusals").RULE_OF
     return "\n".join([*lines, *(f"{code} {rules[code]}" for code in sorted(rules))])
 

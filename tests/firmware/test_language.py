@@ -18,6 +18,7 @@ from schiri_device.lights.language import (
     PHASES,
 )
 from schiri_device.lights.painter import Painter
+from schiri_device.lights.words import WORDS
 from schiri_device.settings import SETTINGS
 
 from tests.firmware.scenes import BOARDS, HAS_CURSOR, scenes_of
@@ -149,7 +150,7 @@ def test_a_white_light_is_white_to_everybody() -> None:
 
 
 def test_signs_of_a_side_have_the_colour_of_its_stones() -> None:
-    colours = {name: rgb for name, _, *rgb, _ in MARKS} | {name: rgb for name, *rgb in BASES}
+    colours = {name: rgb for name, _, *rgb in MARKS} | {name: rgb for name, *rgb in BASES}
     assert colours["turn-dark"] == colours["counter-dark"] == colours["dark"]
     assert colours["again-dark"] == colours["turn-dark"]
     assert colours["again-light"] == colours["turn-light"]
@@ -158,14 +159,14 @@ def test_signs_of_a_side_have_the_colour_of_its_stones() -> None:
 
 def test_every_brightness_shows_the_same_proportions() -> None:
     values = [value for _, *rgb in BASES for value in rgb]
-    values += [value for _, _, *rgb, _ in MARKS for value in rgb]
+    values += [value for _, _, *rgb in MARKS for value in rgb]
     assert all(value % 8 == 0 for value in values)
     assert list(LEVELS) == sorted(set(LEVELS))
     assert LEVELS[-1] <= 8
 
 
 def test_every_mark_is_explained() -> None:
-    assert [name for name, *_, text in MARKS if not text] == ["none"]
+    assert ["none", *WORDS] == [name for name, *_ in MARKS] and all(WORDS.values())
     assert len({name for name, *_ in MARKS}) == len(MARKS)
     assert (0, len(BASES) - 1, len(MARKS) - 1) == (OFF, LINKED, CURSOR)
 

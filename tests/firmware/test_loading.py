@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from schiri_device.loading import DEVICE, ENGINES
+from schiri_device.loading import DEVICE, ENGINES, FULL, FULL_SIZE
 from schiri_engines.board_games import names_for
 
 from tests.sources import ROOT
@@ -48,4 +48,4 @@ def test_every_module_is_loaded_by_its_own_line(size: int) -> None:
     # Games are packages of their own.
     assert [{name.split(".")[1] for name in names} for names in packages] == [{g} for g in games]
     assert device.pop() == []
-    assert device == [[name] for name in DEVICE]
+    assert device == [[name] for name in DEVICE + (FULL if size == FULL_SIZE else ())]

@@ -7,10 +7,12 @@ import pytest
 from schiri_device.builds import Build
 from schiri_device.builds.controls import CONTROLS
 from schiri_device.lights.language import MARKS
+from schiri_device.lights.words import WORDS
 
 from hardware.card import HUES, PLACES, RHYTHMS, card
 from hardware.generate import FOLDER, pages
 from hardware.page import page
+from hardware.parts import PARTS
 from hardware.wires import EDGE_PIN, pico, wires
 from tests.firmware.test_builds import pins_of
 from tests.firmware.world import BUILDS
@@ -75,7 +77,7 @@ def test_the_picture_of_the_chain_is_the_build_s_order(build: Build) -> None:
 @by_name
 def test_the_page_names_every_part_and_the_budget(build: Build) -> None:
     text = page(build)
-    assert all(what in text and note in text for _, what, note in build.parts)
+    assert all(what in text and note in text for _, what, note in PARTS[build.name])
     assert f"**{build.budget_ma} mA**" in text
     assert f'SCHIRI_BUILD = "{build.name}"' in text
 
@@ -84,7 +86,7 @@ def test_the_card_explains_every_light() -> None:
     text = card()
     named = [name for _, names in PLACES for name in names.split()]
     assert sorted(named) == sorted(name for name, *_ in MARKS[1:])
-    assert all(f"| {words} " in text for *_, words in MARKS[1:])
+    assert all(f"| {words} " in text for words in WORDS.values())
     assert {rhythm for _, rhythm, *_ in MARKS[1:]} == set(RHYTHMS)
     assert [least for least, _ in HUES] == sorted(least for least, _ in HUES)
 

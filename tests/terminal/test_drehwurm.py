@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from schiri.log.cards import begin_log
+from schiri.log.lines import read
+from schiri.log.replay import referee_of, replay
 from schiri.referee import Referee
 from schiri.terminal.drehwurm import DrehwurmScreen
 from schiri.terminal.start import Start
@@ -122,6 +124,14 @@ def test_a_false_start_locks_out(tmp_path: Path, time: Time) -> None:
         assert seat.text("#order") == "Ben 1 ms"
 
     assert "race Ben:1" in play(tmp_path, scene)
+    (log,) = (tmp_path / "logs").glob("*.jsonl")
+    proofs = [json.loads(line).get("proof") for line in log.read_text().splitlines()]
+    first = next(proof for proof in proofs if proof)
+    ticks = [(tick - first["opened"]) % 2**29 for tick, _seat in first["presses"]]
+    assert ticks == [2**29 - 299, 400, 400]
+    with log.open("rb") as file:
+        events = read(file.read()).events
+    assert replay(events, referee_of(events[0])) == []
 
 
 def test_undo_goes_back_into_a_race(tmp_path: Path, time: Time) -> None:

@@ -77,3 +77,16 @@ def test_being_stopped_gives_the_terminal_back(number: int, tmp_path: Path) -> N
     assert terminal.status() == 0
     assert terminal.seen.rindex(OUT) > terminal.seen.rindex(IN)
     assert b"Traceback" not in terminal.seen
+
+
+def test_a_table_of_cards_gives_the_terminal_back(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "zwoggel")
+    terminal.wait_for(b"Play")
+    terminal.type(b"\r")
+    terminal.wait_for(b"turns up a card")
+    terminal.type(b"r")
+    terminal.wait_for(b"flip 0,0 red")
+    terminal.type(b"q")
+    assert terminal.status() == 0
+    assert terminal.seen.rindex(OUT) > terminal.seen.rindex(IN)
+    assert b"Traceback" not in terminal.seen

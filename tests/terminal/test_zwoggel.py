@@ -39,14 +39,16 @@ class CardSeat(Seat):
 FIRST_TURN = ["r", "right", "up", "g", "right", "space", "down", "space", "down", "space"]
 
 
-def at_the_table(play: Play, folder: Path, size: tuple[int, int] = (80, 24)) -> Seat:
+def at_the_table(
+    play: Play, folder: Path, size: tuple[int, int] = (80, 24), game: str | None = "zwoggel"
+) -> Seat:
     """Sit down to Zwoggel, play and get up again."""
-    seat = CardSeat(folder, game="zwoggel")
+    seat = CardSeat(folder, game=game)
 
     async def sit() -> None:
         async with seat.app.run_test(size=size) as pilot:
             seat.pilot = pilot
-            await seat.wait()
+            await seat.wait(0 if game == "zwoggel" else 500)
             await play(seat)
 
     asyncio.run(sit())
@@ -140,7 +142,8 @@ def test_a_refusal_is_told_in_words_with_its_rule(tmp_path: Path) -> None:
         ]:
             await seat.press(*keys)
             assert seat.text("#problem") == words
-        assert len(seat.log().split("\n")) == 2
+        # Three house rules, and what was not refused.
+        assert len(seat.log().split("\n")) == 3 + 2 and "(ZW-3, house rule)" in seat.log()
         await seat.press("right", "space")
         assert seat.text("#problem") == ""
 
@@ -210,6 +213,21 @@ def test_the_game_goes_on_after_the_pc_went_down(tmp_path: Path) -> None:
     at_the_table(begin_anew, tmp_path)
     logs = sorted((tmp_path / "logs").glob("*.jsonl"), key=lambda path: path.stem)
     assert [read(path.read_bytes()).is_finished for path in logs] == [True, False]
+
+
+def test_what_was_played_last_goes_on_unasked(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        seat.app.table.run_typed("flip 0,0 red")
+
+    async def go_on(seat: Seat) -> None:
+        assert isinstance(seat.app.screen, ZwoggelScreen) and "Ann: flip 0,0 red" in seat.log()
+
+    async def choose(seat: Seat) -> None:
+        assert isinstance(seat.app.screen, Start)
+
+    at_the_table(playing(play), tmp_path)
+    at_the_table(go_on, tmp_path, game=None)
+    at_the_table(choose, tmp_path, game="switch")
 
 
 def test_a_broken_log_is_left_alone(tmp_path: Path) -> None:

@@ -5,40 +5,13 @@ Run as ``script.py ROOT SECTION SEED COUNT``; keeps to the device's subset, for 
 
 import gc
 import sys
-from binascii import crc32
 
 ROOT = sys.argv[1]
 for folder in ("engines", "firmware", "."):
     sys.path.insert(0, ROOT + "/" + folder)
 
 
-from tests.entropy import Entropy
-
-
-class Digest:
-    """A checksum of everything that was observed."""
-
-    def __init__(self):
-        self.value = 0
-        self.count = 0
-
-    def add(self, seen) -> None:
-        self.value = crc32((seen if isinstance(seen, bytes) else str(seen).encode()), self.value)
-        self.count += 1
-
-
-class Dice:
-    """Random numbers that are the same on every interpreter."""
-
-    def __init__(self, seed: int):
-        self._entropy = Entropy(seed)
-
-    def below(self, count: int) -> int:
-        high, low = self._entropy(2)
-        return (high * 256 + low) % count
-
-    def choice(self, items):
-        return items[self.below(len(items))]
+from tests.vm.digest import Dice, Digest
 
 
 def engine(digest: Digest, seed: int, count: int) -> None:
@@ -93,78 +66,13 @@ def zwoggel(digest: Digest, seed: int, count: int) -> None:
 
 
 def drehwurm(digest: Digest, seed: int, count: int) -> None:
-    """Drehwurm: whatever is typed, and what comes of it; and races."""
-    from schiri_engines.drehwurm import Drehwurm
-    from schiri_engines.race import Race
-    from schiri_engines.refusals import MalformedText, Refused
-    from schiri_engines.table import Table
+    """Matches of Drehwurm by players who type anything, and races."""
+    from tests.vm.drehwurm import judge_race, play_match
 
     dice = Dice(seed)
     for number in range(count):
-        mode = ("full", "fast")[number % 2]
-        joker = dice.choice(("wild", "no-joker-on-joker", "number"))
-        options = {"mode": mode, "joker": joker, "colours": dice.choice("3456")}
-        options["throw-in"] = dice.choice(("normal", "same-colour"))
-        seats = 3 + dice.below(4)
-        table = Table(Drehwurm(options, seats), ("Ann", "Ben", "Cid", "Dot", "Eva", "Fay")[:seats])
-        for _ in range(150):
-            text = drehwurm_text(dice, table)
-            try:
-                entry = table.parse(text)
-                digest.add(table.game.game.fitting(entry[-1]) if entry[0] == "which" else "")
-                digest.add("" if table.is_question(entry) else str(table.do(entry)))
-            except MalformedText as bad:
-                digest.add(bad.code + bad.found + bad.wanted)
-            except Refused as no:
-                digest.add(str(no.refusal))
-            game = table.game.game
-            digest.add(text + str(table.turn) + table.phase + str(table.outcome()))
-            digest.add(str([getattr(game, field) for field in game.FIELDS]))
-            digest.add(str(table.game.match_scores()) + str(table.game.game_outcome()))
-        digest.add([table.text(entry) for entry in table.entries])
-        opened = ((1 << 29) - 500 + dice.below(1000)) % (1 << 29)
-        race = Race(dice.below(seats), seats, opened, opened, None)
-        race.idle, race.scan_ms = (opened - dice.below(500)) % (1 << 29), 1 + dice.below(5)
-        pressed = [(opened - 400 + dice.below(2000), dice.below(7)) for _ in range(12)]
-        digest.add(str(race.judge([(tick % (1 << 29), seat) for tick, seat in pressed])))
-
-
-ANYTHING = (
-    "undo, undo, dispute hm, next, set turn NAME, foo, lay x, set hand NAME 2, set stock 2, start, "
-    "set score NAME -3, set pile PILE y3 ? 4, which PILE, turned, stands, illegal, race NAME:MS, "
-    "race NAME, hen y PILE, race NAME:MS NAME:MS"
-)
-
-
-def drehwurm_text(dice: Dice, table) -> str:
-    """Return a command that often fits."""
-    name, pile = dice.choice(table.names), str(1 + dice.below(3))
-    card = dice.choice("rygbpoj") + dice.choice("0123456789")
-    kind = table.phase
-    if dice.below(12) == 0 or (kind == "race" and dice.below(2)):
-        text = dice.choice(ANYTHING.split(", "))
-        ms = str(dice.below(9))
-        return text.replace("NAME", name).replace("PILE", pile).replace("MS", ms)
-    if kind == "over":
-        return "next"
-    if kind == "count":
-        return "left " + name + " " + str(dice.below(9))
-    if kind == "start":
-        return "start y3 b2 " + card
-    if kind in ("shows", "new"):
-        return kind + " " + card
-    if "which" not in table.game.QUESTIONS:
-        colour = dice.choice("rygbp")
-        return dice.choice(
-            ("turned " + pile, "passed", "end", "ate " + name + " " + colour + " 2 1 3")
-        )
-    fits = table.game.game.fitting(int(pile) - 1)
-    if fits and dice.below(3):
-        card = dice.choice(fits)
-    hen = "hen " + (table.game.game.top(int(pile) - 1)[0] or "y") + " " + pile
-    return dice.choice(
-        ("lay " + card + " " + pile, "pass " + pile, hen, "throw " + name + " " + card)
-    )
+        play_match(digest, dice, ("full", "fast")[number % 2])
+        judge_race(digest, dice)
 
 
 def counting(digest: Digest, seed: int, count: int) -> None:
@@ -268,60 +176,11 @@ def idle(digest: Digest, seed: int, count: int) -> None:
     digest.add("idle")
 
 
-def game(digest: Digest, seed: int, count: int) -> None:
-    """A whole session as on the board, with no more around it than a host that listens."""
-    from schiri_device.loading import load_device
-
-    load_device(5)
-    from schiri_device.builds import load
-    from schiri_device.companion import Companion
-    from schiri_device.gestures import Edge
-    from schiri_device.link.session import HOST, Session
-
-    dice, told = Dice(seed), []
-    store = bytearray(4096)
-    for at in range(4096):
-        store[at] = 0xFF
-    device = Companion(load("keys5"), store, Entropy(seed), ("TEST", "1"), 0)
-    host = Session(HOST, str, lambda now, then: now - then)
-    host.open(0, "t")
-    now = 0
-
-    def press(*buttons) -> None:
-        nonlocal now
-        for button in buttons:
-            for edge in (Edge(button, True, now), Edge(button, False, now), None, None, None):
-                now += 5
-                line = host.send(now, lambda calm: told.pop() if told else None)
-                output = device.step(now, (edge,) if edge else (), line, 160)
-                for words in host.receive(now, output.sent):
-                    if words[0] == "up":
-                        told.append("again " + words[4] + " 1")
-                    elif words[0] == "event":
-                        told.append("ack " + device.journal.epoch + " " + words[1])
-                        digest.add(str(words))
-                if output.is_fresh:
-                    digest.add(bytes(output.frame))
-
-    press("white", "white", "white")
-    for _ in range(count):
-        if device.mode_name != "play":
-            press("white")
-            continue
-        board = device.match.game
-        cells = board.move_cells(dice.choice(board.legal_moves()))
-        press(*[board.cell_text(cell) for cell in cells])
-        if dice.below(20) == 0:
-            press("black")
-    digest.add(str(crc32(store)))
-
-
 SECTIONS = {
-    "game": game,
     "engine": engine,
     "joggle": joggle,
-    "drehwurm": drehwurm,
     "zwoggel": zwoggel,
+    "drehwurm": drehwurm,
     "counting": counting,
     "presses": presses,
     "idle": idle,

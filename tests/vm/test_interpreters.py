@@ -11,6 +11,7 @@ from tests.counts import count
 from tests.sources import ROOT
 
 SCRIPT = ROOT / "tests" / "vm" / "script.py"
+SESSION = ROOT / "tests" / "vm" / "session.py"
 MICROPYTHON = Path(sys.executable).with_name("micropython")
 
 
@@ -21,21 +22,27 @@ def run(*command: str | Path) -> str:
     return done.stdout
 
 
-def cpython(*args: object) -> str:
-    return run(sys.executable, SCRIPT, ROOT, *map(str, args))
+def cpython(*args: object, script: Path = SCRIPT) -> str:
+    return run(sys.executable, script, ROOT, *map(str, args))
 
 
-def micropython(*args: object, heap: str = "2m") -> str:
+def micropython(*args: object, heap: str = "2m", script: Path = SCRIPT) -> str:
     if not MICROPYTHON.exists():
         assert not os.environ.get("CI"), "the pinned MicroPython is not installed"
         pytest.skip("there is no MicroPython for this system")
-    return run(MICROPYTHON, "-X", f"heapsize={heap}", SCRIPT, ROOT, *map(str, args))
+    return run(MICROPYTHON, "-X", f"heapsize={heap}", script, ROOT, *map(str, args))
 
 
 @pytest.mark.parametrize("seed", range(count(2, 20)))
 def test_engines_agree(seed: int) -> None:
     args = ("engine", 1000 * seed, 5)
     assert micropython(*args) == cpython(*args)
+
+
+@pytest.mark.parametrize("seed", range(count(2, 10)))
+def test_zwoggel_agrees_and_fits_the_heap(seed: int) -> None:
+    args = ("zwoggel", 1000 * seed, 4)
+    assert micropython(*args, heap="224k") == cpython(*args)
 
 
 @pytest.mark.parametrize("seed", range(count(2, 20)))
@@ -51,12 +58,6 @@ def test_drehwurm_agrees(seed: int) -> None:
     assert micropython(*args, heap="224k") == cpython(*args)
 
 
-@pytest.mark.parametrize("seed", range(count(2, 10)))
-def test_zwoggel_agrees_and_fits_the_heap(seed: int) -> None:
-    args = ("zwoggel", 1000 * seed, 4)
-    assert micropython(*args, heap="224k") == cpython(*args)
-
-
 def test_counts_agree() -> None:
     args = ("counting", 0, count(2, 3))
     assert micropython(*args) == cpython(*args)
@@ -69,10 +70,14 @@ def test_devices_agree(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1])
-def test_a_whole_session_fits_the_heap(seed: int) -> None:
-    """With 64-bit pointers in 224 kB: about half of that on the board."""
-    args = ("game", seed, 150)
-    assert micropython(*args, heap="224k") == cpython(*args)
+@pytest.mark.parametrize(
+    ("build", "count", "heap"), [("keys5", 150, "192k"), ("cursor", 200, "224k")]
+)
+def test_a_whole_session_fits_the_heap(build: str, count: int, heap: str, seed: int) -> None:
+    """Switch, and Joggle, with 64-bit pointers: about half of that on the board."""
+    args = (build, seed, count)
+    ours = cpython(*args, script=SESSION)
+    assert micropython(*args, heap=heap, script=SESSION) == ours
 
 
 @pytest.mark.parametrize("seed", [0, 1])

@@ -52,10 +52,9 @@ class Game:
     def why_not(self, move: tuple) -> Refusal | None:
         """Return None for a move that may be made now, else the refusal.
 
-        Rule: TA-1, TA-2, and the game's.
+        The end of a game is not the end of its match: only its phase speaks against a move.
+        Rule: TA-1, and the game's.
         """
-        if self.phase == "over":
-            return refuse("game-over")
         phases, why_not, _ = self._acts[move[0]]
         if self.phase not in phases:
             return refuse("wrong-phase")

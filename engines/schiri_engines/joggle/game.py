@@ -11,7 +11,7 @@ from .fields import CELL_OF, DEFAULT, PLACE_OF, SIZE, cell_of, parse_board, plac
 from .figures import goal_places, is_complete, parse_goal
 from .moves import can_be_played, free_places, moves_with, places_of
 from .notation import COLOURS, KIND, MOVE, POSITION, ROLL, ROLLS, SWAP, parse_position
-from .position import Position
+from .position import DICE, TURNS, Position
 from .possible import check_by_hand, check_position, may_have_begun, supplies_of
 from .refusing import why_no_move
 
@@ -172,7 +172,8 @@ class Joggle(Position):
     def push(self, move: int) -> None:
         """Play a legal move, or roll."""
         me, marbles, kind = self.me, self.marbles, move & KIND
-        self._stack.append((move, self.roll, self._turns, me))
+        rolled = DICE.find(self.roll) if self.roll else 0
+        self._stack.append(move | rolled << 16 | me - 1 << 19 | self._turns << TURNS)
         if kind == ROLL:
             self._push_roll(ROLLS[move & 7])
             return
@@ -212,7 +213,10 @@ class Joggle(Position):
 
     def pop(self) -> None:
         """Take the last move or roll back."""
-        move, self.roll, self._turns, self.me = self._stack.pop()
+        before = self._stack.pop()
+        move, self._turns, self.me = before & 0xFFFF, before >> TURNS, (before >> 19 & 1) + 1
+        rolled = before >> 16 & 7
+        self.roll = DICE[rolled] if rolled else ""
         self._end = None
         marbles, kind = self.marbles, move & KIND
         if not kind:

@@ -7,6 +7,10 @@ from ..grid import rows_text
 from .fields import ALL, PLACE_OF, PLACES, SIZE
 from .notation import COLOURS, KIND, ROLL, ROLLS
 
+# The rolls as they are counted in the history, 0 for none, and where the turns are in it.
+DICE = "-RGBYJ"
+TURNS = 20
+
 
 class Position:
     """The marbles, the roll, and how many turns have been completed.
@@ -26,7 +30,8 @@ class Position:
         self._shift = 0
         self._lying = 0
         self._left = [ALL // len(colours)] * len(colours)
-        # Every roll and move since the root: itself, and the roll, turns and colour before it.
+        # Every roll and move since the root as one int, for tuples would fill a device's memory:
+        # itself, then the roll, the colour and the turns before it.
         self._stack: list = []
 
     @property
@@ -54,20 +59,20 @@ class Position:
     def roll_counts(self, side: str) -> list:
         """Return how often this side has rolled each of R G B Y J."""
         counts = [0] * len(ROLLS)
-        for move, _, _, me in self._stack:
-            if move & KIND == ROLL and COLOURS[me - 1] == side:
-                counts[move & 7] += 1
+        for before in self._stack:
+            if before & KIND == ROLL and COLOURS[before >> 19 & 1] == side:
+                counts[before & 7] += 1
         return counts
 
     def has_rolled_in_vain(self) -> bool:
         """Tell whether the last roll found no usable field: roll again, or it passed (JO-5)."""
-        return not self.roll and bool(self._stack) and self._stack[-1][0] & KIND == ROLL
+        return not self.roll and bool(self._stack) and self._stack[-1] & KIND == ROLL
 
     def skipped(self) -> list:
         """Return the seats that were skipped after the last move, or roll (JO-5)."""
         if self.roll or not self._stack:
             return []
-        turns, seats = self._stack[-1][2], len(self.colours)
+        turns, seats = self._stack[-1] >> TURNS, len(self.colours)
         return [(turn + self._shift) % seats for turn in range(turns + 1, self._turns)]
 
     def cells(self) -> str:

@@ -20,9 +20,6 @@ FURTHEST = 99
 SURVIVED, SPRUNG, LAID = 0, 1, 2
 
 
-SEATS = (2, 4)
-
-
 class Zwoggel(State):
     """One game of Zwoggel.
 
@@ -46,8 +43,8 @@ class Zwoggel(State):
         "square": "X,Y down|red|green|-",
         "penalties": "NAME N",
     }
-    # Who resigns is out, and the others go on: it is a move of the game.
     ROLL = 0
+    # Who resigns is out, and the others go on: it is a move of the game.
     RESIGN_RULE = ""
     QUESTIONS = ()
 
@@ -57,7 +54,7 @@ class Zwoggel(State):
     @staticmethod
     def seats_for(_options: dict) -> tuple:
         """Return the least and the most players."""
-        return SEATS
+        return (2, 4)
 
     def __init__(self, options: dict | None = None, seats: int = 2):
         chosen = chosen_options(self.OPTIONS, options or {})

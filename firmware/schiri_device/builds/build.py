@@ -11,8 +11,7 @@ class Build:
     then along the rows.  ``window`` is the pixel of a1 of a 5x5 board.  ``buttons`` names every
     button in the order of its scan; a button under a cell has the cell's name.  ``keys`` holds
     the groups of pins that are scanned: ``("keys", pins)`` with the buttons to ground, or
-    ``("matrix", rows, columns)`` with ``diodes`` from columns to rows.  ``parts`` is what to buy:
-    (how many, what, note).
+    ``("matrix", rows, columns)`` with ``diodes`` from columns to rows.
     Units: ``budget_ma`` is what the lights may draw altogether.
     """
 
@@ -27,7 +26,6 @@ class Build:
         self.keys = keys
         self.tone_pin = more["tone_pin"]
         self.budget_ma = more["budget_ma"]
-        self.parts = more["parts"]
         self.has_cursor = "press" in buttons
         self.has_rim = size > 5
 

@@ -19,16 +19,4 @@ BUILD = Build(
     ),
     tone_pin="GP18",
     budget_ma=400,
-    parts=(
-        (1, "Raspberry Pi Pico", "or Pico H; RP2040, CircuitPython 10"),
-        (25, "NeoPixel, WS2812B, 5 V", "one under each key, on a board with its own 100 nF"),
-        (25, "key switch with a clear cap", "5x5 matrix"),
-        (25, "diode 1N4148", "one a key, cathode (ring) towards its row"),
-        (6, "push button 12 mm, to ground", "red, yellow, green, blue, white, black"),
-        (1, "piezo disc, passive", ""),
-        (1, "resistor 330 ohm", "in the data line, close to the first pixel"),
-        (1, "capacitor 1000 uF, 6.3 V or more", "across 5 V and ground of the pixels"),
-        (1, "level shifter 74AHCT125, DIP-14", "3.3 V to 5 V for the data line"),
-        (1, "capacitor 100 nF", "across 5 V and ground of the level shifter"),
-    ),
 )

@@ -1,13 +1,14 @@
-"""The modes there are, all loaded at the start: loading one takes longer than a press may."""
+"""The modes there are, all loaded at the start: loading one takes longer than a press may.
+
+Decides which of them a grid has: boards that fill eight by eight need two more.
+"""
 
 from .ask import Ask
 from .choose import Choose, Options
 from .correct import Correct
-from .dice import Dice
 from .finished import Finished
 from .lay import Lay
 from .menu import Menu
-from .paint import Paint
 from .pause import Pause
 from .place import Place
 from .play import Play
@@ -18,11 +19,9 @@ MODES = {
     "choose": Choose,
     "options": Options,
     "rules": Rules,
-    "paint": Paint,
     "lay": Lay,
     "place": Place,
     "play": Play,
-    "dice": Dice,
     "finished": Finished,
     "put-right": PutRight,
     "menu": Menu,
@@ -30,3 +29,20 @@ MODES = {
     "correct": Correct,
     "pause": Pause,
 }
+FULL_SIZE = 8
+
+
+def modes_for(size: int) -> dict:
+    """Return the class of each mode that a grid of this size has.
+
+    >>> sorted(set(modes_for(8)) - set(modes_for(5)))
+    ['dice', 'paint']
+    """
+    modes = dict(MODES)
+    if size >= FULL_SIZE:
+        from .dice import Dice
+        from .paint import Paint
+
+        modes["dice"] = Dice
+        modes["paint"] = Paint
+    return modes

@@ -27,18 +27,21 @@ def proof_of(race: Race, presses: list[tuple[int, int]]) -> dict[str, Any]:
 def claims_of(proof: dict[str, Any], referee: Referee) -> str:
     """Return the command that tells the claims which a proof comes to, "" where there are none.
 
+    What is known of the race already is not told again.
+
     Raises: ValueError (what is no proof of a race that is open now).
     """
     if referee.game != "drehwurm" or referee.table.phase != "race":
         raise ValueError(referee.table.phase)
     _check(proof)
-    names = referee.names
-    ticks = [proof[name] for name in TICKS]
-    race = Race(referee.table.game.game.turner, len(names), *ticks)
+    names, game = referee.names, referee.table.game.game
+    race = Race(game.turner, len(names), *(proof[name] for name in TICKS))
     for name in LIMITS:
         setattr(race, name, proof[name])
     order = race.judge([tuple(press) for press in proof["presses"]]).order
-    return " ".join(["race", *(f"{names[seat]}:{ms}" for seat, ms, _ in order)]) if order else ""
+    named = [seat for seat, _ in game.claims]
+    claims = [f"{names[seat]}:{ms}" for seat, ms, _ in order if seat not in named]
+    return " ".join(["race", *claims]) if claims else ""
 
 
 def _check(proof: Any) -> None:

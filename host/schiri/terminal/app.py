@@ -89,10 +89,13 @@ class SchiriApp(App[Fault | None]):
                 loop = asyncio.get_running_loop()
                 loop.add_signal_handler(getattr(signal, name), self.exit)
         self.hub.start()
-        if self._game in CARD_SCREENS:
+        game = self._game or recall(self._memory).game
+        if game in CARD_SCREENS:
             # No device has to answer first.
-            self._is_greeted = True
-            self._open(self._game)
+            goes_on = self._go_on_with(game)
+            self._is_greeted = goes_on or self._game is not None
+            if self._game and not goes_on:
+                self.action_new_game()
 
     def on_unmount(self) -> None:
         """Let go of the device."""
@@ -167,13 +170,12 @@ class SchiriApp(App[Fault | None]):
         for request in requests_for(choice.game, len(choice.players), choice.options):
             self.hub.ask(request)
 
-    def _open(self, game: str) -> None:
-        """Go on with the last game of cards, where it has not ended, or ask who plays."""
+    def _go_on_with(self, game: str) -> bool:
+        """Go on with the last game of these cards, where it has not ended."""
         logged = go_on_with_last(self._recorder.folder, self._recorder.clock, game)
         if logged:
             self.push_screen(CARD_SCREENS[game](logged))
-        else:
-            self.action_new_game()
+        return logged is not None
 
     def ask(self, text: str) -> None:
         """Ask the device for an entry; what is none is told here, with what would be right."""

@@ -10,8 +10,9 @@ from schiri_engines.refusals import MalformedText, Refused
 from schiri.faults import Fault
 from schiri.log.logged import LoggedReferee
 from schiri.referee import Referee
-from schiri.terminal.typed import TypedScreen
+from schiri.terminal.typed import Told, TypedScreen
 from schiri.texts import malformed_words, refusal_words
+from schiri.texts.prose import option_words
 
 
 class CardScreen(TypedScreen):
@@ -27,18 +28,20 @@ class CardScreen(TypedScreen):
         return self.logged.referee
 
     def on_mount(self) -> None:
-        """Show how the game stands, and what happened before in one that goes on."""
+        """Name the house rules, and show how the game stands and what happened before."""
+        for words in option_words(self.referee.game, self.referee.options):
+            self.query_one(Told).write(words)
         self.show(self.logged.writer.past[1:])
 
     def show(self, events: list[dict[str, Any]]) -> None:
         """Show how the game stands, and what has happened just before."""
         raise NotImplementedError
 
-    def do(self, text: str) -> None:
-        """Carry out a command, or say why not."""
+    def do(self, text: str, proof: dict[str, Any] | None = None) -> None:
+        """Carry out a command, or say why not; a race is kept with its proof."""
         self._note = ""
         try:
-            events = self.logged.command(text)
+            events = self.logged.command(text, proof=proof)
         except Refused as no:
             self.refuse(no)
         except MalformedText as bad:
@@ -49,7 +52,9 @@ class CardScreen(TypedScreen):
         else:
             self.show(events)
 
-    run_typed = do
+    def run_typed(self, text: str) -> None:
+        """Carry out what was typed."""
+        self.do(text)
 
     def refuse(self, no: Refused) -> None:
         """Show why not."""

@@ -13,6 +13,7 @@ from textual.binding import Binding
 from textual.widgets import Input, Static
 
 from schiri.log.logged import LoggedReferee
+from schiri.log.proof import claims_of
 from schiri.terminal.cards import CardScreen
 from schiri.terminal.lights import CAP, CAPS
 from schiri.terminal.race import KeyRace
@@ -168,16 +169,16 @@ class DrehwurmScreen(CardScreen):
 
     def _claim(self, seat: int) -> None:
         """Take a press as a claim, or as a false start."""
-        verdict = self._race.press(self.clock(), seat)
-        if verdict is None:
+        self._race.press(self.clock(), seat)
+        if not self._race.is_open:
             return
-        names, named = self.referee.names, self._named()
-        claims = [f"{names[who]}:{ms}" for who, ms, _tie in verdict.order if who not in named]
+        proof = self._race.proof()
+        claims = claims_of(proof, self.referee)
         if claims:
-            self.do(" ".join(["race", *claims]))
-        elif seat in [who for who, _ms in verdict.locked]:
+            self.do(claims, proof)
+        elif seat not in self._named() and self._race.is_locked(seat):
             words = _("False start: {name} is locked out. (DW-12)")
-            self.show_problem(words.format(name=names[seat]))
+            self.show_problem(words.format(name=self.referee.names[seat]))
 
     # What is done
 

@@ -4,8 +4,11 @@ Decides which presses belong to a window.  Must not decide who was first: the en
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from schiri_engines.race import PERIOD, Race, Verdict, elapsed
+from schiri_engines.race import PERIOD, Race, elapsed
+
+from schiri.log.proof import proof_of
 
 
 class KeyRace:
@@ -53,7 +56,16 @@ class KeyRace:
                 if seat in named or elapsed(tick, opened) < 0
             ]
 
-    def press(self, now_ms: int, seat: int) -> Verdict | None:
-        """Take a press, and return the verdict as it is now; None while no window is open."""
+    def press(self, now_ms: int, seat: int) -> None:
+        """Take a press."""
         self._presses.append((now_ms % PERIOD, seat))
-        return self._race.judge(self._presses) if self._race and self.is_open else None
+
+    def is_locked(self, seat: int) -> bool:
+        """Tell whether presses of this seat were made void by a false start."""
+        assert self._race is not None
+        return seat in [who for who, _ms in self._race.judge(self._presses).locked]
+
+    def proof(self) -> dict[str, Any]:
+        """Return what the race is decided from so far."""
+        assert self._race is not None
+        return proof_of(self._race, self._presses)

@@ -1,0 +1,38 @@
+"""What each mark of the light language says, for the card and the tests.
+
+Decides nothing, and no device loads it.
+"""
+
+WORDS = {
+    "picked": "the stone that you picked",
+    "move": "here it may move",
+    "swap": "with this stone it may swap",
+    "last": "the last move",
+    "cause": "because of these it is refused",
+    "careful": "careful: this would hand over the game",
+    "won": "the group that has won",
+    "drawn": "nobody has won",
+    "field-red": "red fields that may be used",
+    "field-green": "green fields that may be used",
+    "field-blue": "blue fields that may be used",
+    "field-yellow": "yellow fields that may be used",
+    "hint": "these may be played",
+    "put": "put this stone here",
+    "take": "take this stone away",
+    "seat": "the second player places a stone",
+    "turn-dark": "dark is to move",
+    "turn-light": "light is to move",
+    "counter-dark": "dark has one counter move",
+    "counter-light": "light has one counter move",
+    "again-dark": "dark is to move; the position stood before",
+    "again-light": "light is to move; the position stood before",
+    "linked": "a PC is listening",
+    "unsent": "no PC; events wait for one",
+    "repeat": "how often this position stood before",
+    "score": "games won",
+    "glyph": "the sign of a menu entry",
+    "value": "the value that is set",
+    "ask": "press to confirm",
+    "alarm": "something went wrong",
+    "cursor": "where the stick is",
+}

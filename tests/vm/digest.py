@@ -1,0 +1,31 @@
+"""What was seen, as one number, and dice that fall alike on every interpreter."""
+
+from binascii import crc32
+
+from tests.entropy import Entropy
+
+
+class Digest:
+    """A checksum of everything that was observed."""
+
+    def __init__(self):
+        self.value = 0
+        self.count = 0
+
+    def add(self, seen) -> None:
+        self.value = crc32((seen if isinstance(seen, bytes) else str(seen).encode()), self.value)
+        self.count += 1
+
+
+class Dice:
+    """Random numbers that are the same on every interpreter."""
+
+    def __init__(self, seed: int):
+        self._entropy = Entropy(seed)
+
+    def below(self, count: int) -> int:
+        high, low = self._entropy(2)
+        return (high * 256 + low) % count
+
+    def choice(self, items):
+        return items[self.below(len(items))]

@@ -1,0 +1,95 @@
+"""A whole session as on the board, with no more around it than a host.
+
+Run as ``session.py ROOT BUILD SEED COUNT``; keeps to the device's subset, for it runs there.  The
+build with 5x5 keys plays Switch, the one with the stick Joggle.
+"""
+
+import gc
+import sys
+from binascii import crc32
+
+ROOT = sys.argv[1]
+for folder in ("engines", "firmware", "."):
+    sys.path.insert(0, ROOT + "/" + folder)
+
+from tests.entropy import Entropy
+from tests.vm.digest import Dice, Digest
+
+
+def play_session(digest, dice, count: int, build: str) -> None:
+    """Press and play for so many turns, with a host that listens."""
+    from schiri_device.builds import load
+    from schiri_device.loading import load_device
+
+    load_device(load(build).size)
+    from schiri_device.companion import Companion
+    from schiri_device.gestures import Edge
+    from schiri_device.link.session import HOST, Session
+
+    told: list = []
+    store = bytearray(4096)
+    for at in range(4096):
+        store[at] = 0xFF
+    device = Companion(load(build), store, Entropy(1), ("TEST", "1"), 0)
+    host = Session(HOST, str, lambda now, then: now - then)
+    host.open(0, "t")
+    now = 0
+
+    def press(*buttons) -> None:
+        nonlocal now
+        for button in buttons:
+            for edge in (Edge(button, True, now), Edge(button, False, now), None, None, None):
+                now += 5
+                line = host.send(now, lambda calm: told.pop() if told else None)
+                output = device.step(now, (edge,) if edge else (), line, 160)
+                for words in host.receive(now, output.sent):
+                    if words[0] == "up":
+                        told.append("again " + words[4] + " 1")
+                    elif words[0] == "event":
+                        told.append("ack " + device.journal.epoch + " " + words[1])
+                        digest.add(str(words))
+                if output.is_fresh:
+                    digest.add(bytes(output.frame))
+            # As the device's own loop does.
+            gc.collect()
+
+    def press_cells(cells) -> None:
+        for cell in cells:
+            if build == "cursor":
+                device.put_cursor(cell)
+                press("press")
+            else:
+                press(device.match.game.cell_text(cell))
+
+    press(*(["blue"] if build == "cursor" else []), "white", "white", "white")
+    for _ in range(count):
+        board = device.match.game
+        if device.mode_name == "dice" and board.phase == "roll":
+            press(dice.choice(("red", "yellow", "green", "blue", "white")))
+        elif device.mode_name in ("play", "dice"):
+            press_cells(board.move_cells(dice.choice(some_moves(board, dice))))
+        else:
+            press("white")
+        if dice.below(20) == 0:
+            press("black")
+    digest.add(str(crc32(store)))
+
+
+def some_moves(board, dice) -> list:
+    """Return moves to choose from: all of them would take more memory than a device has."""
+    if not board.HAS_FIELDS:
+        return board.legal_moves()
+    if not board.all_lie():
+        return board.moves_from(dice.choice(board.free_cells()))
+    own = [cell for cell, letter in enumerate(board.cells()) if letter == board.side]
+    return board.moves_from(dice.choice(own))
+
+
+def main() -> None:
+    build, seed, count = sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+    digest = Digest()
+    play_session(digest, Dice(seed), count, build)
+    print(f"{build} {seed} {digest.count} {digest.value:08x}")
+
+
+main()
