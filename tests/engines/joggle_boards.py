@@ -73,8 +73,11 @@ def bits_of(cells: int) -> list[int]:
 
 
 def found_in(own: int) -> dict[str, list[int]]:
-    """Return the blocks of each kind that stand on cells."""
-    return {kind: [mask for mask in MASKS[kind] if own & mask == mask] for kind in "RS"}
+    """Return the blocks of each kind that stand on cells: squares, and pairs of squares."""
+    squares = own & own >> 1 & own >> 8 & own >> 9 & ~LAST_FILE
+    flat = [bit * 0x0707 for bit in bits_of(squares & squares >> 1)]
+    tall = [bit * 0x030303 for bit in bits_of(squares & squares >> 8)]
+    return {"R": flat + tall, "S": [bit * 0x0303 for bit in bits_of(squares)]}
 
 
 def is_packed(found: dict[str, list[int]], goal: str) -> bool:

@@ -102,7 +102,7 @@ def reasons_story(engines: Engines) -> list[str]:
     texts = [f"{one}{sign}{two}" for one in plain.CELLS for two in plain.CELLS for sign in "-x"]
     moves = [kind.parse_move(text) for text in [*plain.ROLLS, *plain.CELLS, *texts]]
     over = [row for row in TABLE if row.holds == "over"]
-    for row in (*TABLE[1::6], *TABLE[-3:], *over[:1]):
+    for row in (*TABLE[1::9], *TABLE[-2:], *over[:1]):
         for roll in ("-", "R", "J"):
             rows, side, _, *rest = row.position.split()
             position = " ".join([rows, side, roll, *rest])

@@ -4,6 +4,7 @@ Nothing here comes from the engine.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 Block = frozenset[str]
 
@@ -40,9 +41,10 @@ def kinds_of(goal: str) -> list[str]:
     return [kind for number, kind in zip(goal[::2], goal[1::2]) for _ in range(int(number))]
 
 
-def figures(cells: frozenset[str], goal: str) -> set[Block]:
+@lru_cache(20_000)
+def figures(cells: frozenset[str], goal: str) -> frozenset[Block]:
     """Return the complete figures of the kinds that a goal names (JO-6, JO-9)."""
-    return {each for kind in set(kinds_of(goal)) for each in BLOCKS[kind] if each <= cells}
+    return frozenset(each for kind in set(kinds_of(goal)) for each in BLOCKS[kind] if each <= cells)
 
 
 def is_packed(cells: frozenset[str], goal: str) -> bool:

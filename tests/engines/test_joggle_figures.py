@@ -30,9 +30,8 @@ each_goal = pytest.mark.parametrize("goal", plain.GOALS)
 def marbles_on(cells: int, colour: int = 1) -> bytearray:
     """Return the engine's board with marbles of a colour on these cells, others around."""
     marbles = bytearray(PLACES)
-    for at in range(64):
-        if cells >> at & 1:
-            marbles[PLACE_OF[at]] = colour
+    for bit in boards.bits_of(cells):
+        marbles[PLACE_OF[bit.bit_length() - 1]] = colour
     return marbles
 
 
@@ -75,7 +74,9 @@ def test_goal_is_found_on_every_shape() -> None:
         standing = 0
         for shape in shapes:
             marbles, found = marbles_on(shape), boards.found_in(shape)
-            for goal, parsed in zip(goals, named):
+            # Without a square in it one goal is as good as all.
+            few = len(goals) if found["S"] else 1
+            for goal, parsed in zip(goals[:few], named):
                 stands = boards.is_packed(found, goal)
                 assert (goal_places(marbles, 1, parsed) != ()) == stands, f"{goal} {shape:x}"
                 standing += stands
@@ -91,7 +92,11 @@ def test_both_searches_agree_with_the_plain_statement(goal: str) -> None:
         cells = boards.built(rng, goal)
         own = frozenset(cell for cell in figures.CELLS if cells & boards.BITS[cell])
         stands = figures.is_packed(own, goal)
-        assert stands == boards.is_packed(boards.found_in(cells), goal)
+        found = boards.found_in(cells)
+        for kind in "RS":
+            masks = [mask for mask in boards.MASKS[kind] if mask & ~cells == 0]
+            assert sorted(found[kind]) == sorted(masks)
+        assert stands == boards.is_packed(found, goal)
         said.add(stands)
     assert said == {True, False}
 

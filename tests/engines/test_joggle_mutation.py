@@ -143,27 +143,27 @@ TOLD: dict[stories.Story, str] = {
     """,
     stories.reasons_story: """
         game-over 24783 0
-        wrong-phase 74394 0
+        wrong-phase 49596 0
         no-usable-field 8256 0
-        place-too-late 704 0
-        place-on-marble 186 186
-        place-other-colour 73 73
-        figure-too-early 6 44
-        marble-move-too-early 24576 0
-        marble-move-from-free 22528 22528
-        marble-move-not-yours 11264 11264
-        marble-move-onto-marble 5632 5632
-        marble-move-other-colour 1920 1920
-        marble-swap-too-early 24576 0
-        marble-swap-no-joggle 20480 0
-        marble-swap-from-free 12288 12288
-        marble-swap-not-yours 6144 6144
-        marble-swap-with-free 3072 3072
-        marble-swap-own 1536 1536
-        swap-completes 76 392
-        swap-completes-other 26 104
-        swap-breaks 836 4389
-        pressed 4429 295
+        place-too-late 448 0
+        place-on-marble 124 124
+        place-other-colour 49 49
+        figure-too-early 2 12
+        marble-move-too-early 16384 0
+        marble-move-from-free 14336 14336
+        marble-move-not-yours 7168 7168
+        marble-move-onto-marble 3584 3584
+        marble-move-other-colour 1136 1136
+        marble-swap-too-early 16384 0
+        marble-swap-no-joggle 12288 0
+        marble-swap-from-free 8192 8192
+        marble-swap-not-yours 4096 4096
+        marble-swap-with-free 2048 2048
+        marble-swap-own 1024 1024
+        swap-completes 91 496
+        swap-completes-other 23 110
+        swap-breaks 432 1978
+        pressed 3007 193
     """,
 }
 
