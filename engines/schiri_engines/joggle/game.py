@@ -11,7 +11,7 @@ from .fields import CELL_OF, DEFAULT, PLACE_OF, SIZE, cell_of, parse_board, plac
 from .figures import goal_places, is_complete, parse_goal
 from .moves import can_be_played, free_places, moves_with, places_of
 from .notation import COLOURS, KIND, MOVE, POSITION, ROLL, ROLLS, SWAP, parse_position
-from .position import DICE, TURNS, Position
+from .position import COLOUR, TURNS, Position, rolled_in
 from .possible import check_by_hand, check_position, may_have_begun, supplies_of
 from .refusing import why_no_move
 
@@ -172,11 +172,12 @@ class Joggle(Position):
     def push(self, move: int) -> None:
         """Play a legal move, or roll."""
         me, marbles, kind = self.me, self.marbles, move & KIND
-        rolled = DICE.find(self.roll) if self.roll else 0
-        self._stack.append(move | rolled << 16 | me - 1 << 19 | self._turns << TURNS)
         if kind == ROLL:
+            self._stack.append(move | me - 1 << COLOUR | self._turns << TURNS)
+            self._rolled = ROLLS[move & 7], self._turns, me
             self._push_roll(ROLLS[move & 7])
             return
+        self._stack.append(move)
         self.roll = ""
         self.me = 3 - me
         is_next_out = False
@@ -213,17 +214,21 @@ class Joggle(Position):
 
     def pop(self) -> None:
         """Take the last move or roll back."""
-        before = self._stack.pop()
-        move, self._turns, self.me = before & 0xFFFF, before >> TURNS, (before >> 19 & 1) + 1
-        rolled = before >> 16 & 7
-        self.roll = DICE[rolled] if rolled else ""
+        move = self._stack.pop()
         self._end = None
+        if move & KIND == ROLL:
+            _, self._turns, self.me = rolled_in(move)
+            # Only the root can have had a roll before a roll: that of its position.
+            self.roll = "" if self._stack else self._root[0]
+            self._rolled = ()
+            return
+        self.roll, self._turns, self.me = self._rolled or self._last_roll()
         marbles, kind = self.marbles, move & KIND
         if not kind:
             marbles[move] = 0
             self._lying -= 1
             self._left[self.seat] += 1
-        elif kind != ROLL:
+        else:
             source, target = move & 127, move >> 7 & 127
             marbles[target] = marbles[source]
             marbles[source] = self.me
@@ -320,5 +325,5 @@ class Joggle(Position):
         twin = Joggle(self.options)
         twin.colours = self.colours
         twin._stand(self.cells(), self.seat, self.roll, self._turns, self._left)
-        twin._end, twin._stack = self._end, list(self._stack)
+        twin._end, twin._stack, twin._root = self._end, list(self._stack), self._root
         return twin

@@ -7,9 +7,13 @@ from ..grid import rows_text
 from .fields import ALL, PLACE_OF, PLACES, SIZE
 from .notation import COLOURS, KIND, ROLL, ROLLS
 
-# The rolls as they are counted in the history, 0 for none, and where the turns are in it.
-DICE = "-RGBYJ"
-TURNS = 20
+# Where a roll has the colour and the turns before it, in the history.
+COLOUR, TURNS = 19, 20
+
+
+def rolled_in(entry: int) -> tuple:
+    """Return the roll of an entry in the history, and the turns and the colour at that time."""
+    return ROLLS[entry & 7], entry >> TURNS, (entry >> COLOUR & 1) + 1
 
 
 class Position:
@@ -30,9 +34,12 @@ class Position:
         self._shift = 0
         self._lying = 0
         self._left = [ALL // len(colours)] * len(colours)
-        # Every roll and move since the root as one int, for tuples would fill a device's memory:
-        # itself, then the roll, the colour and the turns before it.
+        # Every roll and move since the root, ints, for tuples would fill a device's memory.  What
+        # is before a move is what its roll found; that of the last roll is at hand in ``_rolled``,
+        # as far as it is known, and that of the root in ``_root``.
         self._stack: list = []
+        self._rolled: tuple = ()
+        self._root: tuple = ("", 0, self.me)
 
     @property
     def seat(self) -> int:
@@ -60,7 +67,7 @@ class Position:
         """Return how often this side has rolled each of R G B Y J."""
         counts = [0] * len(ROLLS)
         for before in self._stack:
-            if before & KIND == ROLL and COLOURS[before >> 19 & 1] == side:
+            if before & KIND == ROLL and COLOURS[before >> COLOUR & 1] == side:
                 counts[before & 7] += 1
         return counts
 
@@ -72,8 +79,21 @@ class Position:
         """Return the seats that were skipped after the last move, or roll (JO-5)."""
         if self.roll or not self._stack:
             return []
-        turns, seats = self._stack[-1] >> TURNS, len(self.colours)
+        seats = len(self.colours)
+        _, turns, _ = self._before_last()
         return [(turn + self._shift) % seats for turn in range(turns + 1, self._turns)]
+
+    def _before_last(self) -> tuple:
+        """Return the roll, the turns and the colour before the last entry of the history."""
+        last = self._stack[-1]
+        if last & KIND == ROLL:
+            return rolled_in(last)
+        return self._rolled or (rolled_in(self._stack[-2]) if len(self._stack) > 1 else self._root)
+
+    def _last_roll(self) -> tuple:
+        """Return the last roll, and the turns and the colour at that time."""
+        self._rolled = rolled_in(self._stack[-1]) if self._stack else self._root
+        return self._rolled
 
     def cells(self) -> str:
         """Return one letter a cell from a1 on: what the real board should show."""
@@ -109,3 +129,5 @@ class Position:
         self._shift = (seat - turns) % len(self.colours)
         self.me = COLOURS.index(self.colours[seat]) + 1
         self.roll = roll
+        self._root = (roll, turns, self.me)
+        self._rolled = ()
