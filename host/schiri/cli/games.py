@@ -87,16 +87,15 @@ def game_verb(
 def _value_of(value: str, values: str) -> str:
     """Return the value of an option; a painted board may lie in a text file, a row a line.
 
-    Raises: Fault (file-unreadable).
+    Shape: what cannot be read as such a file is taken as it was typed.
     """
-    if not values.endswith(" MAP") or not Path(value).is_file():
+    if not values.endswith(" MAP"):
         return value
     try:
-        return "/".join(Path(value).read_text(encoding="utf-8").split())
-    except UnicodeDecodeError:
+        path = Path(value)
+        return "/".join(path.read_text(encoding="utf-8").split()) if path.is_file() else value
+    except (OSError, UnicodeDecodeError):
         return value
-    except OSError as error:
-        raise Fault("file-unreadable", path=value, reason=error.strerror) from error
 
 
 def _option(name: str, values: str) -> click.Option:
