@@ -326,4 +326,5 @@ class Joggle(Position):
         twin.colours = self.colours
         twin._stand(self.cells(), self.seat, self.roll, self._turns, self._left)
         twin._end, twin._stack, twin._root = self._end, list(self._stack), self._root
+        twin._past = self._past
         return twin

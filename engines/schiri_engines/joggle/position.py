@@ -40,6 +40,8 @@ class Position:
         self._stack: list = []
         self._rolled: tuple = ()
         self._root: tuple = ("", 0, self.me)
+        # How often each side has rolled what, before the state was put right by hand.
+        self._past: dict = {}
 
     @property
     def seat(self) -> int:
@@ -65,7 +67,7 @@ class Position:
 
     def roll_counts(self, side: str) -> list:
         """Return how often this side has rolled each of R G B Y J."""
-        counts = [0] * len(ROLLS)
+        counts = list(self._past.get(side, (0,) * len(ROLLS)))
         for before in self._stack:
             if before & KIND == ROLL and COLOURS[before >> COLOUR & 1] == side:
                 counts[before & 7] += 1
@@ -120,6 +122,7 @@ class Position:
 
     def _stand(self, letters: str, seat: int, roll: str, turns: int, left: list) -> None:
         """Let these marbles lie, with this seat on turn, as the root of all that follows."""
+        self._past = {side: self.roll_counts(side) for side in COLOURS}
         self._stack = []
         for cell in range(len(PLACE_OF)):
             self.marbles[PLACE_OF[cell]] = COLOURS.find(letters[cell]) + 1
