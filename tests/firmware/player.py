@@ -16,6 +16,9 @@ OFTEN = {
     "menu": ("blue", "white"),
     "correct": ("white", "c3", "press"),
     "play": ("hold-black", "black"),
+    "options": ("yellow",),
+    "rules": ("blue", "white"),
+    "paint": ("red", "green", "blue", "yellow"),
 }
 STARTS = (
     "layout=1",
@@ -31,6 +34,8 @@ JOGGLE = (
     "goal=2S no-field=pass",
     "goal=1R teams=on",
 )
+# After six of these moves the start has come again, with the same side to move.
+ROUND = ("a1-c3", "b1-a1", "c3-b1") * 3
 # A set-up in which the next stone, on e1, leaves no field for the last one.
 ALMOST_VOID = "set position bbbbb/bbbbb/b..ww/wwwww/wwww. -"
 
@@ -56,6 +61,10 @@ class Player:
         if self.device.build.size == 8 and self.dice.random() < 0.003:
             start = self.dice.choice(JOGGLE)
             self.ask(f"new joggle {'ABCD' if 'teams' in start else 'AB'} {start}")
+        if self.dice.random() < 0.002:
+            self.ask("new switch AB layout=1")
+            for move in ROUND[: self.dice.randrange(6, 9)]:
+                self.ask(move)
         if self.device.mode_name == "place" and self.dice.random() < 0.01:
             self.ask(ALMOST_VOID)
             self.ask("touch e1")

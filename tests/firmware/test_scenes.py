@@ -25,7 +25,7 @@ def test_what_stands_side_by_side_is_in_the_table() -> None:
             missing |= {(mode, meaning) for meaning in scene}
     # So many players at least, and more until everything has been seen.
     for seed in range(400):
-        if seed >= count(16, 200) and not missing:
+        if seed >= count(8, 200) and not missing:
             break
         for build in BUILDS:
             missing -= play(build, seed, scenes[build.name])
