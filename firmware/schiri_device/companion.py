@@ -39,7 +39,8 @@ class Companion(Desk):
         self._touched_ms = now_ms
         self._waited_ms = now_ms
         self._is_asleep = False
-        self._modes: dict = {}
+        # Those that were needed so far.
+        self.modes: dict = {}
         self._classes = modes_for(build.size)
         self.wire = Wire(self, identity)
         self.apply_settings()
@@ -95,10 +96,10 @@ class Companion(Desk):
         """Enter a mode."""
         self.painter.clear()
         self._status.forget()
-        if name not in self._modes:
-            self._modes[name] = self._classes[name](self)
+        if name not in self.modes:
+            self.modes[name] = self._classes[name](self)
         self.mode_name = name
-        mode = self.mode = self._modes[name]
+        mode = self.mode = self.modes[name]
         if not mode.shows_signs:
             self._use_board(mode.size())
         mode.board = self.window if mode.shows_signs else self.board
@@ -124,15 +125,24 @@ class Companion(Desk):
 
     def _take(self, edge) -> None:
         self._touched_ms = edge.at_ms
+        if self.mode.takes_edges:
+            if edge.pressed:
+                self._wake()
+                self.mode.press(edge.at_ms, edge.button)
+            return
         if self._is_asleep:
             # The press that wakes the lights does nothing else.
             if edge.pressed:
-                self._is_asleep = False
-                self.apply_settings()
+                self._wake()
             return
         press = self._gestures.take(edge)
         if press:
             self.press(edge.at_ms, press)
+
+    def _wake(self) -> None:
+        if self._is_asleep:
+            self._is_asleep = False
+            self.apply_settings()
 
     def _move_cursor(self, step: tuple) -> None:
         size = self.mode.board.size

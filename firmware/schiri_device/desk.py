@@ -62,6 +62,8 @@ class Desk:
         self._status = Status(self.painter, self.board, build.order if build.has_rim else ())
         self.mode = _nothing()
         self.mode_name = ""
+        # What a PC has begun for a game of cards, None before.
+        self.panel = _nothing()
         self.wire = _nothing()
 
     # What modes ask for

@@ -1,4 +1,4 @@
-"""What a PC may ask of the device: entries of the game, a new game, a board, presses.
+"""What a PC may ask of the device: entries of the game, a new game, a board, presses, a panel.
 
 Decides how each of them is written.  Must not know bytes, numbers of requests, or who asks.
 """
@@ -30,6 +30,12 @@ def take_request(device, now_ms: int, text: str):
         device.wire.has_news = True
         cell = device.mode.board.cell_named(words[1])
         device.follow(now_ms, device.mode.press(now_ms, cell))
+        return None
+    if words[0] == "panel" and 2 <= len(words) <= 3:
+        # Few devices ever need it: it is loaded for those that do.
+        from .modes.panel import take_panel
+
+        take_panel(device, now_ms, words)
         return None
     if words[0] == "board" and len(words) == 2:
         device.settings.paint(parse_rows(words[1], FIELD_ROWS, LETTERS))

@@ -66,6 +66,8 @@ class Wire:
                 self._reset()
             elif kind in ("ack", "again"):
                 self._take_place(kind, words)
+            elif kind == "edges" and self._device.panel and len(words) == 3 and words[2].isdigit():
+                self._device.panel.forget(words[1], int(words[2]))
             elif kind == "snapshot":
                 self._snapshot = self._snapshot_lines()
             elif kind == "lights":
@@ -104,6 +106,8 @@ class Wire:
         self.has_news = True
         self._now = ""
         self._snapshot = self._snapshot_lines()
+        if self._device.panel:
+            self._device.panel.tell_again()
 
     def _describe(self) -> str:
         device, version = self._identity
@@ -145,6 +149,10 @@ class Wire:
         if self._answer:
             text, self._answer = self._answer, ""
             return text
+        if self._device.panel:
+            text = self._device.panel.pull(self._now_ms)
+            if text:
+                return text
         if self._has_place:
             reader = self._reader
             if reader.number <= self._journal.last or self._is_overdue():

@@ -166,6 +166,8 @@ class Stage:
             self._to_say.append(f"ack {self.device.journal.epoch} {words[1]}")
             # Its time is checked elsewhere; here it would only make scripts hard to change.
             words = words[:2] + words[3:]
+        elif words[0] == "edge":
+            self._to_say.append(f"edges {words[1]} {words[2]}")
         if words[0] != "beat":
             self.heard.append("< " + " ".join(words))
 

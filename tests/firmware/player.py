@@ -10,6 +10,8 @@ from schiri_device.requests import take_request
 from schiri_device.wire import ALONE, LINKED, UNSENT
 from schiri_engines.refusals import MalformedText, Refused
 
+from tests.firmware.scenes import CARDS, RACE
+
 STORE = 1 << 20
 # What is pressed more often, so that the rarer ways are gone, too.
 OFTEN = {
@@ -36,6 +38,8 @@ JOGGLE = (
 )
 # After six of these moves the start has come again, with the same side to move.
 ROUND = ("a1-c3", "b1-a1", "c3-b1") * 3
+# What a PC asks of a panel: a race, cards, a new run, an end.
+PICTURES = (RACE, CARDS, "new", "off")
 # A set-up in which the next stone, on e1, leaves no field for the last one.
 ALMOST_VOID = "set position bbbbb/bbbbb/b..ww/wwwww/wwww. -"
 
@@ -65,6 +69,8 @@ class Player:
             self.ask("new switch AB layout=1")
             for move in ROUND[: self.dice.randrange(6, 9)]:
                 self.ask(move)
+        if self.dice.random() < (0.2 if self.device.mode_name == "panel" else 0.005):
+            self._ask_panel()
         if self.device.mode_name == "place" and self.dice.random() < 0.01:
             self.ask(ALMOST_VOID)
             self.ask("touch e1")
@@ -88,6 +94,17 @@ class Player:
         """Ask for something, as a PC does, whether or not it can be."""
         with suppress(Refused, MalformedText):
             take_request(self.device, self.now_ms, text)
+
+    def _ask_panel(self) -> None:
+        """Show a picture, or let go of the panel."""
+        letters = self.dice.choice(PICTURES)
+        size = self.device.build.size
+        if letters in ("new", "off"):
+            self.ask("panel " + letters)
+        elif self.device.build.has_cursor and self.dice.random() < 0.5:
+            self.ask(f"panel {''.join(self.dice.choices(letters, k=size * size))} c3")
+        else:
+            self.ask(f"panel {''.join(self.dice.choices(letters, k=size * size))}")
 
     def _move(self) -> None:
         match = self.device.match

@@ -6,9 +6,10 @@ nothing else ever stands together.
 
 from schiri_device.builds import Build
 from schiri_device.lights import language as say
+from schiri_device.modes.panel import PICTURE
 
 # Modes with a cursor, where there is a stick.
-HAS_CURSOR = ("place", "play", "dice", "paint", "correct")
+HAS_CURSOR = ("place", "play", "dice", "paint", "correct", "panel")
 # Those that only a game has whose board fills the grid.
 FULL = ("dice", "paint")
 ON_OFF = (say.OFF,)
@@ -26,11 +27,19 @@ def fields(letters: str = "RGBY") -> set[int]:
     return {say.FIELD[letter] << 3 for letter in letters}
 
 
+def meanings(letters: str) -> set[int]:
+    """Return what the letters of a panel's picture mean."""
+    return {PICTURE[letter] for letter in letters}
+
+
+# A race, and a field of cards.
+RACE = ".wbrygu!o"
+CARDS = ".brguRG!o"
 STONES = over(say.NONE, ON_ALL)
 SIGN = {say.OFF} | over(say.GLYPH, ON_OFF)
 # What the board shows, mode by mode; each line is one scene.
 BOARDS: dict[str, list[set[int]]] = {
-    "choose": [SIGN],
+    "choose": [SIGN, SIGN | over(say.CAUSE, ON_OFF)],
     "options": [STONES],
     "rules": [SIGN | over(say.VALUE, ON_OFF)],
     "paint": [fields()],
@@ -67,6 +76,7 @@ BOARDS: dict[str, list[set[int]]] = {
     "ask": [SIGN | set(ON_STONES) | over(say.ASK, ON_STONES)],
     "correct": [STONES, over(say.ALARM, ON_ALL)],
     "pause": [STONES],
+    "panel": [meanings(RACE), meanings(CARDS)],
 }
 SIDES = (say.TURN_DARK, say.TURN_LIGHT)
 COUNTERS = (say.COUNTER_DARK, say.COUNTER_LIGHT)
@@ -83,7 +93,7 @@ TOLD = {
 def statuses_of(mode: str, build: Build) -> list[set[int]]:
     """Return what is told besides, on a rim or on the board; all of one must be told apart."""
     told = TOLD.get(mode, ())
-    if not build.has_rim or mode in FULL:
+    if not build.has_rim or mode in FULL or mode == "panel":
         return [on_the_board(mode)]
     rim = {say.OFF} | over(say.IS_LINKED, ON_OFF) | over(say.UNSENT, ON_OFF)
     for mark in told + ((say.REPEAT,) if say.COUNTER_DARK in told else ()):

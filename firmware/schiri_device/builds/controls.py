@@ -131,4 +131,9 @@ CONTROLS = (
         ),
     ),
     ("pause", "In a pause", ((("any",), "go on"),)),
+    (
+        "panel",
+        "A panel for cards",
+        ((("any",), "tell the PC, which knows what is played"),),
+    ),
 )

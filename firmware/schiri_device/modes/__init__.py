@@ -37,6 +37,8 @@ TRANSITIONS = {
     ("ask", "done"): "table",
     ("correct", "done"): "table",
     ("pause", "done"): "table",
+    ("panel", "gone"): "choose",
+    ("panel", "off"): "choose",
 }
 
 # Which mode a phase of the table needs.

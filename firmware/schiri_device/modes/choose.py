@@ -5,12 +5,20 @@ Decides what is offered; the values of an option are the game's own.
 
 from schiri_engines.board_games import board_game, names_for
 
+from ..lights.language import CAUSE
 from .browse import Browse
 from .rules import options_of
 
 
 class Choose(Browse):
     """Which game is played."""
+
+    def enter(self, now_ms: int) -> None:
+        Browse.enter(self, now_ms)
+        if self.device.asked == "off":
+            # A PC had the panel, and is gone.
+            self.device.asked = ""
+            self.board.mark(range(5), CAUSE)
 
     def list_entries(self) -> list:
         return names_for(self.device.build.size)

@@ -13,10 +13,12 @@ class Mode:
     ``has_cursor`` tells whether the stick moves a cursor over the board; then a press of the
     stick arrives as the cell that it is on.  ``shows_signs`` tells that it shows signs of five
     by four pixels and not a game's board; ``board`` is set whenever the mode is entered.
+    ``takes_edges`` tells that every button presses as it goes down, and none is held.
     """
 
     has_cursor = False
     shows_signs = False
+    takes_edges = False
 
     def __init__(self, device):
         self.device = device

@@ -15,6 +15,7 @@ from schiri.device.reports import (
     Connected,
     Lost,
     Now,
+    Pressed,
     RefusedThere,
     Report,
     Snapshot,
@@ -41,6 +42,9 @@ class Peer:
         self._acknowledge = 0
         self._requests: deque[tuple[int, str]] = deque()
         self._last_request = 0
+        # The run of the panel's presses, and how many of them were taken.
+        self._run = ""
+        self._taken = 0
         self._forget()
 
     def _forget(self) -> None:
@@ -48,6 +52,7 @@ class Peer:
         self.connected = None
         self._texts: deque[str] = deque()
         self._asked_gap = 0
+        self._has_edges = False
         self._asked_ms: int | None = None
         self._parts: dict[int, str] = {}
         self._lights = LightsReader()
@@ -107,6 +112,9 @@ class Peer:
         if self._acknowledge:
             number, self._acknowledge = self._acknowledge, 0
             return f"ack {self._epoch} {number}"
+        if self._has_edges:
+            self._has_edges = False
+            return f"edges {self._run} {self._taken}"
         if self._requests and self._is_due():
             request, text = self._requests[0]
             self._asked_ms = self._now_ms
@@ -139,6 +147,7 @@ class Peer:
             "refused": self._take_refusal,
             "answer": self._take_answer,
             "now": self._take_now,
+            "edge": self._take_edge,
         }
         if kind in takers:
             return takers[kind](rest)
@@ -200,6 +209,18 @@ class Peer:
 
     def _take_now(self, rest: list[str]) -> list[Report]:
         return [Now(*rest)] if len(rest) == 3 else []
+
+    def _take_edge(self, rest: list[str]) -> list[Report]:
+        if len(rest) != 4 or not (rest[1].isdigit() and rest[2].isdigit()):
+            return []
+        run, number = rest[0], int(rest[1])
+        if run != self._run:
+            self._run, self._taken = run, 0
+        self._has_edges = True
+        if number != self._taken + 1:
+            return []
+        self._taken = number
+        return [Pressed(run, number, int(rest[2]), rest[3])]
 
     def _take_lights(self, words: list[str]) -> list[Report]:
         lights = self._lights.take(words)

@@ -88,4 +88,28 @@ class Lights(NamedTuple):
     colours: list[tuple[int, int, int]]
 
 
-Report = Connected | Lost | WrongVersion | Told | Snapshot | RefusedThere | Answered | Now | Lights
+class Pressed(NamedTuple):
+    """A button of the panel went down, or ``on``, ``off``: from here on its presses count or not.
+
+    Shape: each once and in order, number 1 the first of its ``run``.
+    Units: ``tick`` in ms of the device's clock.
+    """
+
+    run: str
+    number: int
+    tick: int
+    name: str
+
+
+Report = (
+    Connected
+    | Lost
+    | WrongVersion
+    | Told
+    | Snapshot
+    | RefusedThere
+    | Answered
+    | Now
+    | Lights
+    | Pressed
+)

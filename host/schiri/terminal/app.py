@@ -17,11 +17,13 @@ from textual.app import App
 from textual.message import Message
 
 from schiri.device.hub import Hub, SimulatedDevice
+from schiri.device.panel import Panel
 from schiri.device.reports import Report
 from schiri.device.requests import requests_for
 from schiri.faults import Fault
 from schiri.log.cards import begin_log, go_on_with_last
 from schiri.log.live import Event, LiveTable
+from schiri.log.logged import LoggedReferee
 from schiri.log.recorder import Recorder
 from schiri.memory import Memory, recall, remember
 from schiri.referee import Referee
@@ -46,8 +48,9 @@ CARD_SCREENS: dict[str, type[CardScreen]] = {
 class Changed(Message):
     """Something has changed at the table; made in the link's thread."""
 
-    def __init__(self, view: View, events: list[Event]) -> None:
+    def __init__(self, report: Report, view: View, events: list[Event]) -> None:
         super().__init__()
+        self.report = report
         self.view = view
         self.events = events
 
@@ -102,11 +105,14 @@ class SchiriApp(App[Fault | None]):
         self.hub.stop()
 
     def _tell(self, report: Report, events: list[Event]) -> None:
-        self.post_message(Changed(view_of(self._live), events))
+        self.post_message(Changed(report, view_of(self._live), events))
 
     def on_changed(self, message: Changed) -> None:
         """Show what has changed; ask what to play once a device without a game answers."""
         self._device_table.show(message.view, message.events)
+        for screen in self.screen_stack:
+            if isinstance(screen, CardScreen):
+                screen.take_report(message.report)
         if message.view.now and not self._is_greeted:
             self._is_greeted = True
             if not message.view.state or message.view.state["over"]:
@@ -164,7 +170,7 @@ class SchiriApp(App[Fault | None]):
         if choice.game in CARD_SCREENS:
             referee = Referee(choice.game, choice.players, choice.options)
             folder, clock = self._recorder.folder, self._recorder.clock
-            self.push_screen(CARD_SCREENS[choice.game](begin_log(folder, clock, referee)))
+            self._sit_down(choice.game, begin_log(folder, clock, referee))
             return
         self._recorder.names = dict(zip(LETTERS, choice.players, strict=False))
         for request in requests_for(choice.game, len(choice.players), choice.options):
@@ -174,8 +180,14 @@ class SchiriApp(App[Fault | None]):
         """Go on with the last game of these cards, where it has not ended."""
         logged = go_on_with_last(self._recorder.folder, self._recorder.clock, game)
         if logged:
-            self.push_screen(CARD_SCREENS[game](logged))
+            self._sit_down(game, logged)
         return logged is not None
+
+    def _sit_down(self, game: str, logged: LoggedReferee) -> None:
+        panel = Panel(self._build, self.hub.ask)
+        self.push_screen(CARD_SCREENS[game](logged, panel))
+        if self._live.connected:
+            panel.begin()
 
     def ask(self, text: str) -> None:
         """Ask the device for an entry; what is none is told here, with what would be right."""

@@ -7,6 +7,8 @@ from typing import Any
 
 from schiri_engines.refusals import MalformedText, Refused
 
+from schiri.device.panel import Panel
+from schiri.device.reports import Pressed, Report
 from schiri.faults import Fault
 from schiri.log.logged import LoggedReferee
 from schiri.referee import Referee
@@ -18,9 +20,10 @@ from schiri.texts.prose import option_words
 class CardScreen(TypedScreen):
     """A game of cards and its log."""
 
-    def __init__(self, logged: LoggedReferee) -> None:
+    def __init__(self, logged: LoggedReferee, panel: Panel) -> None:
         super().__init__()
         self.logged = logged
+        self.panel = panel
 
     @property
     def referee(self) -> Referee:
@@ -32,6 +35,16 @@ class CardScreen(TypedScreen):
         for words in option_words(self.referee.game, self.referee.options):
             self.query_one(Told).write(words)
         self.show(self.logged.writer.past[1:])
+
+    def take_report(self, report: Report) -> None:
+        """Take what a device's link reports."""
+        press = self.panel.take(report)
+        if press:
+            self.take_press(press)
+
+    def take_press(self, press: Pressed) -> None:
+        """Take a press on the device."""
+        raise NotImplementedError
 
     def show(self, events: list[dict[str, Any]]) -> None:
         """Show how the game stands, and what has happened just before."""
@@ -62,4 +75,5 @@ class CardScreen(TypedScreen):
 
     def on_unmount(self) -> None:
         """Close the log; all is on the disk already."""
+        self.panel.end()
         self.logged.writer.close()

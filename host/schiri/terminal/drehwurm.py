@@ -3,20 +3,17 @@
 Decides which key is which.  What is legal the referee says; who was first, the judge of races.
 """
 
-import time
 from typing import Any
 
 from rich.style import Style
 from rich.text import Text
+from schiri_device.builds.build import COLOURED
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import Input, Static
 
-from schiri.log.logged import LoggedReferee
-from schiri.log.proof import claims_of
-from schiri.terminal.cards import CardScreen
 from schiri.terminal.lights import CAP, CAPS
-from schiri.terminal.race import KeyRace
+from schiri.terminal.race_screen import RaceScreen
 from schiri.terminal.typed import Told, key_words
 from schiri.texts import _, coded
 from schiri.texts.prose import title_of, turn_words
@@ -44,12 +41,7 @@ NAME = 28
 COUNT_S = 0.2
 
 
-def now_ms() -> int:
-    """Return the time of a clock that only goes on."""
-    return time.monotonic_ns() // 1_000_000
-
-
-class DrehwurmScreen(CardScreen):
+class DrehwurmScreen(RaceScreen):
     """Seats with their colours, what lies or who is how fast, and the scores."""
 
     DEFAULT_CSS = """
@@ -65,13 +57,6 @@ class DrehwurmScreen(CardScreen):
         Binding("n", "next_game", show=False),
     ]
     GAME = "drehwurm"
-    clock = staticmethod(now_ms)
-
-    def __init__(self, logged: LoggedReferee) -> None:
-        super().__init__(logged)
-        self._is_fast = self.referee.options["mode"] == "fast"
-        self._countdown_s = int(self.referee.options["throw-in-s"])
-        self._race = KeyRace(len(self.referee.names), self.referee.options, self.clock())
 
     def compose(self) -> ComposeResult:
         yield Static("", id="title", markup=False)
@@ -104,15 +89,16 @@ class DrehwurmScreen(CardScreen):
         self.query_one("#title", Static).update(
             f"{title_of('drehwurm', self.referee.names)}  {game_words(state)}"
         )
-        self.query_one("#seats", Static).update(self._seats(state))
+        self.query_one("#seats", Static).update(self._seat_lines(state))
         piles = "   ".join(pile_words(*pile) for pile in enumerate(state.get("piles", ()), 1))
         self.query_one("#piles", Static).update(piles)
         self.query_one("#order", Static).update(order_words(state.get("order", [])))
         self.query_one("#turn", Static).update(turn_words(state))
         self.query_one("#problem", Static).update(self._note)
         self._show_hint()
+        self._show_panel()
 
-    def _seats(self, state: dict[str, Any]) -> Text:
+    def _seat_lines(self, state: dict[str, Any]) -> Text:
         """Return a line for each player: key, colour, name, whether on turn, and what they have."""
         heads = {"hands": _("cards"), "hens": _("hens"), "scores": _("points"), "match": _("match")}
         shown = [key for key in heads if key in state]
@@ -146,39 +132,8 @@ class DrehwurmScreen(CardScreen):
         """Return how long may still be thrown in, where the table has agreed on it."""
         if not self._countdown_s or not self._race.is_open:
             return ""
-        left = max(0, self._countdown_s - (self.clock() - self._race.opened_ms) // 1000)
+        left = max(0, self._countdown_s - (self._now() - self._race.opened_ms) // 1000)
         return "  " + _("{count} s").format(count=left)
-
-    # Races
-
-    def _follow(self, phase: str, events: list[dict[str, Any]]) -> None:
-        """Open and close windows as the game goes."""
-        entries = [event["entry"] for event in events if "entry" in event]
-        word = entries[-1].split()[0] if entries else ""
-        game = self.referee.table.game.game
-        if phase != "race":
-            self._race.close(self.clock())
-        elif word in ("turned", "passed"):
-            self._race.open(self.clock(), game.turner)
-        elif word == "undo":
-            self._race.go_back(game.turner, self._named())
-
-    def _named(self) -> list[int]:
-        """Return the seats that have claimed in the window that is open."""
-        return [seat for seat, _ms in self.referee.table.game.game.claims]
-
-    def _claim(self, seat: int) -> None:
-        """Take a press as a claim, or as a false start."""
-        self._race.press(self.clock(), seat)
-        if not self._race.is_open:
-            return
-        proof = self._race.proof()
-        claims = claims_of(proof, self.referee)
-        if claims:
-            self.do(claims, proof)
-        elif seat not in self._named() and self._race.is_locked(seat):
-            words = _("False start: {name} is locked out. (DW-12)")
-            self.show_problem(words.format(name=self.referee.names[seat]))
 
     # What is done
 
@@ -187,24 +142,32 @@ class DrehwurmScreen(CardScreen):
         words = (FAST if self._is_fast else FULL).get(key)
         if words is None:
             return
+        if words in ("turned", "passed") and self._is_fast and self.panel.is_up:
+            self.turn_there(words)
+            return
+        self._leave_device()
         if words.endswith(" "):
-            self._begin(words)
+            self.begin(words)
         else:
             self.do(words)
 
     def action_seat(self, seat: int) -> None:
         """Take the key of a seat: in a race it claims, elsewhere it begins to say something."""
+        phase = self.referee.table.phase
+        if self._is_fast and phase in ("race", "turn") and self.panel.is_up:
+            self.panel.press(COLOURED[seat])
+            return
         if seat >= len(self.referee.names):
             return
-        phase = self.referee.table.phase
+        self._leave_device()
         if self._is_fast and phase in ("race", "turn"):
             self._claim(seat)
         elif phase in SEAT:
-            self._begin(SEAT[phase].replace("SEAT", self.referee.names[seat]))
+            self.begin(SEAT[phase].replace("SEAT", self.referee.names[seat]))
 
     def action_next_word(self) -> None:
         """Begin to say what is due."""
-        self._begin(NEXT.get(self.referee.table.phase, ""))
+        self.begin(NEXT.get(self.referee.table.phase, ""))
 
     def action_undo(self) -> None:
         """Take the last entry back."""
@@ -217,7 +180,7 @@ class DrehwurmScreen(CardScreen):
         else:
             self.app.call_later(self.app.run_action, "new_game")
 
-    def _begin(self, words: str) -> None:
+    def begin(self, words: str) -> None:
         """Open the line with the beginning of a command."""
         state = self.referee.state()
         left = [

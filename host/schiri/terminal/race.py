@@ -1,4 +1,4 @@
-"""Races on the keys of a PC: presses with their times, judged as a device's are.
+"""Races on keys, or on a panel: presses with their times, in whichever clock stamps them.
 
 Decides which presses belong to a window.  Must not decide who was first: the engines' judge does.
 """
@@ -6,12 +6,12 @@ Decides which presses belong to a window.  Must not decide who was first: the en
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from schiri_engines.race import PERIOD, Race, elapsed
+from schiri_engines.race import PERIOD, Race, Verdict, elapsed
 
 from schiri.log.proof import proof_of
 
 
-class KeyRace:
+class Window:
     """The window that is open, or the last one and the time since it closed.
 
     Shape: ``opened_ms`` is when it opened.
@@ -62,8 +62,12 @@ class KeyRace:
 
     def is_locked(self, seat: int) -> bool:
         """Tell whether presses of this seat were made void by a false start."""
+        return seat in [who for who, _ms in self.verdict().locked]
+
+    def verdict(self) -> Verdict:
+        """Return what the window has come to so far."""
         assert self._race is not None
-        return seat in [who for who, _ms in self._race.judge(self._presses).locked]
+        return self._race.judge(self._presses)
 
     def proof(self) -> dict[str, Any]:
         """Return what the race is decided from so far."""

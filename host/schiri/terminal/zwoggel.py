@@ -5,6 +5,8 @@ Decides which key is which.  What is legal the referee says; it is asked with ev
 
 from typing import Any
 
+from schiri_device.builds.build import COLOURED
+from schiri_device.builds.panels import LETTER
 from schiri_engines.refusals import Refused
 from schiri_engines.zwoggel.notation import place_text
 from textual.app import ComposeResult
@@ -12,7 +14,9 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
-from schiri.field import Place, field_of
+from schiri.device.panel import Panel, field_picture, turn_picture
+from schiri.device.reports import Pressed
+from schiri.field import FieldView, Place, field_of, follow
 from schiri.log.logged import LoggedReferee
 from schiri.terminal.cards import CardScreen
 from schiri.terminal.field import Field
@@ -41,9 +45,11 @@ class ZwoggelScreen(CardScreen):
     ]
     GAME = "zwoggel"
 
-    def __init__(self, logged: LoggedReferee) -> None:
-        super().__init__(logged)
+    def __init__(self, logged: LoggedReferee, panel: Panel) -> None:
+        super().__init__(logged, panel)
         self._cursor: Place = (0, 0)
+        # The lowest place that the device shows.
+        self._low: Place = (-3, -3)
         # Where the cards drawn will be laid, once there are as many as must be.
         self._chosen: tuple[Place, ...] = ()
         self._cause: tuple[Place, ...] = ()
@@ -68,6 +74,7 @@ class ZwoggelScreen(CardScreen):
         state = self.referee.state()
         if events:
             self._chosen, self._cause = (), ()
+            self._look_at(self.referee.table.game.turned)
             self._end = next((each for each in events if each["event"] == "end"), {})
         self.tell(events)
         self.query_one("#title", Static).update(title_of("zwoggel", self.referee.names))
@@ -82,6 +89,36 @@ class ZwoggelScreen(CardScreen):
     def _show_field(self) -> None:
         view = field_of(self.referee.table)
         self.query_one(Field).show(view, self._cursor, self._chosen, self._cause)
+        self._show_panel(view)
+
+    def _show_panel(self, view: FieldView) -> None:
+        """Show the part of the field around the cursor, or where it does not fit who is on turn."""
+        size, table = self.panel.build.size, self.referee.table
+        if not self.panel.build.has_cursor:
+            letter = LETTER[COLOURED[table.turn]] if table.turn is not None else "."
+            self.panel.show(turn_picture(size, letter))
+            return
+        self.panel.show(field_picture(size, view, self._low, self._cursor, self._chosen))
+
+    def _look_at(self, place: Place | None) -> None:
+        """Let the device show this place."""
+        size = self.panel.build.size
+        if place is not None:
+            self._low = follow(self._low, (size, size), place)
+
+    def take_press(self, press: Pressed) -> None:
+        """The stick chooses a place; red and green turn up, white lays, black takes back."""
+        name = press.name
+        if not self.panel.build.has_cursor:
+            return
+        if name in ARROWS:
+            self.action_move(name)
+        elif name in ("red", "green"):
+            self.action_flip(name)
+        elif name in ("white", "press"):
+            self.action_lay()
+        elif name == "black":
+            self.action_undo()
 
     def _hint(self, phase: str) -> str:
         if phase == "flip":
@@ -101,6 +138,7 @@ class ZwoggelScreen(CardScreen):
             for least, most, at, step in zip(low, high, self._cursor, ARROWS[way], strict=True)
         )
         self._cursor = x, y
+        self._look_at(self._cursor)
         self._show_field()
 
     def action_flip(self, colour: str) -> None:

@@ -1,0 +1,18 @@
+"""Which controls of a build mean what at a table of cards.
+
+Decides nothing else; the six coloured buttons are seats, always.  A PC reads it, a device never.
+"""
+
+from .build import COLOURED
+
+# What is said, and the buttons that say it.
+CONTROLS: dict = {
+    "cursor": {"turned": ("press",), "illegal": ("down",), "ate": ("up",)},
+    "keys5": {
+        "turned": tuple([file + rank for rank in "345" for file in "abcde"]),
+        "illegal": tuple([file + "1" for file in "abcde"]),
+        "ate": tuple([file + "2" for file in "abcde"]),
+    },
+}
+# The letter of each seat's colour in a panel's picture.
+LETTER = dict(zip(COLOURED, "ryguwb"))

@@ -1,0 +1,178 @@
+"""The panel of a card game: the PC says what the lights mean, and is told every press.
+
+Decides how pictures are written, and that a press is told until the PC has it.  Must not know
+games, seats or what a press means.  Loaded when a PC first asks for it; nothing is journalled:
+presses wait in memory, in a *run* that has a name of its own and ends with the power.
+"""
+
+from schiri_engines.grid import cell_text, parse_cell
+from schiri_engines.refusals import MalformedText
+
+from ..lights.language import (
+    ALARM,
+    DARK,
+    FIELD_BLUE,
+    FIELD_GREEN,
+    FIELD_RED,
+    FIELD_YELLOW,
+    HINT,
+    LIGHT,
+    OFF,
+)
+from ..ticks import elapsed
+from ..wire import LINKED
+from .mode import Mode
+
+ROOM = 40
+TELL_AGAIN_MS = 250
+# What a run begins with, and what stands in it where nobody listened for a while.
+ON = "on"
+AWAY = "off"
+# What each letter of a picture means.
+PICTURE = {
+    ".": OFF,
+    "w": LIGHT,
+    "b": DARK,
+    "r": FIELD_RED << 3,
+    "y": FIELD_YELLOW << 3,
+    "g": FIELD_GREEN << 3,
+    "u": FIELD_BLUE << 3,
+    # Over a light base: a card that was turned up just now.
+    "R": FIELD_RED << 3 | LIGHT,
+    "G": FIELD_GREEN << 3 | LIGHT,
+    "!": ALARM << 3,
+    "o": HINT << 3,
+}
+
+
+class Panel(Mode):
+    """Shows a picture and tells presses.
+
+    Shape: ``run`` names this run; its presses are numbered from 1, and ``_ring`` holds those from
+    ``_first`` on as ``(tick, button)``, of which those below ``_next`` were told.
+    """
+
+    takes_edges = True
+    picture = ""
+    cell = -1
+
+    def size(self) -> int:
+        return self.device.build.size
+
+    def begin(self, now_ms: int) -> None:
+        """Begin a run."""
+        entropy = self.device.entropy(2)
+        self.run = f"{entropy[0]:02x}{entropy[1]:02x}"
+        self._ring: list = [(now_ms, ON)]
+        self._first = self._next = 1
+        self._told_ms = now_ms
+        self._is_away = False
+
+    def enter(self, now_ms: int) -> None:
+        if self._is_away:
+            self._is_away = False
+            self._put(now_ms, ON)
+        self.show()
+
+    def show(self) -> None:
+        self.board.forget()
+        painter, pixels = self.device.painter, self.board.pixels
+        for cell in range(len(self.picture)):
+            painter.put(pixels[cell], PICTURE[self.picture[cell]])
+        painter.move_cursor(-1)
+        if self.cell >= 0:
+            self.device.put_cursor(self.cell)
+
+    def press(self, now_ms: int, press) -> None:
+        if isinstance(press, int):
+            press = cell_text(press, self.board.size)
+        if press in self.device.build.buttons:
+            self._put(now_ms, press)
+            self.device.sound("pick")
+
+    def wait(self, now_ms: int):
+        if self.device.wire.status() == LINKED:
+            return None
+        self._is_away = True
+        self._put(now_ms, AWAY)
+        self.device.asked = AWAY
+        return "gone"
+
+    # What the PC is told
+
+    def pull(self, now_ms: int):
+        """Return the next press as text, or None."""
+        at = self._next - self._first
+        if at and elapsed(now_ms, self._told_ms) >= TELL_AGAIN_MS:
+            at = 0
+        if at == len(self._ring):
+            return None
+        tick, name = self._ring[at]
+        self._next = self._first + at + 1
+        self._told_ms = now_ms
+        return f"edge {self.run} {self._next - 1} {tick} {name}"
+
+    def tell_again(self) -> None:
+        """Tell once more all that a PC may not have."""
+        self._next = self._first
+
+    def forget(self, run: str, number: int) -> None:
+        """Let go of the presses up to this one, which a PC has."""
+        count = number + 1 - self._first
+        if run == self.run and 0 < count <= len(self._ring):
+            self._ring = self._ring[count:]
+            self._first = number + 1
+            self._next = max(self._next, self._first)
+
+    def _put(self, now_ms: int, name: str) -> None:
+        ring = self._ring
+        if len(ring) >= ROOM:
+            # What is lost must be seen to be lost: a new run begins.
+            self.begin(now_ms)
+            ring = self._ring
+        # Within one scan the buttons stand in the order of the build.
+        at = len(ring)
+        place = _place(self.device.build.buttons, name)
+        while at > self._next - self._first:
+            tick, other = ring[at - 1]
+            apart = elapsed(tick, now_ms)
+            if apart < 0 or (apart == 0 and _place(self.device.build.buttons, other) <= place):
+                break
+            at -= 1
+        ring.insert(at, (now_ms, name))
+
+
+def _place(buttons: tuple, name: str) -> int:
+    """Return where a button is in the scan; -1 for what is none."""
+    return buttons.index(name) if name in buttons else -1
+
+
+def take_panel(device, now_ms: int, words: list) -> None:
+    """Do what a PC asks of the panel: ``new``, ``off``, or a picture with the cell of a cursor.
+
+    Raises: MalformedText (unknown-command, bad-cell).
+    """
+    panel = device.modes.get("panel")
+    if words[1] == "off":
+        if device.mode_name == "panel":
+            device.follow(now_ms, "off")
+        device.panel = None
+        return
+    picture, cell = "", -1
+    if words[1] != "new":
+        picture = words[1]
+        if len(picture) != len(device.build.order) or [
+            letter for letter in picture if letter not in PICTURE
+        ]:
+            raise MalformedText("unknown-command", picture, "".join(PICTURE))
+        if len(words) > 2:
+            cell = parse_cell(words[2], device.build.size)
+    if panel is None:
+        panel = device.modes["panel"] = Panel(device)
+    if words[1] == "new" or device.panel is None:
+        panel.begin(now_ms)
+        device.panel = panel
+    panel.picture, panel.cell = picture, cell
+    if device.mode_name != "panel":
+        device.go_to(now_ms, "panel")
+    panel.show()

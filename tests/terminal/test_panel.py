@@ -1,0 +1,88 @@
+"""A simulated device as the panel of card games: its presses play, its lights follow."""
+
+from pathlib import Path
+
+from schiri.terminal.zwoggel import ZwoggelScreen
+
+from tests.terminal.table import Seat
+from tests.terminal.test_drehwurm import play
+from tests.terminal.test_zwoggel import at_the_table, playing
+
+
+async def settle(seat: Seat, for_ms: int = 500) -> None:
+    """Let device and screen answer each other."""
+    for _ in range(for_ms // 50):
+        await seat.wait(50)
+
+
+async def push(seat: Seat, *buttons: str) -> None:
+    """Press buttons of the device."""
+    for button in buttons:
+        seat.hub.press(button)
+        await settle(seat, 200)
+
+
+async def see(seat: Seat) -> set[str]:
+    """Return the letters of the picture that the device shows."""
+    await settle(seat)
+    return set(seat.hub._simulator.companion.modes["panel"].picture)
+
+
+def test_races_on_the_device(tmp_path: Path) -> None:
+    async def scene(seat: Seat) -> None:
+        await settle(seat)
+        assert "Ann, press the button" in seat.log()
+        await push(seat, "blue", "blue", "press", "red", "black")
+        assert "Practise once" in seat.log()
+        await push(seat, "press", "black")
+        assert seat.text("#order").startswith("Cid ")
+        await push(seat, "press")
+        assert await see(seat) == {".", "r"}
+        await push(seat, "press", "black", "blue", "red")
+        assert [words.split()[0] for words in seat.text("#order").split(", ")] == ["Cid", "Ann"]
+        assert await see(seat) == {".", "b", "u", "o"}
+        await push(seat, "down")
+        assert await see(seat) == {".", "u", "o"}
+
+    entries = play(tmp_path, scene)
+    assert [entry.split(":")[0] for entry in entries] == [
+        "turned",
+        "race Cid",
+        "race Ann",
+        "illegal",
+    ]
+
+
+def test_a_device_that_was_away_voids_the_race(tmp_path: Path) -> None:
+    async def scene(seat: Seat) -> None:
+        await settle(seat)
+        await push(seat, "red", "green", "blue", "press", "press", "press")
+        seat.hub.cable.pull()
+        await seat.wait(4000)
+        await settle(seat)
+        assert seat.hub._simulator.companion.mode_name == "choose"
+        seat.hub.cable.plug()
+        await settle(seat, 2000)
+        assert seat.hub._simulator.companion.mode_name == "panel"
+        assert "void" in seat.text("#problem")
+        await push(seat, "press", "red")
+
+    assert [entry.split(":")[0] for entry in play(tmp_path, scene)] == [
+        "turned",
+        "turned",
+        "race Ann",
+    ]
+
+
+def test_a_turn_of_zwoggel_on_the_device_alone(tmp_path: Path) -> None:
+    async def scene(seat: Seat) -> None:
+        assert isinstance(seat.app.screen, ZwoggelScreen)
+        assert await see(seat) == {".", "b"}
+        await push(seat, "red", "right", "up", "green")
+        assert await see(seat) == {".", "b", "r", "G"}
+        await push(seat, "right", "white", "down", "white")
+        assert await see(seat) == {".", "b", "r", "G", "o"}
+        await push(seat, "down", "white")
+        assert "Ann: place 2,1 2,0 2,-1" in seat.log()
+
+    at_the_table(playing(scene), tmp_path)
