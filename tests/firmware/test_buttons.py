@@ -39,19 +39,34 @@ def test_an_edge_has_the_time_of_its_scan(world: World) -> None:
     world.at(147, lambda: world.contacts.remove(way))
     world.spend(300000)
     times = [elapsed(edge.at_ms, FIRST_TICK) for edge in buttons.take()]
-    # Scans come each 5 ms, however late they are asked for.
-    assert times == [105, 150]
+    # Scans come each ms, however late they are asked for, and an edge wants five that agree.
+    assert times == [105, 151]
+
+
+def test_a_contact_that_bounces_is_one_press(world: World) -> None:
+    from schiri_device.hal.buttons import Buttons
+
+    buttons = Buttons(KEYS5)
+    way = wires(KEYS5)["red"]
+    for at in (100, 103, 106):
+        world.at(at, lambda: world.contacts.add(way))
+    for at in (102, 104, 200, 202, 204):
+        world.at(at, lambda: world.contacts.discard(way))
+    for at in (201, 203):
+        world.at(at, lambda: world.contacts.add(way))
+    world.spend(300000)
+    assert seen(buttons.take()) == [("red", True), ("red", False)]
 
 
 @pytest.mark.parametrize("scan_ms", [1, 5, 20])
 def test_the_interval_can_be_chosen(world: World, scan_ms: int) -> None:
-    from schiri_device.hal.buttons import Buttons
+    from schiri_device.hal.buttons import SCANS, Buttons
 
     buttons = Buttons(KEYS5, scan_ms)
     world.at(101, lambda: world.contacts.add(wires(KEYS5)["red"]))
     world.spend(300000)
     edge = buttons.take()[0]
-    assert elapsed(edge.at_ms, FIRST_TICK) == -(-101 // scan_ms) * scan_ms
+    assert elapsed(edge.at_ms, FIRST_TICK) == (-(-101 // scan_ms) + SCANS - 1) * scan_ms
 
 
 def test_two_scanners_are_put_in_order(world: World) -> None:

@@ -10,7 +10,10 @@ from ..gestures import Edge
 from ..ticks import elapsed
 from .pins import pins
 
-SCAN_MS = 5
+# The finest there is, for races; a contact that bounces settles in a few scans, so an edge is one
+# once it has been seen in so many of them.  All edges are late by the same.
+SCAN_MS = 1
+SCANS = 5
 NOTHING: tuple = ()
 
 
@@ -79,7 +82,17 @@ def _scanner(group: tuple, interval_s: float):
     if group[0] == "matrix":
         # Each key's diode leads from its column to its row.
         return keypad.KeyMatrix(
-            pins(group[1]), pins(group[2]), columns_to_anodes=True, interval=interval_s
+            pins(group[1]),
+            pins(group[2]),
+            columns_to_anodes=True,
+            interval=interval_s,
+            debounce_threshold=SCANS,
         )
     # Each key leads to ground.
-    return keypad.Keys(pins(group[1]), value_when_pressed=False, pull=True, interval=interval_s)
+    return keypad.Keys(
+        pins(group[1]),
+        value_when_pressed=False,
+        pull=True,
+        interval=interval_s,
+        debounce_threshold=SCANS,
+    )

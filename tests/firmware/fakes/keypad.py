@@ -61,12 +61,13 @@ class _Scanner:
     def __init__(
         self, ways: list[tuple[str, str]], interval: float, max_events: int, threshold: int
     ) -> None:
-        if threshold != 1:
-            raise AssertionError("only the default is known here")
         self.events = EventQueue(max_events)
         self.key_count = len(ways)
         self._ways = ways
         self._was_down = [False] * len(ways)
+        # For each key, in how many scans on end it was down, up to the threshold, or falling.
+        self._counts = [0] * len(ways)
+        self._threshold = threshold
         self._interval_ticks = int(interval * 1024)
         self._scanned_ms = Here.world.now_ms
         Here.world.scanners.append(self._tick)
@@ -76,7 +77,10 @@ class _Scanner:
             return
         self._scanned_ms = now_ms
         for number, way in enumerate(self._ways):
-            is_down = way in Here.world.contacts
+            step = 1 if way in Here.world.contacts else -1
+            level = max(0, min(self._threshold, self._counts[number] + step))
+            self._counts[number] = level
+            is_down = level == self._threshold if not self._was_down[number] else level > 0
             if is_down != self._was_down[number]:
                 self._was_down[number] = is_down
                 tick = (FIRST_TICK + now_ms) % PERIOD
