@@ -7,9 +7,7 @@ from ..grid import rows_text
 from .fields import ALL, PLACE_OF, PLACES, SIZE
 from .notation import COLOURS, KIND, ROLL, ROLLS
 
-# The rolls as they are counted in the history, 0 for none, and where the turns are in it.
-DICE = "-RGBYJ"
-TURNS = 20
+EXTRA_TURN = 1 << 16
 
 
 class Position:
@@ -30,8 +28,10 @@ class Position:
         self._shift = 0
         self._lying = 0
         self._left = [ALL // len(colours)] * len(colours)
-        # Every roll and move since the root as one int, for tuples would fill a device's memory:
-        # itself, then the roll, the colour and the turns before it.
+        # The roll that lay at the root, and every roll and move since, each one int: tuples would
+        # fill a device's memory.  Above its 16 bits stand the turns that it brought beside a
+        # move's own: that of a roll in vain, and those that were skipped.
+        self._root_roll = ""
         self._stack: list = []
 
     @property
@@ -59,9 +59,12 @@ class Position:
     def roll_counts(self, side: str) -> list:
         """Return how often this side has rolled each of R G B Y J."""
         counts = [0] * len(ROLLS)
-        for before in self._stack:
-            if before & KIND == ROLL and COLOURS[before >> 19 & 1] == side:
-                counts[before & 7] += 1
+        me = self.me
+        for at in range(len(self._stack) - 1, -1, -1):
+            move = self._stack[at]
+            me = 3 - me if turns_of(move) & 1 else me
+            if move & KIND == ROLL and COLOURS[me - 1] == side:
+                counts[move & 7] += 1
         return counts
 
     def has_rolled_in_vain(self) -> bool:
@@ -72,8 +75,10 @@ class Position:
         """Return the seats that were skipped after the last move, or roll (JO-5)."""
         if self.roll or not self._stack:
             return []
-        turns, seats = self._stack[-1] >> TURNS, len(self.colours)
-        return [(turn + self._shift) % seats for turn in range(turns + 1, self._turns)]
+        # The turn after the last one that was played or lost is the first that was skipped.
+        first = self._turns - turns_of(self._stack[-1]) + 1
+        seats = len(self.colours)
+        return [(turn + self._shift) % seats for turn in range(first, self._turns)]
 
     def cells(self) -> str:
         """Return one letter a cell from a1 on: what the real board should show."""
@@ -91,12 +96,13 @@ class Position:
         text = rows_text(self.cells(), SIZE) + " " + side + " " + roll + " " + str(self._turns)
         return text + " " + ",".join([str(each) for each in self._left]) if has_left else text
 
-    def _skip(self) -> None:
-        """Skip the seats that have nothing left to place while others still have (JO-5)."""
-        left = self._left
+    def _skip(self) -> int:
+        """Skip the seats that have nothing left while others have (JO-5); return how many."""
+        before, left = self._turns, self._left
         while self._lying < ALL and not left[self.seat]:
             self._turns += 1
             self.me = 3 - self.me
+        return self._turns - before
 
     def _stand(self, letters: str, seat: int, roll: str, turns: int, left: list) -> None:
         """Let these marbles lie, with this seat on turn, as the root of all that follows."""
@@ -108,4 +114,13 @@ class Position:
         self._turns = turns
         self._shift = (seat - turns) % len(self.colours)
         self.me = COLOURS.index(self.colours[seat]) + 1
-        self.roll = roll
+        self.roll = self._root_roll = roll
+
+
+def turns_of(move: int) -> int:
+    """Return how many turns a move or a roll in the history has brought.
+
+    >>> turns_of(ROLL), turns_of(11), turns_of(11 + 2 * EXTRA_TURN)
+    (0, 1, 3)
+    """
+    return (move >> 16) + (0 if move & KIND == ROLL else 1)
