@@ -1,5 +1,7 @@
 """``schiri engine VERB joggle``, to the letter, and whatever is typed that is none of it."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -324,3 +326,18 @@ def test_whatever_is_typed_is_answered(words: list[str]) -> None:
     for verb in ("moves", "perft", "apply", "why"):
         engine(verb, *words)
         engine(verb, START, *words)
+
+
+def test_a_painted_board_may_lie_in_a_text_file(tmp_path: Path) -> None:
+    rows = "/".join(["RGBYRGBY"] * 8)
+    position = "/".join(["........"] * 8) + " w R 0"
+    path = tmp_path / "board.txt"
+    path.write_text(rows.replace("/", "\n") + "\n")
+    moves = [f"{file}{rank}" for file in "ae" for rank in range(1, 9)]
+    for board in (rows, str(path)):
+        ran = typed("engine", "moves", "joggle", position, "--board", board)
+        assert ran == (0, "\n".join(moves) + "\n", "")
+    path.write_bytes(b"\xff\x00")
+    assert typed("engine", "moves", "joggle", position, "--board", str(path)).status == 2
+    path.write_text("RGBY")
+    assert typed("engine", "moves", "joggle", position, "--board", str(path)).status == 2

@@ -60,7 +60,7 @@ IN_STORIES = [
     ("DW-6 the next player too", FULL, "if seat == self.turner:", "if seat == self.seat:"),
     ("DW-6 only what was turned", FULL, "if self.turned < 0:", "if False:"),
     ("DW-6 no hens", FULL, "if len(card) == 1 and card != JOKER:", "if False:"),
-    ("DW-6 the card fits", FULL, "card, self.top(self.turned), True", 'card, "j", True'),
+    ("DW-6 the card fits", FULL, "(card, top, True)", '(card, "j", True)'),
     ("DW-6 same colour", CARDS, 'is_throw and self.throw_in == "same-colour"', "False"),
     ("DW-6 same colour only in throws", CARDS, "if is_throw and self", "if self"),
     (

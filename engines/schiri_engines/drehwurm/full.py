@@ -32,18 +32,8 @@ class FullGame(Game):
     told; ``eater`` is the hen that waits on it, "" for none.
     """
 
-    FIELDS = Game.FIELDS + (
-        "piles",
-        "hands",
-        "hens",
-        "draw",
-        "eaten",
-        "turned",
-        "turner",
-        "is_thrown",
-        "awaited",
-        "eater",
-    )
+    FIELDS = Game.FIELDS + ("piles", "hands", "hens", "draw", "eaten")
+    FIELDS += ("turned", "turner", "is_thrown", "awaited", "eater")
     QUESTIONS = ("can", "which")
     SET_KEYS = {
         "turn": "NAME",
@@ -81,11 +71,9 @@ class FullGame(Game):
         Rule: DW-1, DW-3, DW-4; TA-1 where no card lies face up.
         """
         top = self.top(pile)
-        return (
-            refuse("wrong-phase")
-            if top in ("", UNSEEN)
-            else self.deck.why_no_worm(card) or self.deck.why_no_fit(card, top)
-        )
+        if top in ("", UNSEEN):
+            return refuse("wrong-phase")
+        return self.deck.why_no_worm(card) or self.deck.why_no_fit(card, top)
 
     def fitting(self, pile: int) -> list:
         """Return all worms that could be laid on a pile, in ASCII order."""
@@ -201,9 +189,8 @@ class FullGame(Game):
             return refuse("throw-hen")
         if self._has_only_hens(seat):
             return refuse("only-hens")
-        return self.deck.why_no_worm(card) or self.deck.why_no_fit(
-            card, self.top(self.turned), True
-        )
+        top = self.top(self.turned)
+        return self.deck.why_no_worm(card) or self.deck.why_no_fit(card, top, True)
 
     def _throw(self, seat: int, card: str) -> None:
         self._put_on(self.turned, card, seat)

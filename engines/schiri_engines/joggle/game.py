@@ -5,15 +5,15 @@ roll is a move like any other; whose hand or which device rolled does not matter
 """
 
 from ..options import chosen_options
-from ..refusals import Outcome, Refusal, refuse
+from ..refusals import MalformedText, Outcome, Refusal, refuse
 from . import notation, offers
 from .fields import CELL_OF, DEFAULT, PLACE_OF, SIZE, cell_of, parse_board, places_by_colour
 from .figures import goal_places, is_complete, parse_goal
 from .moves import can_be_played, free_places, moves_with, places_of
-from .notation import COLOURS, KIND, MOVE, ROLL, ROLLS, SWAP, parse_position
-from .position import EXTRA_TURN, Position
+from .notation import COLOURS, KIND, MOVE, POSITION, ROLL, ROLLS, SWAP, parse_position
+from .position import COLOUR, TURNS, Position, rolled_in
+from .possible import check_by_hand, check_position, may_have_begun, supplies_of
 from .refusing import why_no_move
-from .standing import begin_at, put_position
 
 
 class Joggle(Position):
@@ -172,10 +172,12 @@ class Joggle(Position):
     def push(self, move: int) -> None:
         """Play a legal move, or roll."""
         me, marbles, kind = self.me, self.marbles, move & KIND
-        self._stack.append(move)
         if kind == ROLL:
+            self._stack.append(move | me - 1 << COLOUR | self._turns << TURNS)
+            self._rolled = ROLLS[move & 7], self._turns, me
             self._push_roll(ROLLS[move & 7])
             return
+        self._stack.append(move)
         self.roll = ""
         self.me = 3 - me
         is_next_out = False
@@ -196,9 +198,9 @@ class Joggle(Position):
             is_next_out = not left[(seat + 1) % len(left)]
         self._turns += 1
         if is_complete(marbles, place, me, self.kinds):
-            self._end = self.end_for(me)
+            self._end = self._end_for(me)
         if is_next_out and not self._end:
-            self._stack[-1] += EXTRA_TURN * self._skip()
+            self._skip()
 
     def _push_roll(self, roll: str) -> None:
         """Take a roll; one that cannot be played is rolled again, or the turn passes (JO-5)."""
@@ -208,36 +210,30 @@ class Joggle(Position):
             if self.passes:
                 self._turns += 1
                 self.me = 3 - self.me
-                self._stack[-1] += EXTRA_TURN * (1 + self._skip())
+                self._skip()
 
     def pop(self) -> None:
         """Take the last move or roll back."""
-        stack, marbles = self._stack, self.marbles
-        move = stack.pop()
-        kind, turns = move & KIND, move >> 16
+        move = self._stack.pop()
         self._end = None
-        if kind != ROLL:
-            turns += 1
-        self._turns -= turns
-        if turns & 1:
-            self.me = 3 - self.me
-        if kind == ROLL:
-            self.roll = "" if stack else self._root_roll
+        if move & KIND == ROLL:
+            _, self._turns, self.me = rolled_in(move)
+            # Only the root can have had a roll before a roll: that of its position.
+            self.roll = "" if self._stack else self._root[0]
+            self._rolled = ()
             return
-        # A move stands right after its roll.
-        self.roll = ROLLS[stack[-1] & 7] if stack else self._root_roll
-        place = move & 127
-        if kind:
-            target = move >> 7 & 127
-            marbles[target] = marbles[place]
-            marbles[place] = self.me
-        else:
-            marbles[place] = 0
+        self.roll, self._turns, self.me = self._rolled or self._last_roll()
+        marbles, kind = self.marbles, move & KIND
+        if not kind:
+            marbles[move] = 0
             self._lying -= 1
-            left = self._left
-            left[(self._turns + self._shift) % len(left)] += 1
+            self._left[self.seat] += 1
+        else:
+            source, target = move & 127, move >> 7 & 127
+            marbles[target] = marbles[source]
+            marbles[source] = self.me
 
-    def end_for(self, colour: int) -> Outcome | None:
+    def _end_for(self, colour: int) -> Outcome | None:
         """Return that this colour has won, if it has the goal (JO-7)."""
         if not goal_places(self.marbles, colour, self.goal):
             return None
@@ -245,10 +241,6 @@ class Joggle(Position):
         return Outcome(tuple(range(side, len(self.colours), 2)), "JO-7")
 
     # Texts and cells
-
-    def tells_left(self) -> bool:
-        """Tell whether a position says what each seat has left: it follows from nothing else."""
-        return self.passes and len(self.colours) == 4
 
     def winning_cells(self) -> tuple:
         """Return the cells of the figures that make up the goal, or an empty tuple."""
@@ -262,7 +254,7 @@ class Joggle(Position):
 
         Shape: four teams that pass have their marbles left as a fifth word.
         """
-        return self.position_text("-" if self._end else self.side, self.tells_left())
+        return self.position_text("-" if self._end else self.side, self._has_left())
 
     @classmethod
     def from_position(cls, text: str, options: dict | None = None):
@@ -276,7 +268,14 @@ class Joggle(Position):
         'bw'
         """
         game = cls(options)
-        begin_at(game, parse_position(text))
+        told = parse_position(text)
+        side, turns = told[1], told[3]
+        if not may_have_begun(told, game.colours):
+            game.colours = game.colours[1:] + game.colours[:1]
+        check_position(told, game.colours[0] if side else "", game.passes)
+        game._put(told, [turns % len(game.colours)])
+        if not side and not game._end:
+            game._end = Outcome((), "TA-2")
         return game
 
     # For the table
@@ -294,14 +293,38 @@ class Joggle(Position):
         if key == "turn":
             self._stand(self.cells(), value, "", self._turns, self._left)
             self._skip()
-        else:
-            put_position(self, value)
+            return
+        told = parse_position(value)
+        side, turns = told[1], told[3]
+        if not side:
+            raise MalformedText("bad-position", value, POSITION.replace("|-", "", 1))
+        check_by_hand(told, self.passes)
+        # The text does not tell partners apart: rather the one whose turn it would be.
+        seats = [(turns + self._shift + ahead) % len(self.colours) for ahead in range(4)]
+        self._put(told, [seat for seat in seats if self.colours[seat] == side])
+
+    def _put(self, told: tuple, seats: list) -> None:
+        """Stand at a position, with the first of these seats that can be on turn."""
+        letters, side, roll, turns, left = told
+        supplies = supplies_of(letters, left, self.colours, self._has_left())
+        able = [seat for seat in seats if supplies[seat] or not sum(supplies) or not side]
+        if not able:
+            raise MalformedText("skipped-side", side, "b" if side == "w" else "w")
+        self._stand(letters, able[0], roll, turns, supplies)
+        # Where both sides have the goal, the one that moved last has won.
+        self._end = self._end_for(3 - self.me) or self._end_for(self.me)
+        if self._end:
+            self.roll = ""
+
+    def _has_left(self) -> bool:
+        """Tell whether a position says what each seat has left: it follows from nothing else."""
+        return self.passes and len(self.colours) == 4
 
     def copy(self):
         """Return an independent game in the same state."""
         twin = Joggle(self.options)
         twin.colours = self.colours
         twin._stand(self.cells(), self.seat, self.roll, self._turns, self._left)
-        twin._end, twin._stack = self._end, list(self._stack)
-        twin._root_roll = self._root_roll
+        twin._end, twin._stack, twin._root = self._end, list(self._stack), self._root
+        twin._past = self._past
         return twin

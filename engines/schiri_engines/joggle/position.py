@@ -7,7 +7,13 @@ from ..grid import rows_text
 from .fields import ALL, PLACE_OF, PLACES, SIZE
 from .notation import COLOURS, KIND, ROLL, ROLLS
 
-EXTRA_TURN = 1 << 16
+# Where a roll has the colour and the turns before it, in the history.
+COLOUR, TURNS = 19, 20
+
+
+def rolled_in(entry: int) -> tuple:
+    """Return the roll of an entry in the history, and the turns and the colour at that time."""
+    return ROLLS[entry & 7], entry >> TURNS, (entry >> COLOUR & 1) + 1
 
 
 class Position:
@@ -28,11 +34,14 @@ class Position:
         self._shift = 0
         self._lying = 0
         self._left = [ALL // len(colours)] * len(colours)
-        # The roll that lay at the root, and every roll and move since, each one int: tuples would
-        # fill a device's memory.  Above its 16 bits stand the turns that it brought beside a
-        # move's own: that of a roll in vain, and those that were skipped.
-        self._root_roll = ""
+        # Every roll and move since the root, ints, for tuples would fill a device's memory.  What
+        # is before a move is what its roll found; that of the last roll is at hand in ``_rolled``,
+        # as far as it is known, and that of the root in ``_root``.
         self._stack: list = []
+        self._rolled: tuple = ()
+        self._root: tuple = ("", 0, self.me)
+        # How often each side has rolled what, before the state was put right by hand.
+        self._past: dict = {}
 
     @property
     def seat(self) -> int:
@@ -58,13 +67,10 @@ class Position:
 
     def roll_counts(self, side: str) -> list:
         """Return how often this side has rolled each of R G B Y J."""
-        counts = [0] * len(ROLLS)
-        me = self.me
-        for at in range(len(self._stack) - 1, -1, -1):
-            move = self._stack[at]
-            me = 3 - me if turns_of(move) & 1 else me
-            if move & KIND == ROLL and COLOURS[me - 1] == side:
-                counts[move & 7] += 1
+        counts = list(self._past.get(side, (0,) * len(ROLLS)))
+        for before in self._stack:
+            if before & KIND == ROLL and COLOURS[before >> COLOUR & 1] == side:
+                counts[before & 7] += 1
         return counts
 
     def has_rolled_in_vain(self) -> bool:
@@ -75,10 +81,21 @@ class Position:
         """Return the seats that were skipped after the last move, or roll (JO-5)."""
         if self.roll or not self._stack:
             return []
-        # The turn after the last one that was played or lost is the first that was skipped.
-        first = self._turns - turns_of(self._stack[-1]) + 1
         seats = len(self.colours)
-        return [(turn + self._shift) % seats for turn in range(first, self._turns)]
+        _, turns, _ = self._before_last()
+        return [(turn + self._shift) % seats for turn in range(turns + 1, self._turns)]
+
+    def _before_last(self) -> tuple:
+        """Return the roll, the turns and the colour before the last entry of the history."""
+        last = self._stack[-1]
+        if last & KIND == ROLL:
+            return rolled_in(last)
+        return self._rolled or (rolled_in(self._stack[-2]) if len(self._stack) > 1 else self._root)
+
+    def _last_roll(self) -> tuple:
+        """Return the last roll, and the turns and the colour at that time."""
+        self._rolled = rolled_in(self._stack[-1]) if self._stack else self._root
+        return self._rolled
 
     def cells(self) -> str:
         """Return one letter a cell from a1 on: what the real board should show."""
@@ -96,16 +113,16 @@ class Position:
         text = rows_text(self.cells(), SIZE) + " " + side + " " + roll + " " + str(self._turns)
         return text + " " + ",".join([str(each) for each in self._left]) if has_left else text
 
-    def _skip(self) -> int:
-        """Skip the seats that have nothing left while others have (JO-5); return how many."""
-        before, left = self._turns, self._left
+    def _skip(self) -> None:
+        """Skip the seats that have nothing left to place while others still have (JO-5)."""
+        left = self._left
         while self._lying < ALL and not left[self.seat]:
             self._turns += 1
             self.me = 3 - self.me
-        return self._turns - before
 
     def _stand(self, letters: str, seat: int, roll: str, turns: int, left: list) -> None:
         """Let these marbles lie, with this seat on turn, as the root of all that follows."""
+        self._past = {side: self.roll_counts(side) for side in COLOURS}
         self._stack = []
         for cell in range(len(PLACE_OF)):
             self.marbles[PLACE_OF[cell]] = COLOURS.find(letters[cell]) + 1
@@ -114,13 +131,6 @@ class Position:
         self._turns = turns
         self._shift = (seat - turns) % len(self.colours)
         self.me = COLOURS.index(self.colours[seat]) + 1
-        self.roll = self._root_roll = roll
-
-
-def turns_of(move: int) -> int:
-    """Return how many turns a move or a roll in the history has brought.
-
-    >>> turns_of(ROLL), turns_of(11), turns_of(11 + 2 * EXTRA_TURN)
-    (0, 1, 3)
-    """
-    return (move >> 16) + (0 if move & KIND == ROLL else 1)
+        self.roll = roll
+        self._root = (roll, turns, self.me)
+        self._rolled = ()

@@ -4,6 +4,7 @@ Decides how a game's options, which are data of its engine, become options of th
 """
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -43,10 +44,10 @@ class GameGroup(click.Group):
 
         def run(**given: Any) -> object:
             options = {}
-            for name, _ in spec:
+            for name, values in spec:
                 value = given.pop(name.replace("-", "_"))
                 if value not in (None, False):
-                    options[name] = "on" if value is True else value
+                    options[name] = "on" if value is True else _value_of(value, values)
             return self._callback(cmd_name, options, **given)
 
         command = click.Command(
@@ -81,6 +82,20 @@ def game_verb(
         return language_option(GameGroup(function.__name__, function, params, games, **attrs))
 
     return decorate
+
+
+def _value_of(value: str, values: str) -> str:
+    """Return the value of an option; a painted board may lie in a text file, a row a line.
+
+    Shape: what cannot be read as such a file is taken as it was typed.
+    """
+    if not values.endswith(" MAP"):
+        return value
+    try:
+        path = Path(value)
+        return "/".join(path.read_text(encoding="utf-8").split()) if path.is_file() else value
+    except (OSError, UnicodeDecodeError):
+        return value
 
 
 def _option(name: str, values: str) -> click.Option:

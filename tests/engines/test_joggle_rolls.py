@@ -1,0 +1,48 @@
+"""Rolls are counted for each side, whatever is taken back or put right; and how likely they are."""
+
+from itertools import product
+from math import isclose, prod
+
+import pytest
+from schiri.luck import CHANCES, luck_of
+from schiri.referee import Referee
+
+
+def rolls(referee: Referee) -> dict[str, list[int]]:
+    game = referee.table.game
+    return {side: game.roll_counts(side) for side in "wb"}
+
+
+def test_rolls_are_counted_for_each_side() -> None:
+    referee = Referee("joggle", ["Ann", "Ben"])
+    for text in ("R", "b1", "J", "a1", "J:h8", "Y", "undo"):
+        referee.command(text)
+    assert rolls(referee) == {"w": [1, 0, 0, 0, 1], "b": [0, 0, 0, 0, 1]}
+    # Put right by hand, the rolls before stay rolled; taken back, they do not.
+    referee.command("set turn Ann")
+    referee.command("G")
+    assert rolls(referee)["w"] == [1, 1, 0, 0, 1]
+    for _ in range(3):
+        referee.command("undo")
+    assert rolls(referee) == {"w": [1, 0, 0, 0, 1], "b": [0, 0, 0, 0, 1]}
+    (_, end) = referee.command("resign Ben")
+    assert end["rolls"] == {"w": [1, 0, 0, 0, 1], "b": [0, 0, 0, 0, 1]}
+
+
+@pytest.mark.parametrize(
+    "counts", [(0, 0, 0, 0, 3), (1, 0, 1, 0, 2), (2, 1, 0, 0, 1), (1, 1, 1, 1, 0)]
+)
+def test_the_chance_of_joggles_is_that_of_all_rolls_there_are(counts: tuple[int, ...]) -> None:
+    total = sum(counts)
+    least = sum(
+        prod(CHANCES[face] for face in thrown)
+        for thrown in product(range(5), repeat=total)
+        if thrown.count(4) >= counts[-1]
+    )
+    assert isclose(luck_of(counts).joggles, least)
+
+
+def test_even_rolls_are_likely_and_uneven_ones_are_not() -> None:
+    assert luck_of((10, 10, 10, 10, 20)).uneven == 1.0
+    assert luck_of((10, 10, 10, 10, 40)).uneven < 0.05
+    assert luck_of((40, 0, 0, 0, 20)).uneven < 1e-6
