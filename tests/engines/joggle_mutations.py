@@ -5,7 +5,7 @@ Beside each stands the rule that it breaks; none of them makes the engine fail, 
 
 GAME, MOVES, FIGURES = "joggle/game.py", "joggle/moves.py", "joggle/figures.py"
 FIELDS, POSITION, POSSIBLE = "joggle/fields.py", "joggle/position.py", "joggle/possible.py"
-REFUSING = "joggle/refusing.py"
+REFUSING, STANDING = "joggle/refusing.py", "joggle/standing.py"
 
 FREE = "free = [place for place in game.fields[game.roll] if not marbles[place]]"
 BARS = "return self.is_extreme and not self.all_lie()"
@@ -22,7 +22,7 @@ FLAT = "(0, 1, 2, UP, UP + 1, UP + 2),"
 TALL = "(0, 1, UP, UP + 1, 2 * UP, 2 * UP + 1),"
 APART = "for block in blocks if not used & block}"
 GIVEN = "place, me = move & 127, 3 - me"
-ENDS = "            self._end = self._end_for(me)\n"
+ENDS = "            self._end = self.end_for(me)\n"
 PASSES = "            if self.passes:\n                self._turns += 1"
 
 # What changes a number of the table of positions.
@@ -144,7 +144,7 @@ AT_THE_START = [
     ("JO-3 a marble each turn", POSSIBLE, "black + white != min(turns, ALL)", "False"),
     ("JO-3 in turn", POSSIBLE, "or abs(black - white) > 1", ""),
     ("JO-5 fewer where turns pass", POSSIBLE, "if most > first or least > second:", "if False:"),
-    ("JO-5 skipped already", GAME, "if supplies[seat] or not", "if True or not"),
+    ("JO-5 skipped already", STANDING, "if supplies[seat] or not", "if True or not"),
     (
         "JO-12 supplies of a team",
         POSSIBLE,
@@ -158,7 +158,7 @@ AT_THE_START = [
         "if len(left) != 4:",
     ),
     ("JO-12 turns of a seat", POSSIBLE, "if left[seat] < least[seat]:", "if False:"),
-    ("JO-12 who began", GAME, "game.colours = game.colours[1:] + game.colours[:1]", "pass"),
+    ("JO-12 who began", STANDING, "game.colours = game.colours[1:] + game.colours[:1]", "pass"),
     ("JO-13 white begins", GAME, '("start", "w b")', '("start", "b w")'),
     ("JO-13 who resigns loses", GAME, "range(1 - seat % 2,", "range(seat % 2,"),
     ("JO-13 agreed draw", "table.py", "Outcome((), self.game", "Outcome((0,), self.game"),
@@ -178,17 +178,17 @@ BY_HAND = [
         'self._stand(self.cells(), value, "",',
         "self._stand(self.cells(), value, self.roll,",
     ),
-    ("TA-5 colours stay", GAME, "if self.colours[seat] == side])", "])"),
+    ("TA-5 colours stay", STANDING, "if game.colours[seat] == side])", "])"),
     (
         "TA-5 only the sum tells",
-        GAME,
-        "check_by_hand(told, self.passes)",
-        'check_position(told, "w", self.passes)',
+        STANDING,
+        "check_by_hand(told, game.passes)",
+        'check_position(told, "w", game.passes)',
     ),
     (
         "JO-7 the one that moved last",
-        GAME,
-        "self._end_for(3 - self.me) or self._end_for(self.me)",
+        STANDING,
+        "game.end_for(3 - game.me) or game.end_for(game.me)",
         "None",
     ),
 ]

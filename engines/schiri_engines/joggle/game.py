@@ -5,15 +5,15 @@ roll is a move like any other; whose hand or which device rolled does not matter
 """
 
 from ..options import chosen_options
-from ..refusals import MalformedText, Outcome, Refusal, refuse
+from ..refusals import Outcome, Refusal, refuse
 from . import notation, offers
 from .fields import CELL_OF, DEFAULT, PLACE_OF, SIZE, cell_of, parse_board, places_by_colour
 from .figures import goal_places, is_complete, parse_goal
 from .moves import can_be_played, free_places, moves_with, places_of
-from .notation import COLOURS, KIND, MOVE, POSITION, ROLL, ROLLS, SWAP, parse_position
+from .notation import COLOURS, KIND, MOVE, ROLL, ROLLS, SWAP, parse_position
 from .position import COLOUR, TURNS, Position, rolled_in
-from .possible import check_by_hand, check_position, may_have_begun, supplies_of
 from .refusing import why_no_move
+from .standing import begin_at, put_position
 
 
 class Joggle(Position):
@@ -198,7 +198,7 @@ class Joggle(Position):
             is_next_out = not left[(seat + 1) % len(left)]
         self._turns += 1
         if is_complete(marbles, place, me, self.kinds):
-            self._end = self._end_for(me)
+            self._end = self.end_for(me)
         if is_next_out and not self._end:
             self._skip()
 
@@ -233,7 +233,7 @@ class Joggle(Position):
             marbles[target] = marbles[source]
             marbles[source] = self.me
 
-    def _end_for(self, colour: int) -> Outcome | None:
+    def end_for(self, colour: int) -> Outcome | None:
         """Return that this colour has won, if it has the goal (JO-7)."""
         if not goal_places(self.marbles, colour, self.goal):
             return None
@@ -241,6 +241,10 @@ class Joggle(Position):
         return Outcome(tuple(range(side, len(self.colours), 2)), "JO-7")
 
     # Texts and cells
+
+    def tells_left(self) -> bool:
+        """Tell whether a position says what each seat has left: it follows from nothing else."""
+        return self.passes and len(self.colours) == 4
 
     def winning_cells(self) -> tuple:
         """Return the cells of the figures that make up the goal, or an empty tuple."""
@@ -254,7 +258,7 @@ class Joggle(Position):
 
         Shape: four teams that pass have their marbles left as a fifth word.
         """
-        return self.position_text("-" if self._end else self.side, self._has_left())
+        return self.position_text("-" if self._end else self.side, self.tells_left())
 
     @classmethod
     def from_position(cls, text: str, options: dict | None = None):
@@ -268,14 +272,7 @@ class Joggle(Position):
         'bw'
         """
         game = cls(options)
-        told = parse_position(text)
-        side, turns = told[1], told[3]
-        if not may_have_begun(told, game.colours):
-            game.colours = game.colours[1:] + game.colours[:1]
-        check_position(told, game.colours[0] if side else "", game.passes)
-        game._put(told, [turns % len(game.colours)])
-        if not side and not game._end:
-            game._end = Outcome((), "TA-2")
+        begin_at(game, parse_position(text))
         return game
 
     # For the table
@@ -293,32 +290,8 @@ class Joggle(Position):
         if key == "turn":
             self._stand(self.cells(), value, "", self._turns, self._left)
             self._skip()
-            return
-        told = parse_position(value)
-        side, turns = told[1], told[3]
-        if not side:
-            raise MalformedText("bad-position", value, POSITION.replace("|-", "", 1))
-        check_by_hand(told, self.passes)
-        # The text does not tell partners apart: rather the one whose turn it would be.
-        seats = [(turns + self._shift + ahead) % len(self.colours) for ahead in range(4)]
-        self._put(told, [seat for seat in seats if self.colours[seat] == side])
-
-    def _put(self, told: tuple, seats: list) -> None:
-        """Stand at a position, with the first of these seats that can be on turn."""
-        letters, side, roll, turns, left = told
-        supplies = supplies_of(letters, left, self.colours, self._has_left())
-        able = [seat for seat in seats if supplies[seat] or not sum(supplies) or not side]
-        if not able:
-            raise MalformedText("skipped-side", side, "b" if side == "w" else "w")
-        self._stand(letters, able[0], roll, turns, supplies)
-        # Where both sides have the goal, the one that moved last has won.
-        self._end = self._end_for(3 - self.me) or self._end_for(self.me)
-        if self._end:
-            self.roll = ""
-
-    def _has_left(self) -> bool:
-        """Tell whether a position says what each seat has left: it follows from nothing else."""
-        return self.passes and len(self.colours) == 4
+        else:
+            put_position(self, value)
 
     def copy(self):
         """Return an independent game in the same state."""
