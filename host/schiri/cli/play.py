@@ -2,7 +2,6 @@
 
 import sys
 import time
-from datetime import datetime
 
 import click
 from schiri_engines.catalog import BOARD_GAMES
@@ -10,6 +9,7 @@ from schiri_engines.catalog import BOARD_GAMES
 from schiri.cli.builds import build_of
 from schiri.cli.games import check_game
 from schiri.cli.language import language_option
+from schiri.clock import local_time
 from schiri.device.finder import greet, our_ports, port_opener
 from schiri.device.hub import Hub, RealDevice, SimulatedDevice
 from schiri.faults import Fault
@@ -56,7 +56,7 @@ def play(
 
     from schiri.terminal.app import SchiriApp
 
-    recorder = Recorder(log_folder(), datetime.now().astimezone)
+    recorder = Recorder(log_folder(), local_time)
     fault = SchiriApp(build, recorder, open_hub, memory_path(), game).run()
     if fault:
         raise fault

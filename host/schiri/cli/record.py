@@ -3,13 +3,13 @@
 import signal
 import sys
 import time
-from datetime import datetime
 from pathlib import Path
 from types import FrameType
 
 import click
 
 from schiri.cli.language import language_option
+from schiri.clock import local_time
 from schiri.device.finder import port_opener
 from schiri.device.link import Link
 from schiri.device.reports import Connected, Lost, Report
@@ -54,7 +54,7 @@ class Recording:
     """What is told while events are recorded."""
 
     def __init__(self, folder: Path) -> None:
-        self.recorder = Recorder(folder, datetime.now().astimezone)
+        self.recorder = Recorder(folder, local_time)
         self.live = LiveTable(self.recorder, self.tell)
         self._disagreement: str | None = None
 

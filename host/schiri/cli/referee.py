@@ -9,7 +9,6 @@ import os
 import random
 import sys
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
@@ -19,6 +18,7 @@ from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.games import game_verb
 from schiri.cli.typed import typed_lines
+from schiri.clock import local_time
 from schiri.faults import Fault
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
@@ -95,7 +95,7 @@ def lots(names: list[str], log: Path | None) -> list[str]:
 def with_log(judge: Referee, path: Path) -> LoggedReferee:
     """Return the referee with a log in this file, which goes on where the file ends."""
     header = header_of(judge.game, judge.options, list(judge.names))
-    writer = LogWriter(path, header, datetime.now().astimezone)
+    writer = LogWriter(path, header, local_time)
     logged = LoggedReferee(judge, writer)
     if writer.was_torn:
         print(_("The last line of the log was cut off; it is left out."), file=sys.stderr)

@@ -1,0 +1,16 @@
+"""Logs are told the time of day whenever they ask, and not once for all."""
+
+from schiri.cli import play, record, referee
+from schiri.clock import local_time
+
+
+def test_time_goes_on() -> None:
+    first = local_time()
+    assert first.tzinfo is not None
+    while local_time() == first:
+        pass
+    assert local_time() > first
+
+
+def test_every_log_has_that_clock() -> None:
+    assert play.local_time is record.local_time is referee.local_time is local_time

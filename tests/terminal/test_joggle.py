@@ -1,0 +1,49 @@
+"""A game of Joggle at the keyboard: rolls, typed turns, the coloured board, the luck at the end."""
+
+from pathlib import Path
+
+from schiri.log.lines import read
+
+from tests.terminal.table import Seat
+from tests.terminal.test_table import at_the_table, board_of, targets_of
+
+
+async def begin(seat: Seat) -> None:
+    seat.app._game = "joggle"
+    seat.app.action_new_game()
+    await seat.wait(300)
+    await seat.press("enter")
+    assert "A (white) rolls." in seat.text("#turn")
+
+
+def test_rolls_and_turns_are_typed_or_pressed(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("escape")
+        await begin(seat)
+        assert "stand-in" in seat.text("#device")
+        assert " r " in board_of(seat) and " y " in board_of(seat)
+        await seat.press("1")
+        assert len(targets_of(seat)) == 16 and "The roll is red." in seat.text("#turn")
+        await seat.type("b1")
+        assert "B (black) rolls." in seat.text("#turn")
+        for text in ("J:a1", "Y:zz", "G:a3", "R:d1"):
+            await seat.type(text)
+        assert "A (white) rolls." in seat.text("#turn"), seat.text("#problem")
+        await seat.press("r")
+        assert "A (white) plays the roll." in seat.text("#turn")
+        await seat.type("resign B")
+        assert "A has won." in seat.text("#turn")
+        assert "So many joggles" in seat.log() and "joggle 1" in seat.log()
+
+    at_the_table(play, tmp_path)
+    (path,) = (tmp_path / "logs").glob("*.jsonl")
+    events = read(path.read_bytes()).events
+    assert [event["entry"] for event in events if event["event"] == "move"] == [
+        "b1",
+        "a1",
+        "a3",
+        "d1",
+    ]
+    assert [event["origin"] for event in events if event["event"] == "roll"] == ["die"] * 4 + [
+        "device"
+    ]
