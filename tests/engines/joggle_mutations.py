@@ -206,7 +206,7 @@ IN_REASONS = [
     ("JO-4 too late", REFUSING, 'return refuse("place-too-late")', "pass"),
     ("JO-4 too early", REFUSING, 'return refuse("marble-move-too-early")', "pass"),
     ("JO-4 whose marble", REFUSING, "if found != game.me:", "if not found:"),
-    ("JO-5 no field", GAME, 'if can_be_played(self) else refuse("no-usable-field")', ""),
+    ("JO-5 no field", GAME, "if refusal and not can_be_played(self):", "if False:"),
     ("JO-8 too early", REFUSING, 'return refuse("marble-swap-too-early")', "pass"),
     ("JO-8 on a joggle", REFUSING, 'if game.roll != "J":', "if False:"),
     ("JO-8 whose marble", REFUSING, "if marbles[source] != me:", "if False:"),

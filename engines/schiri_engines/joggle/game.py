@@ -150,7 +150,11 @@ class Joggle(Position):
             return refuse("wrong-phase")
         if is_roll:
             return None
-        return why_no_move(self, move) if can_be_played(self) else refuse("no-usable-field")
+        refusal = why_no_move(self, move)
+        # What is legal uses a field: only a refusal may be one of all moves.
+        if refusal and not can_be_played(self):
+            return refuse("no-usable-field")
+        return refusal
 
     def plies(self):
         """Yield what counts as one ply: each move after each roll, and each roll that passes.
