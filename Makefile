@@ -2,6 +2,7 @@
 # make test    every test, in samples
 # make check   style, types, device subset, import directions
 # make proof   the same properties at full counts
+# make faults  cables, power, noise and disks that fail, at full counts
 # make bench   speed, as ratios measured side by side
 # make hardware  the pages in hardware/, from the builds' data
 
@@ -14,7 +15,7 @@ BIN := $(VENV)/bin
 endif
 CATALOGUES := $(wildcard host/schiri/texts/*/LC_MESSAGES/*.po)
 
-.PHONY: play test check proof bench hardware clean
+.PHONY: play test check proof faults bench hardware clean
 
 play: $(VENV)/installed
 	@$(BIN)/schiri play
@@ -30,6 +31,9 @@ check: $(VENV)/installed-dev
 
 proof: $(VENV)/installed-dev
 	SCHIRI_PROOF=1 $(BIN)/python -m pytest -n auto
+
+faults: $(VENV)/installed-dev
+	SCHIRI_PROOF=1 $(BIN)/python -m pytest -n auto tests/faults
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m tests.bench

@@ -1,0 +1,1 @@
+"""What goes wrong in the world: cables, power, noise, disks; and that nothing is lost."""
