@@ -8,7 +8,7 @@ from colorsys import rgb_to_hsv
 from schiri_device.builds.controls import CONTROLS
 from schiri_device.companion import DIM_AFTER_MS
 from schiri_device.lights import language as say
-from schiri_device.lights.words import WORDS
+from schiri_device.lights.words import NAMED_MARKS, WORDS
 
 from hardware.markdown import table
 
@@ -100,7 +100,7 @@ def course(rhythm: int) -> str:
 
 
 def _stones() -> str:
-    dark, light = (colour_name(say.BASES[base][1:]) for base in (say.DARK, say.LIGHT))
+    dark, light = (colour_name(say.BASES[base]) for base in (say.DARK, say.LIGHT))
     return (
         f"Dark stones glow **{dark}**, light stones **{light}**, steadily. Everything else comes\n"
         "over them; while it is off, the stone shows. A row of sixteen signs is two seconds.\n"
@@ -108,7 +108,7 @@ def _stones() -> str:
 
 
 def _lights() -> str:
-    marks = {name: (rhythm, rgb, WORDS.get(name, "")) for name, rhythm, *rgb in say.MARKS}
+    marks = {name: (rhythm, rgb, WORDS.get(name, "")) for name, rhythm, *rgb in NAMED_MARKS}
     rows = []
     for place, names in PLACES:
         rows.append((f"**{place}**", "", "", ""))

@@ -109,6 +109,10 @@ class Table:
         self.game.push(move)
         self.entries.append(move)
 
+    def seal(self) -> None:
+        """Let none of the entries so far be taken back."""
+        self._sealed = len(self.entries)
+
     def _change(self, entry) -> None:
         kind = entry[0]
         if kind == "set":
@@ -124,7 +128,7 @@ class Table:
         entry = self.entries.pop()
         if entry == NEXT:
             # Whoever goes back to the game before does not go into it.
-            self._sealed = len(self.entries)
+            self.seal()
         before = self._before.pop(len(self.entries), None)
         if before is None:
             self.game.pop()

@@ -10,9 +10,8 @@ from .desk import Desk, Output
 from .gestures import Gestures
 from .lights.tones import SILENCE
 from .link.lines import LONGEST
-from .match import RESERVE
 from .modes import OF_PHASE, TRANSITIONS
-from .modes.catalog import modes_for
+from .modes.catalog import modes_for, rare_mode
 from .ticks import elapsed, later
 from .wire import LINKED, UNSENT, Wire
 
@@ -20,6 +19,8 @@ DIM_AFTER_MS = 180000
 FIELDS_A_ROW = 8
 # How often the time alone is looked at.
 WAIT_MS = 50
+# Where the journal is never begun anew: what is lit there must not wait.
+NO_KEEPING = ("panel", "keep", "failed")
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -39,12 +40,17 @@ class Companion(Desk):
         self._touched_ms = now_ms
         self._waited_ms = now_ms
         self._is_asleep = False
+        self._before = ""
         # Those that were needed so far.
         self.modes: dict = {}
         self._classes = modes_for(build.size)
         self.wire = Wire(self, identity)
         self.apply_settings()
-        self.go_to(now_ms, "choose")
+        if self.match.table:
+            self.chosen = self.match.game_name
+        elif self.journal.was_lost:
+            self.asked = "lost"
+        self.go_to(now_ms, "resume" if self.match.table else "choose")
 
     def step(self, now_ms: int, edges, received: bytes, room: int) -> Output:
         """Take what happened since the last step and return what is to be done.
@@ -97,7 +103,7 @@ class Companion(Desk):
         self.painter.clear()
         self._status.forget()
         if name not in self.modes:
-            self.modes[name] = self._classes[name](self)
+            self.modes[name] = (self._classes.get(name) or rare_mode(name))(self)
         self.mode_name = name
         mode = self.mode = self.modes[name]
         if not mode.shows_signs:
@@ -117,11 +123,23 @@ class Companion(Desk):
         """Go where the word leads with which a mode has ended."""
         if word:
             name = TRANSITIONS[self.mode_name, word]
+            if name == "before":
+                name = self._before if self.match.table else "choose"
             self.go_to(now_ms, self.table_mode() if name == "table" else name)
 
     def table_mode(self) -> str:
         """Return the mode that the game on the table needs."""
         return OF_PHASE[self.match.table.phase]
+
+    def fail(self, now_ms: int, text: str) -> None:
+        """Show that something went wrong that never should, and keep what it was."""
+        self.recover(now_ms)
+        self.match.tell_failure(now_ms, text)
+        self.go_to(now_ms, "failed")
+
+    def _is_between_turns(self) -> bool:
+        table = self.match.table
+        return table is None or table.phase != "move"
 
     def _take(self, edge) -> None:
         self._touched_ms = edge.at_ms
@@ -157,9 +175,9 @@ class Companion(Desk):
             self._link_shown = link
             self._status.show_link(link == LINKED, link == UNSENT)
         self._waited_ms = now_ms
-        if self.journal.room() < RESERVE:
-            self.match.renew(now_ms)
-            self.wire.begin_epoch()
+        if self.is_full() and self.mode_name not in NO_KEEPING and self._is_between_turns():
+            self._before = self.mode_name
+            self.go_to(now_ms, "keep")
         self.follow(now_ms, self.mode.wait(now_ms))
         self.match.wait(now_ms)
         untouched = elapsed(now_ms, self._touched_ms)

@@ -4,15 +4,18 @@ Decides how a game begins, what shows whose turn it is, and which settings take 
 know which mode follows which, nor bytes or edges.
 """
 
+import gc
+
 from schiri_engines.board_games import board_game, names_for
 from schiri_engines.grid import cell_text, rows_text
+from schiri_engines.refusals import MalformedText, Refused
 
 from .journal import Journal
 from .lights.board import Board
 from .lights.painter import Painter
 from .lights.status import Status
 from .lights.tones import SILENCE, TONES
-from .match import Match
+from .match import RESERVE, Match
 from .settings import Settings
 
 FIELDS_A_ROW = 8
@@ -44,10 +47,18 @@ class Desk:
             # Loading a game takes longer than a press may.
             board_game(name)
         self.entropy = entropy
-        self.journal = Journal(store, entropy)
-        self.settings = Settings(self.journal.settings, self.journal.set)
-        self.match = Match(self.journal, now_ms)
+        # The largest in one piece comes first.
         self.painter = Painter(len(build.order), build.budget_ma)
+        self.journal = Journal(store, entropy, build.is_rewritten)
+        self.settings = Settings(self.journal.settings, self._keep_setting)
+        self.match = Match(self.journal, now_ms)
+        try:
+            self.match.resume(now_ms)
+        except (MalformedText, Refused):
+            # Another version has written it.
+            self.journal.forget()
+            self.match.resume(now_ms)
+        gc.collect()
         self.output = Output(self.painter.frame)
         self.window = Board(self.painter, build.pixels_of(5))
         self.board = self.window
@@ -86,19 +97,37 @@ class Desk:
         painted = self.settings.painted()
         return rows_text(painted, FIELDS_A_ROW) if painted else ""
 
-    def begin(self, now_ms: int, name: str, options: dict, seats: tuple) -> None:
-        """Begin a game.
+    def begin(self, now_ms: int, name: str, options: dict, seats: tuple, after: str = "") -> None:
+        """Begin a game, or go on with one that is known of an older epoch.
 
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
         journal = self.journal
-        if self.wire.acknowledged == journal.last and journal.room() < journal.end:
+        if self.wire.acknowledged == journal.last and journal.is_half_full():
             # Between games, with all of it on a PC's disk, is the time to erase.
-            journal.erase()
+            from .epochs import close_epoch
+
+            close_epoch(self.match, now_ms)
             self.wire.begin_epoch()
-        self.match.start(now_ms, name, options, seats)
+        self.match.start(now_ms, name, options, seats, after)
         self.chosen = name
         self.last_cells = ()
+
+    def is_full(self) -> bool:
+        """Tell whether the journal has to be begun anew before anything else happens."""
+        return self.journal.room() < RESERVE
+
+    def renew(self, now_ms: int) -> None:
+        """Begin the journal anew because it is full; the game goes on."""
+        from .epochs import renew
+
+        renew(self.match, now_ms)
+        self.wire.begin_epoch()
+
+    def recover(self, now_ms: int) -> None:
+        """Come back to what the journal says, whatever went wrong since."""
+        self.match.resume(now_ms)
+        self.wire.has_news = True
 
     def rematch(self, now_ms: int) -> None:
         """Begin the same game with sides exchanged."""
@@ -149,6 +178,10 @@ class Desk:
         for what in ("moves", "careful"):
             for side in "bw":
                 self._helps[what, side] = settings[what, side] > 0
+
+    def _keep_setting(self, first: int, values: bytes) -> None:
+        self.journal.set(first, values)
+        self.wire.has_settings = True
 
     def sound(self, name: str) -> None:
         """Let the piezo say this, unless it shall be silent."""

@@ -1,43 +1,56 @@
 """The journal: what happened and what was set, kept in non-volatile memory.
 
-Decides the form of a record, what counts as written, and how events are numbered: from 1 in each
+Decides what is written when, what counts as written, and how events are numbered: from 1 in each
 *epoch*, and an epoch lasts from one erasure to the next.  Must not know the link or what an event
 means to a game: it keeps texts, and packs the three that come often.  A roll comes with room for
 the move that follows it, so that both take one slot; the roll is kept at once, for a roll that
 was shown and could be lost would be a second try.
 
 The store is flash: bytes of 0xFF can be programmed at once, anything else costs an erasure of
-all of it, in which the loop stands still and a power cut loses everything.  So records are only
-appended into 0xFF, and a record counts only if its check is right; the last byte of a check is
-never 0xFF, so a record that a power cut tore is always told from a whole one.
+all of it, in which the loop stands still and a power cut loses everything.  So its slots are
+filled one after the other, and never touched again.  A check is programmed after what it is of:
+whatever a power cut leaves of a slot counts wholly or not at all, and the next slot is where it
+would have been.  Before an erasure a mark is set at either end of the store, and the header's
+check comes last of all, so what an erasure that was cut leaves behind is never taken for a
+journal.
+
+A store that *is rewritten* whole at each write, and keeps the old or the new (Espressif's), needs
+none of that: there whatever belongs together is one write.
 """
 
-from binascii import crc32, hexlify, unhexlify
+from binascii import hexlify, unhexlify
 
-# Kinds of record, and the bytes of their payload; -1: the first byte of it counts the rest.
-HEADER = 0x5A
-MOVE = 0x01
-UNDO = 0x02
-TEXT = 0x03
-SETTING = 0x10
-PAYLOAD = {HEADER: 3, MOVE: 2, UNDO: 0, TEXT: -1, SETTING: 2}
-EVENTS = (MOVE, UNDO, TEXT)
-
-# A slot: kind and roll in one byte, a short time, a short check; then the move, a short time and
-# a check.
-SLOT = 0x40
-SLOT_ROLLS = 16
-SLOT_SIZE = 10
-ROLL_SIZE = 4
-# Units of a short time; what lasts longer than they reach is kept as a record of its own.
-SHORT_MS = 16
-LONGEST_SHORT_MS = 0xFFFE * SHORT_MS
-
-FORMAT = 1
-BLANK = 0xFF
-LONGEST_MS = 0xFFFFFF
-TIME = 3
-CHECK = 2
+from .shorthand import lengthen, shorten
+from .slots import (
+    BLANK,
+    CHECK,
+    FIRST,
+    LONGEST_MS,
+    LONGEST_SHORT_MS,
+    MARK,
+    MORE,
+    MOVE,
+    MOVE_AT,
+    PAYLOAD,
+    ROLL,
+    ROLL_CHECK,
+    ROLLS,
+    SETTING,
+    SHORT_MS,
+    SLOT,
+    START,
+    TEXT,
+    TIME,
+    UNDO,
+    behind_last,
+    blank,
+    check_of,
+    check_of_roll,
+    is_blank,
+    is_whole,
+    runs_of,
+    time_of,
+)
 
 
 class Journal:
@@ -46,202 +59,257 @@ class Journal:
     Shape: ``store`` is a mutable sequence of bytes that reads and writes slices.  ``epoch`` is
     four hex digits; ``last`` is the number of the last event, 0 for none; ``settings`` maps the
     ids of settings to their values; ``was_lost`` tells that what the store held made no sense;
-    ``latest`` is the last event that was appended since the start, None before; ``end`` is the
-    offset behind the last record.
+    ``end`` is the *place* behind the last record, and ``awaits_move`` that the last one is a roll
+    whose move is still to come.
     """
 
-    def __init__(self, store, entropy):
+    def __init__(self, store, entropy, is_rewritten: bool = False):
         self._store = store
         self._entropy = entropy
+        self._is_rewritten = is_rewritten
         self.settings: dict = {}
         self.was_lost = False
-        self.epoch = ""
-        self.last = 0
-        self.latest: tuple | None = None
-        self.end = 0
-        # Where the move of the last slot goes, 0 where there is none to come.
-        self._open = 0
+        self.end = FIRST
         if not self._load():
-            self.was_lost = not _is_blank(store, 0)
-            self.erase()
+            self.forget()
 
     # Writing
 
+    def forget(self) -> None:
+        """Begin with nothing, for what there is makes no sense."""
+        self.was_lost = not is_blank(self._store, 0)
+        self.settings.clear()
+        self.erase()
+
     def append(self, text: str, move: int | None, after_ms: int) -> int:
-        """Keep an event and return its number.
+        """Keep an event and return how long after the event before it counts as having been.
 
         Shape: ``move`` is the int of a move that has one, else None.
-        Units: ``after_ms`` since the event before.
+        Units: ms.
         """
         after = min(after_ms, LONGEST_MS)
-        if move is not None and self._open and after <= LONGEST_SHORT_MS:
-            self._fill_slot(move, after)
-            return self._count(text, move, after // SHORT_MS * SHORT_MS)
+        if move is not None and self.awaits_move and after <= LONGEST_SHORT_MS:
+            return self._fill_slot(move, after // SHORT_MS)
+        time = after.to_bytes(TIME, "little")
         if move is not None:
-            record = (after << 24 | move << 8 | MOVE).to_bytes(6, "little")
+            self._write(bytes((MOVE, move & 255, move >> 8)) + time)
         elif text == "undo":
-            record = (after << 8 | UNDO).to_bytes(4, "little")
+            self._write(bytes((UNDO,)) + time)
         else:
-            record = bytes((TEXT, len(text))) + text.encode() + after.to_bytes(TIME, "little")
-        self._write(record)
-        return self._count(text, move, after)
+            self._write_long(TEXT, time + shorten(text))
+        self.last += 1
+        return after
 
     def append_roll(self, roll: int, move: int, after_ms: int) -> int:
-        """Keep a roll, with room for the move that follows, and return its number.
+        """Keep a roll, with room for the move that follows; return the same as `append`.
 
-        Shape: ``roll`` is below SLOT_ROLLS; ``move`` is the same roll as the game's int.
-        Units: ``after_ms`` since the event before.
+        Shape: ``roll`` is below ROLLS; ``move`` is the same roll as the game's int.
         """
         if after_ms > LONGEST_SHORT_MS:
             return self.append("", move, after_ms)
-        head = bytes((SLOT | roll,)) + (after_ms // SHORT_MS).to_bytes(2, "little")
-        start = self.end
-        self.end = start + SLOT_SIZE
-        self._store[start : start + ROLL_SIZE] = head + bytes((crc32(head) & 0x7F,))
-        self._open = start + ROLL_SIZE
-        return self._count("", move, after_ms // SHORT_MS * SHORT_MS)
-
-    def _fill_slot(self, move: int, after: int) -> None:
-        record = _with_check((after // SHORT_MS << 16 | move).to_bytes(4, "little"))
-        self._store[self._open : self.end] = record
-        self._open = 0
-
-    def _count(self, text: str, move: int | None, after: int) -> int:
-        self.latest = (text, move, after)
+        after = after_ms // SHORT_MS
+        head = bytes((ROLL | roll, after & 255, after >> 8))
+        check = bytes((check_of_roll(head),))
+        place = self.end
+        self.end = place + SLOT
+        if self._is_rewritten:
+            blank = bytes((BLANK,)) * (ROLL_CHECK - len(head))
+            self._store[place : place + CHECK] = head + blank + check
+        else:
+            self._store[place : place + len(head)] = head
+            self._store[place + ROLL_CHECK : place + CHECK] = check
+        self.awaits_move = True
         self.last += 1
-        return self.last
+        return after * SHORT_MS
 
-    def set(self, setting: int, value: int) -> None:
-        """Keep a setting."""
-        if self.settings.get(setting) != value:
-            self.settings[setting] = value
-            self._write(bytes((SETTING, setting, value)))
+    def _fill_slot(self, move: int, after: int) -> int:
+        start = self.end - SLOT
+        record = bytes((move & 255, move >> 8, after & 255, after >> 8))
+        whole = bytes(self._store[start : start + MOVE_AT]) + record
+        whole += bytes(self._store[start + ROLL_CHECK : start + CHECK])
+        self._put(start + MOVE_AT, record, start + CHECK, whole)
+        self.awaits_move = False
+        self.last += 1
+        return after * SHORT_MS
 
-    def slot_of_latest(self) -> int:
-        """Return where the last slot ends if its move is still to come, else 0."""
-        return self.end if self._open else 0
+    def set(self, first: int, values: bytes) -> None:
+        """Keep the values of settings with ids from the first on."""
+        changed = False
+        for at in range(len(values)):
+            changed = changed or self.settings.get(first + at) != values[at]
+            self.settings[first + at] = values[at]
+        if changed:
+            self._write_long(SETTING, bytes((first,)) + values)
 
     def room(self) -> int:
-        """Return how many bytes are left."""
-        return len(self._store) - self.end
+        """Return how many slots are left."""
+        return (len(self._store) - self.end) // SLOT
 
-    def erase(self) -> None:
-        """Begin a new epoch that holds nothing but the settings.
+    def is_half_full(self) -> bool:
+        """Tell whether less than half of it is left."""
+        return self.end > len(self._store) // 2
+
+    def erase(self, texts: tuple = (), start: int = -1) -> None:
+        """Begin a new epoch that holds the settings, these texts, and the events from a place on.
 
         Erasing takes long and must not be cut: the players are told first.
         """
-        self.epoch = str(hexlify(self._entropy(2)), "ascii")
-        self.last = 0
-        self._open = 0
-        records = _with_check(bytes((HEADER, FORMAT)) + unhexlify(self.epoch))
-        for setting in sorted(self.settings):
-            records += _with_check(bytes((SETTING, setting, self.settings[setting])))
-        self.end = len(records)
-        if _is_blank(self._store, 0):
-            self._store[0 : self.end] = records
-            return
-        # One assignment is one erasure, and as much as a small heap has in one piece.
-        whole = bytearray(len(self._store))
-        for at in range(len(whole)):
-            whole[at] = records[at] if at < self.end else BLANK
-        self._store[0 : len(whole)] = whole
+        old = self._store
+        is_fresh = is_blank(old, 0)
+        self._store = image = old if is_fresh else blank(len(old))
+        epoch = hexlify(self._entropy(2))
+        header = START + unhexlify(epoch)
+        image[SLOT : SLOT + len(header)] = header
+        end, self.end = self.end if start >= 0 else start, FIRST
+        for first, values in runs_of(self.settings):
+            self._write_long(SETTING, bytes((first,)) + values)
+        for text in texts:
+            self._write_long(TEXT, bytes(TIME) + shorten(text))
+        at = self.end
+        self._store, self.end = old, end
+        while start < end:
+            data, behind = self._read(start)
+            if data is not None and old[start] != SETTING:
+                image[at : at + behind - start] = old[start:behind]
+                at += behind - start
+            start = behind
+        check = check_of(image[SLOT : SLOT + CHECK])
+        if not is_fresh:
+            if self._is_rewritten:
+                image[SLOT + CHECK : FIRST] = check
+            else:
+                self._mark()
+            # One assignment is one erasure.
+            old[0 : len(image)] = image
+        if is_fresh or not self._is_rewritten:
+            old[SLOT + CHECK : FIRST] = check
+        self._load()
+
+    def _mark(self) -> None:
+        """Mark both ends: from now on this is no journal."""
+        store, size = self._store, len(self._store)
+        for place in (0, size - len(MARK)):
+            if is_blank(store[place : place + len(MARK)], 0):
+                store[place : place + len(MARK)] = MARK
 
     def _write(self, record: bytes) -> None:
-        record = _with_check(record)
-        self._open = 0
-        start = self.end
-        self.end = start + len(record)
-        self._store[start : self.end] = record
+        """Fill the next slot."""
+        place = self.end
+        self.end = place + SLOT
+        self.awaits_move = False
+        whole = record + bytes((BLANK,)) * (CHECK - len(record))
+        self._put(place, record, place + CHECK, whole)
+
+    def _write_long(self, kind: int, data: bytes) -> None:
+        """Fill as many slots as it takes."""
+        self._write(bytes((kind, len(data))) + data[: PAYLOAD - 1])
+        for at in range(PAYLOAD - 1, len(data), PAYLOAD):
+            self._write(bytes((MORE,)) + data[at : at + PAYLOAD])
+
+    def _put(self, place: int, record: bytes, check_place: int, whole: bytes) -> None:
+        """Write a record, and then the check of its whole slot."""
+        if self._is_rewritten:
+            start = check_place - CHECK
+            self._store[start : start + SLOT] = whole + check_of(whole)
+        else:
+            self._store[place : place + len(record)] = record
+            self._store[check_place : check_place + SLOT - CHECK] = check_of(whole)
 
     # Reading
 
-    def record(self, at: int):
-        """Return ``(kind, payload, after_ms, end)`` of the record at an offset.
+    def event(self, place: int):
+        """Return the first event at a place or behind it, None if there is none yet.
 
-        Shape: the payload is None where a power cut tore the record.
+        Shape: ``(text, move, roll, after_ms, place of the next)``; ``move`` is None where there
+        is none, ``roll`` -1; a move of the same slot as its roll has a place within the slot.
         """
-        kind, size = self._span(at)
-        end = at + size
-        record = self._store[at:end]
-        if kind == SLOT:
-            check = crc32(record[: ROLL_SIZE - 1]) & 0x7F
-            if record[ROLL_SIZE - 1] != check:
-                return kind, None, 0, end
-            return kind, record[0] - SLOT, (record[1] | record[2] << 8) * SHORT_MS, end
-        check = crc32(record[:-CHECK]) & 0x7FFF
-        if record[-2] != check & 255 or record[-1] != check >> 8:
-            return kind, None, 0, end
-        if kind not in EVENTS:
-            return kind, bytes(record[1:-CHECK]), 0, end
-        payload = bytes(record[2 if kind == TEXT else 1 : -CHECK - TIME])
-        return kind, payload, record[-5] | record[-4] << 8 | record[-3] << 16, end
+        while place < self.end:
+            if place % SLOT:
+                start = place - MOVE_AT
+                slot = self._slot(start)
+                place = start + SLOT
+                if is_whole(slot):
+                    return (
+                        "",
+                        slot[3] | slot[4] << 8,
+                        -1,
+                        (slot[5] | slot[6] << 8) * SHORT_MS,
+                        place,
+                    )
+                if place == self.end and self.awaits_move:
+                    return None
+                continue
+            kind = self._store[place]
+            data, behind = self._read(place)
+            if data is not None:
+                if kind & ~(ROLLS - 1) == ROLL:
+                    after = (data[1] | data[2] << 8) * SHORT_MS
+                    return "", None, data[0] - ROLL, after, place + MOVE_AT
+                if kind == MOVE:
+                    return "", data[1] | data[2] << 8, -1, time_of(data, 3), behind
+                if kind == UNDO:
+                    return "undo", None, -1, time_of(data, 1), behind
+                if kind == TEXT:
+                    return lengthen(data[TIME:]), None, -1, time_of(data, 0), behind
+            place = behind
+        return None
 
-    def move_of_slot(self, end: int):
-        """Return ``(move, after_ms)`` of the slot that ends there, None where it has none."""
-        record = self._store[end - SLOT_SIZE + ROLL_SIZE : end]
-        if _with_check(bytes(record[:-CHECK])) != bytes(record):
-            return None
-        return record[0] | record[1] << 8, (record[2] | record[3] << 8) * SHORT_MS
+    def _read(self, place: int) -> tuple:
+        """Return what the record at a place holds, and the place behind it.
 
-    def _span(self, at: int) -> tuple:
-        """Return the kind and the size of the record at an offset."""
-        kind = self._store[at]
-        if kind & ~(SLOT_ROLLS - 1) == SLOT:
-            return SLOT, SLOT_SIZE
-        payload = PAYLOAD[kind]
-        if payload < 0:
-            payload = 1 + self._store[at + 1]
-        return kind, 1 + payload + (TIME if kind in EVENTS else 0) + CHECK
+        Shape: the slot, or the data of a long record; None where it does not count.
+        """
+        slot = self._slot(place)
+        behind = place + SLOT
+        kind = slot[0]
+        if kind & ~(ROLLS - 1) == ROLL:
+            return (slot if slot[ROLL_CHECK] == check_of_roll(slot[:3]) else None), behind
+        if not is_whole(slot):
+            return None, behind
+        if kind not in (TEXT, SETTING):
+            return slot, behind
+        size = slot[1]
+        data = slot[2 : 1 + PAYLOAD]
+        while len(data) < size:
+            slot = self._slot(behind)
+            if behind >= self.end or slot[0] != MORE or not is_whole(slot):
+                return None, behind
+            data += slot[1 : 1 + PAYLOAD]
+            behind += SLOT
+        return data[:size], behind
+
+    def _slot(self, place: int) -> bytes:
+        return bytes(self._store[place : place + SLOT])
 
     def _load(self) -> bool:
         """Find what the store holds; False where that makes no sense as a journal."""
         store = self._store
-        at = 0
-        while at < len(store) and store[at] != BLANK:
-            is_slot = store[at] & ~(SLOT_ROLLS - 1) == SLOT
-            if (not is_slot and store[at] not in PAYLOAD) or at + 1 >= len(store):
-                return False
-            if store[at] == TEXT and store[at + 1] == BLANK:
-                # Torn before its length: make it a short one, so that it can be stepped over.
-                store[at + 1 : at + 2] = b"\x00"
-            at += self._span(at)[1]
-            if at > len(store):
-                return False
-        self.end = at
-        if not _is_blank(store, at):
+        self.settings.clear()
+        self.last = 0
+        self.awaits_move = False
+        ends = bytes(store[0:SLOT]) + bytes(store[len(store) // SLOT * SLOT : len(store)])
+        header = self._slot(SLOT)
+        if not is_blank(ends, 0) or not is_whole(header) or header[:2] != START:
             return False
-        at = awaited = 0
-        while at < self.end:
-            kind, payload, _, at = self.record(at)
-            awaited = 0
-            if payload is None:
+        self.epoch = str(hexlify(header[2:4]), "ascii")
+        self.end = behind_last(store)
+        place = FIRST
+        while place < self.end:
+            kind = store[place]
+            start = place
+            data, place = self._read(place)
+            if data is None:
                 continue
-            if kind == HEADER:
-                if self.epoch or payload[0] != FORMAT:
-                    return False
-                self.epoch = str(hexlify(payload[1:]), "ascii")
-            elif not self.epoch:
-                return False
-            elif kind == SETTING:
-                self.settings[payload[0]] = payload[1]
-            else:
+            if kind == SETTING:
+                for at in range(1, len(data)):
+                    self.settings[data[0] + at - 1] = data[at]
+            elif kind & ~(ROLLS - 1) == ROLL:
                 self.last += 1
-                if kind == SLOT and self.move_of_slot(at):
+                if is_whole(data):
                     self.last += 1
-                elif kind == SLOT:
-                    awaited = at - SLOT_SIZE + ROLL_SIZE
-        self._open = awaited if awaited and _is_blank(store, awaited) else 0
-        return bool(self.epoch)
-
-
-def _with_check(record: bytes) -> bytes:
-    # The high byte stays below 0x80, and so never is 0xFF.
-    return record + (crc32(record) & 0x7FFF).to_bytes(CHECK, "little")
-
-
-def _is_blank(store, start: int) -> bool:
-    for at in range(start, len(store), 64):
-        piece = bytes(store[at : at + 64])
-        if piece != b"\xff" * len(piece):
-            return False
-    return True
+                else:
+                    rest = is_blank(data[MOVE_AT:ROLL_CHECK] + data[CHECK:], 0)
+                    self.awaits_move = rest and start + SLOT == self.end
+            elif kind in (MOVE, UNDO, TEXT):
+                self.last += 1
+        return True

@@ -20,6 +20,8 @@ DEVICE = (
     "schiri_engines.table",
     "schiri_device.ticks",
     "schiri_device.gestures",
+    "schiri_device.shorthand",
+    "schiri_device.slots",
     "schiri_device.journal",
     "schiri_device.lights",
     "schiri_device.lights.language",

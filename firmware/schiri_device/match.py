@@ -1,6 +1,8 @@
 """The match: the game on the table, who has won how often, and the journal of it all.
 
-Decides how an entry becomes an event.  Must not know lights, buttons or the link.
+Decides how an entry becomes an event, and an event an entry: what the journal holds is folded into
+the match by one road, after a power cut as after an erasure.  Must not know lights, buttons or the
+link.
 """
 
 from schiri_engines.board_games import board_game
@@ -10,12 +12,15 @@ from schiri_engines.table import Table
 
 from .journal import Journal
 from .link.lines import OWN
+from .slots import FIRST, SLOT
 from .ticks import elapsed
 
-# With less room than this the journal is begun anew at the end of a turn.
-RESERVE = 256
+# With fewer slots left than this the journal is begun anew at the end of a turn.
+RESERVE = 20
 # What tells one roll from another: the side of the die, and whose die it was.
 ROLL_NUMBER = 15
+# The first words of events that are no entries of the game.
+AFTER, SCORE, BOARD, NEW, RESUME, FAILED = "after", "score", "board", "new", "resume", "failed"
 
 
 class Match:
@@ -23,7 +28,9 @@ class Match:
 
     Shape: ``table`` is None before the first game; ``seats`` are the letters of the people in
     the order of the game's seats, so that a rematch can exchange sides; ``outcome`` is
-    how the game ended, None while it goes on; ``wins`` counts the games each of them has won.
+    how the game ended, None while it goes on; ``wins`` counts the games each of them has won;
+    ``place`` is where the game's first event is in the journal, ``first`` the number of that;
+    ``is_resumed`` tells that a power cut is still to be told.
     """
 
     def __init__(self, journal: Journal, now_ms: int):
@@ -36,6 +43,20 @@ class Match:
         self.outcome: Outcome | None = None
         self._event_ms = now_ms
         self._minutes = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        self.table = None  # type: ignore[assignment]
+        self.outcome = None
+        self.wins = {}
+        self.place = FIRST
+        self.first = 1
+        self._board = ""
+        # Whether the next entry only says where a game stood that an older epoch began, and
+        # the time of the last event in the epoch.
+        self._is_carried = False
+        self.is_resumed = False
+        self._epoch_ms = 0
 
     @property
     def game(self):
@@ -47,42 +68,51 @@ class Match:
         count = board_game(name).seats_for(options)[1]
         return self.seats if len(self.seats) == count else LETTERS[:count]
 
-    def start(self, now_ms: int, name: str, options: dict, seats: tuple) -> None:
+    # What happens
+
+    def start(self, now_ms: int, name: str, options: dict, seats: tuple, after: str = "") -> None:
         """Begin a game.
 
+        Shape: ``after`` says of which epoch the game comes, where it does not begin here.
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
         game = board_game(name)(options)
-        self.game_name, self.options, self.seats = name, options, seats
-        self.table = Table(game, seats)
-        self.outcome = None
-        self._keep_start(now_ms)
-
-    def renew(self, now_ms: int) -> None:
-        """Begin the journal anew in the midst of a game, which goes on from its position."""
-        self.journal.erase()
-        if self.table:
-            self._keep_start(now_ms)
-            if self.outcome is None:
-                self.do(now_ms, ("set", "position", self.game.position()))
+        journal = self.journal
+        self.is_resumed = False
+        if after:
+            self._keep(now_ms, after, None)
+        self.place, self.first = journal.end, journal.last + 1
+        # Its board is an event of its own, for lines are short.
+        if "board" in options:
+            self._keep(now_ms, "board " + options["board"], None)
+        self._keep(now_ms, new_text(name, options, seats), None)
+        self._begin(game, name, options, seats)
+        self._is_carried = bool(after)
 
     def do(self, now_ms: int, entry):
         """Make an entry; return None, or the refusal.
 
         Raises: MalformedText (where a value to set is no such value).
         """
-        refusal = self.table.do(entry)
+        table = self.table
+        refusal = table.do(entry)
         if refusal is None:
-            if self.table.is_move(entry):
-                self._keep(now_ms, "", entry)
-            else:
-                self._keep(now_ms, self.table.text(entry), None)
+            self._keep(now_ms, "" if table.is_move(entry) else table.text(entry), entry)
+            self._did(entry)
+            self._look()
         return refusal
 
     def play(self, now_ms: int, move: int) -> None:
         """Make a move that is known to be legal."""
         self.table.push(move)
         self._keep(now_ms, "", move)
+        self._is_carried = False
+        self._look()
+
+    def tell_failure(self, now_ms: int, text: str) -> None:
+        """Keep what has failed, as far as there is room."""
+        if self.journal.room() >= RESERVE:
+            self._keep(now_ms, FAILED + " " + text, None)
 
     def seat_of(self, side: str) -> int:
         """Return the seat that has this colour."""
@@ -94,28 +124,122 @@ class Match:
             self._event_ms = (self._event_ms + 60000) % (1 << 29)
             self._minutes += 1
 
-    def _keep_start(self, now_ms: int) -> None:
-        """Journal that the game began; its board is an event of its own, for lines are short."""
-        if "board" in self.options:
-            self._keep(now_ms, "board " + self.options["board"], None)
-        self._keep(now_ms, new_text(self.game_name, self.options, self.seats), None)
+    def epoch_ms(self, now_ms: int) -> int:
+        """Return the time since the epoch began, as far as the device was running."""
+        return self._epoch_ms + elapsed(now_ms, self._event_ms) + 60000 * self._minutes
 
-    def _keep(self, now_ms: int, text: str, move: int | None) -> None:
-        """Journal what has been done, and look whether it ended the game."""
-        after = elapsed(now_ms, self._event_ms) + 60000 * self._minutes
+    def _keep(self, now_ms: int, text: str, entry) -> None:
+        """Journal what has been done, and before it that a power cut has been survived."""
+        after = max(elapsed(now_ms, self._event_ms) + 60000 * self._minutes, 0)
         self._event_ms, self._minutes = now_ms, 0
-        roll = self.table.game.ROLL
-        if roll and move is not None and move & roll == roll:
-            self.journal.append_roll(move & ROLL_NUMBER, move, max(after, 0))
+        if self.is_resumed:
+            self.is_resumed = False
+            if self.outcome is None:
+                self._epoch_ms += self.journal.append(RESUME, None, after)
+                after = 0
+        roll = self.table.game.ROLL if self.table else 0
+        if text:
+            after = self.journal.append(text, None, after)
+        elif roll and entry & roll == roll:
+            after = self.journal.append_roll(entry & ROLL_NUMBER, entry, after)
         else:
-            self.journal.append(text, move, max(after, 0))
-        before, self.outcome = self.outcome, self.table.outcome()
-        if self.outcome is not before:
-            self._count(before, -1)
-            self._count(self.outcome, 1)
+            after = self.journal.append("", entry, after)
+        self._epoch_ms += after
 
-    def _count(self, outcome, step: int) -> None:
-        for seat in outcome.winners if outcome else ():
+    # What is known of it
+
+    def resume(self, now_ms: int) -> None:
+        """Come back to where the journal says that the match is.
+
+        Raises: MalformedText, Refused (where what it says makes no sense).
+        """
+        self._event_ms, self._minutes = now_ms, 0
+        self.fold(self.journal.last + 1)
+        if self.table:
+            self._look()
+            self.is_resumed = True
+
+    def fold(self, stop: int, least: int = 0) -> list:
+        """Take all events before this number.
+
+        Shape: returns the places, each with the number of its event and how many entries stood
+        there, from which on nothing was taken back that stood before; of events from the least
+        on, and only while the game goes on.
+        """
+        self._forget()
+        journal, place, number = self.journal, FIRST, 1
+        cuts: list = []
+        while True:
+            if least and number >= least and place % SLOT == 0 and self.table:
+                standing = len(self.table.entries)
+                while cuts and cuts[-1][2] > standing:
+                    cuts.pop()
+                if not self.table.outcome():
+                    cuts.append((number, place, standing))
+            event = journal.event(place) if number < stop else None
+            if event is None:
+                return cuts
+            text, move, roll, after, behind = event
+            self._epoch_ms += after
+            if roll >= 0:
+                move = self.table.game.ROLL | roll
+            if move is None:
+                self._take(text, place, number)
+            else:
+                self.table.push(move)
+                self._is_carried = False
+            place, number = behind, number + 1
+
+    def _take(self, text: str, place: int, number: int) -> None:
+        """Take what the journal says next."""
+        word, _, rest = text.partition(" ")
+        if word == AFTER:
+            self._is_carried = True
+        elif word == SCORE:
+            for letter, count in zip(LETTERS, rest.split(" ")):
+                self.wins[letter] = int(count)
+        elif word == BOARD:
+            self._board, self.place, self.first = rest, place, number
+        elif word == NEW:
+            if self.table:
+                self._look()
+            name, options, seats = parse_new(text)
+            if options.get(BOARD) == OWN:
+                options[BOARD] = self._board
+            if not self._board:
+                self.place, self.first = place, number
+            self._board = ""
+            self._begin(board_game(name)(options), name, options, seats)
+        elif word not in (RESUME, FAILED):
+            entry = self.table.parse(text)
+            self.table.do(entry)
+            self._did(entry)
+
+    def _begin(self, game, name: str, options: dict, seats: tuple) -> None:
+        self.game_name, self.options, self.seats = name, options, seats
+        self.table = Table(game, seats)
+        self.outcome = None
+
+    def _did(self, entry) -> None:
+        """Let nobody take back what only says where a game stood."""
+        if self._is_carried:
+            if not self.table.is_move(entry) and entry[0] == "set":
+                self.table.seal()
+                self._is_carried = entry[1] != "position"
+            else:
+                self._is_carried = False
+
+    def _look(self) -> None:
+        """Look whether what was done has ended the game."""
+        outcome = self.table.outcome()
+        if outcome is not self.outcome:
+            self.count_wins(-1)
+            self.outcome = outcome
+            self.count_wins(1)
+
+    def count_wins(self, step: int) -> None:
+        """Add the game's outcome to the score, or take it off again."""
+        for seat in self.outcome.winners if self.outcome else ():
             letter = self.seats[seat]
             self.wins[letter] = self.wins.get(letter, 0) + step
 

@@ -37,19 +37,33 @@ def take_request(device, now_ms: int, text: str):
 
         take_panel(device, now_ms, words)
         return None
+    if device.is_full():
+        return refuse("wrong-phase")
+    if words[0] == "settings" or (words[0] == "after" and len(words) > 5):
+        from .giving_back import take_game, take_settings
+
+        if words[0] == "after":
+            return take_game(device, now_ms, words[1:], _begin)
+        take_settings(device, words[1:])
+        return None
     if words[0] == "board" and len(words) == 2:
         device.settings.paint(parse_rows(words[1], FIELD_ROWS, LETTERS))
         return None
     if words[0] == "new" and len(words) > 2:
-        name, options, seats = parse_new(text)
-        if options.get("board") == OWN:
-            options["board"] = device.painted_rows()
-        device.begin(now_ms, name, options, seats)
-        device.go_to(now_ms, "lay")
+        _begin(device, now_ms, words, "")
         return None
     if device.match.table is None:
         return refuse("wrong-phase")
     return _take_entry(device, now_ms, text)
+
+
+def _begin(device, now_ms: int, words: list, after: str) -> None:
+    """Begin a game, or go on with the one that a PC has in its log."""
+    name, options, seats = parse_new(" ".join(words))
+    if options.get("board") == OWN:
+        options["board"] = device.painted_rows()
+    device.begin(now_ms, name, options, seats, after)
+    device.go_to(now_ms, "lay")
 
 
 def _take_entry(device, now_ms: int, text: str):

@@ -3,6 +3,10 @@
 Decides the settings there are, their values and their defaults; the journal keeps them.
 """
 
+from binascii import hexlify
+
+from .slots import runs_of
+
 # Name, with the side that it is for if there is one: id in the journal, default, values.  Those
 # of a game have the name of its option, and count its values.
 SETTINGS = {
@@ -45,7 +49,7 @@ class Settings:
         return self._kept.get(setting, default)
 
     def __setitem__(self, name, value: int) -> None:
-        self._set(SETTINGS[name][0], value)
+        self.set(SETTINGS[name][0], bytes((value,)))
 
     def painted(self) -> str:
         """Return the colours of the players' own board from a1 on, nothing before it is painted."""
@@ -59,14 +63,26 @@ class Settings:
 
     def paint(self, letters: str) -> None:
         """Keep the colours of a board, one letter a field from a1 on.  Rule: JO-2."""
-        for first in range(0, FIELDS, A_BYTE):
-            byte = 0
-            for at in range(A_BYTE):
-                byte |= LETTERS.index(letters[first + at]) << 2 * at
-            self._set(BOARD + first // A_BYTE, byte)
+        values = bytearray(FIELDS // A_BYTE)
+        for at in range(FIELDS):
+            values[at // A_BYTE] |= LETTERS.index(letters[at]) << 2 * (at % A_BYTE)
+        self.set(BOARD, bytes(values))
 
-    def _set(self, setting: int, value: int) -> None:
+    def text(self) -> str:
+        """Return what was set, as words of hex digits: an id, and the values from there on.
+
+        >>> settings = Settings({})
+        >>> settings["sound"] = 0
+        >>> settings.text()
+        '0200'
+        """
+        runs = runs_of(self._kept)
+        return " ".join([str(hexlify(bytes((first,)) + values), "ascii") for first, values in runs])
+
+    def set(self, first: int, values: bytes) -> None:
+        """Keep the values of settings with ids from the first on."""
         if self._keep:
-            self._keep(setting, value)
-        else:
-            self._kept[setting] = value
+            self._keep(first, values)
+            return
+        for at in range(len(values)):
+            self._kept[first + at] = values[at]

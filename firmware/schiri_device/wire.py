@@ -31,7 +31,7 @@ class Wire:
 
     Shape: ``acknowledged`` is the number of the last event that a PC has on its disk;
     ``has_lights`` tells that there are lights that a PC has not seen, ``has_news`` that the
-    mode may have changed.
+    mode may have changed, ``has_settings`` that the settings have.
     """
 
     def __init__(self, device, identity: tuple):
@@ -49,6 +49,7 @@ class Wire:
         self._next = self._pull
         self._colours: list = []
         self._snapshot: list = []
+        self.has_settings = False
         self._reset()
 
     def status(self) -> int:
@@ -106,6 +107,9 @@ class Wire:
         self.has_news = True
         self._now = ""
         self._snapshot = self._snapshot_lines()
+        if self._journal.was_lost and not self._journal.last:
+            self._snapshot.insert(0, "lost")
+        self.has_settings = bool(self._journal.settings)
         if self._device.panel:
             self._device.panel.tell_again()
 
@@ -157,8 +161,12 @@ class Wire:
             reader = self._reader
             if reader.number <= self._journal.last or self._is_overdue():
                 self._told_ms = self._now_ms
-                number, at_ms, text = reader.read()
-                return f"event {number} {at_ms} {text}"
+                event = reader.read()
+                if event:
+                    return "event {} {} {}".format(*event)
+        if self.has_settings:
+            self.has_settings = False
+            return "settings " + self._device.settings.text()
         if self._snapshot:
             return self._snapshot.pop(0)
         if self._refusal:

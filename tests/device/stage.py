@@ -11,7 +11,7 @@ from binascii import crc32
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import HOLD_MS, Edge
-from schiri_device.lights.language import BASES, MARKS
+from schiri_device.lights.words import BASE_NAMES, MARK_NAMES
 from schiri_device.link.lines import LONGEST
 from schiri_device.link.session import HOST, Session
 from schiri_device.ticks import PERIOD, later
@@ -183,5 +183,5 @@ class Stage:
 
 def letter_of(meaning: int) -> str:
     """Return the letter of a meaning: its mark over its base, or its base alone."""
-    mark, base = LETTERS[MARKS[meaning >> 3][0]], BASE_LETTERS[BASES[meaning & 7][0]]
+    mark, base = LETTERS[MARK_NAMES[meaning >> 3]], BASE_LETTERS[BASE_NAMES[meaning & 7]]
     return f"{mark}{base}" if mark else f" {base}"

@@ -12,7 +12,7 @@ from schiri_engines.refusals import MalformedText, Refused
 
 from tests.firmware.scenes import CARDS, RACE
 
-STORE = 1 << 20
+STORE = 4096
 # What is pressed more often, so that the rarer ways are gone, too.
 OFTEN = {
     "menu": ("blue", "white"),
@@ -71,6 +71,16 @@ class Player:
                 self.ask(move)
         if self.dice.random() < (0.2 if self.device.mode_name == "panel" else 0.005):
             self._ask_panel()
+        if self.dice.random() < 0.002:
+            self.device.fail(self.now_ms, "TypeError")
+        if self.dice.random() < 0.002:
+            # As after an erasure that was cut.
+            self.device.asked = "lost"
+            self.device.go_to(self.now_ms, "choose")
+        if self.device.match.table and self.dice.random() < 0.003:
+            # As after a power cut.
+            self.device.recover(self.now_ms)
+            self.device.go_to(self.now_ms, "resume")
         if self.device.mode_name == "place" and self.dice.random() < 0.01:
             self.ask(ALMOST_VOID)
             self.ask("touch e1")

@@ -39,7 +39,7 @@ STONES = over(say.NONE, ON_ALL)
 SIGN = {say.OFF} | over(say.GLYPH, ON_OFF)
 # What the board shows, mode by mode; each line is one scene.
 BOARDS: dict[str, list[set[int]]] = {
-    "choose": [SIGN, SIGN | over(say.CAUSE, ON_OFF)],
+    "choose": [SIGN, SIGN | over(say.CAUSE, ON_OFF), SIGN | over(say.CAREFUL, ON_OFF)],
     "options": [STONES],
     "rules": [SIGN | over(say.VALUE, ON_OFF)],
     "paint": [fields()],
@@ -76,6 +76,9 @@ BOARDS: dict[str, list[set[int]]] = {
     "ask": [SIGN | set(ON_STONES) | over(say.ASK, ON_STONES)],
     "correct": [STONES, over(say.ALARM, ON_ALL)],
     "pause": [STONES],
+    "resume": [{say.OFF} | over(say.PUT, ON_STONES) | over(say.ASK, ON_ALL)],
+    "keep": [SIGN],
+    "failed": [over(say.ALARM, ON_OFF)],
     "panel": [meanings(RACE), meanings(CARDS)],
 }
 SIDES = (say.TURN_DARK, say.TURN_LIGHT)

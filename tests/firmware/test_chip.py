@@ -17,7 +17,7 @@ def test_the_flash_is_the_chip_s_own(world: World) -> None:
 
     journal = Journal(chip.store(), chip.entropy)
     journal.append("undo", None, 5)
-    assert world.memory is not None and world.memory[0] == 0x5A
+    assert world.memory is not None and world.memory[10] == 0x5A
     assert Journal(chip.store(), chip.entropy).last == 1
 
 

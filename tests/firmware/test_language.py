@@ -6,19 +6,11 @@ from itertools import combinations
 
 import pytest
 from schiri_device.builds import Build
-from schiri_device.lights.language import (
-    BASES,
-    CURSOR,
-    LEVELS,
-    LINKED,
-    MARKS,
-    NONE,
-    OFF,
-    PHASE_MS,
-    PHASES,
-)
+from schiri_device.lights.language import CURSOR, LEVELS, LINKED, NONE, OFF, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
-from schiri_device.lights.words import WORDS
+from schiri_device.lights.words import MARK_NAMES, WORDS
+from schiri_device.lights.words import NAMED_BASES as BASES
+from schiri_device.lights.words import NAMED_MARKS as MARKS
 from schiri_device.settings import SETTINGS
 
 from tests.firmware.scenes import BOARDS, HAS_CURSOR, scenes_of
@@ -166,7 +158,7 @@ def test_every_brightness_shows_the_same_proportions() -> None:
 
 
 def test_every_mark_is_explained() -> None:
-    assert ["none", *WORDS] == [name for name, *_ in MARKS] and all(WORDS.values())
+    assert ("none", *WORDS) == MARK_NAMES and all(WORDS.values())
     assert len({name for name, *_ in MARKS}) == len(MARKS)
     assert (0, len(BASES) - 1, len(MARKS) - 1) == (OFF, LINKED, CURSOR)
 

@@ -4,8 +4,10 @@ import random
 
 import pytest
 from schiri.device.lights import LightsReader
-from schiri_device.lights.language import BASES, CURSOR, LEVELS, MARKS, PHASE_MS, PHASES
+from schiri_device.lights.language import CURSOR, LEVELS, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
+from schiri_device.lights.words import NAMED_BASES as BASES
+from schiri_device.lights.words import NAMED_MARKS as MARKS
 from schiri_device.ticks import PERIOD, elapsed, later
 
 from tests.counts import count

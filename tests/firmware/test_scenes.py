@@ -3,7 +3,8 @@
 from collections import defaultdict
 
 from schiri_device.builds import Build
-from schiri_device.lights.language import BASES, MARKS
+from schiri_device.lights.words import NAMED_BASES as BASES
+from schiri_device.lights.words import NAMED_MARKS as MARKS
 
 from tests.counts import count
 from tests.firmware.player import Player

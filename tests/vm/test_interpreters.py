@@ -73,9 +73,11 @@ def test_devices_agree(seed: int) -> None:
 @pytest.mark.parametrize(
     ("build", "count", "heap"), [("keys5", 150, "192k"), ("cursor", 200, "224k")]
 )
-def test_a_whole_session_fits_the_heap(build: str, count: int, heap: str, seed: int) -> None:
+def test_a_whole_session_fits_the_heap(
+    build: str, count: int, heap: str, seed: int, tmp_path: Path
+) -> None:
     """Switch, and Joggle, with 64-bit pointers: about half of that on the board."""
-    args = (build, seed, count)
+    args = (build, seed, count, tmp_path / "flash")
     ours = cpython(*args, script=SESSION)
     assert micropython(*args, heap=heap, script=SESSION) == ours
 

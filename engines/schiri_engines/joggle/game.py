@@ -13,7 +13,6 @@ from .moves import can_be_played, free_places, moves_with, places_of
 from .notation import COLOURS, KIND, MOVE, ROLL, ROLLS, SWAP, parse_position
 from .position import COLOUR, TURNS, Position, rolled_in
 from .refusing import why_no_move
-from .standing import begin_at, put_position
 
 
 class Joggle(Position):
@@ -275,6 +274,8 @@ class Joggle(Position):
         >>> Joggle.from_position("/".join(["........"] * 8) + " b - 0").colours
         'bw'
         """
+        from .standing import begin_at
+
         game = cls(options)
         begin_at(game, parse_position(text))
         return game
@@ -295,6 +296,9 @@ class Joggle(Position):
             self._stand(self.cells(), value, "", self._turns, self._left)
             self._skip()
         else:
+            # Positions by hand are rare: what they may be is loaded with the first of them.
+            from .standing import put_position
+
             put_position(self, value)
 
     def copy(self):

@@ -14,6 +14,8 @@ from .setup import FreeSetup
 from .stones import SIZE, cells_of, is_connected, stones_of
 
 RULE_OF["connects-opponent"] = "SW-6"
+# With a move in the history: it was a counter.
+COUNTERED = 1 << 11
 
 
 class Switch(Position):
@@ -173,7 +175,8 @@ class Switch(Position):
         mine, theirs, counter = self._mine, self._theirs, self._counter
         if counter is None:
             counter = self._is_counter_due()
-        self._stack.append((mine, theirs, self._free, counter))
+        # One small int, for a long game shall not fill a small heap: all else follows from it.
+        self._stack.append(move | COUNTERED if counter else move)
         self._countered, self._counter = counter, None
         source = move & 31
         both = 1 << source | 1 << (move >> 5 & 31)
@@ -189,7 +192,17 @@ class Switch(Position):
     def pop(self) -> None:
         """Take the last move back."""
         if self._stack:
-            self._mine, self._theirs, self._free, self._counter = self._stack.pop()
+            move = self._stack.pop()
+            target = move >> 5 & 31
+            both = 1 << (move & 31) | 1 << target
+            mine = self._theirs ^ both
+            if move & SWAP:
+                self._theirs = self._mine ^ both
+            else:
+                self._theirs = self._mine
+                self._free = target
+            self._mine = mine
+            self._counter = move & COUNTERED > 0
             # A counter ends the game: the position before the last move followed none.
             self._countered = False
             if self.repetition:

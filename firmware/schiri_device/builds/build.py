@@ -12,6 +12,8 @@ class Build:
     button in the order of its scan; a button under a cell has the cell's name.  ``keys`` holds
     the groups of pins that are scanned: ``("keys", pins)`` with the buttons to ground, or
     ``("matrix", rows, columns)`` with ``diodes`` from columns to rows.
+    ``is_rewritten`` is for chips, such as Espressif's, that rewrite all of their non-volatile
+    memory at each write.
     Units: ``budget_ma`` is what the lights may draw altogether.
     """
 
@@ -26,6 +28,7 @@ class Build:
         self.keys = keys
         self.tone_pin = more["tone_pin"]
         self.budget_ma = more["budget_ma"]
+        self.is_rewritten = more.get("is_rewritten", False)
         self.has_cursor = "press" in buttons
         self.has_rim = size > 5
 

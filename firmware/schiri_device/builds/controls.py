@@ -130,6 +130,13 @@ CONTROLS = (
             CURSOR,
         ),
     ),
+    (
+        "resume",
+        "After a power cut",
+        ((("any",), "it lies as the lights show: go on"), (("black",), "leave this game")),
+    ),
+    ("keep", "Do not unplug", ((("any",), "nothing: the memory is full and is put in order"),)),
+    ("failed", "Something went wrong", ((("any",), "go on from the last thing that was kept"),)),
     ("pause", "In a pause", ((("any",), "go on"),)),
     (
         "panel",

@@ -1,27 +1,29 @@
 """Signs of five by four pixels, for menus on any build.
 
-Decides how they look; the row below them is left for a value.
+Decides how they look; the row below them is left for a value.  All are one string, for many would
+take more room.
 """
 
-_ROWS = {
-    "switch": "#.#.# .#.#. #...# .#.#.",
-    "joggle": "##.## ##.## ##... .....",
-    "repetition": "#.... ##... ###.. .....",
-    "extreme": "#...# .#.#. ..#.. .#.#.",
-    "no-field": "##### #...# #...# #####",
-    "swap-may-complete-opponent": ".##.. #..#. .##.# ...#.",
-    "teams": "##.## ##.## ..... .....",
-    "paint": "..### .###. ###.. ##...",
-    "resign": "###.. ###.. #.... #....",
-    "draw": "##### ..... ##### .....",
-    "correct": "..#.. .###. ..#.. .....",
-    "pause": ".#.#. .#.#. .#.#. .#.#.",
-    "moves": "#...# ..#.. #...# .....",
-    "careful": "..#.. ..#.. ..... ..#..",
-    "brightness": "#.#.# .###. .###. #.#.#",
-    "sound": "..##. ..#.# .##.. .##..",
-    "leave": "..#.. .#### ..#.. .....",
-}
+_ROWS = """
+switch #.#.# .#.#. #...# .#.#.
+joggle ##.## ##.## ##... .....
+repetition #.... ##... ###.. .....
+extreme #...# .#.#. ..#.. .#.#.
+no-field ##### #...# #...# #####
+swap-may-complete-opponent .##.. #..#. .##.# ...#.
+teams ##.## ##.## ..... .....
+paint ..### .###. ###.. ##...
+resign ###.. ###.. #.... #....
+draw ##### ..... ##### .....
+correct ..#.. .###. ..#.. .....
+pause .#.#. .#.#. .#.#. .#.#.
+moves #...# ..#.. #...# .....
+careful ..#.. ..#.. ..... ..#..
+brightness #.#.# .###. .###. #.#.#
+sound ..##. ..#.# .##.. .##..
+keep .#.#. .###. .###. ..#..
+leave ..#.. .#### ..#.. .....
+"""
 
 
 def glyph_pixels(name: str) -> list:
@@ -31,7 +33,8 @@ def glyph_pixels(name: str) -> list:
     [5, 10, 15, 16, 17, 20, 21, 22]
     """
     lit = []
-    rows = _ROWS[name].split(" ")
+    at = _ROWS.index("\n" + name + " ") + len(name) + 2
+    rows = _ROWS[at:].split("\n", 1)[0].split(" ")
     for rank in range(1, 5):
         row = rows[4 - rank]
         lit += [5 * rank + file for file in range(5) if row[file] == "#"]

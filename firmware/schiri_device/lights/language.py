@@ -25,51 +25,52 @@ WINK = 0xFFFC
 DIP = 0xFCFC
 LULL = 0xFFF0
 
-# Bases: name, red, green, blue at full brightness.  All colours are multiples of eight, so that
+# Bases: red, green, blue at full brightness.  All colours are multiples of eight, so that
 # every brightness shows them in the same proportions.
 BASES = (
-    ("off", 0, 0, 0),
-    ("dark", 40, 8, 0),
-    ("light", 104, 104, 80),
-    ("linked", 0, 0, 24),
+    (0, 0, 0),
+    (40, 8, 0),
+    (104, 104, 80),
+    (0, 0, 24),
 )
 OFF, DARK, LIGHT, LINKED = range(len(BASES))
 
-# Marks: name, rhythm, red, green, blue; what they say is in `words`.  Those that come over stones
-# lie in luminance between a dark stone and a light one; only the cursor is brighter than both.
+# Marks: rhythm, red, green, blue; their names and what they say are in `words`.  Those that come
+# over stones lie in luminance between a dark stone and a light one; only the cursor is brighter
+# than both.
 MARKS = (
-    ("none", 0, 0, 0, 0),
-    ("picked", BLINK, 80, 56, 0),
-    ("move", STEADY, 0, 72, 8),
-    ("swap", SLOW, 0, 64, 32),
-    ("last", PING, 16, 32, 104),
-    ("cause", QUICK, 144, 0, 16),
-    ("careful", DOUBLE, 112, 0, 72),
-    ("won", SLOW, 80, 56, 0),
-    ("drawn", SLOW, 56, 24, 88),
-    ("field-red", LULL, 48, 8, 16),
-    ("field-green", LULL, 16, 72, 8),
-    ("field-blue", LULL, 8, 0, 24),
-    ("field-yellow", LULL, 104, 104, 0),
-    ("hint", GLOW, 0, 64, 64),
-    ("put", BLINK, 0, 0, 0),
-    ("take", QUICK, 144, 0, 16),
-    ("seat", GLOW, 24, 0, 56),
-    ("turn-dark", WINK, 40, 8, 0),
-    ("turn-light", WINK, 104, 104, 80),
-    ("counter-dark", DIP, 40, 8, 0),
-    ("counter-light", DIP, 104, 104, 80),
-    ("again-dark", LULL, 40, 8, 0),
-    ("again-light", LULL, 104, 104, 80),
-    ("linked", STEADY, 0, 0, 24),
-    ("unsent", TRIPLE, 64, 32, 0),
-    ("repeat", LULL, 32, 0, 56),
-    ("score", STEADY, 96, 48, 0),
-    ("glyph", STEADY, 56, 32, 0),
-    ("value", SLOW, 0, 56, 56),
-    ("ask", BLINK, 56, 64, 0),
-    ("alarm", QUICK, 104, 48, 0),
-    ("cursor", TICK, 168, 168, 168),
+    (0, 0, 0, 0),
+    (BLINK, 80, 56, 0),
+    (STEADY, 0, 72, 8),
+    (SLOW, 0, 64, 32),
+    (PING, 16, 32, 104),
+    (QUICK, 144, 0, 16),
+    (DOUBLE, 112, 0, 72),
+    (SLOW, 80, 56, 0),
+    (SLOW, 56, 24, 88),
+    (LULL, 48, 8, 16),
+    (LULL, 16, 72, 8),
+    (LULL, 8, 0, 24),
+    (LULL, 104, 104, 0),
+    (GLOW, 0, 64, 64),
+    (BLINK, 0, 0, 0),
+    (QUICK, 144, 0, 16),
+    (GLOW, 24, 0, 56),
+    (WINK, 40, 8, 0),
+    (WINK, 104, 104, 80),
+    (DIP, 40, 8, 0),
+    (DIP, 104, 104, 80),
+    (LULL, 40, 8, 0),
+    (LULL, 104, 104, 80),
+    (STEADY, 0, 0, 24),
+    (TRIPLE, 64, 32, 0),
+    (LULL, 32, 0, 56),
+    (STEADY, 96, 48, 0),
+    (STEADY, 56, 32, 0),
+    (SLOW, 0, 56, 56),
+    (BLINK, 56, 64, 0),
+    (QUICK, 104, 48, 0),
+    (TICK, 168, 168, 168),
 )
 (
     NONE,

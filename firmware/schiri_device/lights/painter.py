@@ -54,8 +54,8 @@ class Painter:
         """Show everything at this level, 0 to 5."""
         self.brightness = level
         share = LEVELS[level]
-        self._base_bytes = [bytes([value * share // 8 for value in row[1:4]]) for row in BASES]
-        self._mark_bytes = [bytes([value * share // 8 for value in row[2:5]]) for row in MARKS]
+        self._base_bytes = [bytes([value * share // 8 for value in row]) for row in BASES]
+        self._mark_bytes = [bytes([value * share // 8 for value in row[1:4]]) for row in MARKS]
         self._phase = -1
         self._is_stale = True
 
@@ -133,7 +133,7 @@ class Painter:
         bit = 1 << (PHASES - 1 - phase)
         now, bases = self._now, self._base_bytes
         for mark in range(len(MARKS)):
-            lit = MARKS[mark][1] & bit
+            lit = MARKS[mark][0] & bit
             self._lit[mark] = 1 if lit else 0
             first = mark << 3
             for base in range(len(bases)):

@@ -1,7 +1,9 @@
-"""What each mark of the light language says, for the card and the tests.
+"""What the bases and marks of the light language are called and say, for the card and the tests.
 
 Decides nothing, and no device loads it.
 """
+
+from .language import BASES, MARKS
 
 WORDS = {
     "picked": "the stone that you picked",
@@ -9,7 +11,7 @@ WORDS = {
     "swap": "with this stone it may swap",
     "last": "the last move",
     "cause": "because of these it is refused; below the games: a PC had the panel and is gone",
-    "careful": "careful: this would hand over the game",
+    "careful": "careful: this would hand over the game; below the games: the memory was lost",
     "won": "the group that has won",
     "drawn": "nobody has won",
     "field-red": "red fields that may be used; a red card, or red's seat",
@@ -36,3 +38,42 @@ WORDS = {
     "alarm": "something went wrong; three in a row, or a false start",
     "cursor": "where the stick is",
 }
+
+# The names in the order of the language's own, and the rows there with them.
+BASE_NAMES = ("off", "dark", "light", "linked")
+MARK_NAMES = (
+    "none",
+    "picked",
+    "move",
+    "swap",
+    "last",
+    "cause",
+    "careful",
+    "won",
+    "drawn",
+    "field-red",
+    "field-green",
+    "field-blue",
+    "field-yellow",
+    "hint",
+    "put",
+    "take",
+    "seat",
+    "turn-dark",
+    "turn-light",
+    "counter-dark",
+    "counter-light",
+    "again-dark",
+    "again-light",
+    "linked",
+    "unsent",
+    "repeat",
+    "score",
+    "glyph",
+    "value",
+    "ask",
+    "alarm",
+    "cursor",
+)
+NAMED_BASES = [(name,) + row for name, row in zip(BASE_NAMES, BASES)]
+NAMED_MARKS = [(name,) + row for name, row in zip(MARK_NAMES, MARKS)]

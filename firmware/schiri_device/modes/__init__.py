@@ -3,7 +3,8 @@
 Decides the way from one to the next; what a mode does is in its own file.
 """
 
-# (mode, the word it ended with) -> the next mode; "table" is the one that the game's phase needs.
+# (mode, the word it ended with) -> the next mode; "table" is the one that the game's phase needs,
+# "before" the one that was shown before.
 TRANSITIONS = {
     ("choose", "chosen"): "options",
     ("options", "chosen"): "lay",
@@ -37,6 +38,11 @@ TRANSITIONS = {
     ("ask", "done"): "table",
     ("correct", "done"): "table",
     ("pause", "done"): "table",
+    ("resume", "done"): "table",
+    ("resume", "back"): "choose",
+    ("keep", "done"): "before",
+    ("failed", "done"): "table",
+    ("failed", "leave"): "choose",
     ("panel", "gone"): "choose",
     ("panel", "off"): "choose",
 }

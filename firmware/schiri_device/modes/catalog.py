@@ -1,6 +1,7 @@
-"""The modes there are, all loaded at the start: loading one takes longer than a press may.
+"""The modes there are, loaded at the start: loading one takes longer than a press may.
 
-Decides which of them a grid has: boards that fill eight by eight need two more.
+Decides which of them a grid has: boards that fill eight by eight need two more.  Those that no
+press leads to are loaded when they are needed.
 """
 
 from .ask import Ask
@@ -46,3 +47,18 @@ def modes_for(size: int) -> dict:
         modes["dice"] = Dice
         modes["paint"] = Paint
     return modes
+
+
+def rare_mode(name: str):
+    """Return the class of a mode that no press leads to.
+
+    >>> rare_mode("keep").__name__
+    'Keep'
+    """
+    if name == "resume":
+        from .resume import Resume
+
+        return Resume
+    from .signs import Failed, Keep
+
+    return Keep if name == "keep" else Failed

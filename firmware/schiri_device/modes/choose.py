@@ -5,9 +5,12 @@ Decides what is offered; the values of an option are the game's own.
 
 from schiri_engines.board_games import board_game, names_for
 
-from ..lights.language import CAUSE
+from ..lights.language import CAREFUL, CAUSE
 from .browse import Browse
 from .rules import options_of
+
+# A PC had the panel, and is gone; the journal was lost, and the device starts empty.
+SIGNS = {"off": CAUSE, "lost": CAREFUL}
 
 
 class Choose(Browse):
@@ -15,10 +18,10 @@ class Choose(Browse):
 
     def enter(self, now_ms: int) -> None:
         Browse.enter(self, now_ms)
-        if self.device.asked == "off":
-            # A PC had the panel, and is gone.
+        mark = SIGNS.get(self.device.asked)
+        if mark:
             self.device.asked = ""
-            self.board.mark(range(5), CAUSE)
+            self.board.mark(range(5), mark)
 
     def list_entries(self) -> list:
         return names_for(self.device.build.size)

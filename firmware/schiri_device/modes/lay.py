@@ -8,10 +8,14 @@ class Lay(Mode):
     """The start of a game lies in lights; white goes on when it lies in wood as well."""
 
     def enter(self, now_ms: int) -> None:
+        self.show_pieces()
+        self.device.show_turn()
+
+    def show_pieces(self) -> None:
+        """Show where each piece goes."""
         letters = self.match.game.cells()
         self.board.lay(letters)
         self.board.mark([cell for cell in range(len(letters)) if letters[cell] != "."], PUT)
-        self.device.show_turn()
 
     def press(self, now_ms: int, press):
         if press == "black":
