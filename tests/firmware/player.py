@@ -12,7 +12,7 @@ from schiri_engines.refusals import MalformedText, Refused
 
 from tests.firmware.scenes import CARDS, RACE
 
-STORE = 1 << 20
+STORE = 1 << 16
 # What is pressed more often, so that the rarer ways are gone, too.
 OFTEN = {
     "menu": ("blue", "white"),
