@@ -21,7 +21,7 @@ play: $(VENV)/installed
 	@$(BIN)/schiri play
 
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff check .
@@ -30,10 +30,10 @@ check: $(VENV)/installed-dev
 	$(BIN)/python -m pytest -q tests/house
 
 proof: $(VENV)/installed-dev
-	SCHIRI_PROOF=1 $(BIN)/python -m pytest -n auto
+	SCHIRI_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
 faults: $(VENV)/installed-dev
-	SCHIRI_PROOF=1 $(BIN)/python -m pytest -n auto tests/faults
+	SCHIRI_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/faults
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m tests.bench

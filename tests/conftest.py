@@ -1,7 +1,8 @@
 """What all tests share: no test speaks the language of whoever runs it, or writes into a home."""
 
+import os
 from collections import Counter
-from pathlib import Path
+from itertools import count as count_up
 from typing import Any
 
 import pytest
@@ -14,10 +15,16 @@ settings.register_profile("schiri", max_examples=count(50, 1000), deadline=None,
 settings.load_profile("schiri")
 
 
+homes = count_up()
+
+
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SCHIRI_LOGS", str(tmp_path / "logs"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    # It need not be there before somebody writes into it, and nobody cuts the power.
+    home = tmp_path_factory.getbasetemp() / f"home-{next(homes)}"
+    monkeypatch.setenv("SCHIRI_LOGS", str(home / "logs"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
+    monkeypatch.setattr(os, "fsync", lambda number: None)
     set_language("en")
 
 

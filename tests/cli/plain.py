@@ -56,13 +56,16 @@ def is_connected(board: Board, colour: str) -> bool:
     edge = {min(stones)}
     while edge:
         reached |= edge
-        edge = {two for two in stones - reached for one in edge if are_neighbours(one, two)}
+        edge = set().union(*(NEIGHBOURS[one] for one in edge)) & stones - reached
     return reached == stones
 
 
 def are_neighbours(one: str, two: str) -> bool:
     """Tell whether two cells touch, not at a corner."""
     return abs(ord(one[0]) - ord(two[0])) + abs(int(one[1]) - int(two[1])) == 1
+
+
+NEIGHBOURS = {one: {two for two in CELLS if are_neighbours(one, two)} for one in CELLS}
 
 
 def line_of(one: str, two: str) -> list[str]:
@@ -81,8 +84,11 @@ def is_over(board: Board, side: str) -> bool:
 
 def cause(board: Board, side: str, move: str) -> str:
     """Return "legal", or code, rule and cells of the first cause against a move."""
-    if is_over(board, side):
-        return "game-over TA-2 -"
+    return "game-over TA-2 -" if is_over(board, side) else cause_in_play(board, side, move)
+
+
+def cause_in_play(board: Board, side: str, move: str) -> str:
+    """Return the same of a position that is not the end of the game."""
     source, target, is_swap = move[:2], move[3:], move[2] == "x"
     kind, rule = ("swap", "SW-5") if is_swap else ("move", "SW-4")
     if board[source] == other(side):
@@ -115,7 +121,9 @@ def all_texts() -> Iterator[str]:
 
 def legal_moves(board: Board, side: str) -> list[str]:
     """Return all legal moves in ASCII order."""
-    return sorted(move for move in all_texts() if cause(board, side, move) == "legal")
+    if is_over(board, side):
+        return []
+    return sorted(move for move in all_texts() if cause_in_play(board, side, move) == "legal")
 
 
 def after(board: Board, move: str) -> Board:
@@ -138,7 +146,7 @@ def perft(board: Board, side: str, depth: int) -> int:
     """Return the number of move sequences of exactly this many plies."""
     if depth == 0:
         return 1
-    moves = [] if is_over(board, side) else legal_moves(board, side)
+    moves = legal_moves(board, side)
     if depth == 1:
         return len(moves)
     return sum(

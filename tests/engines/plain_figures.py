@@ -47,6 +47,7 @@ def figures(cells: frozenset[str], goal: str) -> frozenset[Block]:
     return frozenset(each for kind in set(kinds_of(goal)) for each in BLOCKS[kind] if each <= cells)
 
 
+@lru_cache(1000)
 def is_packed(cells: frozenset[str], goal: str) -> bool:
     """Tell whether the figures of a goal stand on cells, sharing none (JO-7)."""
     found = {kind: [each for each in BLOCKS[kind] if each <= cells] for kind in "RS"}

@@ -114,7 +114,7 @@ def read(text: str, rules: Rules) -> Game:
 
 def cells_with(board: Board, letter: str) -> frozenset[str]:
     """Return the cells on which this lies."""
-    return frozenset(cell for cell in CELLS if board[cell] == letter)
+    return frozenset([cell for cell in CELLS if board[cell] == letter])
 
 
 def last_first(game: Game) -> tuple[str, str]:

@@ -6,6 +6,7 @@ stood before, who placed the twelfth dark stone.  Nothing here comes from the en
 """
 
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
 Board = dict[str, str]
@@ -14,6 +15,9 @@ Why = tuple[str, tuple[str, ...]]
 RANKS = "12345"
 FILES = "abcde"
 CELLS = [file + rank for rank in RANKS for file in FILES]
+IN_ORDER = sorted(CELLS)
+ROWS = {rank: [file + rank for file in FILES] for rank in RANKS}
+COLUMNS = {file: [file + rank for rank in RANKS] for file in FILES}
 BOTH = "bw"
 
 # SW-6 and SW-8: rule, whether the mover has won, whether the mover and the other are connected.
@@ -31,7 +35,7 @@ class Game(NamedTuple):
     """Stones are moved.
 
     Shape: ``side`` is to move, ``-`` in a game that was given as over; ``colours`` has seat 0's
-    and seat 1's; ``stood`` the positions from the start to now, None without SW-9.
+    and seat 1's; ``stood`` the positions from the start to this one, None without SW-9.
     """
 
     board: Board
@@ -65,7 +69,7 @@ def read_board(rows: str) -> Board:
 
 def write_board(board: Board) -> str:
     """Return the rows of a board."""
-    return "/".join("".join(board[file + rank] for file in FILES) for rank in reversed(RANKS))
+    return "/".join(["".join([board[cell] for cell in ROWS[rank]]) for rank in reversed(RANKS)])
 
 
 def read(text: str, repetition: bool = False) -> Game:
@@ -103,7 +107,7 @@ def other(colour: str) -> str:
 
 def cells_with(board: Board, letter: str) -> list[str]:
     """Return the cells on which this lies, in ASCII order."""
-    return sorted(cell for cell in CELLS if board[cell] == letter)
+    return [cell for cell in IN_ORDER if board[cell] == letter]
 
 
 def neighbours(cell: str) -> set[str]:
@@ -116,13 +120,14 @@ def neighbours(cell: str) -> set[str]:
 NEIGHBOURS = {cell: neighbours(cell) for cell in CELLS}
 
 
-def hang_together(cells: set[str]) -> bool:
+@lru_cache(maxsize=1000)
+def hang_together(cells: frozenset[str]) -> bool:
     """Tell whether cells hang together horizontally and vertically, by a flood fill."""
     start = min(cells)
     reached = {start}
     edge = [start]
     while edge:
-        found = (NEIGHBOURS[edge.pop(0)] & cells) - reached
+        found = (NEIGHBOURS[edge.pop()] & cells) - reached
         reached |= found
         edge += found
     return reached == cells
@@ -130,16 +135,14 @@ def hang_together(cells: set[str]) -> bool:
 
 def connected(board: Board, colour: str) -> bool:
     """Tell whether all stones of a colour hang together (SW-6)."""
-    return hang_together({cell for cell in CELLS if board[cell] == colour})
+    return hang_together(frozenset([cell for cell in CELLS if board[cell] == colour]))
 
 
 def line_of(one: str, two: str) -> list[str]:
     """Return the row or the column that holds both cells, in ASCII order, or nothing."""
     if one[1] == two[1]:
-        return [file + one[1] for file in FILES]
-    if one[0] == two[0]:
-        return [one[0] + rank for rank in RANKS]
-    return []
+        return ROWS[one[1]]
+    return COLUMNS[one[0]] if one[0] == two[0] else []
 
 
 def has_majority(board: Board, line: list[str], colour: str) -> bool:
@@ -164,7 +167,7 @@ def outcome(game: Game) -> tuple[str, str] | None:
         return mover if won else game.side, "SW-8"
     if connected(game.board, game.side):
         return game.side, "SW-6"
-    if game.stood and game.stood.count(stands(game)) >= 3:
+    if game.stood and game.stood.count(game.stood[-1]) >= 3:
         return "draw", "SW-9"
     return None
 
@@ -312,6 +315,6 @@ def why_not_set_up(state: SetUp, text: str) -> Why | None:
     lie = cells_with(state.board, colour)
     if len(lie) == 12:
         return "SW-3", tuple(lie)
-    if len(lie) == 11 and hang_together({*lie, cell}):
+    if len(lie) == 11 and hang_together(frozenset([*lie, cell])):
         return "SW-10", tuple(sorted([*lie, cell]))
     return None

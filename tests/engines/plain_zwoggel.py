@@ -6,6 +6,7 @@ ever changed, every command makes a new `Game`, so that taking back is going bac
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 Place = tuple[int, int]
@@ -85,31 +86,42 @@ def threes(field: Field, place: Place, colour: str) -> list[tuple[Place, Place, 
     return [triple for triple in triples(place) if all(seen.get(p) == colour for p in triple)]
 
 
-def touch(one: Place, two: Place) -> bool:
-    """Tell whether two places are next to each other, straight or diagonal."""
-    return max(abs(one[0] - two[0]), abs(one[1] - two[1])) == 1
+@cache
+def beside(place: Place) -> set[Place]:
+    """Return the eight places next to a place, straight or diagonal."""
+    x, y = place
+    return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {place}
 
 
-def against(game: Game, field: Field, place: Place) -> str | None:
-    """Return the code of what speaks against laying a card there, None where nothing does."""
-    lying = cards(field)
+def against(rules: Rules, field: Field, lying: set[Place], place: Place) -> str | None:
+    """Return the code of what speaks against laying a card there, None where nothing does.
+
+    Shape: ``lying`` are the places where cards lie.
+    """
     if place in lying:
         return "lay-occupied"
-    if field.get(place) == "hole" and not game.rules.may_fill_holes:
+    if field.get(place) == "hole" and not rules.may_fill_holes:
         return "lay-hole"
-    if not any(touch(place, card) for card in lying):
+    if not beside(place) & lying:
         return "lay-apart"
-    if game.rules.frame:
+    if rules.frame:
         xs, ys = zip(*lying, place, strict=True)
-        if max(max(xs) - min(xs), max(ys) - min(ys)) >= game.rules.frame:
+        if max(max(xs) - min(xs), max(ys) - min(ys)) >= rules.frame:
             return "lay-outside"
     return None
 
 
-def open_places(game: Game, field: Field) -> set[Place]:
-    """Return every place where a card may be laid."""
-    near = {(x + dx, y + dy) for x, y in cards(field) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-    return {place for place in near if against(game, field, place) is None}
+def open_places(game: Game, field: Field) -> Iterator[Place]:
+    """Yield every place where a card may be laid."""
+    lying = cards(field)
+    for place in set().union(*map(beside, lying)):
+        if against(game.rules, field, lying, place) is None:
+            yield place
+
+
+def has_room(game: Game, field: Field) -> bool:
+    """Tell whether a card may be laid anywhere."""
+    return next(open_places(game, field), None) is not None
 
 
 # Who plays, and how it ends
@@ -234,7 +246,7 @@ def go_on(game: Game) -> Game:
             return next_turn(game)
         drawn = min(3, game.stock)
         game = game._replace(drawn=drawn, stock=game.stock - drawn)
-    if game.drawn and not open_places(game, game.field):
+    if game.drawn and not has_room(game, game.field):
         return next_turn(game)
     return game
 
@@ -249,10 +261,10 @@ def lay(game: Game, places: list[Place]) -> Game | No:
         return ("lay-too-many", "ZW-3")
     field, layers = {**game.field}, {**game.layers}
     for place in places:
-        if code := against(game, field, place):
+        if code := against(game.rules, field, cards(field), place):
             return (code, "ZW-3")
         field[place], layers[place] = "down", game.turn
-    if len(places) < game.drawn and open_places(game, field):
+    if len(places) < game.drawn and has_room(game, field):
         return ("lay-too-few", "ZW-3")
     return next_turn(game._replace(field=field, layers=layers))
 

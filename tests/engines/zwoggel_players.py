@@ -88,7 +88,7 @@ class Players:
 
     def _laying(self, game: plain.Game) -> str:
         field, words = {**game.field}, ["place"]
-        while len(words) <= game.drawn and (places := plain.open_places(game, field)):
+        while len(words) <= game.drawn and (places := [*plain.open_places(game, field)]):
             # Mostly close to where it all began, as people play.
             near = sorted(places, key=lambda place: (max(map(abs, place)), place))
             place = self.rng.choice(self.rng.choice((near[:3], near[:9], near, near[-4:])))

@@ -72,11 +72,12 @@ def is_brighter(one: float, other: float) -> bool:
     return one >= RATIO * max(other, ROOM)
 
 
-def beats(levels: Sequence[float]) -> list[int]:
+@cache
+def beats(levels: tuple[float, ...]) -> list[int]:
     """Return the rhythm that is seen in a row of luminances: up, down or neither, going round."""
     return [
         is_brighter(now, before) - is_brighter(before, now)
-        for before, now in pairwise([levels[-1], *levels])
+        for before, now in pairwise((levels[-1], *levels))
     ]
 
 
@@ -85,6 +86,6 @@ def bright_phases(one: Sequence[float], other: Sequence[float]) -> int:
     return sum(is_brighter(a, b) or is_brighter(b, a) for a, b in zip(one, other, strict=True))
 
 
-def are_told_apart(one: Sequence[float], other: Sequence[float]) -> bool:
+def are_told_apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     """Tell whether two lights, side by side through all phases, are told apart."""
     return beats(one) != beats(other) or bright_phases(one, other) >= LASTING

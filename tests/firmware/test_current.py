@@ -31,15 +31,19 @@ class Scene(NamedTuple):
     cursor: int
     at_ms: int
 
-    def painted(self, level: int, budget_ma: int) -> bytes:
+    def painted(self, painter: Painter) -> bytes:
         """Return the frame that it makes."""
-        painter = Painter(len(self.meanings), budget_ma)
-        painter.set_brightness(level)
         for pixel, meaning in enumerate(self.meanings):
             painter.put(pixel, meaning)
         painter.move_cursor(self.cursor)
         painter.flush(self.at_ms)
         return bytes(painter.frame)
+
+
+def painter_of(build: Build, level: int, budget_ma: int) -> Painter:
+    painter = Painter(len(build.order), budget_ma)
+    painter.set_brightness(level)
+    return painter
 
 
 def scenes(pixels: int, seed: int) -> Iterator[Scene]:
@@ -58,17 +62,19 @@ def scenes(pixels: int, seed: int) -> Iterator[Scene]:
 @by_name
 @by_level
 def test_no_frame_draws_more_than_the_build_may(build: Build, level: int) -> None:
+    painter = painter_of(build, level, build.budget_ma)
     for scene in scenes(len(build.order), level):
-        assert current_ma(scene.painted(level, build.budget_ma)) <= build.budget_ma
+        assert current_ma(scene.painted(painter)) <= build.budget_ma
 
 
 @by_name
 def test_the_brightest_scenes_of_all(build: Build) -> None:
     pixels, level = len(build.order), len(LEVELS) - 1
+    painter = painter_of(build, level, build.budget_ma)
     for mark in range(len(MARKS)):
         for at_ms in range(0, 2000, 125):
             scene = Scene([mark << 3 | LIGHT] * pixels, -1, at_ms)
-            assert current_ma(scene.painted(level, build.budget_ma)) <= build.budget_ma
+            assert current_ma(scene.painted(painter)) <= build.budget_ma
 
 
 @by_name
@@ -76,9 +82,9 @@ def test_the_brightest_scenes_of_all(build: Build) -> None:
 def test_frames_are_scaled_not_clipped(build: Build, level: int) -> None:
     scaled = 0
     most = int((build.budget_ma - len(build.order) * DARK_MA) / COLOUR_MA)
+    unlimited, limited = painter_of(build, level, 10**6), painter_of(build, level, build.budget_ma)
     for scene in scenes(len(build.order), level):
-        wanted = scene.painted(level, 10**6)
-        shown = scene.painted(level, build.budget_ma)
+        wanted, shown = scene.painted(unlimited), scene.painted(limited)
         if current_ma(wanted) <= build.budget_ma:
             assert shown == wanted
             continue

@@ -64,7 +64,7 @@ def looks(build: Build, mode: str, scene: set[int], level: int) -> dict[str, Cou
 
 def confusions(found: dict[str, Course], viewer: tuple[str, str]) -> list[tuple[str, str]]:
     """Return what this viewer cannot tell apart."""
-    seen = {name: [luminance(rgb, viewer) for rgb in found[name]] for name in found}
+    seen = {name: tuple(luminance(rgb, viewer) for rgb in found[name]) for name in found}
     return [(a, b) for a, b in combinations(seen, 2) if not are_told_apart(seen[a], seen[b])]
 
 
@@ -94,7 +94,7 @@ def test_what_lies_there_is_told_apart_when_the_lights_are_down(
     assert confusions(found, viewer) == []
 
 
-def flashes(levels: list[float]) -> int:
+def flashes(levels: tuple[float, ...]) -> int:
     """Return the most flashes within a second: pairs of a visible rise and a visible fall."""
     steps = beats(levels) * 2
     second = 1000 // PHASE_MS
@@ -110,7 +110,7 @@ def test_nothing_flashes_above_three_hertz(build: Build) -> None:
     for mode, scene in scenes_of(build):
         for name, course in looks(build, mode, scene, LOWEST).items():
             for viewer in VIEWERS:
-                levels = [luminance(rgb, viewer) for rgb in course]
+                levels = tuple(luminance(rgb, viewer) for rgb in course)
                 assert flashes(levels) <= FLASHES_A_SECOND, name
 
 
@@ -124,15 +124,16 @@ def test_no_rhythm_flashes_above_three_hertz() -> None:
 
 
 def test_a_flash_too_fast_is_seen() -> None:
-    assert flashes([0, 9] * 8) == 4
+    assert flashes((0, 9) * 8) == 4
 
 
 def test_lights_that_only_differ_in_hue_are_not_told_apart() -> None:
     screen = ("screen", "all cones")
     red, green = luminance((100, 0, 0), screen), luminance((0, 30, 0), screen)
-    assert not are_told_apart([red] * PHASES, [green] * PHASES)
-    assert are_told_apart([red] * PHASES, [green / 2] * PHASES)
-    assert are_told_apart([red] * PHASES, [red] * 12 + [0] * 4)
+    steady = (red,) * PHASES
+    assert not are_told_apart(steady, (green,) * PHASES)
+    assert are_told_apart(steady, (green / 2,) * PHASES)
+    assert are_told_apart(steady, (red,) * 12 + (0,) * 4)
 
 
 def test_a_white_light_is_white_to_everybody() -> None:

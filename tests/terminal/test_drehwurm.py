@@ -1,6 +1,5 @@
 """Drehwurm in the terminal: keys, races on them, the line, and what shows in 80 by 24."""
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
@@ -16,6 +15,7 @@ from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from textual.widgets import Input
 
+from tests.terminal.hurry import hurry
 from tests.terminal.table import Seat
 
 Scene = Callable[[Seat], Awaitable[None]]
@@ -60,7 +60,7 @@ def again(folder: Path, scene: Scene) -> None:
             await seat.wait(0)
             await scene(seat)
 
-    asyncio.run(run())
+    hurry(run())
 
 
 async def keys(seat: Seat, *pressed: str) -> None:

@@ -1,6 +1,5 @@
 """A game at the keyboard: presses, typed moves, refusals, help, sizes, and the way out."""
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -12,6 +11,7 @@ from schiri.terminal.help import Help
 from schiri.terminal.start import Start
 from schiri.texts import set_language
 
+from tests.terminal.hurry import hurry
 from tests.terminal.table import Seat
 
 Play = Callable[[Seat], Awaitable[None]]
@@ -29,7 +29,7 @@ def at_the_table(
             await seat.wait(500)
             await play(seat)
 
-    asyncio.run(sit())
+    hurry(sit())
     return seat
 
 

@@ -1,6 +1,5 @@
 """Zwoggel at the keyboard: the cursor turns cards up and lays them, no coordinates are typed."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from schiri.terminal.zwoggel import ZwoggelScreen
 from schiri.texts import set_language
 from textual.widgets import Input, Select
 
+from tests.terminal.hurry import hurry
 from tests.terminal.table import Seat
 
 Play = Callable[[Seat], Awaitable[None]]
@@ -51,7 +51,7 @@ def at_the_table(
             await seat.wait(0 if game == "zwoggel" else 500)
             await play(seat)
 
-    asyncio.run(sit())
+    hurry(sit())
     return seat
 
 

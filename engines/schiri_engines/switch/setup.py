@@ -133,4 +133,4 @@ class FreeSetup:
             self._has_run_dry = True
 
     def _left(self, colour: int) -> int:
-        return EACH - len(cells_of(self.stones[colour]))
+        return EACH - bin(self.stones[colour]).count("1")

@@ -56,6 +56,8 @@ class Painter:
         share = LEVELS[level]
         self._base_bytes = [bytes([value * share // 8 for value in row]) for row in BASES]
         self._mark_bytes = [bytes([value * share // 8 for value in row[1:4]]) for row in MARKS]
+        for mark in range(len(MARKS)):
+            self._choose(mark)
         self._phase = -1
         self._is_stale = True
 
@@ -76,8 +78,11 @@ class Painter:
 
     def clear(self) -> None:
         """Let every pixel mean nothing, and put the cursor away."""
-        for pixel in range(len(self._scene)):
-            self.put(pixel, 0)
+        scene, shown, dark = self._scene, self._shown, self._now[0]
+        for pixel in range(len(scene)):
+            scene[pixel] = 0
+            shown[pixel] = dark
+        self._is_stale = True
         self.cursor = -1
 
     def move_cursor(self, pixel: int) -> None:
@@ -128,16 +133,22 @@ class Painter:
         return texts
 
     def _turn(self, phase: int) -> None:
-        """Choose for every meaning what it shows in this phase."""
+        """Choose for every meaning what it shows in this phase; few marks change with it."""
         self._phase = phase
         bit = 1 << (PHASES - 1 - phase)
-        now, bases = self._now, self._base_bytes
+        all_lit = self._lit
         for mark in range(len(MARKS)):
-            lit = MARKS[mark][0] & bit
-            self._lit[mark] = 1 if lit else 0
-            first = mark << 3
-            for base in range(len(bases)):
-                now[first + base] = self._mark_bytes[mark] if lit else bases[base]
+            lit = 1 if MARKS[mark][0] & bit else 0
+            if lit != all_lit[mark]:
+                all_lit[mark] = lit
+                self._choose(mark)
+
+    def _choose(self, mark: int) -> None:
+        """Choose what a mark shows over each base."""
+        now, bases, lit = self._now, self._base_bytes, self._lit[mark]
+        first = mark << 3
+        for base in range(len(bases)):
+            now[first + base] = self._mark_bytes[mark] if lit else bases[base]
 
     def _paint(self) -> None:
         """Make the frame anew."""

@@ -5,8 +5,8 @@ from rich.text import Text
 from schiri_engines.grid import cell_text
 from textual.events import Click
 from textual.message import Message
-from textual.widgets import Static
 
+from schiri.terminal.steady import Steady
 from schiri.view import BoardView
 
 CELL = 5
@@ -33,7 +33,7 @@ MARKS = {
 STRONG = ("!", "[", "*")
 
 
-class Board(Static):
+class Board(Steady):
     """The board; a click on a cell touches it."""
 
     DEFAULT_CSS = "Board { width: auto; height: auto; }"

@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 
 from schiri.terminal.lights import CAP, CAPS
 from schiri.terminal.race_screen import RaceScreen
+from schiri.terminal.steady import Steady
 from schiri.terminal.typed import Told, key_words
 from schiri.texts import _, coded
 from schiri.texts.prose import title_of, turn_words
@@ -59,13 +60,13 @@ class DrehwurmScreen(RaceScreen):
     GAME = "drehwurm"
 
     def compose(self) -> ComposeResult:
-        yield Static("", id="title", markup=False)
-        yield Static("", id="seats")
-        yield Static("", id="piles")
-        yield Static("", id="order", markup=False)
-        yield Static("", id="turn", markup=False)
-        yield Static("", id="hint", markup=False)
-        yield Static("", id="problem", markup=False)
+        yield Steady("", id="title", markup=False)
+        yield Steady("", id="seats")
+        yield Steady("", id="piles")
+        yield Steady("", id="order", markup=False)
+        yield Steady("", id="turn", markup=False)
+        yield Steady("", id="hint", markup=False)
+        yield Steady("", id="problem", markup=False)
         yield Told(id="log", wrap=True, max_lines=500)
         example = "turned" if self._is_fast else "lay y3 2"
         # What the line is begun with stays when the first letter is typed.

@@ -4,9 +4,9 @@ from rich.style import Style
 from rich.text import Text
 from textual.events import Click, Resize
 from textual.message import Message
-from textual.widgets import Static
 
 from schiri.field import FieldView, Place, follow, middle
+from schiri.terminal.steady import Steady
 
 CELL = 3
 # The numbers of the rows, and the line with the numbers of the columns.
@@ -27,7 +27,7 @@ MARKS = {"cause": ("!", "!"), "three": ("*", "*"), "turned": ("‹", "›"), "":
 CURSOR = ("▶", "◀")
 
 
-class Field(Static):
+class Field(Steady):
     """The part of the field that follows the cursor; a click moves the cursor."""
 
     DEFAULT_CSS = "Field { width: 1fr; height: 1fr; }"

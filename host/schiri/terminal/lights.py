@@ -5,16 +5,16 @@ from rich.text import Text
 from schiri_device.builds import Build
 from textual.events import Click
 from textual.message import Message
-from textual.widgets import Static
 
 from schiri.device.reports import Lights
+from schiri.terminal.steady import Steady
 from schiri.texts import coded
 
 # A LED's light grows with its value, a screen's with about the power of 2.2 of it.
 GAMMA = 1 / 2.2
 
 
-class LightsPanel(Static):
+class LightsPanel(Steady):
     """The grid of lights."""
 
     DEFAULT_CSS = "LightsPanel { width: auto; height: auto; background: #101010; padding: 0 1; }"
@@ -63,7 +63,7 @@ CAPS = (
 CAP = 12
 
 
-class ButtonsPanel(Static):
+class ButtonsPanel(Steady):
     """The six coloured buttons, three a row; a click presses."""
 
     DEFAULT_CSS = "ButtonsPanel { width: auto; height: auto; }"

@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 
 from schiri.terminal.board import Board
 from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
+from schiri.terminal.steady import Steady
 from schiri.terminal.typed import Told, TypedScreen, key_words
 from schiri.texts import _, coded
 from schiri.texts.prose import device_words, mode_words, title_words, turn_words
@@ -60,17 +61,17 @@ class TableScreen(TypedScreen):
         self._view: View | None = None
 
     def compose(self) -> ComposeResult:
-        yield Static("Schiri", id="title")
+        yield Steady("Schiri", id="title")
         with Horizontal(id="top"):
             with Vertical(id="left"):
                 yield Board()
             with Vertical(id="right"):
                 yield LightsPanel(self._build)
                 yield ButtonsPanel()
-                yield Static("", id="device")
-        yield Static("", id="turn")
-        yield Static("", id="hint")
-        yield Static("", id="problem")
+                yield Steady("", id="device")
+        yield Steady("", id="turn")
+        yield Steady("", id="hint")
+        yield Steady("", id="problem")
         yield Told(id="log", wrap=True, max_lines=500)
         yield Input(id="line", placeholder="a1-c3")
         yield Static(key_words(("m", _("menu"))), id="keys")

@@ -20,6 +20,7 @@ from schiri.field import FieldView, Place, field_of, follow
 from schiri.log.logged import LoggedReferee
 from schiri.terminal.cards import CardScreen
 from schiri.terminal.field import Field
+from schiri.terminal.steady import Steady
 from schiri.terminal.typed import Told, key_words
 from schiri.texts import _
 from schiri.texts.prose import title_of, turn_words
@@ -56,15 +57,15 @@ class ZwoggelScreen(CardScreen):
         self._end: dict[str, Any] = {}
 
     def compose(self) -> ComposeResult:
-        yield Static("", id="title", markup=False)
+        yield Steady("", id="title", markup=False)
         with Horizontal(id="top"):
             yield Field()
             with Vertical(id="side"):
-                yield Static("", id="stock")
-                yield Static("", id="players", markup=False)
-        yield Static("", id="turn", markup=False)
-        yield Static("", id="hint")
-        yield Static("", id="problem", markup=False)
+                yield Steady("", id="stock")
+                yield Steady("", id="players", markup=False)
+        yield Steady("", id="turn", markup=False)
+        yield Steady("", id="hint")
+        yield Steady("", id="problem", markup=False)
         yield Told(id="log", wrap=True, max_lines=500)
         yield Input(id="line", placeholder="flip 0,0 red")
         yield Static(key_words(("r g", _("turn up")), ("␣", _("lay")), ("u", _("back"))), id="keys")

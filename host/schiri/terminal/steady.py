@@ -1,0 +1,16 @@
+"""Words on the screen that are drawn only when they change.
+
+Decides nothing but that: laying a screen out costs more than all that a table says.
+"""
+
+from textual.visual import VisualType
+from textual.widgets import Static
+
+
+class Steady(Static):
+    """A text that may be told again and again."""
+
+    def update(self, content: VisualType = "", *, layout: bool = True) -> None:
+        """Show this, where it is not shown already."""
+        if content != self.content:
+            super().update(content, layout=layout)

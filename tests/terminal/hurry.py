@@ -1,0 +1,49 @@
+"""An event loop in which nobody waits: when nothing is due, its time leaps to what comes next.
+
+Decides how time passes for an app under test, so that no test sleeps.  Must not know the app.
+What is waited for has to come from the loop itself: of threads and processes it knows nothing.
+"""
+
+import asyncio
+import selectors
+from collections.abc import Coroutine
+from typing import Any
+from unittest import mock
+
+from textual import _time, screen
+
+# How often the screen is drawn by itself; each pause of a pilot draws it anyway.
+UPDATE_S = 0.2
+
+
+class Leaping(selectors.SelectSelector):
+    """A selector that leaps over the time it is told to wait."""
+
+    leapt_s = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None:
+            return super().select()
+        self.leapt_s += max(0, timeout)
+        return super().select(0)
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """A loop whose time is the wall's and all that was leapt over."""
+
+    def __init__(self) -> None:
+        self._leaping = Leaping()
+        super().__init__(self._leaping)
+
+    def time(self) -> float:
+        return super().time() + self._leaping.leapt_s
+
+
+def hurry(play: Coroutine[Any, Any, None]) -> None:
+    """Run to the end without waiting; the app's timers go by the time of the loop."""
+    with (
+        asyncio.Runner(loop_factory=Loop) as runner,
+        mock.patch.object(_time, "get_time", runner.get_loop().time),
+        mock.patch.object(screen, "UPDATE_PERIOD", UPDATE_S),
+    ):
+        runner.run(play)
