@@ -48,7 +48,7 @@ def test_every_event_is_on_the_disk_before_it_is_answered(
             synced.append(path.stat().st_size)
         else:
             # Without its name in the folder nobody would find it.
-            assert os.fstat(number).st_ino == tmp_path.stat().st_ino and len(synced) == 1
+            assert os.fstat(number).st_ino == tmp_path.stat().st_ino and not synced
             named.append(number)
 
     named: list[int] = []

@@ -89,10 +89,9 @@ class LogWriter:
             if self.past:
                 # Whoever wrote this may have been killed before it was synced.
                 os.fsync(self._file.fileno())
+            sync_folder(path.parent)
         if not self.past:
             self.append(header, src)
-        with told_as_fault(path):
-            sync_folder(path.parent)
 
     def _resume(self, header: dict[str, Any], may_be_finished: bool) -> None:
         if not self.path.is_file():
