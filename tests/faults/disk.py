@@ -1,11 +1,13 @@
 """A disk on which something happens at any step, and a device that is recorded onto it."""
 
 import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -30,6 +32,7 @@ HELLO = Connected("DEV1", "0.1.0", "cursor", "ab12", len(TEXTS), RULES_DIGEST)
 AT = datetime(2026, 1, 31, 18, 4, 5, tzinfo=UTC)
 
 Games = list[list[dict[str, Any]]]
+Calls = list[tuple[str, int]]
 
 
 class Dead(BaseException):
@@ -90,7 +93,7 @@ class Steps:
     """
 
     NAMES = ("write", "fsync", "ftruncate", "unlink")
-    FILLING = ("write", "fsync")
+    FILLING = ("write", "fsync", "folder")
 
     def __init__(
         self,
@@ -115,6 +118,8 @@ class Steps:
 
     def _call(self, name: str, call: Callable[..., Any], *words: Any) -> Any:
         data = words[1] if name == "write" else b""
+        if name == "fsync" and stat.S_ISDIR(os.fstat(words[0]).st_mode):
+            name = "folder"
         number = len(self.calls)
         self.calls.append((name, len(data)))
         if self._strike and self._at is not None:
@@ -126,7 +131,7 @@ class Steps:
             if number == self._at or (number > self._at and self._stays and name in self.FILLING):
                 self._strike()
         # No power is cut here, and what the system has been given outlives a program.
-        return None if name == "fsync" else call(*words)
+        return None if name in ("fsync", "folder") else call(*words)
 
 
 def die() -> None:
@@ -173,3 +178,37 @@ def games_in(folder: Path) -> Games:
         events = [each for each in log.events if not is_note(each)]
         games.append([{**each, "n": number, "at": ""} for number, each in enumerate(events, 1)])
     return sorted(games, key=lambda game: int(game[0]["src"].split(":")[2]))
+
+
+def go_on(folder: Path, device: Device, wanted: Games) -> None:
+    """Start a program anew: it puts right what was cut, says so, and misses nothing."""
+    assert device.acked <= kept_in(folder)
+    cut = cut_in(folder)
+    live = table_at(folder)
+    with Steps().watched() as steps:
+        device.heed = lambda number: steps.calls.append(("ack", number))
+        run(live, device)
+    assert live.recorder.torn == cut and cut_in(folder) == []
+    assert games_in(folder) == wanted
+    assert device.acked == len(TEXTS)
+    check_order(steps.calls)
+
+
+def check_order(calls: Calls) -> None:
+    """Nothing is acknowledged before it is synced: by this program, whoever has written it."""
+    is_synced = False
+    for name, _ in calls:
+        assert name != "ack" or is_synced
+        is_synced = name == "fsync" or (is_synced and name not in ("write", "ftruncate"))
+
+
+@cache
+def undisturbed() -> tuple[Games, Calls]:
+    """Return what is logged where nothing happens, and the calls that it takes."""
+    with TemporaryDirectory() as name:
+        folder, device = Path(name), Device()
+        with Steps().watched() as steps:
+            run(table_at(folder), device)
+        games = games_in(folder)
+    assert device.acked == len(TEXTS) and [len(game) for game in games] == [10, 4, 5]
+    return games, steps.calls
