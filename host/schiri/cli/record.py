@@ -78,12 +78,12 @@ class Recording:
 
     def tell(self, report: Report, events: list[Event]) -> None:
         """Say what has happened."""
-        self.tell_torn()
         if isinstance(report, Connected):
             words = _("{device} ({build}) is connected.")
             print(words.format(device=report.device, build=report.build), file=sys.stderr)
         elif isinstance(report, Lost):
             print(_("The device is gone; waiting for it."), file=sys.stderr)
+        self.tell_torn()
         if self.live.disagreement != self._disagreement:
             self._disagreement = self.live.disagreement
             words = _("DEVICE AND REFEREE DO NOT AGREE: {text}")

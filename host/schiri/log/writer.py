@@ -154,12 +154,12 @@ class LogWriter:
 
     def _check_there(self, size: int) -> None:
         """Let pass a file that is where it was and as long as it should be."""
-        ours = os.fstat(self._file.fileno())
         try:
-            is_there = os.path.samestat(ours, os.stat(self.path))
+            ours = os.fstat(self._file.fileno())
+            is_there = os.path.samestat(ours, os.stat(self.path)) and ours.st_size == size
         except OSError:
             is_there = False
-        if not is_there or ours.st_size != size:
+        if not is_there:
             raise Fault("log-vanished", path=self.path)
 
 
