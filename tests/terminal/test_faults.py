@@ -2,18 +2,11 @@
 
 import errno
 import os
-import threading
 from pathlib import Path
 
 import pytest
-from schiri.device.cable import Cable
-from schiri.device.link import Link, LinkThread
-from schiri.device.peer import Peer
-from schiri.device.reports import Report
-from schiri.faults import Fault
 from schiri.log import writer
 from schiri.log.lines import read
-from schiri.terminal.start import Start
 
 from tests.terminal.table import Seat
 from tests.terminal.test_table import at_the_table
@@ -70,7 +63,6 @@ def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(seat: Seat) -> None:
-        assert isinstance(seat.app.screen, Start)
         seat.app.screen.query_one("#game").value = "zwoggel"  # type: ignore[attr-defined]
         await seat.wait()
         with monkeypatch.context() as disk:
@@ -94,26 +86,3 @@ def test_a_log_that_was_cut_is_told_once(tmp_path: Path) -> None:
         assert not cut.exists()
 
     at_the_table(play, tmp_path, size=(200, 24))
-
-
-@pytest.mark.parametrize(
-    "error", [Fault("file-unwritable", path="x", reason="y"), OSError(), KeyError()]
-)
-def test_whatever_ends_the_thread_of_a_link_is_known(
-    error: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ended: list[object] = []
-
-    def handle(report: Report, peer: Peer) -> None:
-        raise error
-
-    cable = Cable(read_s=0)
-    link = Link(cable.open, handle)
-    monkeypatch.setattr(threading, "excepthook", ended.append)
-    monkeypatch.setattr(link, "poll", lambda now_ms: handle(None, None))  # type: ignore[arg-type]
-    thread = LinkThread(link)
-    thread.start()
-    thread._thread.join()
-    assert thread.error is error or (
-        thread.error and thread.error.code == "system-failed" and ended
-    )
