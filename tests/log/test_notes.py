@@ -4,13 +4,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from schiri.log.cards import begin_log, go_on_with_last
 from schiri.log.lines import BrokenLog, read
 from schiri.log.notes import is_note, missing, missing_in, settings, survived, survived_in
 from schiri.log.recorder import Recorder
 from schiri.log.replay import referee_of, replay
 from schiri.log.writer import read_file
+from schiri.referee import Referee
 
-from tests.log.chain import event, forged, header, keep_log, open_log
+from tests.log.chain import clock, event, forged, header, keep_log, open_log
 from tests.log.test_recorder import NEW, ORIGIN, recorder
 
 Event = dict[str, Any]
@@ -168,3 +170,9 @@ def test_a_cut_log_that_cannot_be_taken_away_stops_nothing(
     assert taken.go_on(ORIGIN) == 0 and taken.torn == []
     taken.take(1, NEW)
     assert (tmp_path / "2026-01-31-180405-switch-3.jsonl").stat().st_size > 0
+
+
+def test_cards_go_on_before_a_log_that_was_cut_in_its_first_line(tmp_path: Path) -> None:
+    begin_log(tmp_path, clock, Referee("zwoggel", ["Ann", "Ben"])).writer.close()
+    (tmp_path / "2026-12-31-180405-zwoggel.jsonl").write_bytes(b'{"n":1,')
+    assert go_on_with_last(tmp_path, clock, "zwoggel") is not None
