@@ -31,6 +31,7 @@ STATUS = {
     "log-not-ours": 3,
     "log-finished": 3,
     "log-different": 3,
+    "log-vanished": 3,
     "log-too-new": 4,
     "port-missing": 3,
     "port-busy": 3,

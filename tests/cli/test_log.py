@@ -5,8 +5,10 @@ import io
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
+from schiri.log.notes import missing, settings, survived
 
 from tests.cli.command import process, typed
 from tests.cli.plain import CHEQUER
@@ -65,6 +67,49 @@ def test_verify_names_the_first_line_that_is_wrong(path: Path) -> None:
 def test_verify_knows_neither_rules_nor_players(path: Path) -> None:
     path.write_bytes(forged([header(game="chess"), event(2, by="Eve", entry="e2-e4")]))
     assert typed("log", "verify", str(path)) == (0, "ok 2 events unfinished\n", "")
+
+
+NOTES = [survived("cable"), survived("power"), settings("ff"), survived("cable"), survived("pc")]
+
+
+def noted(*notes: dict[str, Any]) -> bytes:
+    """Return a log of an unfinished game with these notes after its move."""
+    lines = [header(), event(2, by="Ann", entry="a1-c3")]
+    return forged([*lines, *({**event(n), **note} for n, note in enumerate(notes, 3))])
+
+
+def test_verify_says_what_was_survived(path: Path) -> None:
+    path.write_bytes(noted(*NOTES))
+    told = {
+        "de": "überstanden: 2 Mal Kabel gezogen, 1 Neustart des PC-Programms, 1 Stromausfall",
+        "en": "survived: 2 cable pulls, 1 restart of the PC program, 1 power cut",
+        "fr": "surmonté : 2 câbles débranchés, 1 redémarrage du programme sur le PC, "
+        "1 coupure de courant",
+    }
+    for language, words in told.items():
+        ran = typed("log", "verify", str(path), "--lang", language)
+        assert ran == (0, "ok 7 events unfinished\n", f"{words}\n")
+
+
+def test_verify_names_what_is_missing(path: Path) -> None:
+    path.write_bytes(noted(survived("pc"), missing("ab12", 3, 9), missing("ab12", 12, 12)))
+    ran = typed("log", "verify", str(path))
+    assert ran == (1, "line 4: events 3 to 9 of ab12 are missing\n", "")
+    assert "3" in typed("log", "verify", str(path), "--lang", "de").out
+
+
+@pytest.mark.parametrize("tail", [b"", b'{"n":9'])
+def test_a_log_with_notes_is_shown_replayed_and_exported(tail: bytes, path: Path) -> None:
+    path.write_bytes(noted(*NOTES, missing("ab12", 3, 9)) + tail)
+    for verb in VERBS:
+        if verb != ("verify",):
+            for language in ("de", "en", "fr"):
+                ran = typed("log", *verb, str(path), "--lang", language)
+                assert (ran.status, ran.err) == (0, "")
+    shown = typed("log", "show", str(path)).lines
+    assert shown[2].endswith("  survived: 1 cable pull")
+    assert shown[-1].endswith("  events 3 to 9 of ab12 are missing")
+    assert json.loads(typed("log", "replay", str(path)).lines[-1])["turn"] == "Ben"
 
 
 # What is no log, for every verb

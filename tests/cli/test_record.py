@@ -1,11 +1,14 @@
 """``schiri record``: a device's games become logs, whatever happens to device, cable and disk."""
 
+import errno
 import json
 import os
 import signal
+import stat
 from pathlib import Path
 
 import pytest
+from schiri.log import writer
 
 from tests.cli.command import typed
 from tests.cli.fake_device import FakeDevice
@@ -138,7 +141,8 @@ def test_a_full_disk_ends_the_recording_with_a_word(
     calls: list[int] = []
 
     def fsync(number: int) -> None:
-        calls.append(number)
+        if stat.S_ISREG(os.fstat(number).st_mode):
+            calls.append(number)
         if len(calls) > 2:
             raise OSError(28, os.strerror(28))
 
@@ -157,6 +161,53 @@ def test_a_torn_log_goes_on(tmp_path: Path) -> None:
         (path,) = logs_in(tmp_path)
         path.write_bytes(path.read_bytes()[:-9])
         with recording(device.path, tmp_path) as record:
+            assert record.err.line() == f"The last line of {path} was cut off; it is left out."
             assert record.out.line() == "B: b1-a1"
             record.stop(signal.SIGINT)
     assert entries(path) == ["a1-c3", "b1-a1"]
+    ran = typed("log", "verify", str(path))
+    assert ran == (0, "ok 4 events unfinished\n", "survived: 1 restart of the PC program\n")
+
+
+def test_a_log_that_was_cut_in_its_first_line_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "2026-01-31-180405-switch.jsonl"
+    path.write_bytes(b'{"n":1,"at":"2026-01-31T18')
+    with FakeDevice(events=[NEW]) as device, recording(device.path, tmp_path) as record:
+        assert record.err.line() == f"The last line of {path} was cut off; it is left out."
+        assert Path(record.out.line()) in logs_in(tmp_path)
+        record.stop(signal.SIGINT)
+    assert not path.exists()
+
+
+KEPT = {"de": "behält das Gerät", "en": "the device keeps", "fr": "l'appareil le garde"}
+READ_ONLY = {"de": "nur lesen", "en": "Read-only file system", "fr": "lecture seule"}
+
+
+@pytest.mark.parametrize("language", KEPT)
+def test_a_folder_that_is_read_only_is_told_in_plain_words(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(writer, "_open", refuse)
+    with FakeDevice(events=[NEW]) as device:
+        ran = typed("record", "--port", device.path, "-o", str(tmp_path), "--lang", language)
+    assert (ran.status, ran.out) == (3, "") and KEPT[language] in ran.err
+    assert READ_ONLY[language] in ran.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("language", KEPT)
+def test_a_log_that_vanishes_ends_the_recording_with_a_word(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fsync(number: int) -> None:
+        for path in tmp_path.iterdir():
+            if path.read_bytes().count(b"\n") == 2:
+                path.unlink()
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with FakeDevice(events=[NEW, "a1-c3", "b1-a1"]) as device:
+        ran = typed("record", "--port", device.path, "-o", str(tmp_path), "--lang", language)
+    assert ran.status == 3 and len(ran.lines) == 1
+    assert ran.lines[0] in ran.err.splitlines()[-1] and KEPT[language] in ran.err

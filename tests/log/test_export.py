@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from schiri.log.export import FORMS, export_text
 from schiri.log.lines import Log, read
+from schiri.log.notes import survived
 
 from tests.log.chain import AT_TEXT, event, forged, header, log_of
 
@@ -66,6 +67,12 @@ def test_bgstats_says_how_long_it_took() -> None:
     late = {**event(2, by="Ann", entry="a1-c3"), "at": "2026-01-31T19:34:05.000Z"}
     (play,) = bgstats(read(forged([header(), late])))["plays"]
     assert play["durationMin"] == 90
+
+
+def test_a_note_is_no_time_that_was_played() -> None:
+    late = {**event(2), **survived("pc"), "at": "2026-02-14T19:34:05.000Z"}
+    (play,) = bgstats(read(forged([header(), late])))["plays"]
+    assert play["durationMin"] == 0
 
 
 def test_an_unfinished_game_and_a_draw_have_no_winner(tmp_path: Path) -> None:

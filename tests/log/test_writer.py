@@ -44,15 +44,21 @@ def test_every_event_is_on_the_disk_before_it_is_answered(
     synced: list[int] = []
 
     def fsync(number: int) -> None:
-        assert os.fstat(number).st_ino == path.stat().st_ino
-        synced.append(path.stat().st_size)
+        if os.fstat(number).st_ino == path.stat().st_ino:
+            synced.append(path.stat().st_size)
+        else:
+            # Without its name in the folder nobody would find it.
+            assert os.fstat(number).st_ino == tmp_path.stat().st_ino and not synced
+            named.append(number)
 
+    named: list[int] = []
     monkeypatch.setattr(os, "fsync", fsync)
     logged = open_log(path)
+    assert len(named) == 1
     for count, command in enumerate(["a1-c3", "undo", "dispute x"], 2):
         logged.command(command)
         assert len(synced) == count and synced[-1] == path.stat().st_size
-    assert synced == sorted(set(synced))
+    assert synced == sorted(set(synced)) and len(named) == 1
 
 
 def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:

@@ -32,15 +32,20 @@ class SteppedDevice(SimulatedDevice):
 
     def run(self, for_ms: int) -> None:
         for _ in range(for_ms // STEP_MS):
-            self.now_ms += STEP_MS
-            self._typist.step(self.now_ms)
-            self._simulator.step(self.now_ms)
-            self._link.poll(self.now_ms)
+            self._step()
         while self._typist.is_busy:
-            self.now_ms += STEP_MS
-            self._typist.step(self.now_ms)
-            self._simulator.step(self.now_ms)
-            self._link.poll(self.now_ms)
+            self._step()
+
+    def _step(self) -> None:
+        self.now_ms += STEP_MS
+        self._typist.step(self.now_ms)
+        self._simulator.step(self.now_ms)
+        if self.fault is None:
+            try:
+                self._link.poll(self.now_ms)
+            except Fault as fault:
+                # So it is in the thread of a link.
+                self._link_thread.error = fault
 
 
 class Seat:

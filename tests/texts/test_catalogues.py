@@ -11,6 +11,7 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from schiri.faults import STATUS
+from schiri.log.notes import SURVIVED
 from schiri.texts import LANGUAGES, _, coded, set_language
 from schiri_engines.catalog import BOARD_GAMES, BUILT, game_class
 from schiri_engines.refusals import MalformedText
@@ -49,6 +50,11 @@ def options() -> set[str]:
     return found
 
 
+def survived() -> set[str]:
+    """Return what a log can have survived, once and more often."""
+    return {f"{what} {count}" for what in SURVIVED for count in ("one", "many")}
+
+
 # What each context must hold, no less and no more; "" is the sentences without a context.
 NEEDED = {
     "refusal": collected.refusals,
@@ -58,6 +64,7 @@ NEEDED = {
     "ending": collected.ending_rules,
     "phase": collected.phases,
     "colour": colours,
+    "survived": survived,
     "option": options,
     "": collected.sentences,
 }

@@ -13,10 +13,12 @@ from schiri.faults import Fault
 from schiri.log.export import FORMS, export_text
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Log
+from schiri.log.notes import missing_in, survived_in
 from schiri.log.replay import referee_of, replay
 from schiri.log.writer import read_file
 from schiri.texts import _, coded, fault_words, malformed_words, refusal_line
 from schiri.texts.prose import end_words, event_words
+from schiri.texts.prose.notes import missing_words, survived_words
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
 
@@ -95,8 +97,13 @@ def verify(file: Path) -> int:
         # To verify is to ask for just this: it is the answer.
         print(broken_words(broken))
         return 1
+    for note in missing_in(found.events):
+        print(_("line {line}: {why}").format(line=note["n"], why=missing_words(note)))
+        return 1
     marks = " unfinished" * (not found.is_finished) + " torn" * found.torn
     print(f"ok {len(found.events)} events{marks}")
+    if survived := survived_in(found.events):
+        print(survived_words(survived), file=sys.stderr)
     return 0
 
 

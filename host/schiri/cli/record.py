@@ -13,11 +13,13 @@ from schiri.clock import local_time
 from schiri.device.finder import port_opener
 from schiri.device.link import Link
 from schiri.device.reports import Connected, Lost, Report
+from schiri.faults import Fault
 from schiri.log.folder import log_folder
 from schiri.log.live import Event, LiveTable
 from schiri.log.recorder import Recorder
-from schiri.texts import _
+from schiri.texts import DISK_FAULTS, _, kept_words
 from schiri.texts.prose import event_words
+from schiri.texts.prose.notes import torn_words
 
 # How long a port that is open may say nothing before it counts as not ours.
 SILENT_MS = 5000
@@ -40,7 +42,12 @@ def record(port: str | None, folder: Path | None) -> int:
         recording.run(link)
     except KeyboardInterrupt:
         return 0
+    except Fault as fault:
+        if fault.code in DISK_FAULTS:
+            print(kept_words(), file=sys.stderr)
+        raise
     finally:
+        recording.tell_torn()
         link.close()
     return 0
 
@@ -76,6 +83,7 @@ class Recording:
             print(words.format(device=report.device, build=report.build), file=sys.stderr)
         elif isinstance(report, Lost):
             print(_("The device is gone; waiting for it."), file=sys.stderr)
+        self.tell_torn()
         if self.live.disagreement != self._disagreement:
             self._disagreement = self.live.disagreement
             words = _("DEVICE AND REFEREE DO NOT AGREE: {text}")
@@ -85,3 +93,9 @@ class Recording:
                 print(self.recorder.current.writer.path, flush=True)
             else:
                 print(event_words(event), flush=True)
+
+    def tell_torn(self) -> None:
+        """Say which logs were put right."""
+        for path in self.recorder.torn:
+            print(torn_words(path), file=sys.stderr)
+        self.recorder.torn.clear()

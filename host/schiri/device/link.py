@@ -145,5 +145,10 @@ class LinkThread:
         except Fault as fault:
             # A log that cannot be written ends the link; whoever waits for it tells why.
             self.error = fault
+        except BaseException as error:
+            # It ends this thread as it must, and whoever shows the table shall not go on as if
+            # nothing had happened.
+            self.error = Fault("system-failed", reason=error)
+            raise
         finally:
             self._link.close()

@@ -12,7 +12,7 @@ from schiri.log.folder import new_log_path
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_of
-from schiri.log.writer import LogWriter, header_of, read_file
+from schiri.log.writer import LogWriter, header_of, never_began, read_file
 from schiri.referee import Referee
 
 Clock = Callable[[], datetime]
@@ -35,6 +35,8 @@ def go_on_with_last(folder: Path, clock: Clock, game: str) -> LoggedReferee | No
     """
     # Without the suffix, a second one of the same moment comes after the first.
     paths = sorted(folder.glob(f"*-{game}*.jsonl"), key=lambda path: path.stem)
+    while paths and never_began(paths[-1]):
+        paths.pop()
     if not paths:
         return None
     try:

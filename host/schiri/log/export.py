@@ -11,6 +11,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from schiri.log.lines import Log
+from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
 from schiri.texts.prose import event_words
 
@@ -46,7 +47,8 @@ def _csv(log: Log) -> str:
 
 def _bgstats(log: Log) -> str:
     """Return one play in the form of BG Stats' own exports, which it imports as well."""
-    header, last = log.events[0], log.events[-1]
+    header = log.events[0]
+    last = [event for event in log.events if not is_note(event)][-1]
     referee = referee_of(header)
     replay(log.events, referee)
     state = referee.state()

@@ -2,6 +2,7 @@
 
 import os
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 
@@ -22,5 +23,5 @@ def new_log_path(folder: Path, game: str, at: datetime) -> Path:
     '2026-01-31-180405-switch.jsonl'
     """
     stem = at.strftime("%Y-%m-%d-%H%M%S-") + game
-    names = [f"{stem}.jsonl", *(f"{stem}-{count}.jsonl" for count in range(2, 1000))]
-    return next(folder / name for name in names if not (folder / name).exists())
+    paths = (folder / f"{stem}{f'-{number}' * (number > 1)}.jsonl" for number in count(1))
+    return next(path for path in paths if not path.exists())

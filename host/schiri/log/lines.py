@@ -12,8 +12,13 @@ from typing import Any, NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
 
+from schiri.log.notes import is_note, missing_in, says_enough
+
 FORMAT = 1
 ROOT = "0" * 64
+
+# How every log begins.
+_OPENING = b'{"n":1,"at":"'
 
 _TAIL = re.compile(rb',"chain":"([0-9a-f]{64})"\}\Z')
 # A line that is whole but does not end there was not cut.
@@ -114,6 +119,16 @@ def read(data: bytes) -> Log:
     return Log(events, len(data) - len(rest), chain, bool(rest))
 
 
+def is_cut_header(data: bytes) -> bool:
+    """Tell whether these bytes are all that a crash has left of a log's first line.
+
+    >>> is_cut_header(b""), is_cut_header(b'{"n":1,"a'), is_cut_header(b"my diary")
+    (True, True, False)
+    """
+    is_ours = data.startswith(_OPENING) or _OPENING.startswith(data)
+    return is_ours and b"\n" not in data
+
+
 def _parse(line: bytes, number: int) -> dict[str, Any]:
     try:
         event = json.loads(line)
@@ -167,7 +182,8 @@ def _has_fields(event: dict[str, Any]) -> bool:
     options = event.get("options", {})
     lists = [event.get("players", []), event.get("winner", [])]
     return (
-        all(event.get(key) is not None for key in _NEEDED.get(event["event"], ()))
+        (not is_note(event) or says_enough(event))
+        and all(event.get(key) is not None for key in _NEEDED.get(event["event"], ()))
         and all(isinstance(event.get(key, ""), str) for key in _TEXTS)
         and isinstance(event.get("seats"), str | None)
         and all(isinstance(each, list) and _are_texts(each) for each in lists)
@@ -190,9 +206,14 @@ def _check_number(found: int, wanted: int) -> None:
 
 
 def _check_device_numbers(events: Iterable[dict[str, Any]]) -> None:
-    """Within one epoch of one device, events are numbered without gaps."""
+    """Within one epoch of one device, events are numbered without gaps but for those noted."""
     last: dict[str, int] = {}
     for event in events:
+        for note in missing_in([event]):
+            ours = [each for each in last if each.endswith(f":{note['epoch']}")]
+            for epoch in ours:
+                if last[epoch] + 1 == note["first"]:
+                    last[epoch] = note["last"]
         if event["src"] == "pc":
             continue
         epoch, _, text = event["src"].rpartition(":")

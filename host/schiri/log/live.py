@@ -27,6 +27,7 @@ from schiri.device.reports import (
     WrongVersion,
 )
 from schiri.faults import Fault
+from schiri.log.notes import survived
 from schiri.log.recorder import Disagreement, Origin, Recorder
 from schiri.referee import Referee
 
@@ -53,6 +54,7 @@ class LiveTable:
         self._tell = tell
         self._snapshot: Snapshot | None = None
         self._told = 0
+        self._met: set[str] = set()
 
     @property
     def score(self) -> Counter[str]:
@@ -95,10 +97,16 @@ class LiveTable:
     def _connect(self, report: Connected, peer: Peer) -> None:
         if report.rules != RULES_DIGEST:
             raise Fault("rules-differ", firmware=report.firmware)
+        was_gone = self.connected is None
         self.connected = report
         self._snapshot = None
         origin = Origin(report.device, report.epoch, report.firmware)
         self._told = self.recorder.go_on(origin)
+        if was_gone and self.recorder.current:
+            # Whoever greets again over a cable that is in tells by itself what has happened.
+            what = "cable" if report.device in self._met else "pc"
+            self.recorder.current.note(survived(what))
+        self._met.add(report.device)
         peer.go_on_from(self._told + 1)
 
     def _take(self, told: Told, peer: Peer) -> list[Event]:

@@ -22,6 +22,7 @@ class LoggedReferee:
     def __init__(self, referee: Referee, writer: LogWriter) -> None:
         self.referee = referee
         self.writer = writer
+        self._held: list[tuple[Event, str]] = []
         if writer.past:
             try:
                 due = replay(writer.past, referee)
@@ -41,12 +42,32 @@ class LoggedReferee:
         """Carry out a command, log it, and return its events.
 
         Shape: ``proof`` is what a race was decided from, kept with its entry.
-        Raises: MalformedText, Refused, Fault (file-unwritable).
+        Raises: MalformedText, Refused, Fault (file-unwritable, log-vanished).
         """
         events = self.referee.command(text, origin)
         if "entry" in events[0]:
+            self._write_held()
             if proof:
                 events[0]["proof"] = proof
             for event in events:
                 self.writer.append(event, src if "entry" in event else "pc")
         return events
+
+    def note(self, event: Event, src: str = "pc") -> list[Event]:
+        """Write a note into the log of a game that goes on; return what is on the disk.
+
+        Rule: the last line of a finished game is its end.  What comes after it is held back
+        until that end is undone if it has a number of the device's, else it is not noted.
+        Raises: Fault (file-unwritable, log-vanished).
+        """
+        is_over = self.referee.table.outcome() is not None
+        if not is_over or src != "pc":
+            self._held.append((event, src))
+        return [] if is_over else self._write_held()
+
+    def _write_held(self) -> list[Event]:
+        written = [event for event, _ in self._held]
+        for event, src in self._held:
+            self.writer.append(event, src)
+        self._held.clear()
+        return written

@@ -18,7 +18,7 @@ from schiri.log.folder import new_log_path
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_of
-from schiri.log.writer import LogWriter, header_of, read_file
+from schiri.log.writer import LogWriter, header_of, never_began, read_file
 from schiri.referee import Referee
 from schiri.referee.referee import DEVICE, DIE
 
@@ -56,7 +56,8 @@ class Recorder:
     """Keeps the logs of one folder.
 
     Shape: ``names`` maps the letters of the people at the device to their names; ``current`` is
-    the game that is going on, ``letters`` those of its players in their order.
+    the game that is going on, ``letters`` those of its players in their order; ``torn`` are the
+    logs whose last line was cut and is left out.
     """
 
     def __init__(
@@ -166,6 +167,8 @@ class Recorder:
             try:
                 log = read_file(path)
             except (BrokenLog, Fault):
+                if never_began(path):
+                    self._take_away(path)
                 continue
             for event in log.events:
                 device_epoch, _, number = event["src"].rpartition(":")
@@ -181,6 +184,17 @@ class Recorder:
             raise Fault("log-not-ours", path=path) from broken
         writer = LogWriter(path, header, self.clock, may_be_finished=True)
         self.letters = tuple(header.get("seats") or "")
+        logged = LoggedReferee(referee, writer)
         if writer.was_torn:
+            writer.put_right()
             self.torn.append(path)
-        return LoggedReferee(referee, writer)
+        return logged
+
+    def _take_away(self, path: Path) -> None:
+        """Take a log away that has no game: nothing of it was acknowledged."""
+        try:
+            path.unlink()
+        except OSError:
+            # It keeps no other log from being written.
+            return
+        self.torn.append(path)

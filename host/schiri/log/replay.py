@@ -9,6 +9,7 @@ from typing import Any
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.log.lines import BrokenLog
+from schiri.log.notes import is_note
 from schiri.log.proof import claims_of
 from schiri.referee import Referee
 from schiri.referee.referee import DIE
@@ -33,7 +34,8 @@ def replay(
 ) -> list[Event]:
     """Play a log's events again and return what its last entry brought about but is not there.
 
-    Shape: ``tell`` is called with each event once it is found true.
+    Shape: ``tell`` is called with each event once it is found true.  A note stands between
+    entries, and brings about nothing.
     Raises: BrokenLog (log-refused, log-disagrees, log-bad-field).
     """
     due: list[Event] = []
@@ -45,7 +47,7 @@ def replay(
                 due = referee.command(event["entry"], event.get("origin", DIE))
             except (MalformedText, Refused) as error:
                 raise BrokenLog(event["n"], "log-refused", error) from error
-        if not due or due.pop(0) != _without_place(event):
+        if not (due.pop(0) == _without_place(event) if due else is_note(event)):
             raise BrokenLog(event["n"], "log-disagrees")
         if tell:
             tell(event)

@@ -3,9 +3,12 @@
 Decides when a file may be continued.  Must not know what the events mean.
 """
 
+import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +16,15 @@ from schiri_engines.catalog import RULES_DIGEST
 
 from schiri import VERSION
 from schiri.faults import Fault
-from schiri.log.lines import FORMAT, ROOT, BrokenLog, Log, NewerLog, encode, read
+from schiri.log.lines import FORMAT, ROOT, BrokenLog, Log, NewerLog, encode, is_cut_header, read
 
 Clock = Callable[[], datetime]
 
 # What must be the same for a game to go on in a log.
 SAME = ("game", "options", "players")
+
+# What is answered where a folder cannot be synced, though files can be made in it.
+CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
 
 
 def read_file(path: Path) -> Log:
@@ -36,12 +42,20 @@ def read_file(path: Path) -> Log:
         raise Fault("log-too-new", path=path, format=newer.format) from newer
 
 
+def never_began(path: Path) -> bool:
+    """Tell whether a file is a log that was cut in its first line, so that no game is in it."""
+    try:
+        return path.is_file() and is_cut_header(path.read_bytes())
+    except OSError:
+        return False
+
+
 class LogWriter:
     """A log file open for appending.
 
     Shape: ``past`` are the events that the file held before, the header first; empty in a new
     file.  ``was_torn`` tells that its last line was cut; the rest of it stays until something is
-    appended, for whoever opened the log may find that it is not this game's.
+    appended or `put_right`, for whoever opened the log may find that it is not this game's.
     """
 
     def __init__(
@@ -62,17 +76,20 @@ class LogWriter:
         self._clock = clock
         self.past: list[dict[str, Any]] = []
         self.was_torn = False
-        self._whole_size: int | None = None
+        # How many bytes are ours, and whether others stand behind them that shall go.
+        self._size = 0
+        self._has_rest = False
         self._n = 0
         self._chain = ROOT
         # Unlike `Path.exists`, this takes a path that is too long as one that is not there.
         if os.path.exists(path):
             self._resume(header, may_be_finished)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("ab", buffering=0)
-        except OSError as error:
-            raise Fault("file-unwritable", path=path, reason=error.strerror) from error
+        with told_as_fault(path):
+            self._file = _open(path)
+            if self.past:
+                # Whoever wrote this may have been killed before it was synced.
+                os.fsync(self._file.fileno())
+            sync_folder(path.parent)
         if not self.past:
             self.append(header, src)
 
@@ -89,30 +106,97 @@ class LogWriter:
             raise Fault("log-finished", path=self.path)
         self.past, self.was_torn = log.events, log.torn
         self._n, self._chain = len(log.events), log.chain
-        if log.torn:
-            self._whole_size = log.size
+        self._size, self._has_rest = log.size, log.torn
 
     def append(self, event: dict[str, Any], src: str = "pc") -> None:
         """Write one event and wait until the disk has it.
 
-        Raises: Fault (file-unwritable).
+        Raises: Fault (file-unwritable, log-vanished).
         """
         at = self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
         line, chain = encode(self._n + 1, at.replace("+00:00", "Z"), src, event, self._chain)
-        try:
-            if self._whole_size is not None:
-                self._file.truncate(self._whole_size)
-                self._whole_size = None
-            while line:
-                line = line[self._file.write(line) :]
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            raise Fault("file-unwritable", path=self.path, reason=error.strerror) from error
-        self._n, self._chain = self._n + 1, chain
+        self.put_right()
+        self._check_there(self._size)
+        with told_as_fault(self.path):
+            self._write(line)
+        # What was written into a file that is gone by now is lost.
+        self._check_there(self._size + len(line))
+        self._n, self._chain, self._size = self._n + 1, chain, self._size + len(line)
+
+    def put_right(self) -> None:
+        """Take a cut last line out of the file.
+
+        Raises: Fault (file-unwritable).
+        """
+        if self._has_rest:
+            with told_as_fault(self.path):
+                os.ftruncate(self._file.fileno(), self._size)
+                os.fsync(self._file.fileno())
+            self._has_rest = False
 
     def close(self) -> None:
         """Close the file; all is on the disk already."""
         self._file.close()
+
+    def _write(self, line: bytes) -> None:
+        number = self._file.fileno()
+        # Until it is synced the line may be there in part.
+        self._has_rest = True
+        while line:
+            line = line[os.write(number, line) :]
+        try:
+            os.fsync(number)
+        except OSError:
+            # Nobody knows how much of it the disk has, and who reads it would take it as good.
+            os.ftruncate(number, self._size)
+            raise
+        self._has_rest = False
+
+    def _check_there(self, size: int) -> None:
+        """Let pass a file that is where it was and as long as it should be."""
+        try:
+            ours = os.fstat(self._file.fileno())
+            is_there = os.path.samestat(ours, os.stat(self.path)) and ours.st_size == size
+        except OSError:
+            is_there = False
+        if not is_there:
+            raise Fault("log-vanished", path=self.path)
+
+
+@contextmanager
+def told_as_fault(path: Path) -> Iterator[None]:
+    """Turn what the disk says no to into a fault.
+
+    Raises: Fault (file-unwritable).
+    """
+    try:
+        yield
+    except OSError as error:
+        raise Fault("file-unwritable", path=path, reason=error.strerror) from error
+
+
+def _open(path: Path) -> FileIO:
+    """Open a file for appending, in a folder that is made where it is not there."""
+    new = [folder for folder in path.parents if not folder.exists()]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for folder in new:
+        sync_folder(folder.parent)
+    return path.open("ab", buffering=0)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the disk has the names in a folder, where a system can be asked for that."""
+    if os.name != "posix":
+        return
+    try:
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+    except OSError as error:
+        if error.errno not in CANNOT_SYNC:
+            raise
 
 
 def header_of(

@@ -34,7 +34,8 @@ from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from schiri.terminal.typed import TypedScreen
 from schiri.terminal.zwoggel import ZwoggelScreen
-from schiri.texts import _, fault_words, malformed_words, refusal_words
+from schiri.texts import _, fault_words, malformed_words, refusal_words, stopped_words
+from schiri.texts.prose.notes import torn_words
 from schiri.view import View, view_of
 
 FAULT_S = 0.5
@@ -110,6 +111,8 @@ class SchiriApp(App[Fault | None]):
     def on_changed(self, message: Changed) -> None:
         """Show what has changed; ask what to play once a device without a game answers."""
         self._device_table.show(message.view, message.events)
+        while self._recorder.torn:
+            self.table.tell_words(torn_words(self._recorder.torn.pop(0)))
         for screen in self.screen_stack:
             if isinstance(screen, CardScreen):
                 screen.take_report(message.report)
@@ -126,7 +129,7 @@ class SchiriApp(App[Fault | None]):
 
     def _look_for_faults(self) -> None:
         if self.hub.fault:
-            self.table.show_problem(fault_words(self.hub.fault))
+            self.table.show_problem(stopped_words(self.hub.fault))
 
     # What screens ask for
 
@@ -170,7 +173,10 @@ class SchiriApp(App[Fault | None]):
         if choice.game in CARD_SCREENS:
             referee = Referee(choice.game, choice.players, choice.options)
             folder, clock = self._recorder.folder, self._recorder.clock
-            self._sit_down(choice.game, begin_log(folder, clock, referee))
+            try:
+                self._sit_down(choice.game, begin_log(folder, clock, referee))
+            except Fault as fault:
+                self.table.show_problem(fault_words(fault))
             return
         self._recorder.names = dict(zip(LETTERS, choice.players, strict=False))
         for request in requests_for(choice.game, len(choice.players), choice.options):

@@ -52,7 +52,11 @@ class TypedScreen(Screen[None]):
     def tell(self, events: list[dict[str, Any]]) -> None:
         """Write down what has happened."""
         for event in events:
-            self.query_one(Told).write(event_words(event))
+            self.tell_words(event_words(event))
+
+    def tell_words(self, words: str) -> None:
+        """Write down what was found beside the game."""
+        self.query_one(Told).write(words)
 
     def show_problem(self, words: str) -> None:
         """Show what is wrong, until something else happens."""

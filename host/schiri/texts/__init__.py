@@ -18,6 +18,8 @@ from schiri.faults import Fault
 LANGUAGES = ("de", "en", "fr")
 # How much of a text that is malformed is shown with what is wrong about it.
 LONGEST_SHOWN = 80
+# What ends a recording while the device is well.
+DISK_FAULTS = ("file-unreadable", "file-unwritable", "log-vanished")
 
 _chosen: gettext.NullTranslations | None = None
 
@@ -96,4 +98,21 @@ def _shown(text: str) -> str:
 
 def fault_words(fault: Fault) -> str:
     """Return a fault in words."""
-    return coded("fault", fault.code).format(**fault.details)
+    details = dict(fault.details)
+    if "reason" in details:
+        # A system gives its reasons in English; those that people meet have words of ours.
+        details["reason"] = coded("reason", str(details["reason"]))
+    return coded("fault", fault.code).format(**details)
+
+
+def stopped_words(fault: Fault) -> str:
+    """Return what has ended a recording, and what becomes of what was not written."""
+    words = fault_words(fault)
+    if fault.code in DISK_FAULTS:
+        return f"{words} {kept_words()}"
+    return words
+
+
+def kept_words() -> str:
+    """Return where that is which was not written."""
+    return _("What is not written the device keeps, and tells when Schiri is started again.")

@@ -11,7 +11,7 @@ from schiri_engines.joggle.fields import DEFAULT
 
 from schiri.device.reports import Connected
 from schiri.texts import _, coded
-from schiri.texts.prose import drehwurm, joggle, zwoggel
+from schiri.texts.prose import drehwurm, joggle, notes, zwoggel
 
 
 def event_words(event: dict[str, Any]) -> str:
@@ -183,6 +183,7 @@ EVENTS: dict[str, Callable[[dict[str, Any]], str]] = {
     **joggle.EVENTS,
     **zwoggel.EVENTS,
     **drehwurm.EVENTS,
+    **notes.EVENTS,
 }
 LINES: dict[str, Callable[[dict[str, Any]], list[str]]] = {
     "switch": lambda state: board_lines(state["position"]),

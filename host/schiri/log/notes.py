@@ -1,0 +1,80 @@
+"""Notes: what happened to a log, not to the game in it.
+
+Decides which events they are and what each must say.  Must not know files, devices or words.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+Event = dict[str, Any]
+
+# A cable that was pulled, a program on the PC or a device that began anew, an error on the
+# device that it told, an erasure of its journal that was cut.
+SURVIVED = ("cable", "pc", "power", "error", "erasure")
+
+
+def survived(what: str) -> Event:
+    """Return the note that a game went on after this.
+
+    >>> survived("cable")
+    {'event': 'survived', 'what': 'cable'}
+    """
+    return {"event": "survived", "what": what}
+
+
+def missing(epoch: str, first: int, last: int) -> Event:
+    """Return the note that these events of a device's epoch are lost for good."""
+    return {"event": "missing", "epoch": epoch, "first": first, "last": last}
+
+
+def settings(kept: str) -> Event:
+    """Return the note of a device's settings, in hex, as the PC came to know them."""
+    return {"event": "settings", "kept": kept}
+
+
+def is_note(event: Event) -> bool:
+    """Tell whether an event is a note; what has an entry is none, whatever its name."""
+    return event["event"] in _SAYS and "entry" not in event
+
+
+def says_enough(event: Event) -> bool:
+    """Tell whether a note has what its name asks for, each of its kind.
+
+    >>> says_enough(missing("ab12", 3, 4)), says_enough(missing("ab12", 4, 3))
+    (True, False)
+    """
+    return _SAYS[event["event"]](event)
+
+
+def survived_in(events: Iterable[Event]) -> Counter[str]:
+    """Return how often a log has survived what."""
+    return Counter(event["what"] for event in events if _is(event, "survived"))
+
+
+def missing_in(events: Iterable[Event]) -> list[Event]:
+    """Return the notes of what a log lacks."""
+    return [event for event in events if _is(event, "missing")]
+
+
+def _is(event: Event, name: str) -> bool:
+    return event["event"] == name and is_note(event)
+
+
+def _names_what(event: Event) -> bool:
+    return event.get("what") in SURVIVED
+
+
+def _names_range(event: Event) -> bool:
+    first, last = event.get("first"), event.get("last")
+    if type(first) is not int or type(last) is not int:
+        return False
+    return isinstance(event.get("epoch"), str) and 0 < first <= last
+
+
+def _names_settings(event: Event) -> bool:
+    kept = event.get("kept")
+    return isinstance(kept, str) and all(digit in "0123456789abcdef" for digit in kept)
+
+
+_SAYS = {"survived": _names_what, "missing": _names_range, "settings": _names_settings}

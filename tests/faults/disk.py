@@ -1,0 +1,214 @@
+"""A disk on which something happens at any step, and a device that is recorded onto it."""
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from schiri.device.peer import Peer
+from schiri.device.reports import Connected, Lost, Told
+from schiri.log.lines import is_cut_header, read
+from schiri.log.live import LiveTable
+from schiri.log.notes import is_note
+from schiri.log.recorder import Recorder
+from schiri.log.replay import referee_of, replay
+from schiri_engines.catalog import RULES_DIGEST
+
+BOARD = "/".join(["RGBYRGBY"] * 8)
+NEW = "new switch AB layout=1 repetition=3 start=b"
+# Two games and a half: ends that are undone, letters beyond ASCII, a painted board.
+TEXTS = [NEW, "a1-c3", "b1-a1", "undo", "dispute caf\\xe9", "resign A", "undo", "resign B"]
+TEXTS += [NEW.replace("AB", "BA"), "a1-c3", "draw"]
+TEXTS += [f"board {BOARD}", "new joggle AB board=own", "rolled R", "a1", "undo", "e1"]
+# Before these numbers the cable is pulled.
+PULLS = (3, 8, 12, 15)
+HELLO = Connected("DEV1", "0.1.0", "cursor", "ab12", len(TEXTS), RULES_DIGEST)
+AT = datetime(2026, 1, 31, 18, 4, 5, tzinfo=UTC)
+
+Games = list[list[dict[str, Any]]]
+Calls = list[tuple[str, int]]
+
+
+class Dead(BaseException):
+    """What a killed program does not live to see: nothing catches it."""
+
+
+class Device(Peer):
+    """A device that tells its events to whoever asks, without a link between.
+
+    Shape: ``acked`` is what it may forget; ``next`` what it is to tell next.
+    """
+
+    def __init__(self, heed: Callable[[int], object] = lambda number: None) -> None:
+        super().__init__()
+        self.acked = 0
+        self.next = 1
+        self.heed = heed
+
+    def go_on_from(self, number: int) -> None:
+        assert number > self.acked
+        self.next = number
+        if number > 1:
+            self.acknowledge(number - 1)
+
+    def acknowledge(self, number: int) -> None:
+        self.heed(number)
+        self.acked = number
+
+
+def table_at(folder: Path) -> LiveTable:
+    """Return what a program on the PC makes of its folder, as it starts."""
+    recorder = Recorder(folder, lambda: AT, {"A": "Ann", "B": "Ben"})
+    return LiveTable(recorder, lambda report, events: None)
+
+
+def run(live: LiveTable, device: Device) -> None:
+    """Let a program record what the device tells, to the end."""
+    live(HELLO, device)
+    while device.next <= len(TEXTS):
+        number = device.next
+        device.next += 1
+        if number in PULLS:
+            live(Lost("unplugged"), device)
+            live(HELLO, device)
+            assert device.next == number or TEXTS[number - 2].startswith("board ")
+            number, device.next = device.next, device.next + 1
+        live(Told(number, 1000 * number, TEXTS[number - 1]), device)
+    assert live.disagreement is None, live.disagreement
+
+
+class Steps:
+    """The calls with which a program changes a disk, and what happens at one of them.
+
+    Shape: ``at`` is the number of the call at which ``strike`` is called instead, None for never;
+    of a write ``cut`` bytes come through before.  Where it ``stays``, as a disk stays full, it
+    strikes at whatever fills the disk from then on.  ``calls`` are those made so far, with how
+    many bytes they write.
+    """
+
+    NAMES = ("write", "fsync", "ftruncate", "unlink")
+    FILLING = ("write", "fsync", "folder")
+
+    def __init__(
+        self,
+        at: int | None = None,
+        strike: Callable[[], None] | None = None,
+        cut: int = 0,
+        stays: bool = False,
+    ) -> None:
+        self.calls: list[tuple[str, int]] = []
+        self._at = at
+        self._strike = strike
+        self._cut = cut
+        self._stays = stays
+
+    @contextmanager
+    def watched(self) -> Iterator["Steps"]:
+        """Stand between a program and its disk."""
+        with pytest.MonkeyPatch.context() as patched:
+            for name in self.NAMES:
+                patched.setattr(os, name, partial(self._call, name, getattr(os, name)))
+            yield self
+
+    def _call(self, name: str, call: Callable[..., Any], *words: Any) -> Any:
+        data = words[1] if name == "write" else b""
+        if name == "fsync" and stat.S_ISDIR(os.fstat(words[0]).st_mode):
+            name = "folder"
+        number = len(self.calls)
+        self.calls.append((name, len(data)))
+        if self._strike and self._at is not None:
+            if number == self._at and data and self._cut:
+                written = call(words[0], data[: self._cut])
+                if self._stays:
+                    # A disk takes what fits; it says no to the next bytes.
+                    return written
+            if number == self._at or (number > self._at and self._stays and name in self.FILLING):
+                self._strike()
+        # No power is cut here, and what the system has been given outlives a program.
+        return None if name in ("fsync", "folder") else call(*words)
+
+
+def die() -> None:
+    """End a program as if it were killed, in this process."""
+    raise Dead
+
+
+def files_in(folder: Path) -> dict[Path, bytes]:
+    """Return every file below a folder."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def last_in(data: bytes) -> int:
+    """Return the last event of the device in the whole lines of a log."""
+    numbers = [each["src"].split(":")[2] for each in read(data).events if each["src"] != "pc"]
+    return max(map(int, numbers))
+
+
+def kept_in(folder: Path) -> int:
+    """Return the last event that is kept in a folder; no more than one log of it is cut."""
+    assert len(cut_in(folder)) <= 1
+    logs = [data for data in files_in(folder).values() if not is_cut_header(data)]
+    return max(map(last_in, logs), default=0)
+
+
+def newest_in(folder: Path) -> Path:
+    """Return the log that is being written."""
+    logs = files_in(folder)
+    return max(logs, key=lambda path: last_in(logs[path]) if logs[path] else len(TEXTS))
+
+
+def cut_in(folder: Path) -> list[Path]:
+    """Return the logs whose last line was cut."""
+    logs = files_in(folder)
+    return [path for path in logs if is_cut_header(logs[path]) or read(logs[path]).torn]
+
+
+def games_in(folder: Path) -> Games:
+    """Return the games that are logged, each found whole and legal, without notes and times."""
+    games = []
+    for data in files_in(folder).values():
+        log = read(data)
+        assert not log.torn and replay(log.events, referee_of(log.events[0])) == []
+        events = [each for each in log.events if not is_note(each)]
+        games.append([{**each, "n": number, "at": ""} for number, each in enumerate(events, 1)])
+    return sorted(games, key=lambda game: int(game[0]["src"].split(":")[2]))
+
+
+def go_on(folder: Path, device: Device, wanted: Games) -> None:
+    """Start a program anew: it puts right what was cut, says so, and misses nothing."""
+    assert device.acked <= kept_in(folder)
+    cut = cut_in(folder)
+    live = table_at(folder)
+    with Steps().watched() as steps:
+        device.heed = lambda number: steps.calls.append(("ack", number))
+        run(live, device)
+    assert live.recorder.torn == cut and cut_in(folder) == []
+    assert games_in(folder) == wanted
+    assert device.acked == len(TEXTS)
+    check_order(steps.calls)
+
+
+def check_order(calls: Calls) -> None:
+    """Nothing is acknowledged before it is synced: by this program, whoever has written it."""
+    is_synced = False
+    for name, _ in calls:
+        assert name != "ack" or is_synced
+        is_synced = name == "fsync" or (is_synced and name not in ("write", "ftruncate"))
+
+
+@cache
+def undisturbed() -> tuple[Games, Calls]:
+    """Return what is logged where nothing happens, and the calls that it takes."""
+    with TemporaryDirectory() as name:
+        folder, device = Path(name), Device()
+        with Steps().watched() as steps:
+            run(table_at(folder), device)
+        games = games_in(folder)
+    assert device.acked == len(TEXTS) and [len(game) for game in games] == [10, 4, 5]
+    return games, steps.calls

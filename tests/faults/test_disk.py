@@ -1,0 +1,182 @@
+"""A PC that is killed, or whose disk does not take it: nothing acknowledged is lost."""
+
+import errno
+import os
+import shutil
+import signal
+from pathlib import Path
+from random import Random
+
+import pytest
+from schiri.device.reports import Lost, Told
+from schiri.faults import Fault
+from schiri.log.lines import read
+from schiri.log.notes import survived_in
+
+from tests.counts import count
+from tests.faults.disk import (
+    HELLO,
+    TEXTS,
+    Calls,
+    Dead,
+    Device,
+    Steps,
+    check_order,
+    die,
+    files_in,
+    games_in,
+    go_on,
+    kept_in,
+    run,
+    table_at,
+    undisturbed,
+)
+
+ALL = 1_000_000
+CHUNKS = 4
+
+
+def strikes(calls: Calls, parts: int, most: int) -> list[tuple[int, int]]:
+    """Return where to strike: calls, and how much of a write comes through before.
+
+    Shape: each write is cut into ``parts``, if it has that many bytes; ``most`` are drawn.
+    """
+    every = [
+        (at, cut)
+        for at, (_, size) in enumerate(calls)
+        for cut in range(0, size + 1, max(1, size // parts))
+    ]
+    return Random(1).sample(every, min(most, len(every)))
+
+
+def test_everything_is_synced_before_it_is_acknowledged(tmp_path: Path) -> None:
+    with Steps().watched() as steps:
+        run(table_at(tmp_path), Device(lambda number: steps.calls.append(("ack", number))))
+    check_order(steps.calls)
+    names = [name for name, _ in steps.calls]
+    # All but the painted board are told to be kept, and what was kept before each new greeting.
+    assert names.count("ack") >= len(TEXTS) - 1 and names.count("fsync") >= names.count("write")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no way to be killed at a call")
+def test_a_program_that_is_killed_loses_nothing(tmp_path: Path) -> None:
+    wanted, calls = undisturbed()
+    for number, (at, cut) in enumerate(strikes(calls, 3, count(30, ALL))):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        device = Device()
+        device.acked = killed_at(folder, at, cut)
+        go_on(folder, device, wanted)
+
+
+def killed_at(folder: Path, at: int, cut: int) -> int:
+    """Let a program of its own be killed at a call; return what it has acknowledged until then."""
+    reads, writes = os.pipe()
+    write = os.write
+    child = os.fork()
+    if child == 0:
+        try:
+            device = Device(lambda number: write(writes, bytes([number])))
+            strike = lambda: os.kill(os.getpid(), signal.SIGKILL)  # noqa: E731
+            with Steps(at, strike, cut).watched():
+                run(table_at(folder), device)
+        finally:
+            os._exit(0)
+    os.close(writes)
+    with open(reads, "rb") as told:
+        acked = told.read()
+    assert os.WTERMSIG(os.waitpid(child, 0)[1]) == signal.SIGKILL
+    return max(acked, default=0)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_a_line_may_be_cut_at_every_byte(chunk: int, tmp_path: Path) -> None:
+    wanted, calls = undisturbed()
+    every = strikes(calls, ALL, count(60, ALL))
+    for number, (at, cut) in enumerate(every[chunk::CHUNKS]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        device = Device()
+        with Steps(at, die, cut).watched(), pytest.raises(Dead):
+            run(table_at(folder), device)
+        go_on(folder, device, wanted)
+        shutil.rmtree(folder)
+    assert len(every) == count(60, sum(size + 1 for _, size in calls))
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO])
+def test_a_disk_that_takes_no_more_loses_nothing(number: int, tmp_path: Path) -> None:
+    wanted, calls = undisturbed()
+
+    def refuse() -> None:
+        raise OSError(number, os.strerror(number))
+
+    for at, cut in strikes(calls, 3, count(15, ALL)):
+        if cut == calls[at][1] > 0:
+            # All of it came through.
+            continue
+        folder = tmp_path / f"{at} {cut}"
+        folder.mkdir()
+        device = Device()
+        with Steps(at, refuse, cut, stays=True).watched(), pytest.raises(Fault) as fault:
+            run(table_at(folder), device)
+        assert fault.value.code == "file-unwritable"
+        assert fault.value.details["reason"] == os.strerror(number)
+        if calls[at][0] == "fsync":
+            # Nobody knows whether the disk has that line, so it is taken out again.
+            lines = b"".join(files_in(folder).values()).count(b"\n")
+            assert lines == [name for name, _ in calls[:at]].count("fsync")
+        go_on(folder, device, wanted)
+
+
+def test_a_disk_that_takes_a_few_bytes_at_a_time_takes_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda number, data: write(number, data[:7]))
+    with Steps().watched():
+        run(table_at(tmp_path), Device())
+    assert games_in(tmp_path) == undisturbed()[0]
+
+
+@pytest.mark.parametrize("seed", range(count(4, 60)))
+def test_one_mishap_after_the_other_loses_nothing(seed: int, tmp_path: Path) -> None:
+    wanted, _ = undisturbed()
+    random = Random(seed)
+
+    def refuse() -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    device = Device()
+    mishaps = 0
+    for _ in range(30):
+        at, cut = random.randrange(20), random.choice((0, 1, 100, 200))
+        is_kill = random.random() < 0.6
+        try:
+            with Steps(at, die if is_kill else refuse, cut, stays=not is_kill).watched():
+                run(table_at(tmp_path), device)
+        except (Dead, Fault):
+            mishaps += 1
+            assert device.acked <= kept_in(tmp_path)
+    assert mishaps > 3
+    go_on(tmp_path, device, wanted)
+
+
+def test_what_a_log_has_survived_is_in_it(tmp_path: Path) -> None:
+    for last in (2, 4, 7):
+        live, device = table_at(tmp_path), Device()
+        live(HELLO, device)
+        live(HELLO, device)
+        for number in range(device.next, last + 1):
+            live(Told(number, number, TEXTS[number - 1]), device)
+        for _ in range(2):
+            live(Lost("unplugged"), device)
+            live(HELLO, device)
+    live(Told(8, 8, TEXTS[7]), device)
+    live(Lost("unplugged"), device)
+    live(HELLO, device)
+    (path,) = tmp_path.iterdir()
+    events = read(path.read_bytes()).events
+    assert survived_in(events) == {"pc": 2, "cable": 6}
+    # A game that is over has nothing to survive any more.
+    assert events[-1]["event"] == "end"

@@ -1,0 +1,178 @@
+"""Notes: what happened to a log is in it, and is no part of the game."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from schiri.log.cards import begin_log, go_on_with_last
+from schiri.log.lines import BrokenLog, read
+from schiri.log.notes import is_note, missing, missing_in, settings, survived, survived_in
+from schiri.log.recorder import Recorder
+from schiri.log.replay import referee_of, replay
+from schiri.log.writer import read_file
+from schiri.referee import Referee
+
+from tests.log.chain import clock, event, forged, header, keep_log, open_log
+from tests.log.test_recorder import NEW, ORIGIN, recorder
+
+Event = dict[str, Any]
+
+DEVICE = "SIM1234:ab12"
+
+
+def noted(n: int, note: Event, src: str = "pc") -> Event:
+    """Return a note with its place in a log."""
+    return {**event(n), **note, "src": src}
+
+
+def moved(n: int, entry: str, number: int, by: str = "Ann") -> Event:
+    """Return a move that a device has told."""
+    return {**event(n, by=by, entry=entry), "src": f"{DEVICE}:{number}"}
+
+
+def code_of(*events: Event) -> str:
+    """Return the code with which a log is refused, or "ok"."""
+    try:
+        log = read(forged([header(), *events]))
+        replay(log.events, referee_of(log.events[0]))
+    except BrokenLog as broken:
+        return broken.code
+    return "ok"
+
+
+def test_a_note_is_no_part_of_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    logged = keep_log(path, "a1-c3")
+    again = open_log(path)
+    for note in (survived("cable"), missing("ab12", 2, 3), settings("ff01")):
+        assert again.note(note) == [note]
+    again.command("b1-a1")
+    again.writer.close()
+    events = read_file(path).events
+    assert [each["event"] for each in events if is_note(each)] == [
+        "survived",
+        "missing",
+        "settings",
+    ]
+    told: list[Event] = []
+    referee = referee_of(events[0])
+    assert replay(events, referee, told.append) == [] and told == events[1:]
+    assert referee.state() == again.referee.state() == keep_log(path).referee.state()
+    assert logged.referee.command("b1-a1") and logged.referee.state() == referee.state()
+
+
+def test_the_last_line_of_a_finished_game_is_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    logged = open_log(path)
+    logged.command("resign Ann")
+    assert logged.note(survived("cable")) == []
+    # What a device has numbered comes into the log as soon as the game goes on.
+    assert logged.note(survived("power"), f"{DEVICE}:7") == []
+    assert read_file(path).is_finished
+    logged.command("undo", f"{DEVICE}:8")
+    logged.command("a1-c3", f"{DEVICE}:9")
+    assert logged.note(survived("error"), f"{DEVICE}:10") == [survived("error")]
+    logged.writer.close()
+    events = read_file(path).events[3:]
+    assert [each["src"].rpartition(":")[2] for each in events] == ["7", "8", "9", "10"]
+    assert survived_in(events) == {"power": 1, "error": 1}
+    assert keep_log(path).referee.state()["turn"] == "Ben"
+
+
+@pytest.mark.parametrize(
+    ("note", "code"),
+    [({"event": "survived"}, "log-bad-field"), ({"event": "survived", "what": []}, "log-bad-field")]
+    + [({"event": "survived", "what": "flood"}, "log-bad-field")]
+    + [({"event": "settings", "kept": kept}, "log-bad-field") for kept in (None, 5, "xy", "AB")]
+    + [({"event": "missing", "first": 1, "last": 2}, "log-bad-field")]
+    + [(missing("ab12", *pair), "log-bad-field") for pair in ((0, 1), (2, 1), (True, 2), (1, "2"))]
+    + [(missing(5, 1, 2), "log-bad-field")]  # type: ignore[arg-type]
+    + [({"event": "survived", "what": "pc", "entry": "a1-c3"}, "log-disagrees")]
+    + [({"event": "survived", "what": "pc", "entry": "x"}, "log-refused")],
+    ids=repr,
+)
+def test_what_is_no_note_is_found(note: Event, code: str) -> None:
+    assert code_of(noted(2, note)) == code
+
+
+def test_a_note_does_not_stand_between_an_entry_and_what_it_brought_about() -> None:
+    resign = event(2, "resign", entry="resign Ann")
+    end = event(4, "end", winner=["Ben"], rule="SW-11")
+    assert code_of(resign, noted(3, survived("pc")), end) == "log-disagrees"
+    assert code_of(noted(2, survived("pc")), {**resign, "n": 3}, end) == "ok"
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "then", "code"),
+    [(2, 4, 5, "ok"), (2, 2, 3, "ok"), (2, 4, 4, "log-device-gap"), (2, 4, 6, "log-device-gap")]
+    + [(3, 4, 5, "log-device-gap"), (1, 4, 5, "log-device-gap"), (3, 4, 2, "ok")],
+)
+def test_what_is_noted_as_missing_is_no_gap_beside(
+    first: int, last: int, then: int, code: str
+) -> None:
+    events = [moved(2, "a1-c3", 1), noted(3, missing("ab12", first, last))]
+    assert code_of(*events, moved(4, "b1-a1", then, "Ben")) == code
+    # In another epoch, nothing of this one is.
+    events[1] = noted(3, missing("cd34", first, last))
+    assert (code_of(*events, moved(4, "b1-a1", then, "Ben")) == "ok") is (then == 2)
+    assert len(missing_in(events)) == 1
+
+
+def test_a_device_goes_on_after_a_note_of_its_own(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    kept.take(1, NEW)
+    assert kept.current is not None
+    kept.current.note(survived("power"), ORIGIN.source(2))
+    assert recorder(tmp_path).go_on(ORIGIN) == 2
+
+
+def test_a_finished_log_that_is_torn_is_put_right_at_once(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    kept.take(1, NEW)
+    kept.take(2, "resign A")
+    (path,) = tmp_path.iterdir()
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"n":4,"at')
+    again = recorder(tmp_path)
+    assert again.go_on(ORIGIN) == 2 and again.torn == [path]
+    assert path.read_bytes() == whole
+
+
+def test_a_log_that_was_cut_in_its_first_line_is_taken_away(tmp_path: Path) -> None:
+    first = forged([header()]).replace(b'": ', b'":').replace(b', "', b',"')
+    for size in range(len(first)):
+        path = tmp_path / "2026-01-31-180405-switch.jsonl"
+        path.write_bytes(first[:size])
+        again = recorder(tmp_path)
+        assert again.go_on(ORIGIN) == 0 and again.torn == [path] and not path.exists()
+
+
+@pytest.mark.parametrize("data", [b"x", b'{"n":2', b'{"n":1,"at":"\n', b"{}", b"\n", b"\0"])
+def test_what_is_not_ours_is_left_alone(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "diary.jsonl"
+    path.write_bytes(data)
+    again = recorder(tmp_path)
+    assert again.go_on(ORIGIN) == 0 and again.torn == [] and path.read_bytes() == data
+
+
+def test_a_cut_log_that_cannot_be_taken_away_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> None:
+        raise PermissionError
+
+    taken = Recorder(tmp_path, recorder(tmp_path).clock)
+    for name in ("2026-01-31-180405-switch", "2026-01-31-180405-switch-2"):
+        (tmp_path / f"{name}.jsonl").touch()
+    monkeypatch.setattr(Path, "unlink", refuse)
+    assert taken.go_on(ORIGIN) == 0 and taken.torn == []
+    taken.take(1, NEW)
+    assert (tmp_path / "2026-01-31-180405-switch-3.jsonl").stat().st_size > 0
+
+
+def test_cards_go_on_before_a_log_that_was_cut_in_its_first_line(tmp_path: Path) -> None:
+    begin_log(tmp_path, clock, Referee("zwoggel", ["Ann", "Ben"])).writer.close()
+    (tmp_path / "2026-12-31-180405-zwoggel.jsonl").write_bytes(b'{"n":1,')
+    assert go_on_with_last(tmp_path, clock, "zwoggel") is not None

@@ -1,0 +1,88 @@
+"""What the table view says when a log cannot be written, or was cut."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+from schiri.log import writer
+from schiri.log.lines import read
+
+from tests.terminal.table import Seat
+from tests.terminal.test_table import at_the_table
+
+KEPT = "What is not written the device keeps, and tells when Schiri is started again."
+
+
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def log_of(seat: Seat) -> Path:
+    (path,) = (seat.folder / "logs").iterdir()
+    return path
+
+
+async def begin(seat: Seat) -> None:
+    """Begin the game that is offered, and lay the stones."""
+    await seat.press("enter", "5")
+
+
+def test_a_full_disk_is_on_the_screen_and_stays_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(seat: Seat) -> None:
+        await begin(seat)
+        await seat.type("a1-c3")
+        with monkeypatch.context() as disk:
+            disk.setattr(os, "fsync", full)
+            await seat.type("b1-a1")
+        for _ in range(2):
+            seat.app._look_for_faults()
+            problem = seat.text("#problem")
+            assert "No space left on device" in problem and problem.endswith(KEPT)
+            await seat.press("left")
+        # The device goes on alone, and nothing of it is acknowledged.
+        assert len(read(log_of(seat).read_bytes()).events) == 2
+
+    at_the_table(play, tmp_path)
+
+
+def test_a_log_that_vanishes_is_on_the_screen(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await begin(seat)
+        log_of(seat).unlink()
+        await seat.type("a1-c3")
+        seat.app._look_for_faults()
+        assert " is gone, " in seat.text("#problem") and seat.text("#problem").endswith(KEPT)
+
+    at_the_table(play, tmp_path)
+
+
+def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(seat: Seat) -> None:
+        seat.app.screen.query_one("#game").value = "zwoggel"  # type: ignore[attr-defined]
+        await seat.wait()
+        with monkeypatch.context() as disk:
+            disk.setattr(writer, "_open", full)
+            seat.app.screen.query_one("#play").focus()
+            await seat.press("enter")
+        assert seat.app.screen is seat.app._device_table
+        assert "No space left on device" in seat.text("#problem")
+
+    at_the_table(play, tmp_path)
+
+
+def test_a_log_that_was_cut_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    cut = tmp_path / "logs" / "2026-01-31-180000-switch.jsonl"
+    cut.write_bytes(b'{"n":1,"at"')
+
+    async def play(seat: Seat) -> None:
+        await seat.wait()
+        assert seat.log().replace("\n", "").count("was cut off; it is left out.") == 1
+        assert not cut.exists()
+
+    at_the_table(play, tmp_path, size=(200, 24))
