@@ -12,6 +12,7 @@ from typing import NamedTuple
 from schiri.device.cable import Cable
 from schiri.device.link import Link
 from schiri.device.reports import Connected, Report
+from schiri.device.simulator import Simulator
 from schiri.log.live import Event, LiveTable
 from schiri.log.recorder import Recorder
 from schiri_device.reader import Reader
@@ -141,17 +142,18 @@ class NoisyCable(Cable):
 class NoisyRig(Rig):
     """Device and PC with noise between them; time passes in steps as long as nothing is due.
 
-    Shape: ``happened`` are the events of the device, as ``(epoch, number, text)``, read from its
-    journal as they come.
+    Shape: ``happened`` has the events of each device and epoch, as texts, read from the journal
+    as they come.
     """
 
     cable: NoisyCable
 
     def __init__(self, folder: Path, noise: Noise, build: str, seed: int) -> None:
-        self.happened: list[tuple[str, int, str]] = []
+        self.happened: dict[str, list[str]] = {}
         self.random = Random(seed)
         Rig.__init__(self, folder, build, seed, NoisyCable(noise))
-        self._epoch = ""
+        self.name = "SIMTEST"
+        self._read = ("", self.device)
 
     def start_host(self) -> None:
         self.live = LiveTable(Recorder(self.folder, self.clock), self.tell)
@@ -179,12 +181,28 @@ class NoisyRig(Rig):
     def _look(self) -> None:
         """Take note of what has happened on the device."""
         journal = self.device.journal
-        if self._epoch != journal.epoch:
-            self._epoch = journal.epoch
+        if self._read != (journal.epoch, self.device):
+            self._read = (journal.epoch, self.device)
             self._reader = Reader(journal, board_game)
+            self._texts = self.happened.setdefault(f"{self.name}:{journal.epoch}", [])
+            self._reader.go_to(len(self._texts) + 1)
         while self._reader.number <= journal.last:
-            number, _, text = self._reader.read()
-            self.happened.append((self._epoch, number, text))
+            self._texts.append(self._reader.read()[2])
+
+    @property
+    def count(self) -> int:
+        """How many events there were."""
+        return sum(map(len, self.happened.values()))
+
+    def use(self, simulator: Simulator, name: str) -> None:
+        """Let another device be at the end of the cable."""
+        self.simulator, self.device, self.name = simulator, simulator.companion, name
+
+    def restart(self) -> None:
+        """Switch the device off and on again; what it has in its store is all it has."""
+        build, store = self.simulator.build, self.simulator.store
+        again = Simulator(build, self.cable, self.now_ms, store, device=self.name)
+        self.use(again, self.name)
 
     def press_cell(self, cell: int) -> None:
         Rig.press_cell(self, cell)
