@@ -59,7 +59,7 @@ def test_a_host_that_does_not_listen_changes_nothing(build: str, room: int) -> N
     alone, listened = Alone(build, b"", 256), Alone(build, hello, room)
     random = Random(7)
     next_ms, down, last = 1000, "", ""
-    for now in range(STEP_MS, count(60_000, 600_000), STEP_MS):
+    for now in range(STEP_MS, count(30_000, 600_000), STEP_MS):
         edges = []
         if now >= next_ms:
             down = next_press(alone.device, random) if not down else ""
@@ -68,19 +68,19 @@ def test_a_host_that_does_not_listen_changes_nothing(build: str, room: int) -> N
         for end in (alone, listened):
             end.step(now, [Edge(button, pressed, now) for button, pressed in edges])
     assert listened.device.wire._session.token == "t1"
-    assert len(alone.changes) > count(60, 600)
+    assert len(alone.changes) > count(30, 600)
     assert alone.changes == listened.changes
 
 
 def next_press(device: Companion, random: Random) -> str:
     """Return a button that does something, most of the time."""
     if device.mode_name != "play" or random.random() < 0.2:
-        return random.choice(("white", "white", "blue", "yellow", *device.build.buttons))
+        return str(random.choice(("white", "white", "blue", "yellow") + device.build.buttons))
     if device.build.has_cursor:
         return random.choice(("up", "down", "left", "right", "press", "press", "press"))
     move = random.choice(device.match.game.legal_moves())
     cell = device.match.game.move_cells(move)[device.mode.detail() != "-"]
-    return device.match.game.cell_text(cell)
+    return str(device.match.game.cell_text(cell))
 
 
 def test_two_hosts_after_one_another_have_the_same(tmp_path: Path) -> None:
