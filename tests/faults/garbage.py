@@ -68,10 +68,11 @@ PAINTED = "/".join(["RGBYRGBY"] * 8)
 TO_DEVICE = (
     *("hello 1 1 {token}", "hello 1 2 t9", "beat 41", "who", "snapshot", "lights"),
     *("again {epoch} 1", "again {epoch} {last}", "ack {epoch} {last}", "ack {epoch} 1"),
-    *("edges {run} 1", "edges {run} 7"),
+    *("edges {run} 1", "edges {run} 7", "hello 1 1 " + "t" * 100, f"ask {'7' * 125} undo"),
 )
 ASKED = (
     *("{move}", "{move}", "{move}", "undo", "resign A", "draw", "dispute was it?", "set turn A"),
+    *("dispute " + "x" * 100, "dispute " + "y" * 120, "dispute \\", "dispute \\ud800"),
     *("place c3 b", "choose w", "R", "J", "set turn B", f"set position {SWITCH} b"),
     *(f"set position {JOGGLE} w - 0", "new switch AB layout=1 repetition=3 start=b"),
     *(
@@ -98,6 +99,7 @@ TO_HOST = (
         "snap 0 0 {last}",
     ),
     *("snap 0 2 {last} new switch AB layout=1", "snap 1 2 {last} moves a1-c3,b1-a1"),
+    *("snap 0 1 {last} new", "snap 0 1 {last} new joggle AB board=own"),
     *("snap 1 3 {last} entry set turn A", "snap 2 3 {last} moves a1-c3", "snap 0 1 {last} {new}"),
     *("now play a1 c3", "now dice - -", "frame 3 1/1 0123", "frame 3 7/9 00", "edge {run} 1 7 on"),
     *("edge {run} 2 9 red", "colours 3 0 0000002808006868500000180000", "colours 3 4 000000"),
