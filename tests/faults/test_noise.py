@@ -23,15 +23,15 @@ def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("build", "hours"), [("keys5", count(1, 24)), ("cursor", count(1, 6))])
 def test_a_day_of_play_arrives_exactly(build: str, hours: int, tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path, BAD, build, seed=hours)
-    rig.play_day(hours * HOUR_MS // count(3, 1))
-    assert rig.count > count(25, 50 * hours)
+    rig.play_day(hours * HOUR_MS // count(5, 1))
+    assert rig.count > count(15, 50 * hours)
     check_logs(rig)
     check_resends(rig)
 
 
 def test_without_noise_nothing_is_said_twice(tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path, Noise(seed=1, jitter_ms=50), "keys5", seed=7)
-    rig.play_day(HOUR_MS // 3)
+    rig.play_day(HOUR_MS // 5)
     check_logs(rig)
     sent = rig.cable.up.sent
     assert sent["event"] == rig.count and sent["hello"] == 1 and not sent["holds"]
@@ -122,13 +122,5 @@ def check_resends(rig: NoisyRig) -> None:
     twice = sum(len(asked) - len(set(asked)) for asked in cable.asked)
     assert twice <= len(cable.asked) + cable.up.sent["holds"]
     gaps = sum(len(set(asked[1:]) - set(asked[:1])) for asked in cable.asked)
-    assert gaps <= rig.count // 4
-    print(
-        "RATIO",
-        cable.up.sent["event"] / rig.count,
-        gaps / rig.count,
-        twice,
-        len(cable.asked),
-        cable.up.sent["holds"],
-    )
-    assert cable.up.sent["event"] <= 4 * rig.count
+    assert gaps <= rig.count // 8
+    assert cable.up.sent["event"] <= 3 * rig.count
