@@ -68,7 +68,7 @@ PAINTED = "/".join(["RGBYRGBY"] * 8)
 TO_DEVICE = (
     *("hello 1 1 {token}", "hello 1 2 t9", "beat 41", "who", "snapshot", "lights"),
     *("again {epoch} 1", "again {epoch} {last}", "ack {epoch} {last}", "ack {epoch} 1"),
-    *("edges {run} 1", "edges {run} 7", "hello 1 1 " + "t" * 100, f"ask {'7' * 125} undo"),
+    *("edges {run} 1", "edges {run} 7", "hello 1 1 " + "t" * 130, f"ask {'7' * 125} undo"),
 )
 ASKED = (
     *("{move}", "{move}", "{move}", "undo", "resign A", "draw", "dispute was it?", "set turn A"),

@@ -40,7 +40,7 @@ def test_without_noise_nothing_is_said_twice(tmp_path: Path) -> None:
 
 def test_a_lost_line_is_asked_for_once(tmp_path: Path) -> None:
     """Of ten events that come at once the second is lost: the others ask no more than once."""
-    rig = NoisyRig(tmp_path, Noise(seed=1), "keys5", seed=1)
+    rig = NoisyRig(tmp_path, Noise(seed=1, jitter_ms=50), "keys5", seed=1)
     rig.press("white", "white", "white")
     rig.run(2000)
     rig.cable.lose = b" event 4 "
