@@ -3,6 +3,7 @@
 # make check   style, types, device subset, import directions
 # make proof   the same properties at full counts
 # make faults  cables, power, noise and disks that fail, at full counts
+# make fuzz    ten million lines of nonsense into both ends, on all cores
 # make bench   speed, as ratios measured side by side
 # make hardware  the pages in hardware/, from the builds' data
 
@@ -15,7 +16,7 @@ BIN := $(VENV)/bin
 endif
 CATALOGUES := $(wildcard host/schiri/texts/*/LC_MESSAGES/*.po)
 
-.PHONY: play test check proof faults bench hardware clean
+.PHONY: play test check proof faults fuzz bench hardware clean
 
 play: $(VENV)/installed
 	@$(BIN)/schiri play
@@ -34,6 +35,9 @@ proof: $(VENV)/installed-dev
 
 faults: $(VENV)/installed-dev
 	SCHIRI_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/faults
+
+fuzz: $(VENV)/installed-dev
+	$(BIN)/python -m tests.faults.fuzz
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m tests.bench

@@ -3,8 +3,10 @@
 Decides how each of them is written.  Must not know bytes, numbers of requests, or who asks.
 """
 
+from schiri_engines.board_games import board_game, names_for
 from schiri_engines.grid import parse_rows
 from schiri_engines.refusals import MalformedText, refuse
+from schiri_engines.seats import LETTERS as SEATS
 
 from .gestures import HOLDS
 from .link.lines import OWN
@@ -58,10 +60,20 @@ def take_request(device, now_ms: int, text: str):
 
 
 def _begin(device, now_ms: int, words: list, after: str) -> None:
-    """Begin a game, or go on with the one that a PC has in its log."""
-    name, options, seats = parse_new(" ".join(words))
+    """Begin a game, or go on with the one that a PC has in its log.
+
+    It must be sure that it can be: to begin may erase what was before.
+    """
+    text = " ".join(words)
+    name, options, seats = parse_new(text)
+    names = names_for(device.build.size)
+    if name not in names:
+        raise MalformedText("unknown-game", name, " ".join(names))
     if options.get("board") == OWN:
         options["board"] = device.painted_rows()
+    people = SEATS[: board_game(name)(options).seats_for(options)[1]]
+    if tuple(sorted(seats)) != people:
+        raise MalformedText("unknown-command", text, "".join(people))
     device.begin(now_ms, name, options, seats, after)
     device.go_to(now_ms, "lay")
 

@@ -118,6 +118,24 @@ def test_a_stale_answer_to_another_host_is_no_greeting() -> None:
     assert host.session.state == "greeting"
 
 
+def test_bytes_that_make_no_line_are_silence() -> None:
+    wire = Wire()
+    wire.connect()
+    for now in range(wire.now_ms, wire.now_ms + session.DEAD_MS + 10, 10):
+        wire.device.step(now, b"x")
+        wire.host.step(now, b"x\n")
+    assert wire.device.session.state == "down" and wire.host.session.state == "greeting"
+
+
+def test_what_an_end_tells_itself_is_not_taken_from_the_wire() -> None:
+    wire = Wire()
+    wire.connect()
+    for seq, text in enumerate(("up DEV 0.1.0 cursor abcd 0 0", "down"), 1):
+        wire.host.step(wire.now_ms, encode(seq, 0, text))
+        wire.device.step(wire.now_ms, encode(seq, 0, text))
+    assert len(wire.host.heard) == len(wire.device.heard) == 1
+
+
 def test_a_repeated_line_is_heard_once() -> None:
     wire = Wire()
     wire.connect()
@@ -152,7 +170,10 @@ def test_neighbouring_versions_that_meet_work() -> None:
     assert wire.device.session.state == "up"
 
 
-@pytest.mark.parametrize("text", ["hello", "hello 1", "hello 1 1", "hello x 1 t1", "hello 1 -1 t1"])
+@pytest.mark.parametrize(
+    "text",
+    ["hello", "hello 1", "hello 1 1", "hello x 1 t1", "hello 1 -1 t1", "hello 1 1 " + "t" * 17],
+)
 def test_a_malformed_hello_changes_nothing(text: str) -> None:
     device = End(DEVICE)
     device.step(0, encode(0, -1, text))

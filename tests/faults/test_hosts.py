@@ -1,0 +1,152 @@
+"""Hosts that come, go and never listen; devices that restart or are another one."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from schiri.device.simulator import Simulator
+from schiri_device.builds import load
+from schiri_device.companion import WAIT_MS, Companion
+from schiri_device.gestures import Edge
+from schiri_device.lights.language import IS_LINKED, LINKED, NONE, OFF, UNSENT
+from schiri_device.link.lines import encode
+
+from tests.counts import count
+from tests.faults.noise import Noise, NoisyRig
+from tests.faults.test_noise import check_logs
+
+STEP_MS = 5
+QUIET = Noise(seed=1)
+
+
+class Alone:
+    """A device with presses from outside, and with a host of which only the first line comes.
+
+    Shape: ``changes`` are the steps in which its picture changed, with the picture; where a
+    device tells whether a PC listens does not count.
+    """
+
+    def __init__(self, build: str, hello: bytes, room: int) -> None:
+        found = load(build)
+        assert found is not None
+        store = bytearray(b"\xff" * 4096)
+        self.device = Companion(found, store, Random(1).randbytes, ("TEST", "1"), 0)
+        self._hello, self._room = hello, room
+        self.changes: list[tuple[int, bool, bytes]] = []
+        self._shown = b""
+
+    def step(self, now_ms: int, edges: list[Edge]) -> None:
+        # It comes when the device looks at the time anyway, so that both do so together.
+        received = self._hello if now_ms == WAIT_MS else b""
+        output = self.device.step(now_ms, edges, received, self._room if now_ms > 500 else 256)
+        shown = bytes(without_link(meaning) for meaning in self.device.painter._scene)
+        if edges or shown != self._shown:
+            self._shown = shown
+            self.changes.append((now_ms, output.is_fresh, shown))
+
+
+def without_link(meaning: int) -> int:
+    """Return what a pixel means, but for what it tells of the link."""
+    mark, base = meaning >> 3, meaning & 7
+    mark = NONE if mark in (IS_LINKED, UNSENT) else mark
+    return mark << 3 | (OFF if base == LINKED else base)
+
+
+@pytest.mark.parametrize("room", [0, 256], ids=["never reads", "never answers"])
+@pytest.mark.parametrize("build", ["keys5", "cursor"])
+def test_a_host_that_does_not_listen_changes_nothing(build: str, room: int) -> None:
+    hello = encode(0, -1, "hello 1 1 t1") + encode(1, 0, "lights")
+    alone, listened = Alone(build, b"", 256), Alone(build, hello, room)
+    random = Random(7)
+    next_ms, down, last = 1000, "", ""
+    for now in range(STEP_MS, count(30_000, 600_000), STEP_MS):
+        edges = []
+        if now >= next_ms:
+            down = next_press(alone.device, random) if not down else ""
+            edges = [(down or last, bool(down))]
+            last, next_ms = down, now + random.choice((20, 35, 60, 400))
+        for end in (alone, listened):
+            end.step(now, [Edge(button, pressed, now) for button, pressed in edges])
+    assert listened.device.wire._session.token == "t1"
+    assert len(alone.changes) > count(30, 600)
+    assert alone.changes == listened.changes
+
+
+def next_press(device: Companion, random: Random) -> str:
+    """Return a button that does something, most of the time."""
+    if device.mode_name != "play" or random.random() < 0.2:
+        return str(random.choice(("white", "white", "blue", "yellow") + device.build.buttons))
+    if device.build.has_cursor:
+        return random.choice(("up", "down", "left", "right", "press", "press", "press"))
+    move = random.choice(device.match.game.legal_moves())
+    cell = device.match.game.move_cells(move)[device.mode.detail() != "-"]
+    return str(device.match.game.cell_text(cell))
+
+
+def test_two_hosts_after_one_another_have_the_same(tmp_path: Path) -> None:
+    rig = NoisyRig(tmp_path / "one", QUIET, "keys5", seed=1)
+    rig.press("white", "white", "white", "a1", "c3")
+    rig.run(500)
+    check_logs(rig)
+    # The second finds what the first has left in the cable, and has nothing on its disk.
+    rig.press("b1", "a1")
+    rig.folder = tmp_path / "two"
+    rig.start_host()
+    rig.run(2000)
+    check_logs(rig)
+    rig.press("c3", "b1")
+    rig.run(500)
+    check_logs(rig)
+    # The first comes back and goes on with its own log.
+    rig.folder = tmp_path / "one"
+    rig.start_host()
+    rig.run(2000)
+    check_logs(rig)
+    assert rig.count == 4
+
+
+@pytest.mark.parametrize("is_pulled", [False, True])
+def test_another_device_on_the_same_port_has_its_own_log(is_pulled: bool, tmp_path: Path) -> None:
+    rig, random = NoisyRig(tmp_path, QUIET, "keys5", seed=1), Random(1)
+    mine = rig.simulator
+    other = Simulator(mine.build, rig.cable, seed=2, device="OTHER")
+    for simulator, name in ((mine, "SIMTEST"), (other, "OTHER")) * 2:
+        if is_pulled:
+            rig.cable.pull()
+            rig.run(1000)
+            rig.cable.plug()
+        rig.use(simulator, name)
+        rig.press("white", "white", "white")
+        rig.play_game(random, most=4)
+        rig.run(3000)
+        check_logs(rig)
+    assert len(rig.happened) == 2 and len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_device_that_restarts_goes_on_with_its_numbers(tmp_path: Path) -> None:
+    rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
+    rig.press("white", "white", "white", "a1", "c3")
+    rig.cable.lose = b" event 3 "
+    rig.press("b1", "a1")
+    rig.restart()
+    rig.run(3000)
+    check_logs(rig)
+    assert rig.count == 3
+    rig.link.ask("new switch BA layout=1 repetition=3 start=b")
+    rig.link.ask("a1-c3")
+    rig.run(3000)
+    check_logs(rig)
+    assert len(rig.happened) == 1 or rig.device.journal.last < rig.count
+
+
+@pytest.mark.parametrize("after_ms", [0, 20, 45, 300])
+def test_a_host_that_restarts_in_the_midst_of_a_greeting(after_ms: int, tmp_path: Path) -> None:
+    rig = NoisyRig(tmp_path, Noise(seed=2, jitter_ms=50), "keys5", seed=1)
+    rig.press("white", "white", "white", "a1", "c3")
+    for _ in range(5):
+        rig.start_host()
+        rig.run(after_ms)
+    rig.press("b1", "a1")
+    rig.run(3000)
+    check_logs(rig)
+    assert rig.count == 3

@@ -1,0 +1,126 @@
+"""A bad cable for a day: what the players did is in the logs, exactly; little is said twice."""
+
+import os
+from pathlib import Path
+
+import pytest
+from schiri.log.lines import read
+from schiri.log.replay import referee_of, replay
+
+from tests.counts import count
+from tests.faults.noise import Noise, NoisyRig
+
+HOUR_MS = 3_600_000
+# Bytes wrong and lines lost each way: two of five lines never arrive whole.
+BAD = Noise(seed=5, wrong=0.01, lost=0.05, jitter_ms=50)
+
+
+@pytest.fixture(autouse=True)
+def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda number: None)
+
+
+@pytest.mark.parametrize(("build", "hours"), [("keys5", count(1, 24)), ("cursor", count(1, 6))])
+def test_a_day_of_play_arrives_exactly(build: str, hours: int, tmp_path: Path) -> None:
+    rig = NoisyRig(tmp_path, BAD, build, seed=hours)
+    rig.play_day(hours * HOUR_MS // count(5, 1))
+    assert rig.count > count(15, 50 * hours)
+    check_logs(rig)
+    check_resends(rig)
+
+
+def test_without_noise_nothing_is_said_twice(tmp_path: Path) -> None:
+    rig = NoisyRig(tmp_path, Noise(seed=1, jitter_ms=50), "keys5", seed=7)
+    rig.play_day(HOUR_MS // 5)
+    check_logs(rig)
+    sent = rig.cable.up.sent
+    assert sent["event"] == rig.count and sent["hello"] == 1 and not sent["holds"]
+    assert rig.cable.asked == [[1]]
+
+
+def test_a_lost_line_is_asked_for_once(tmp_path: Path) -> None:
+    """Of ten events that come at once the second is lost: the others ask no more than once."""
+    rig = NoisyRig(tmp_path, Noise(seed=1, jitter_ms=50), "keys5", seed=1)
+    rig.press("white", "white", "white")
+    rig.run(2000)
+    rig.cable.lose = b" event 4 "
+    for _ in range(10):
+        rig.device.match.do(rig.now_ms, ("set", "turn", 0))
+    rig.run(5000)
+    check_logs(rig)
+    assert rig.cable.asked == [[1, 4]]
+
+
+LINES = (" - hello ", " SIMTEST ", " again ", " ack ", " event ", " snap ", " ask ", " answer ")
+
+LATER = (" ack ", " event ", " ask ", " answer ")
+
+
+@pytest.mark.parametrize("kind", LINES)
+def test_any_one_line_may_be_lost(kind: str, tmp_path: Path) -> None:
+    """Whatever is lost, the log has all of it soon, and then nothing more is said."""
+    rig = NoisyRig(tmp_path, Noise(seed=1), "keys5", seed=1)
+    rig.cable.lose = kind.encode()
+    rig.press("white", "white", "white")
+    rig.link.ask("undo")
+    rig.run(4000)
+    assert rig.device.wire.acknowledged == 1 and not rig.cable.lose
+    if kind in LATER:
+        rig.cable.lose = kind.encode()
+    rig.link.ask("a1-c3")
+    rig.run(3000)
+    assert rig.device.wire.acknowledged == rig.device.journal.last == 2 and not rig.cable.lose
+    check_logs(rig)
+    before = rig.cable.up.sent["event"]
+    rig.run(60_000)
+    assert rig.cable.up.sent["event"] == before
+
+
+def test_after_a_long_silence_an_event_is_told_at_once(tmp_path: Path) -> None:
+    """Beats alone bring the numbers of lines round; what is said next is not held back."""
+    rig = NoisyRig(tmp_path, Noise(seed=1), "keys5", seed=1)
+    rig.press("white", "white", "white")
+    for _ in range(3):
+        rig.run(555_000)
+        rig.link.ask("set turn A")
+        rig.run(500)
+        assert rig.device.wire.acknowledged == rig.device.journal.last
+    check_logs(rig)
+    assert rig.device.journal.last == 4
+
+
+def check_logs(rig: NoisyRig) -> None:
+    """The logs hold what happened on the device, once and in order."""
+    assert rig.live.disagreement is None
+    logs = [read(path.read_bytes()) for path in rig.folder.iterdir()]
+    logged: dict[str, list[str]] = {}
+    for log in sorted(logs, key=lambda log: int(log.events[0]["src"].split(":")[2])):
+        assert not log.torn and replay(log.events, referee_of(log.events[0])) == []
+        for event in log.events:
+            source, _, number = event["src"].rpartition(":")
+            if source:
+                texts = logged.setdefault(source, [])
+                texts.append(event.get("entry") or f"new {event['game']}")
+                assert len(texts) == int(number)
+        sources = {event["src"].rpartition(":")[0] for event in log.events}
+        assert len(sources - {""}) == 1
+    happened = {source: texts for source, texts in rig.happened.items() if texts}
+    assert logged == {source: list(map(as_logged, texts)) for source, texts in happened.items()}
+
+
+def as_logged(text: str) -> str:
+    """Return what a log has for an event: a header says no more here than which game began."""
+    if text.startswith("new "):
+        return " ".join(text.split(" ")[:2])
+    return text.removeprefix("rolled ")
+
+
+def check_resends(rig: NoisyRig) -> None:
+    """Nobody asks twice for the same gap, and no event is told over and over."""
+    cable = rig.cable
+    # Said at each greeting, once for each gap, and where the device has not heard it.
+    twice = sum(len(asked) - len(set(asked)) for asked in cable.asked)
+    assert twice <= len(cable.asked) + cable.up.sent["holds"]
+    gaps = sum(len(set(asked[1:]) - set(asked[:1])) for asked in cable.asked)
+    assert gaps <= rig.count // 8
+    assert cable.up.sent["event"] <= 3 * rig.count

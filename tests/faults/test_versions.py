@@ -1,0 +1,97 @@
+"""Neighbouring versions of the protocol: they work, or refuse with a clear line, and never hang."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from schiri.faults import Fault
+from schiri.texts import fault_words, set_language
+
+from tests.cli.command import typed
+from tests.cli.fake_device import FakeDevice
+from tests.cli.running import Running
+from tests.faults.noise import Noise, NoisyRig
+from tests.faults.test_noise import check_logs
+from tests.link.wire import Wire
+
+# The versions that an end speaks: before ours, ours, and after it.
+RANGES = ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3))
+NEW = "new switch AB layout=1 repetition=3 start=b"
+
+
+def they_meet(device: tuple[int, int], host: tuple[int, int]) -> bool:
+    return max(device[0], host[0]) <= min(device[1], host[1])
+
+
+@pytest.mark.parametrize(("device", "host"), list(product(RANGES, RANGES)))
+@pytest.mark.parametrize("lost_ms", [0, 700])
+def test_two_ends_work_or_refuse(
+    device: tuple[int, int], host: tuple[int, int], lost_ms: int
+) -> None:
+    wire = Wire()
+    for end, speaks in ((wire.device.session, device), (wire.host.session, host)):
+        end.oldest, end.newest = speaks
+    # The first greetings may be lost.
+    wire.loss = 1.0
+    wire.host.session.open(0, "t1")
+    wire.run(lost_ms)
+    wire.loss = 0.0
+    wire.run(2000)
+    states = wire.device.session.state, wire.host.session.state
+    if they_meet(device, host):
+        assert states == ("up", "up")
+        wire.host.to_say, wire.device.to_say = ["ask 1 undo"], ["event 1 0 undo"]
+        wire.run(100)
+        assert wire.device.heard_of("ask") and wire.host.heard_of("event")
+        return
+    assert states == ("refused", "refused")
+    assert wire.host.heard == [["refused", str(device[0]), str(device[1])]]
+    assert wire.device.heard == [["refused", str(host[0]), str(host[1])]]
+    # Nothing else follows, ever.
+    sent = len(wire.host.sent), len(wire.device.sent)
+    wire.run(20_000)
+    assert (len(wire.host.sent), len(wire.device.sent)) == sent and sent[1] == 1
+
+
+@pytest.mark.parametrize(("device", "host"), list(product(RANGES, RANGES)))
+def test_the_chain_works_or_refuses(
+    device: tuple[int, int], host: tuple[int, int], tmp_path: Path
+) -> None:
+    rig = NoisyRig(tmp_path, Noise(seed=1), "keys5", seed=1)
+    for session, speaks in ((rig.device.wire._session, device), (rig.link.peer._session, host)):
+        session.oldest, session.newest = speaks
+    if they_meet(device, host):
+        rig.press("white", "white", "white", "a1", "c3")
+        rig.run(1000)
+    else:
+        with pytest.raises(Fault) as fault:
+            rig.run(1000)
+        assert (fault.value.code, fault.value.status) == ("version-mismatch", 4)
+        set_language("en")
+        assert f"{device[0]}" in fault_words(fault.value)
+        assert not list(tmp_path.iterdir())
+        # What was played meanwhile waits for a PC that speaks its version.
+        rig.start_host()
+        rig.link.peer._session.oldest, rig.link.peer._session.newest = device
+        rig.press("white", "white", "white", "a1", "c3")
+        rig.run(1000)
+    assert rig.count == 2
+    check_logs(rig)
+
+
+@pytest.mark.parametrize("speaks", ["0 0", "2 2", "2 3"])
+def test_record_refuses_a_neighbour_with_words(speaks: str, tmp_path: Path) -> None:
+    with FakeDevice(says=FakeDevice.HELLO.replace("1 1", speaks), events=[NEW]) as device:
+        ran = typed("record", "--port", device.path, "-o", str(tmp_path))
+    assert (ran.status, ran.out) == (4, "") and speaks[0] in ran.err.splitlines()[-1]
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("speaks", ["0 1", "1 2"])
+def test_record_works_with_a_neighbour(speaks: str, tmp_path: Path) -> None:
+    says = FakeDevice.HELLO.replace("1 1", speaks)
+    with (
+        FakeDevice(says=says, events=[NEW, "a1-c3"]) as device,
+        Running("record", "--port", device.path, "-o", str(tmp_path)) as record,
+    ):
+        assert record.out.line_with("a1-c3") == "A: a1-c3"
