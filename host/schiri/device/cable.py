@@ -41,11 +41,10 @@ class Cable:
         return CablePort(self)
 
     def pull(self) -> None:
-        """Pull the plug: what is on its way is gone."""
+        """Pull the plug: what is on its way to the device is gone; the host reads what it has."""
         self.is_plugged = False
         self._arrived.set()
         self._to_device.clear()
-        self._to_host.clear()
 
     def plug(self) -> None:
         """Put the plug back."""
@@ -83,9 +82,10 @@ class CablePort:
         self._cable = cable
 
     def read(self) -> bytes:
-        if not self._cable.is_plugged:
+        data = self._cable.host_reads()
+        if not data and not self._cable.is_plugged:
             raise PortLost("unplugged")
-        return self._cable.host_reads()
+        return data
 
     def write(self, data: bytes) -> None:
         if not self._cable.is_plugged:
