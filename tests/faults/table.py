@@ -3,13 +3,14 @@
 What the device did is noted where its journal is told it, apart from the link and the logs.
 """
 
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
 from schiri.device.cable import Cable
 from schiri.device.link import Link
-from schiri.device.mishaps import HOST, PULL, Mishap, Schedule
+from schiri.device.mishaps import HOST, NOISE, POWER, PULL, Mishap, Schedule
 from schiri.device.ordeal import Ordeal
 from schiri.device.reports import Report, Told
 from schiri.log.live import Event, LiveTable
@@ -22,6 +23,7 @@ from schiri_device.modes.dice import ROLL_OF
 STEP_MS = 5
 QUIET_MS = 25
 READY_MS = 2000
+NOISY_MS = 8000
 MOST_PRESSES = 2000
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 
@@ -29,8 +31,9 @@ START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 class Evening:
     """A device under a schedule, the PC's side, and players who press at random.
 
-    Shape: ``truth`` are the events of the device as it made them; ``pulls`` counts the plug;
-    ``slowest_ms`` is the longest that all took to be told after the plug was back.
+    Shape: ``truth`` are the events of the device as it made them; ``pulls`` counts the plug,
+    ``cuts`` the kinds of line that it cut, "-" where it was at the end of one; ``slowest_ms``
+    is the longest that all took to be told after the plug was back.
     """
 
     def __init__(self, folder: Path, schedule: Schedule, wants_lights: bool = False) -> None:
@@ -44,12 +47,15 @@ class Evening:
         self._wants_lights = wants_lights
         # Since when all should be told, None where it is or the plug is out.
         self._late_since_ms: int | None = 0
+        self._patience_ms = READY_MS
         self._passed = 0
         self._random = Random(f"players {schedule.seed}")
         self._cable = Cable(read_s=0)
         build = load(schedule.build or "keys5")
         assert build is not None
         self.ordeal = Ordeal(build, self._cable, schedule, self._note, device="SIMTEST")
+        self.cuts: Counter[str] = Counter()
+        self._watch()
         self._listen()
         self._start_host()
 
@@ -76,15 +82,26 @@ class Evening:
     # The schedule
 
     def _note(self, mishap: Mishap, begins: bool) -> None:
+        self._late_since_ms = None
         if mishap.what == HOST:
             self.close()
             self._start_host()
-            self._late_since_ms = self.now_ms
-        elif mishap.what == PULL and begins:
-            self.pulls += 1
-            self._late_since_ms = None
-        elif mishap.what == PULL:
-            self._late_since_ms = self.now_ms
+        elif begins:
+            self.pulls += mishap.what == PULL
+            return
+        elif mishap.what == POWER:
+            self._restart()
+        # On a rough wire a greeting may be lost, or an event twice; then they are said again.
+        self._patience_ms = READY_MS if mishap.what != NOISE else NOISY_MS
+        self._late_since_ms = self.now_ms
+
+    def _restart(self) -> None:
+        """Look what the store has kept: all, or all but the event in whose write the cut came."""
+        last = self.ordeal.simulator.companion.journal.last
+        assert last in (len(self.truth), len(self.truth) - 1)
+        assert last >= self._on_disk
+        del self.truth[last:]
+        self._listen()
 
     def _listen(self) -> None:
         """Note each event where the device makes it."""
@@ -98,6 +115,20 @@ class Evening:
             keep(now_ms, text, move)
 
         match._keep = noted  # type: ignore[method-assign]
+
+    def _watch(self) -> None:
+        """Note which line the plug cuts, each time it is pulled."""
+        wire = self.ordeal.wire
+        through = wire._through
+
+        def noted(data: bytes) -> bytes:
+            out = through(data)
+            if wire.passed + len(out) == wire._pull_at:
+                line = data[data.rfind(b"\n", 0, len(out)) + 1 :]
+                self.cuts[line.split(b" ")[2].decode() if line else "-"] += 1
+            return out
+
+        wire._through = noted  # type: ignore[method-assign]
 
     # Time
 
@@ -114,7 +145,7 @@ class Evening:
         if self.live.connected and self._on_disk == len(self.truth):
             self.slowest_ms = max(self.slowest_ms, late_ms)
             self._late_since_ms = None
-        assert late_ms <= READY_MS, f"not ready at {self.now_ms} ms"
+        assert late_ms <= self._patience_ms, f"not ready at {self.now_ms} ms"
 
     def run(self, for_ms: int) -> None:
         """Let time pass."""
@@ -154,7 +185,7 @@ class Evening:
             self._play_on()
             self.run(self._random.choice((0, 0, 50, 200)))
         assert self.plies >= plies and self.ordeal.is_over, "they came to no end"
-        self.run(READY_MS)
+        self.run(self._patience_ms)
 
     def _play_on(self) -> None:
         device, random = self.ordeal.simulator.companion, self._random
