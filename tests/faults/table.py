@@ -48,6 +48,7 @@ class Evening:
         # Since when all should be told, None where it is or the plug is out.
         self._late_since_ms: int | None = 0
         self._patience_ms = READY_MS
+        self._is_noisy = False
         self._passed = 0
         self._random = Random(f"players {schedule.seed}")
         self._cable = Cable(read_s=0)
@@ -83,7 +84,10 @@ class Evening:
 
     def _note(self, mishap: Mishap, begins: bool) -> None:
         self._late_since_ms = None
-        if mishap.what == HOST:
+        if mishap.what == NOISE:
+            # What was lost last is told again after some silence only.
+            self._is_noisy, self._patience_ms = begins, NOISY_MS
+        elif mishap.what == HOST:
             self.close()
             self._start_host()
         elif begins:
@@ -91,9 +95,8 @@ class Evening:
             return
         elif mishap.what == POWER:
             self._restart()
-        # On a rough wire a greeting may be lost, or an event twice; then they are said again.
-        self._patience_ms = READY_MS if mishap.what != NOISE else NOISY_MS
-        self._late_since_ms = self.now_ms
+        if not self._is_noisy:
+            self._late_since_ms = self.now_ms
 
     def _restart(self) -> None:
         """Look what the store has kept: all, or all but the event in whose write the cut came."""
@@ -125,7 +128,7 @@ class Evening:
             out = through(data)
             if wire.passed + len(out) == wire._pull_at:
                 line = data[data.rfind(b"\n", 0, len(out)) + 1 :]
-                self.cuts[line.split(b" ")[2].decode() if line else "-"] += 1
+                self.cuts[line.split(b" ")[2].decode("ascii", "replace") if line else "-"] += 1
             return out
 
         wire._through = noted  # type: ignore[method-assign]
