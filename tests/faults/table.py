@@ -16,6 +16,7 @@ from schiri.device.reports import Report, Told
 from schiri.log.live import Event, LiveTable
 from schiri.log.recorder import Recorder
 from schiri_device.builds import load
+from schiri_device.companion import Companion
 from schiri_device.gestures import HOLD_MS
 from schiri_device.modes.dice import ROLL_OF
 
@@ -60,6 +61,11 @@ class Evening:
         self._listen()
         self._start_host()
 
+    @property
+    def device(self) -> Companion:
+        """The device as it is now: another one after a power cut."""
+        return self.ordeal.simulator.companion
+
     # The PC
 
     def _start_host(self) -> None:
@@ -100,7 +106,7 @@ class Evening:
 
     def _restart(self) -> None:
         """Look what the store has kept: all, or all but the event in whose write the cut came."""
-        last = self.ordeal.simulator.companion.journal.last
+        last = self.device.journal.last
         assert last in (len(self.truth), len(self.truth) - 1)
         assert last >= self._on_disk
         del self.truth[last:]
@@ -108,7 +114,7 @@ class Evening:
 
     def _listen(self) -> None:
         """Note each event where the device makes it."""
-        match = self.ordeal.simulator.companion.match
+        match = self.device.match
         keep = match._keep
 
         def noted(now_ms: int, text: str, move: int | None) -> None:
@@ -169,7 +175,10 @@ class Evening:
 
     def press_cell(self, cell: int) -> None:
         """Press a cell, by its key or with the stick."""
-        device = self.ordeal.simulator.companion
+        device = self.device
+        if device.mode_name not in ("play", "dice") or not self.ordeal.is_on:
+            # The game ended, or the power was cut, between two presses.
+            return
         name = device.match.game.cell_text(cell)
         if name in device.build.buttons:
             self.press(name)
@@ -191,8 +200,10 @@ class Evening:
         self.run(self._patience_ms)
 
     def _play_on(self) -> None:
-        device, random = self.ordeal.simulator.companion, self._random
-        if device.mode_name in ("play", "dice") and random.random() < 0.1:
+        device, random = self.device, self._random
+        if not self.ordeal.is_on:
+            self.tick()
+        elif device.mode_name in ("play", "dice") and random.random() < 0.1:
             self._misuse()
         elif device.mode_name == "play":
             self._move()
@@ -208,7 +219,7 @@ class Evening:
             self.press("white")
 
     def _move(self) -> None:
-        game = self.ordeal.simulator.companion.match.game
+        game = self.device.match.game
         before = self.plies
         for cell in game.move_cells(self._random.choice(game.legal_moves())):
             self.press_cell(cell)
@@ -217,7 +228,7 @@ class Evening:
             self.press("white")
 
     def _misuse(self) -> None:
-        device, random = self.ordeal.simulator.companion, self._random
+        device, random = self.device, self._random
         if random.random() < 0.5:
             self.press("black", "white")
         else:
