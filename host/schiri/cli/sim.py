@@ -81,9 +81,6 @@ def read_schedule(path: Path) -> Schedule:
         return parse_schedule(path.read_text("utf-8-sig", "replace"))
     except OSError as error:
         raise Fault("file-unreadable", path=path, reason=error.strerror) from error
-    except ValueError as error:
-        # No system takes such a path.
-        raise Fault("file-unreadable", path=path, reason=error) from error
 
 
 def say_mishap(mishap: Mishap, begins: bool) -> None:
