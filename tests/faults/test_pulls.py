@@ -5,7 +5,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from schiri.device.mishaps import HOST, Schedule, schedule_of
+from schiri.device.mishaps import FORM, HOST, PULL, Mishap, Schedule, schedule_of
 
 from tests.counts import count
 from tests.faults.playing import LEAST_PLIES, play_or_keep
@@ -14,6 +14,9 @@ CHUNKS = 10
 PULLS = 10
 # The kinds of line that are cut: of the greeting, the snapshot, events and their acks, the rest.
 CUT = {"hello", "snap", "again", "event", "ack", "beat", "-"}
+KINDS = tuple(FORM)
+# Of a connection that has events and a snapshot to tell.
+FIRST_BYTES = 1600
 
 
 @pytest.fixture(autouse=True)
@@ -49,3 +52,21 @@ def test_pulls_lose_nothing(chunk: int) -> None:
     assert pulls == games * PULLS
     assert plies >= games * 2 * LEAST_PLIES
     assert games < 100 or set(cuts) >= CUT
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_a_pull_at_each_byte_of_a_connection_loses_nothing(chunk: int) -> None:
+    # Out for so long that the device has fallen silent, so that a whole connection follows.
+    before = Mishap(1500, PULL, 3500)
+    for after in range(chunk, FIRST_BYTES, count(40, 1) * CHUNKS):
+        pulls = (before, Mishap(1500, PULL, 10, after_bytes=after))
+        evening = play_or_keep(Schedule(1, "keys5", pulls), f"byte-{after}")
+        assert evening.pulls == 2
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_nothing_is_lost_when_power_and_hosts_fail_too(chunk: int) -> None:
+    for number in range(count(1, 20)):
+        seed = 100 * chunk + number
+        build = "cursor" if seed % 8 == 0 else "keys5"
+        play_or_keep(schedule_of(seed, PULLS, KINDS)._replace(build=build), "mixed")
