@@ -5,6 +5,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from schiri.device.mishaps import Schedule
+from schiri.device.pty_wire import PtyWire
 
 from tests.faults.evidence import check_logs
 from tests.faults.shrink import KEPT, keep, shrunk
@@ -17,14 +18,14 @@ class Failed(AssertionError):
     """Something was lost, doubled, out of order or late, or our own code failed."""
 
 
-def play(schedule: Schedule) -> Evening:
-    """Play a game that follows from its schedule alone.
+def play(schedule: Schedule, pty: PtyWire | None = None) -> Evening:
+    """Play a game that follows from its schedule alone, on a cable or a pseudo-terminal.
 
     Raises: Failed.
     """
     random = Random(f"game {schedule.seed}")
     with TemporaryDirectory() as folder:
-        evening = Evening(Path(folder), schedule, wants_lights=random.random() < 0.1)
+        evening = Evening(Path(folder), schedule, random.random() < 0.1, pty)
         try:
             if schedule.build == "cursor" and random.random() < 0.8:
                 # The second game that is offered is Joggle.

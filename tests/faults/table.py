@@ -4,6 +4,7 @@ What the device did is noted where its journal is told it, apart from the link a
 """
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -12,6 +13,8 @@ from schiri.device.cable import Cable
 from schiri.device.link import Link
 from schiri.device.mishaps import HOST, NOISE, POWER, PULL, Mishap, Schedule
 from schiri.device.ordeal import Ordeal
+from schiri.device.port import Port, SerialPort
+from schiri.device.pty_wire import PtyWire
 from schiri.device.reports import Report, Told
 from schiri.log.live import Event, LiveTable
 from schiri.log.recorder import Recorder
@@ -34,10 +37,17 @@ class Evening:
 
     Shape: ``truth`` are the events of the device as it made them; ``pulls`` counts the plug,
     ``cuts`` the kinds of line that it cut, "-" where it was at the end of one; ``slowest_ms``
-    is the longest that all took to be told after the plug was back.
+    is the longest that all took to be told after the plug was back.  On a pseudo-terminal the PC
+    sees no pull, only silence.
     """
 
-    def __init__(self, folder: Path, schedule: Schedule, wants_lights: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        schedule: Schedule,
+        wants_lights: bool = False,
+        pty: PtyWire | None = None,
+    ) -> None:
         self.folder = folder
         self.now_ms = 0
         self.truth: list[str] = []
@@ -48,14 +58,19 @@ class Evening:
         self._wants_lights = wants_lights
         # Since when all should be told, None where it is or the plug is out.
         self._late_since_ms: int | None = 0
-        self._patience_ms = READY_MS
+        # What was lost while nobody knew of it is told again after some silence only.
+        self._patience_ms = NOISY_MS if pty else READY_MS
         self._is_noisy = False
         self._passed = 0
         self._random = Random(f"players {schedule.seed}")
-        self._cable = Cable(read_s=0)
+        cable = Cable(read_s=0)
+        self._open: Callable[[], Port] = cable.open
+        if pty:
+            path = pty.path
+            self._open = lambda: SerialPort(path, read_s=0)
         build = load(schedule.build or "keys5")
         assert build is not None
-        self.ordeal = Ordeal(build, self._cable, schedule, self._note, device="SIMTEST")
+        self.ordeal = Ordeal(build, pty or cable, schedule, self._note, device="SIMTEST")
         self.cuts: Counter[str] = Counter()
         self._watch()
         self._listen()
@@ -71,7 +86,7 @@ class Evening:
     def _start_host(self) -> None:
         recorder = Recorder(self.folder, self._clock)
         self.live = LiveTable(recorder, self._written)
-        self.link = Link(self._cable.open, self.live, self._wants_lights)
+        self.link = Link(self._open, self.live, self._wants_lights)
 
     def _clock(self) -> datetime:
         return START + timedelta(milliseconds=self.now_ms)
@@ -91,7 +106,6 @@ class Evening:
     def _note(self, mishap: Mishap, begins: bool) -> None:
         self._late_since_ms = None
         if mishap.what == NOISE:
-            # What was lost last is told again after some silence only.
             self._is_noisy, self._patience_ms = begins, NOISY_MS
         elif mishap.what == HOST:
             self.close()

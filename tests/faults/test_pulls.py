@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 from schiri.device.mishaps import FORM, HOST, PULL, Mishap, Schedule, schedule_of
+from schiri.device.pty_wire import PtyWire
 
 from tests.counts import count
-from tests.faults.playing import LEAST_PLIES, play_or_keep
+from tests.faults.playing import LEAST_PLIES, play, play_or_keep
 
 CHUNKS = 10
 PULLS = 10
@@ -70,3 +71,14 @@ def test_nothing_is_lost_when_power_and_hosts_fail_too(chunk: int) -> None:
         seed = 100 * chunk + number
         build = "cursor" if seed % 8 == 0 else "keys5"
         play_or_keep(schedule_of(seed, PULLS, KINDS)._replace(build=build), "mixed")
+
+
+@pytest.mark.parametrize("seed", range(count(2, 40)))
+def test_pulls_that_nobody_sees_lose_nothing(seed: int) -> None:
+    """On a pseudo-terminal, as under `schiri sim --faults`, a pull is only silence."""
+    pty = PtyWire()
+    try:
+        evening = play(schedule_of(seed, PULLS)._replace(build="keys5"), pty)
+        assert evening.pulls == PULLS
+    finally:
+        pty.close()
