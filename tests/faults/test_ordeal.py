@@ -9,8 +9,10 @@ from schiri.device.mishaps import Mishap, Schedule
 from schiri.device.ordeal import Ordeal
 from schiri.device.port import PortLost
 from schiri.device.rough import Noise, RoughWire
+from schiri.device.simulator import FIRST_TICK
 from schiri_device.builds import load
 from schiri_device.journal import Journal
+from schiri_device.ticks import elapsed
 
 TEXT = b"7 - beat 41 *79e5f43f\n"
 # The bytes of the record of an undo.
@@ -113,6 +115,31 @@ def test_a_wire_that_is_full_holds_the_device_back() -> None:
     assert port.read() == TEXT and wire.passed == len(TEXT)
 
 
+def test_what_is_said_into_a_wire_that_ends_nowhere_is_gone() -> None:
+    class Terminal:
+        """Like a pseudo-terminal, it knows of no plug."""
+
+        said = b""
+
+        def device_reads(self) -> bytes:
+            said, self.said = self.said, b""
+            return said
+
+        def device_writes(self, data: bytes) -> int:
+            raise AssertionError(data)
+
+    terminal = Terminal()
+    wire = RoughWire(terminal)
+    for is_heard in (True, False):
+        wire.pull()
+        terminal.said = TEXT
+        assert wire.device_writes(TEXT) == len(TEXT)
+        if is_heard:
+            assert wire.device_reads() == b""
+        wire.plug()
+        assert wire.device_reads() == b""
+
+
 def test_a_pull_goes_on_as_long_as_it_says() -> None:
     ordeal, cable, told = ordeal_of(Mishap(100, "pull", 300), Mishap(150, "pull", 10))
     for at_ms in range(0, 1000, 5):
@@ -156,6 +183,8 @@ def test_without_power_only_the_store_is_left() -> None:
     after = ordeal.simulator.companion
     assert (ordeal.is_on, cable.is_plugged) == (True, True)
     assert after is not before
+    # Its clock begins where a board's does.
+    assert 0 <= elapsed(after._waited_ms, FIRST_TICK) < 100
     assert after.journal.last == 1 and after.journal.epoch == before.journal.epoch
 
 

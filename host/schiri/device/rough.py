@@ -35,7 +35,6 @@ class Lane:
         self.noise = QUIET
         self._random = random
         self._waiting: deque[tuple[int, bytes]] = deque()
-        self._due_ms = 0
         self._is_losing = False
         self._is_new_line = True
 
@@ -46,9 +45,9 @@ class Lane:
         if not self._waiting and not (data and self.noise.jitter_ms):
             return data
         if data:
-            delay = self._random.randrange(self.noise.jitter_ms + 1)
-            self._due_ms = max(self._due_ms, now_ms + delay)
-            self._waiting.append((self._due_ms, data))
+            # Whoever waits longer holds up all that come after.
+            due_ms = now_ms + self._random.randrange(self.noise.jitter_ms + 1)
+            self._waiting.append((due_ms, data))
         out = b""
         while self._waiting and self._waiting[0][0] <= now_ms:
             out += self._waiting.popleft()[1]
