@@ -24,6 +24,10 @@ UNSENT = 2
 RESEND_MS = 1000
 MOVES_A_LINE = 9
 COLOURS_A_LINE = 12
+# The number of a request comes back with its answer, and what was asked becomes an event: there
+# must be room for both in a line.
+LONGEST_ID = 9
+LONGEST_REQUEST = 115
 
 
 class Wire:
@@ -73,7 +77,7 @@ class Wire:
             elif kind == "lights":
                 self._colours = self._device.painter.colour_texts(COLOURS_A_LINE)
                 self._wants_lights = self.has_lights = True
-            elif kind == "ask" and len(words) > 2:
+            elif kind == "ask" and len(words) > 2 and len(words[1]) <= LONGEST_ID:
                 self._take_request(words[1], " ".join(words[2:]))
 
     def begin_epoch(self) -> None:
@@ -94,6 +98,7 @@ class Wire:
     def _reset(self) -> None:
         """Begin anew, as for a PC that knows nothing yet; it is told the snapshot first."""
         self._has_place = False
+        self._told_ms = self._now_ms
         if self._session.token != self._token:
             # Another host, or one that has begun anew: its requests are numbered anew.
             self._token = self._session.token
@@ -134,6 +139,8 @@ class Wire:
         if request != self._request:
             self._request = request
             try:
+                if len(text) > LONGEST_REQUEST:
+                    raise MalformedText("text-too-long", text, str(LONGEST_REQUEST))
                 refusal = take_request(self._device, self._now_ms, text)
                 self._reply = self._refusal_text(refusal) if refusal else "ok"
             except Refused as no:
@@ -159,6 +166,10 @@ class Wire:
                 self._told_ms = self._now_ms
                 number, at_ms, text = reader.read()
                 return f"event {number} {at_ms} {text}"
+        elif self._journal.last and elapsed(self._now_ms, self._told_ms) >= RESEND_MS:
+            # Nobody has said from which one on, or that line was lost.
+            self._told_ms = self._now_ms
+            return f"holds {self._journal.last}"
         if self._snapshot:
             return self._snapshot.pop(0)
         if self._refusal:

@@ -21,6 +21,8 @@ GREET_MS = 500
 DEAD_MS = 3000
 # How many lines may be on their way unconfirmed.
 WINDOW = 8
+# A token comes back with more around it, and that has to fit into a line.
+LONGEST_TOKEN = 16
 
 DEVICE = "device"
 HOST = "host"
@@ -45,6 +47,8 @@ TABLE = {
     (HOST, "up", "silence"): ("greeting", "hello"),
 }
 NOTHING: tuple = ()
+# What only this end itself tells its application.
+OWN = ("up", "down")
 
 
 class Session:
@@ -52,9 +56,12 @@ class Session:
 
     Shape: ``describe`` returns the words that its hello ends with; ``elapsed(now, then)`` tells
     the milliseconds between two times of this end's clock.  ``state`` is one of "down",
-    "greeting", "up", "refused".
+    "greeting", "up", "refused".  ``oldest`` and ``newest`` are the versions that it speaks.
     Units: times in ms.
     """
+
+    oldest = OLDEST
+    newest = NEWEST
 
     def __init__(self, role: str, describe, elapsed):
         self.role = role
@@ -97,14 +104,14 @@ class Session:
         Shape: each message is a list of words.  Besides what the peer sends there are ``up``
         with the words of its hello, ``down``, and ``refused`` with its versions.
         """
-        if data:
-            return self._take_bytes(now_ms, data)
+        messages = self._take_bytes(now_ms, data) if data else NOTHING
+        # Bytes that make no line are silence, too.
         if self.state == "up" and self._elapsed(now_ms, self._heard_at) >= DEAD_MS:
             self._enter("silence", now_ms)
-            return [["down"]]
+            return list(messages) + [["down"]]
         if self.state == "greeting" and self._elapsed(now_ms, self._heard_at) >= GREET_MS:
             self._enter("silence", now_ms)
-        return NOTHING
+        return messages
 
     def send(self, now_ms: int, pull) -> bytes:
         """Return the next line to send, or nothing.
@@ -118,11 +125,13 @@ class Session:
             self._say = ""
             if text == "hello":
                 self._restart()
-                text = f"hello {OLDEST} {NEWEST} {self.token}{self._describe()}"
+                text = f"hello {self.oldest} {self.newest} {self.token}{self._describe()}"
         elif self.state == "up":
             flying = (self._said - self._confirmed) % NUMBERS
             if flying >= NUMBERS // 2:
+                # Beats went on: what was said lies behind them all, however many come yet.
                 flying = 0
+                self._said = self._confirmed
             if flying < WINDOW:
                 text = pull(flying == 0)
             if text is not None:
@@ -174,6 +183,8 @@ class Session:
         if words[0] == "who":
             self._enter("who", now_ms)
             return ["down"]
+        if words[0] in OWN:
+            return None
         step = (seq - self._heard) % NUMBERS
         if step == 0 or step > NUMBERS // 2:
             return None
@@ -193,9 +204,11 @@ class Session:
     def _take_hello(self, now_ms: int, seq: int, words: list):
         if len(words) < 4 or not words[1].isdigit() or not words[2].isdigit():
             return None
+        if not 0 < len(words[3]) <= LONGEST_TOKEN:
+            return None
         if self.role == HOST and words[3] != self.token:
             return None
-        is_alien = int(words[1]) > NEWEST or int(words[2]) < OLDEST
+        is_alien = int(words[1]) > self.newest or int(words[2]) < self.oldest
         self.token = words[3]
         if not self._enter("alien" if is_alien else "hello", now_ms):
             return None

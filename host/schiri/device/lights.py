@@ -27,7 +27,7 @@ class LightsReader:
         >>> reader.take(["frame", "3", "1/2", "01"]).colours
         [(0, 0, 0), (127, 64, 32)]
         """
-        if len(words) != 4:
+        if len(words) != 4 or not all(words):
             return None
         kind, brightness, third, fourth = words
         if kind == "colours":
@@ -40,6 +40,8 @@ class LightsReader:
         if self.needs_colours or not (scale.isdigit() and total.isdigit() and int(total)):
             return None
         share, whole = int(scale), int(total)
+        if share > whole:
+            return None
         return Lights([_scaled(self._colours[letter], share, whole) for letter in fourth])
 
     def _learn(self, first: str, hexes: str) -> None:

@@ -24,6 +24,8 @@ from schiri.device.reports import (
 )
 
 ASK_AGAIN_MS = 1000
+# More lines than any game's snapshot has.
+MOST_PARTS = 1000
 
 
 class Peer:
@@ -38,8 +40,6 @@ class Peer:
         self.connected: Connected | None = None
         self._session = Session(HOST, lambda: "", lambda now, then: now - then)
         self._now_ms = 0
-        self._next_number = 0
-        self._acknowledge = 0
         self._requests: deque[tuple[int, str]] = deque()
         self._last_request = 0
         # The run of the panel's presses, and how many of them were taken.
@@ -51,11 +51,17 @@ class Peer:
         """Forget what holds only for one connection."""
         self.connected = None
         self._texts: deque[str] = deque()
+        # The event that comes next, -1 until we were told; what is on our disk, and whether the
+        # device is to hear that; the event that was missed last.
+        self._next_number = self._kept = -1
+        self._has_ack = False
         self._asked_gap = 0
         self._has_edges = False
         self._asked_ms: int | None = None
-        self._parts: dict[int, str] = {}
+        self._parts: list[str] = []
         self._lights = LightsReader()
+        self._has_lights = False
+        self._lights_ms: int | None = None
 
     @property
     def is_up(self) -> bool:
@@ -75,14 +81,14 @@ class Peer:
     def go_on_from(self, number: int) -> None:
         """Ask for the events from this number on; whatever lies below is on our disk."""
         self._next_number = number
-        self._acknowledge = 0
-        self._texts.append(f"again {self._epoch} {number}")
-        if number > 1:
-            self.acknowledge(number - 1)
+        self._kept = number - 1
+        self._has_ack = self._kept > 0
+        self._say(f"again {self._epoch} {number}")
 
     def acknowledge(self, number: int) -> None:
         """Let the device know that the events up to this one are on our disk."""
-        self._acknowledge = number
+        self._kept = number
+        self._has_ack = True
 
     def ask(self, text: str) -> int:
         """Ask the device to do something; return the number that its answer will have."""
@@ -109,20 +115,28 @@ class Peer:
     def _pull(self, is_calm: bool) -> str | None:
         if self._texts:
             return self._texts.popleft()
-        if self._acknowledge:
-            number, self._acknowledge = self._acknowledge, 0
-            return f"ack {self._epoch} {number}"
+        if self._has_ack:
+            self._has_ack = False
+            return f"ack {self._epoch} {self._kept}"
         if self._has_edges:
             self._has_edges = False
             return f"edges {self._run} {self._taken}"
-        if self._requests and self._is_due():
+        if self._requests and self._is_due(self._asked_ms):
             request, text = self._requests[0]
             self._asked_ms = self._now_ms
             return f"ask {request} {text}"
+        if self.wants_lights and not self._has_lights and self._is_due(self._lights_ms):
+            self._lights_ms = self._now_ms
+            return "lights"
         return None
 
-    def _is_due(self) -> bool:
-        return self._asked_ms is None or self._now_ms - self._asked_ms >= ASK_AGAIN_MS
+    def _say(self, text: str) -> None:
+        """Say this as soon as there is room, once."""
+        if text not in self._texts:
+            self._texts.append(text)
+
+    def _is_due(self, asked_ms: int | None) -> bool:
+        return asked_ms is None or self._now_ms - asked_ms >= ASK_AGAIN_MS
 
     @property
     def _epoch(self) -> str:
@@ -137,12 +151,13 @@ class Peer:
         if kind == "down":
             self._forget()
             return [Lost("silent")]
-        if kind == "refused" and self.connected is None:
+        if kind == "refused" and self._session.state == "refused":
             return [WrongVersion(int(rest[0]), int(rest[1]))]
         if self.connected is None:
             return []
         takers = {
             "event": self._take_event,
+            "holds": self._take_holds,
             "snap": self._take_snapshot,
             "refused": self._take_refusal,
             "answer": self._take_answer,
@@ -161,8 +176,6 @@ class Peer:
             return []
         device, firmware, build, epoch, last, rules = rest[:6]
         self.connected = Connected(device, firmware, build, epoch, int(last), rules)
-        if self.wants_lights:
-            self._texts.append("lights")
         return [self.connected]
 
     def _take_event(self, rest: list[str]) -> list[Report]:
@@ -172,11 +185,20 @@ class Peer:
         if number == self._next_number:
             self._next_number += 1
             return [Told(number, int(rest[1]), " ".join(rest[2:]))]
-        if number > self._next_number > 0 and self._asked_gap != self._next_number:
+        if number <= self._kept:
+            # It was told again, so it has not heard from us that we have it.
+            self._has_ack = True
+        elif number > self._next_number > 0 and self._asked_gap != self._next_number:
             # Something was lost: it is asked for once; if that is lost too, the device's own
             # patience brings the events again.
             self._asked_gap = self._next_number
-            self._texts.append(f"again {self._epoch} {self._next_number}")
+            self._say(f"again {self._epoch} {self._next_number}")
+        return []
+
+    def _take_holds(self, rest: list[str]) -> list[Report]:
+        """Say once more from which event on: the device has not heard it."""
+        if self._next_number > 0:
+            self._say(f"again {self._epoch} {self._next_number}")
         return []
 
     def _take_snapshot(self, rest: list[str]) -> list[Report]:
@@ -184,16 +206,17 @@ class Peer:
             return []
         part, count, last = (int(word) for word in rest[:3])
         if part == 0:
-            self._parts = {}
-        self._parts[part] = " ".join(rest[3:])
+            self._parts = []
         if count == 0:
             return [Snapshot(last, "", [])]
+        if part == len(self._parts) < MOST_PARTS:
+            self._parts.append(" ".join(rest[3:]))
         if part == count - 1:
-            if len(self._parts) < count:
-                self._texts.append("snapshot")
+            if len(self._parts) != count:
+                self._say("snapshot")
                 return []
-            began, *lines = (self._parts[at] for at in range(count))
-            return [Snapshot(last, began, list(_entries(lines)))]
+            began, *lines = self._parts
+            return [Snapshot(last, began, _entries(lines))]
         return []
 
     def _take_refusal(self, rest: list[str]) -> list[Report]:
@@ -224,8 +247,9 @@ class Peer:
 
     def _take_lights(self, words: list[str]) -> list[Report]:
         lights = self._lights.take(words)
-        if lights is None and self._lights.needs_colours and not self._texts:
-            self._texts.append("lights")
+        if lights is None and self._lights.needs_colours:
+            self._say("lights")
+        self._has_lights = self._has_lights or lights is not None
         return [lights] if lights else []
 
 

@@ -133,15 +133,15 @@ class LiveTable:
 
 def _position_of(snapshot: Snapshot, ours: Mapping[str, str]) -> str:
     """Return the position that the entries of a snapshot lead to."""
-    _, game, seats, *pairs = snapshot.began.split(" ")
     try:
+        _, game, seats, *pairs = snapshot.began.split(" ")
         options = dict(pair.split("=", 1) for pair in pairs)
         if options.get("board") == OWN:
             options["board"] = ours["board"]
         referee = Referee(game, list(seats), options)
         for entry in snapshot.entries:
             referee.command(entry)
-    except (MalformedText, Refused, ValueError):
+    except (MalformedText, Refused, ValueError, KeyError):
         return snapshot.began
     position: str = referee.table.game.position()
     return position

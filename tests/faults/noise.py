@@ -1,0 +1,213 @@
+"""A cable that flips bytes, loses lines and delays them, and a day of play over it.
+
+What goes wrong is data: a seed and three rates say all of it.
+"""
+
+from collections import Counter, deque
+from math import log
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from schiri.device.cable import Cable
+from schiri.device.link import Link
+from schiri.device.reports import Connected, Report
+from schiri.log.live import Event, LiveTable
+from schiri.log.recorder import Recorder
+from schiri_device.reader import Reader
+from schiri_engines.board_games import board_game
+
+from tests.chain.rig import Rig
+
+QUIET_MS = 250
+# How often both ends are looked at while a line is on its way, and soon after one came.
+BUSY_MS = 10
+SOON_MS = 50
+MOST_THINKING_MS = 8000
+MOST_PAUSE_MS = 3_000_000
+PLAYING = ("play", "dice", "place")
+# The noise is bad, and goes on: until then everything has arrived.
+SETTLING_S = 600
+
+
+class Noise(NamedTuple):
+    """What a cable does to what is sent over it, each way.
+
+    Shape: ``wrong`` is the share of bytes that change, ``lost`` that of lines that vanish.
+    """
+
+    seed: int
+    wrong: float = 0.0
+    lost: float = 0.0
+    jitter_ms: int = 0
+
+
+class Way:
+    """One direction of a cable: lines arrive late and damaged, in order."""
+
+    def __init__(self, noise: Noise, name: str) -> None:
+        self._noise = noise
+        self._random = Random(f"{noise.seed} {name}")
+        self._late: deque[tuple[int, bytes]] = deque()
+        self.sent: Counter[str] = Counter()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._late
+
+    def put(self, now_ms: int, line: bytes) -> None:
+        """Send a line."""
+        self.sent[line.split(b" ", 3)[2].decode()] += 1
+        if self._random.random() < self._noise.lost:
+            return
+        at = now_ms + self._random.randint(0, self._noise.jitter_ms)
+        after = self._late[-1][0] if self._late else 0
+        self._late.append((max(at, after), self._damaged(line)))
+
+    def take(self, now_ms: int) -> bytes:
+        """Return what has arrived."""
+        arrived = b""
+        while self._late and self._late[0][0] <= now_ms:
+            arrived += self._late.popleft()[1]
+        return arrived
+
+    def clear(self) -> None:
+        """Lose all that is on its way."""
+        self._late.clear()
+
+    def _damaged(self, line: bytes) -> bytes:
+        if not self._noise.wrong:
+            return line
+        bad, at = bytearray(line), -1
+        while True:
+            # From one wrong byte to the next, each being wrong with the same chance.
+            at += 1 + int(log(1 - self._random.random()) / log(1 - self._noise.wrong))
+            if at >= len(bad):
+                return bytes(bad)
+            bad[at] ^= self._random.randint(1, 255)
+
+
+class NoisyCable(Cable):
+    """A cable with noise both ways."""
+
+    def __init__(self, noise: Noise) -> None:
+        Cable.__init__(self, read_s=0)
+        self.now_ms = 0
+        self.heard_ms = 0
+        self.down, self.up = Way(noise, "to the device"), Way(noise, "to the host")
+        # What was asked to be sent again, the requests since one greeting together.
+        self.asked: list[list[int]] = []
+        # The next line with this in it is lost.
+        self.lose = b""
+
+    def pull(self) -> None:
+        Cable.pull(self)
+        self.down.clear()
+        self.up.clear()
+
+    @property
+    def is_quiet(self) -> bool:
+        return self.down.is_empty and self.up.is_empty
+
+    def device_reads(self) -> bytes:
+        return self._heard(self.down.take(self.now_ms))
+
+    def device_writes(self, data: bytes) -> int:
+        if data and self.is_plugged:
+            self._put(self.up, data)
+        return len(data)
+
+    def host_reads(self) -> bytes:
+        return self._heard(self.up.take(self.now_ms))
+
+    def host_writes(self, data: bytes) -> None:
+        words = data.split(b" ")
+        if words[2] == b"again":
+            self.asked[-1].append(int(words[4]))
+        self._put(self.down, data)
+
+    def _put(self, way: Way, line: bytes) -> None:
+        if self.lose and self.lose in line:
+            self.lose = b""
+        else:
+            way.put(self.now_ms, line)
+
+    def _heard(self, data: bytes) -> bytes:
+        if data:
+            self.heard_ms = self.now_ms
+        return data
+
+
+class NoisyRig(Rig):
+    """Device and PC with noise between them; time passes in steps as long as nothing is due.
+
+    Shape: ``happened`` are the events of the device, as ``(epoch, number, text)``, read from its
+    journal as they come.
+    """
+
+    cable: NoisyCable
+
+    def __init__(self, folder: Path, noise: Noise, build: str, seed: int) -> None:
+        self.happened: list[tuple[str, int, str]] = []
+        self.random = Random(seed)
+        Rig.__init__(self, folder, build, seed, NoisyCable(noise))
+        self._epoch = ""
+
+    def start_host(self) -> None:
+        self.live = LiveTable(Recorder(self.folder, self.clock), self.tell)
+        self.link = Link(self.cable.open, self.live)
+
+    def tell(self, report: Report, events: list[Event]) -> None:
+        if isinstance(report, Connected):
+            self.cable.asked.append([])
+
+    def run(self, for_ms: int) -> None:
+        until, cable = self.now_ms + for_ms, self.cable
+        while self.now_ms < until:
+            step = QUIET_MS
+            if not cable.is_quiet:
+                step = BUSY_MS
+            elif self.now_ms - cable.heard_ms < SOON_MS:
+                step = SOON_MS
+            self.now_ms = cable.now_ms = min(until, self.now_ms + step)
+            if self.simulator.step(self.now_ms).is_fresh:
+                # A step that shows something says nothing: there is another soon after it.
+                self.simulator.step(self.now_ms)
+            self._look()
+            self.link.poll(self.now_ms)
+
+    def _look(self) -> None:
+        """Take note of what has happened on the device."""
+        journal = self.device.journal
+        if self._epoch != journal.epoch:
+            self._epoch = journal.epoch
+            self._reader = Reader(journal, board_game)
+        while self._reader.number <= journal.last:
+            number, _, text = self._reader.read()
+            self.happened.append((self._epoch, number, text))
+
+    def press_cell(self, cell: int) -> None:
+        Rig.press_cell(self, cell)
+        self.run(self.random.randrange(MOST_THINKING_MS))
+
+    def play_day(self, until_ms: int) -> None:
+        """Play game after game, with pauses in which the device falls asleep."""
+        self.press("white", "white")
+        while self.now_ms < until_ms:
+            # Whatever wakes the lights does nothing else; where it lies is confirmed.
+            self.press("red")
+            while self.device.mode_name not in PLAYING:
+                self.press("white")
+            self.play_game(self.random)
+            if self.device.match.outcome is None:
+                self.hold("black")
+                self.press("white", "black")
+            self.run(self.random.randrange(MOST_PAUSE_MS))
+        self.settle()
+
+    def settle(self) -> None:
+        """Let the PC have everything."""
+        for _ in range(SETTLING_S):
+            if self.device.wire.acknowledged == self.device.journal.last:
+                break
+            self.run(1000)
