@@ -133,6 +133,7 @@ class Wire:
         elif 1 <= number <= self._journal.last + 1:
             self._reader.go_to(number)
             self._has_place = True
+            self._told_ms = self._now_ms
 
     def _take_request(self, request: str, text: str) -> None:
         """Carry out a request once, however often it arrives, and answer it each time."""
@@ -163,7 +164,9 @@ class Wire:
         if self._has_place:
             reader = self._reader
             if reader.number <= self._journal.last or self._is_overdue():
-                self._told_ms = self._now_ms
+                if reader.number < self._journal.last or self.acknowledged >= reader.number - 1:
+                    # What has just happened must not let those wait on that were told before.
+                    self._told_ms = self._now_ms
                 number, at_ms, text = reader.read()
                 return f"event {number} {at_ms} {text}"
         elif self._journal.last and elapsed(self._now_ms, self._told_ms) >= RESEND_MS:
