@@ -3,8 +3,10 @@
 Decides how each of them is written.  Must not know bytes, numbers of requests, or who asks.
 """
 
+from schiri_engines.board_games import board_game, names_for
 from schiri_engines.grid import parse_rows
 from schiri_engines.refusals import MalformedText, refuse
+from schiri_engines.seats import LETTERS as SEATS
 
 from .gestures import HOLDS
 from .link.lines import OWN
@@ -41,15 +43,26 @@ def take_request(device, now_ms: int, text: str):
         device.settings.paint(parse_rows(words[1], FIELD_ROWS, LETTERS))
         return None
     if words[0] == "new" and len(words) > 2:
-        name, options, seats = parse_new(text)
-        if options.get("board") == OWN:
-            options["board"] = device.painted_rows()
-        device.begin(now_ms, name, options, seats)
-        device.go_to(now_ms, "lay")
+        _take_new(device, now_ms, text)
         return None
     if device.match.table is None:
         return refuse("wrong-phase")
     return _take_entry(device, now_ms, text)
+
+
+def _take_new(device, now_ms: int, text: str) -> None:
+    """Begin a game, once it is sure that it can be: to begin may erase what was before."""
+    name, options, seats = parse_new(text)
+    names = names_for(device.build.size)
+    if name not in names:
+        raise MalformedText("unknown-game", name, " ".join(names))
+    if options.get("board") == OWN:
+        options["board"] = device.painted_rows()
+    people = SEATS[: board_game(name)(options).seats_for(options)[1]]
+    if tuple(sorted(seats)) != people:
+        raise MalformedText("unknown-command", text, "".join(people))
+    device.begin(now_ms, name, options, seats)
+    device.go_to(now_ms, "lay")
 
 
 def _take_entry(device, now_ms: int, text: str):

@@ -1,4 +1,4 @@
-"""A bad cable for a day: what the players did is in the logs, exactly, with few lines said twice."""
+"""A bad cable for a day: what the players did is in the logs, exactly; little is said twice."""
 
 import os
 from pathlib import Path

@@ -4,6 +4,7 @@ Decides what is asked of a device, and which events count as told: each once, in
 know ports, threads or what an event means.
 """
 
+import re
 from collections import deque
 from secrets import token_hex
 
@@ -26,6 +27,7 @@ from schiri.device.reports import (
 ASK_AGAIN_MS = 1000
 # More lines than any game's snapshot has.
 MOST_PARTS = 1000
+EPOCH = re.compile("[0-9a-f]{4}")
 
 
 class Peer:
@@ -175,6 +177,9 @@ class Peer:
         if len(rest) < 6 or not rest[4].isdigit():
             return []
         device, firmware, build, epoch, last, rules = rest[:6]
+        if not device or ":" in device or not EPOCH.fullmatch(epoch):
+            # Both stand in logs, as the source of each event.
+            return []
         self.connected = Connected(device, firmware, build, epoch, int(last), rules)
         return [self.connected]
 

@@ -149,14 +149,11 @@ class Recorder:
             raise Disagreement(text)
         table = self.current.referee.table
         try:
-            # The device knows its people by letters and writes ASCII, the log has their names.
-            unescaped = text.encode("ascii").decode("unicode_escape")
-            # Half a surrogate pair is no text: it could not be written.
-            unescaped.encode()
-            origin = DEVICE if unescaped.startswith(ROLLED) else DIE
-            entry = Table(table.game, self.letters).parse(unescaped.removeprefix(ROLLED))
+            # The device knows its people by letters, the log has their names.
+            origin = DEVICE if text.startswith(ROLLED) else DIE
+            entry = _parsed(Table(table.game, self.letters), text.removeprefix(ROLLED))
             return self.current.command(table.text(entry), src, origin)
-        except (MalformedText, Refused, UnicodeError) as error:
+        except (MalformedText, Refused) as error:
             raise Disagreement(text) from error
 
     def _find(self, origin: Origin) -> tuple[int, Path | None]:
@@ -184,3 +181,18 @@ class Recorder:
         if writer.was_torn:
             self.torn.append(path)
         return LoggedReferee(referee, writer)
+
+
+def _parsed(table: Table, text: str) -> Any:
+    """Return the entry that a device tells, in ASCII.
+
+    Raises: MalformedText, Refused.
+    """
+    try:
+        unescaped = text.encode("ascii").decode("unicode_escape")
+        # Half a surrogate pair is no text: it could not be written.
+        unescaped.encode()
+        return table.parse(unescaped)
+    except (UnicodeError, MalformedText):
+        # A backslash that was never meant to begin anything else.
+        return table.parse(text)
