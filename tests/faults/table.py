@@ -190,7 +190,7 @@ class Evening:
     def press_cell(self, cell: int) -> None:
         """Press a cell, by its key or with the stick."""
         device = self.device
-        if device.mode_name not in ("play", "dice") or not self.ordeal.is_on:
+        if device.mode_name not in ("place", "play", "dice") or not self.ordeal.is_on:
             # The game ended, or the power was cut, between two presses.
             return
         name = device.match.game.cell_text(cell)
@@ -227,6 +227,9 @@ class Evening:
                 self.press(die, for_ms=HOLD_MS if die == "white" else 0)
             else:
                 self._move()
+        elif device.mode_name == "place":
+            self.press_cell(random.randrange(device.mode.board.size**2))
+            self.press(random.choice(("white", "black")))
         elif device.mode_name == "finished" and random.random() < 0.5:
             self.press("black")
         else:
