@@ -137,6 +137,7 @@ class Wire:
         elif 1 <= number <= self._journal.last + 1:
             self._reader.go_to(number)
             self._has_place = True
+            self._told_ms = self._now_ms
 
     def _take_request(self, request: str, text: str) -> None:
         """Carry out a request once, however often it arrives, and answer it each time."""
@@ -167,7 +168,9 @@ class Wire:
         if self._has_place:
             reader = self._reader
             if reader.number <= self._journal.last or self._is_overdue():
-                self._told_ms = self._now_ms
+                if reader.number < self._journal.last or self.acknowledged >= reader.number - 1:
+                    # What has just happened must not let those wait on that were told before.
+                    self._told_ms = self._now_ms
                 event = reader.read()
                 if event:
                     return "event {} {} {}".format(*event)

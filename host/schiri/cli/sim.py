@@ -4,15 +4,20 @@ import os
 import sys
 import threading
 import time
+from pathlib import Path
 from queue import Empty, SimpleQueue
+from secrets import randbits
+from typing import NoReturn
 
 import click
 
 from schiri.cli.builds import build_of
 from schiri.cli.language import language_option
+from schiri.device.mishaps import HOST, NOISE, POWER, PULL, Mishap, Schedule, parse_schedule
+from schiri.device.ordeal import Ordeal
 from schiri.device.pty_wire import PtyWire
-from schiri.device.simulator import Simulator
 from schiri.device.typist import Typist
+from schiri.faults import Fault
 from schiri.texts import _
 
 STEP_S = 0.005
@@ -20,35 +25,79 @@ STDIN = 0
 
 
 @click.command()
-@click.option("--build", "name", default="cursor", metavar="B", help="cursor, keys5 or pads.")
+@click.option("--build", "name", metavar="B", help="cursor, keys5 or pads.")
 @click.option("--seed", type=click.IntRange(0, 9999), help="Makes its randomness repeatable.")
+@click.option(
+    "--faults",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Lets go wrong what a file says: cable, power, noise.",
+)
 @language_option
-def sim(name: str, seed: int | None) -> int:
+def sim(name: str | None, seed: int | None, faults: Path | None) -> int:
     """Start a simulated device that any serial program can open.
 
     Its buttons are pressed by typing their names, such as "press up white hold-black".
     """
-    build = build_of(name)
+    schedule = read_schedule(faults) if faults else Schedule(randbits(32), "", ())
+    if seed is not None:
+        schedule = schedule._replace(seed=seed)
+    build = build_of(name or schedule.build or "cursor")
     wire = PtyWire()
-    simulator = Simulator(build, wire, seed)
-    typist = Typist(simulator)
-    typed: SimpleQueue[str] = SimpleQueue()
-    start = time.monotonic()
     try:
         print(f"port: {wire.path}", flush=True)
-        if is_stdin_ours():
-            print(" ".join(build.buttons), file=sys.stderr)
-            threading.Thread(target=read_lines, args=(typed,), daemon=True).start()
-        while True:
-            at_ms = round((time.monotonic() - start) * 1000)
-            type_what_came(typed, typist)
-            typist.step(at_ms)
-            simulator.step(at_ms)
-            time.sleep(STEP_S)
+        run(Ordeal(build, wire, schedule, say_mishap))
     except KeyboardInterrupt:
         return 0
     finally:
         wire.close()
+
+
+def run(ordeal: Ordeal) -> NoReturn:
+    """Let time pass for a device, and buttons be pressed that are typed, until interrupted."""
+    typist = Typist(ordeal.simulator)
+    typed: SimpleQueue[str] = SimpleQueue()
+    start = time.monotonic()
+    if is_stdin_ours():
+        print(" ".join(ordeal.simulator.build.buttons), file=sys.stderr)
+        threading.Thread(target=read_lines, args=(typed,), daemon=True).start()
+    while True:
+        at_ms = round((time.monotonic() - start) * 1000)
+        type_what_came(typed, typist)
+        typist.step(at_ms)
+        ordeal.step(at_ms)
+        time.sleep(STEP_S)
+
+
+def read_schedule(path: Path) -> Schedule:
+    """Return the schedule of mishaps in a file.
+
+    Raises: Fault (file-unreadable, file-endless), MalformedText (bad-faults).
+    """
+    try:
+        if path.is_char_device():
+            raise Fault("file-endless", path=path)
+        # What is no text is no schedule either, and is told as such.
+        return parse_schedule(path.read_text("utf-8-sig", "replace"))
+    except OSError as error:
+        raise Fault("file-unreadable", path=path, reason=error.strerror) from error
+
+
+def say_mishap(mishap: Mishap, begins: bool) -> None:
+    """Tell what goes wrong, or is right again."""
+    words = {
+        (PULL, True): _("The cable is pulled for {for_ms} ms: nothing goes through it."),
+        (PULL, False): _("The cable is plugged in again."),
+        (POWER, True): _("The device is without power for {for_ms} ms."),
+        (POWER, False): _("The device has power again."),
+        (NOISE, True): _(
+            "The cable is rough for {for_ms} ms: of 1,000 bytes {wrong_permille} are wrong, of "
+            "1,000 lines {lost_permille} are lost, each waits up to {jitter_ms} ms."
+        ),
+        (NOISE, False): _("The cable is as it should be."),
+        (HOST, True): _("Now the program on the PC shall begin anew."),
+    }
+    print(words[mishap.what, begins].format(**mishap._asdict()), file=sys.stderr)
 
 
 def is_stdin_ours() -> bool:

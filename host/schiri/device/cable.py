@@ -24,6 +24,8 @@ class Cable:
 
     def __init__(self, read_s: float = READ_S) -> None:
         self.is_plugged = True
+        # How often it was pulled: a port that was open then is gone for good.
+        self.pulls = 0
         self._read_s = read_s
         self._arrived = threading.Event()
         self._to_device = bytearray()
@@ -41,11 +43,11 @@ class Cable:
         return CablePort(self)
 
     def pull(self) -> None:
-        """Pull the plug: what is on its way is gone."""
+        """Pull the plug: what is on its way to the device is gone; the host reads what it has."""
         self.is_plugged = False
+        self.pulls += 1
         self._arrived.set()
         self._to_device.clear()
-        self._to_host.clear()
 
     def plug(self) -> None:
         """Put the plug back."""
@@ -77,20 +79,25 @@ class Cable:
 
 
 class CablePort:
-    """The host's end of a cable."""
+    """The host's end of a cable, until the plug is pulled."""
 
     def __init__(self, cable: Cable) -> None:
         self._cable = cable
+        self._pulls = cable.pulls
 
     def read(self) -> bytes:
-        if not self._cable.is_plugged:
-            raise PortLost("unplugged")
-        return self._cable.host_reads()
+        data = self._cable.host_reads()
+        if not data:
+            self._check()
+        return data
 
     def write(self, data: bytes) -> None:
-        if not self._cable.is_plugged:
-            raise PortLost("unplugged")
+        self._check()
         self._cable.host_writes(data)
+
+    def _check(self) -> None:
+        if self._pulls != self._cable.pulls:
+            raise PortLost("unplugged")
 
     def close(self) -> None:
         pass

@@ -15,9 +15,13 @@ from schiri_device.companion import Companion, Output
 from schiri_device.gestures import Edge
 from schiri_device.ticks import PERIOD, later
 
+from schiri.device.fuse import Store
+
 STORE_BYTES = 4096
 # The board's ticks wrap for the first time 65 s after it was switched on.
 FIRST_TICK = PERIOD - 65000
+
+Entropy = Callable[[int], bytes]
 
 
 class Wire(Protocol):
@@ -35,7 +39,7 @@ class Simulator:
 
     Shape: ``seed`` makes all its randomness repeatable; ``store`` is its flash; ``device`` its
     id, which no other run has unless it is given.
-    Units: `step` takes ms since it was switched on.
+    Units: `start` and `step` take ms since it was first switched on.
     """
 
     def __init__(
@@ -43,16 +47,23 @@ class Simulator:
         build: Build,
         wire: Wire,
         seed: int | None = None,
-        store: bytearray | None = None,
+        store: Store | None = None,
         device: str | None = None,
     ) -> None:
         self.build = build
-        self.store = bytearray(b"\xff" * STORE_BYTES) if store is None else store
-        entropy: Callable[[int], bytes] = os.urandom if seed is None else Random(seed).randbytes
-        identity = (device or f"SIM{token_hex(2)}", VERSION)
-        self.companion = Companion(build, self.store, entropy, identity, FIRST_TICK)
-        self.output: Output = self.companion.output
+        self.store: Store = bytearray(b"\xff" * STORE_BYTES) if store is None else store
+        self._entropy: Entropy = os.urandom if seed is None else Random(seed).randbytes
+        self._identity = (device or f"SIM{token_hex(2)}", VERSION)
         self._wire = wire
+        self.start(0)
+
+    def start(self, at_ms: int) -> None:
+        """Switch it on; again, it has nothing of what was but its store."""
+        self._started_ms = at_ms
+        self.companion = Companion(
+            self.build, self.store, self._entropy, self._identity, FIRST_TICK
+        )
+        self.output: Output = self.companion.output
         self._unsent = b""
         self._edges: list[Edge] = []
 
@@ -66,7 +77,7 @@ class Simulator:
 
     def step(self, at_ms: int) -> Output:
         """Let the device make one step."""
-        now = later(FIRST_TICK, at_ms)
+        now = later(FIRST_TICK, at_ms - self._started_ms)
         edges, self._edges = self._edges, []
         for edge in edges:
             edge.at_ms = now

@@ -1,0 +1,89 @@
+"""``schiri sim --faults``: what goes wrong is told as it happens; what is no schedule, at once."""
+
+import signal
+from pathlib import Path
+
+import pytest
+from schiri.device.mishaps import Mishap, Schedule, schedule_text
+
+from tests.cli.command import typed
+from tests.cli.running import Running
+from tests.cli.test_devices import greeting, port_of
+
+ALL = (
+    Mishap(0, "noise", 10, wrong_permille=3, lost_permille=2, jitter_ms=1),
+    Mishap(0, "host"),
+    Mishap(0, "power", 20),
+    Mishap(0, "pull", 30),
+)
+TOLD = [
+    "The cable is rough for 10 ms: of 1,000 bytes 3 are wrong, of 1,000 lines 2 are lost, "
+    "each waits up to 1 ms.",
+    "Now the program on the PC shall begin anew.",
+    "The device is without power for 20 ms.",
+    "The cable is as it should be.",
+    "The device has power again.",
+    "The cable is pulled for 30 ms: nothing goes through it.",
+    "The cable is plugged in again.",
+]
+
+
+def written(folder: Path, *mishaps: Mishap, build: str = "") -> str:
+    """Return the path of a file with these mishaps."""
+    path = folder / "faults.json"
+    path.write_text(schedule_text(Schedule(7, build, mishaps)))
+    return str(path)
+
+
+def test_what_goes_wrong_is_told_and_the_port_stays(tmp_path: Path) -> None:
+    with Running("sim", "--faults", written(tmp_path, *ALL, build="keys5")) as sim:
+        port = port_of(sim)
+        told = [sim.err.line()]
+        while told[-1] != TOLD[-1]:
+            told.append(sim.err.line())
+        # Who has it open can go on, and who opens it finds the device of the file.
+        assert greeting(port)[6] == "keys5"
+        assert sim.stop(signal.SIGINT).status == 0
+    assert sorted(told[-len(TOLD) :]) == sorted(TOLD)
+
+
+def test_the_file_says_what_is_not_typed(tmp_path: Path) -> None:
+    found = []
+    for options in ((), ("--seed", "7"), ("--seed", "8", "--build", "cursor")):
+        with Running("sim", "--faults", written(tmp_path, build="keys5"), *options) as sim:
+            words = greeting(port_of(sim))
+            found.append((words[6], words[7]))
+            assert sim.stop(signal.SIGINT).status == 0
+    assert found[0] == found[1] and found[1][1] != found[2][1]
+    assert [build for build, _ in found] == ["keys5", "keys5", "cursor"]
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "Expecting value"),
+        (b"\xff\xfe", "right would be"),
+        (b'{"seed": 1, "mishaps": [{"at_ms": 5, "what": "pul"}]}', 'mishaps[0].what = "pul"'),
+        (b'{"seed": 1, "mishaps": [{"at_ms": 5, "what": "host", "x": 1}]}', "mishaps[0].x"),
+        (b'{"seed": 1, "build": "glass", "mishaps": []}', "glass"),
+    ],
+)
+def test_what_is_no_schedule_is_told(data: bytes, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "faults.json"
+    path.write_bytes(data)
+    ran = typed("sim", "--faults", str(path))
+    assert (ran.status, ran.out) == (2, "") and told in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_it_is_told_in_the_readers_language(tmp_path: Path) -> None:
+    path = tmp_path / "faults.json"
+    path.write_text("{}")
+    ran = typed("sim", "--lang", "de", "--faults", str(path))
+    assert ran.status == 2 and "Störungen" in ran.err
+
+
+@pytest.mark.parametrize("name", ["missing.json", ".", "a" * 5000, "/dev/zero"])
+def test_a_file_that_cannot_be_read_is_told(name: str, tmp_path: Path) -> None:
+    ran = typed("sim", "--faults", str(tmp_path / name))
+    assert (ran.status, ran.out) == (3, "") and len(ran.err.splitlines()) == 1

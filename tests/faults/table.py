@@ -1,0 +1,253 @@
+"""People at a device to which happens what a schedule says, and a PC that writes it all down.
+
+What the device did is noted where its journal is told it, apart from the link and the logs.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+from schiri.device.cable import Cable
+from schiri.device.link import Link
+from schiri.device.mishaps import HOST, NOISE, POWER, PULL, Mishap, Schedule
+from schiri.device.ordeal import Ordeal
+from schiri.device.port import Port, SerialPort
+from schiri.device.pty_wire import PtyWire
+from schiri.device.reports import Report, Told
+from schiri.log.live import Event, LiveTable
+from schiri.log.recorder import Recorder
+from schiri_device.builds import load
+from schiri_device.companion import Companion
+from schiri_device.gestures import HOLD_MS
+from schiri_device.modes.dice import ROLL_OF
+
+# A step while bytes go to and fro or somebody presses, and while all is quiet.
+STEP_MS = 5
+QUIET_MS = 25
+READY_MS = 2000
+NOISY_MS = 8000
+MOST_PRESSES = 2000
+START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
+
+
+class Evening:
+    """A device under a schedule, the PC's side, and players who press at random.
+
+    Shape: ``truth`` are the events of the device as it made them; ``pulls`` counts the plug,
+    ``cuts`` the kinds of line that it cut, "-" where it was at the end of one; ``slowest_ms``
+    is the longest that all took to be told after the plug was back.  On a pseudo-terminal the PC
+    sees no pull, only silence.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        schedule: Schedule,
+        wants_lights: bool = False,
+        pty: PtyWire | None = None,
+    ) -> None:
+        self.folder = folder
+        self.now_ms = 0
+        self.truth: list[str] = []
+        self.pulls = 0
+        self.plies = 0
+        self.slowest_ms = 0
+        self._on_disk = 0
+        self._wants_lights = wants_lights
+        # Since when all should be told, None where it is or the plug is out.
+        self._late_since_ms: int | None = 0
+        # What was lost while nobody knew of it is told again after some silence only.
+        self._patience_ms = NOISY_MS if pty else READY_MS
+        self._is_noisy = False
+        self._passed = 0
+        self._random = Random(f"players {schedule.seed}")
+        cable = Cable(read_s=0)
+        self._open: Callable[[], Port] = cable.open
+        if pty:
+            path = pty.path
+            self._open = lambda: SerialPort(path, read_s=0)
+        build = load(schedule.build or "keys5")
+        assert build is not None
+        self.ordeal = Ordeal(build, pty or cable, schedule, self._note, device="SIMTEST")
+        self.cuts: Counter[str] = Counter()
+        self._watch()
+        self._listen()
+        self._start_host()
+
+    @property
+    def device(self) -> Companion:
+        """The device as it is now: another one after a power cut."""
+        return self.ordeal.simulator.companion
+
+    # The PC
+
+    def _start_host(self) -> None:
+        recorder = Recorder(self.folder, self._clock)
+        self.live = LiveTable(recorder, self._written)
+        self.link = Link(self._open, self.live, self._wants_lights)
+
+    def _clock(self) -> datetime:
+        return START + timedelta(milliseconds=self.now_ms)
+
+    def _written(self, report: Report, events: list[Event]) -> None:
+        if isinstance(report, Told) and self.live.disagreement is None:
+            self._on_disk = report.number
+
+    def close(self) -> None:
+        """Let go of port and log."""
+        self.link.close()
+        if self.live.recorder.current:
+            self.live.recorder.current.writer.close()
+
+    # The schedule
+
+    def _note(self, mishap: Mishap, begins: bool) -> None:
+        self._late_since_ms = None
+        if mishap.what == NOISE:
+            self._is_noisy, self._patience_ms = begins, NOISY_MS
+        elif mishap.what == HOST:
+            self.close()
+            self._start_host()
+        elif begins:
+            self.pulls += mishap.what == PULL
+            return
+        elif mishap.what == POWER:
+            self._restart()
+        if not self._is_noisy:
+            self._late_since_ms = self.now_ms
+
+    def _restart(self) -> None:
+        """Look what the store has kept: all, or all but the event in whose write the cut came."""
+        last = self.device.journal.last
+        assert last in (len(self.truth), len(self.truth) - 1)
+        assert last >= self._on_disk
+        del self.truth[last:]
+        self._listen()
+
+    def _listen(self) -> None:
+        """Note each event where the device makes it."""
+        match = self.device.match
+        keep = match._keep
+
+        def noted(now_ms: int, text: str, move: int | None) -> None:
+            is_move = move is not None
+            self.plies += is_move
+            self.truth.append(match.game.move_text(move) if is_move else text)
+            keep(now_ms, text, move)
+
+        match._keep = noted  # type: ignore[method-assign]
+
+    def _watch(self) -> None:
+        """Note which line the plug cuts, each time it is pulled."""
+        wire = self.ordeal.wire
+        through = wire._through
+
+        def noted(data: bytes) -> bytes:
+            out = through(data)
+            if wire.passed + len(out) == wire._pull_at:
+                line = data[data.rfind(b"\n", 0, len(out)) + 1 :]
+                self.cuts[line.split(b" ")[2].decode("ascii", "replace") if line else "-"] += 1
+            return out
+
+        wire._through = noted  # type: ignore[method-assign]
+
+    # Time
+
+    def tick(self) -> None:
+        """Let a moment pass on both sides."""
+        passed, self._passed = self._passed, self.ordeal.wire.passed
+        self.now_ms += STEP_MS if passed != self._passed else QUIET_MS
+        self.ordeal.step(self.now_ms)
+        self.link.poll(self.now_ms)
+        if self._late_since_ms is not None:
+            self._look_whether_ready(self.now_ms - self._late_since_ms)
+
+    def _look_whether_ready(self, late_ms: int) -> None:
+        if self.live.connected and self._on_disk == len(self.truth):
+            self.slowest_ms = max(self.slowest_ms, late_ms)
+            self._late_since_ms = None
+        assert late_ms <= self._patience_ms, f"not ready at {self.now_ms} ms"
+
+    def run(self, for_ms: int) -> None:
+        """Let time pass."""
+        until = self.now_ms + for_ms
+        while self.now_ms < until:
+            self.tick()
+
+    # The players
+
+    def press(self, *buttons: str, for_ms: int = 0) -> None:
+        """Press buttons one after the other."""
+        for button in buttons:
+            self.ordeal.simulator.press(button)
+            self.tick()
+            self.run(for_ms)
+            self.ordeal.simulator.release(button)
+            self.tick()
+
+    def press_cell(self, cell: int) -> None:
+        """Press a cell, by its key or with the stick."""
+        device = self.device
+        if device.mode_name not in ("place", "play", "dice") or not self.ordeal.is_on:
+            # The game ended, or the power was cut, between two presses.
+            return
+        name = device.match.game.cell_text(cell)
+        if name in device.build.buttons:
+            self.press(name)
+            return
+        size, at = device.mode.board.size, device.cursor_cell
+        across, up = cell % size - at % size, cell // size - at // size
+        ways = ["right" if across > 0 else "left"] * abs(across)
+        ways += ["up" if up > 0 else "down"] * abs(up)
+        self.press(*ways, "press")
+
+    def play(self, plies: int) -> None:
+        """Play until so many moves were made and all of the schedule has happened."""
+        for _ in range(MOST_PRESSES):
+            if self.plies >= plies and self.ordeal.is_over:
+                break
+            self._play_on()
+            self.run(self._random.choice((0, 0, 50, 200)))
+        assert self.plies >= plies and self.ordeal.is_over, "they came to no end"
+        self.run(self._patience_ms)
+
+    def _play_on(self) -> None:
+        device, random = self.device, self._random
+        if not self.ordeal.is_on:
+            self.tick()
+        elif device.mode_name in ("play", "dice") and random.random() < 0.1:
+            self._misuse()
+        elif device.mode_name == "play":
+            self._move()
+        elif device.mode_name == "dice":
+            if device.match.game.phase == "roll":
+                die = random.choice([*ROLL_OF, "white"])
+                self.press(die, for_ms=HOLD_MS if die == "white" else 0)
+            else:
+                self._move()
+        elif device.mode_name == "place":
+            self.press_cell(random.randrange(device.mode.board.size**2))
+            self.press(random.choice(("white", "black")))
+        elif device.mode_name == "finished" and random.random() < 0.5:
+            self.press("black")
+        else:
+            self.press("white")
+
+    def _move(self) -> None:
+        game = self.device.match.game
+        before = self.plies
+        for cell in game.move_cells(self._random.choice(game.legal_moves())):
+            self.press_cell(cell)
+        if self.plies == before:
+            # It was called careless, or half of it was there already.
+            self.press("white")
+
+    def _misuse(self) -> None:
+        device, random = self.device, self._random
+        if random.random() < 0.5:
+            self.press("black", "white")
+        else:
+            self.press_cell(random.randrange(device.mode.board.size**2))
+            self.press(random.choice(("yellow", "red", "blue", "green")))

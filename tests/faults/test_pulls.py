@@ -1,0 +1,84 @@
+"""Cables are pulled at any byte: every event is in the log once and in order, and soon."""
+
+import os
+from collections import Counter
+from random import Random
+
+import pytest
+from schiri.device.mishaps import FORM, HOST, PULL, Mishap, Schedule, schedule_of
+from schiri.device.pty_wire import PtyWire
+
+from tests.counts import count
+from tests.faults.playing import LEAST_PLIES, play, play_or_keep
+
+CHUNKS = 10
+PULLS = 10
+# The kinds of line that are cut: of the greeting, the snapshot, events and their acks, the rest.
+CUT = {"hello", "snap", "again", "event", "ack", "beat", "-"}
+KINDS = tuple(FORM)
+# Of a connection that has events and a snapshot to tell.
+FIRST_BYTES = 1600
+
+
+@pytest.fixture(autouse=True)
+def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody cuts the power of this PC; whether it syncs is tested with the log."""
+    monkeypatch.setattr(os, "fsync", lambda number: None)
+
+
+def schedule_with(seed: int) -> Schedule:
+    """Return the schedule of a game: ten pulls, and now and then a host that begins anew."""
+    schedule = schedule_of(seed, PULLS)
+    if seed % 5 == 0:
+        schedule = with_host(schedule, Random(seed).randrange(PULLS))
+    return schedule._replace(build="cursor" if seed % 8 == 0 else "keys5")
+
+
+def with_host(schedule: Schedule, at: int) -> Schedule:
+    """Return a schedule in which the host begins anew before this mishap."""
+    before, after = schedule.mishaps[:at], schedule.mishaps[at:]
+    host = after[0]._replace(what=HOST, for_ms=0, after_bytes=0)
+    return schedule._replace(mishaps=(*before, host, *after))
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_pulls_lose_nothing(chunk: int) -> None:
+    games, pulls, plies = count(2, 100), 0, 0
+    cuts: Counter[str] = Counter()
+    for number in range(games):
+        evening = play_or_keep(schedule_with(100 * chunk + number), "pulls")
+        pulls += evening.pulls
+        plies += evening.plies
+        cuts += evening.cuts
+    assert pulls == games * PULLS
+    assert plies >= games * 2 * LEAST_PLIES
+    assert games < 100 or set(cuts) >= CUT
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_a_pull_at_each_byte_of_a_connection_loses_nothing(chunk: int) -> None:
+    # Out for so long that the device has fallen silent, so that a whole connection follows.
+    before = Mishap(1500, PULL, 3500)
+    for after in range(chunk, FIRST_BYTES, count(40, 1) * CHUNKS):
+        pulls = (before, Mishap(1500, PULL, 10, after_bytes=after))
+        evening = play_or_keep(Schedule(1, "keys5", pulls), f"byte-{after}")
+        assert evening.pulls == 2
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_nothing_is_lost_when_power_and_hosts_fail_too(chunk: int) -> None:
+    for number in range(count(1, 20)):
+        seed = 100 * chunk + number
+        build = "cursor" if seed % 8 == 0 else "keys5"
+        play_or_keep(schedule_of(seed, PULLS, KINDS)._replace(build=build), "mixed")
+
+
+@pytest.mark.parametrize("seed", range(count(2, 40)))
+def test_pulls_that_nobody_sees_lose_nothing(seed: int) -> None:
+    """On a pseudo-terminal, as under `schiri sim --faults`, a pull is only silence."""
+    pty = PtyWire()
+    try:
+        evening = play(schedule_of(seed, PULLS)._replace(build="keys5"), pty)
+        assert evening.pulls == PULLS
+    finally:
+        pty.close()

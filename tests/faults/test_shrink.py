@@ -1,0 +1,97 @@
+"""Bugs on purpose: pulls find each of them, and the schedule that shows it is made small.
+
+And what was kept is played again: schedules that failed once, or that show something.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from schiri.device.link import Link
+from schiri.device.mishaps import parse_schedule, schedule_of, schedule_text
+from schiri.device.peer import Peer
+from schiri.device.port import Port
+from schiri.faults import Fault
+from schiri_device.reader import Reader
+
+from tests.faults.playing import Failed, fails, play, play_or_keep
+from tests.faults.shrink import KEPT
+
+MOST_SEEDS = 20
+
+Patch = Callable[[object, str, Any], None]
+
+
+@pytest.fixture(autouse=True)
+def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda number: None)
+
+
+def taken_twice(patch: Patch) -> None:
+    """The PC goes on with an event that it has."""
+    ask = Peer.go_on_from
+    patch(Peer, "go_on_from", lambda it, number: ask(it, max(1, number - 1)))
+
+
+def left_out(patch: Patch) -> None:
+    """The PC goes on behind an event that it does not have."""
+    ask = Peer.go_on_from
+    patch(Peer, "go_on_from", lambda it, number: ask(it, number + (number > 1)))
+
+
+def counted_wrongly(patch: Patch) -> None:
+    """The device tells an event under the number of the one before."""
+    read = Reader.read
+
+    def told(reader: Reader) -> Any:
+        number, at_ms, text = read(reader)
+        is_wrong = reader.number > 12
+        return number - is_wrong, at_ms, text
+
+    patch(Reader, "read", told)
+
+
+def given_up(patch: Patch) -> None:
+    """A port that was lost twice is not opened again."""
+    lose = Link._lose
+
+    def lost(link: Link, now_ms: int, reason: str) -> None:
+        lose(link, now_ms, reason)
+        losses.append(link)
+        if losses.count(link) > 1:
+            link._open_port = no_port
+
+    losses: list[Link] = []
+    patch(Link, "_lose", lost)
+
+
+def no_port() -> Port:
+    raise Fault("port-missing", port="sim")
+
+
+@pytest.mark.parametrize("bug", [taken_twice, left_out, counted_wrongly, given_up])
+def test_bugs_are_found_and_their_schedules_made_small(
+    bug: Callable[[Patch], None], tmp_path: Path
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        bug(patch.setattr)
+        for seed in range(MOST_SEEDS):
+            try:
+                play_or_keep(schedule_of(seed), "bug", tmp_path)
+            except Failed:
+                break
+        (path,) = tmp_path.iterdir()
+        small = parse_schedule(path.read_text())
+        assert len(small.mishaps) <= 2
+        assert fails(small)
+    # It was the bug, and nothing else.
+    assert not fails(small)
+
+
+@pytest.mark.parametrize("path", sorted(KEPT.glob("*.json")), ids=lambda path: path.stem)
+def test_what_was_kept_is_well_now(path: Path) -> None:
+    schedule = parse_schedule(path.read_text())
+    assert schedule_text(schedule) == path.read_text()
+    play(schedule)
