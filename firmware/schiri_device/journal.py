@@ -33,10 +33,11 @@ ROLL_SIZE = 4
 SHORT_MS = 16
 LONGEST_SHORT_MS = 0xFFFE * SHORT_MS
 
-FORMAT = 1
+FORMAT = 2
 BLANK = 0xFF
-LONGEST_MS = 0xFFFFFF
-TIME = 3
+# 49 days.
+LONGEST_MS = 0xFFFFFFFF
+TIME = 4
 CHECK = 2
 
 
@@ -78,9 +79,9 @@ class Journal:
             self._fill_slot(move, after)
             return self._count(text, move, after // SHORT_MS * SHORT_MS)
         if move is not None:
-            record = (after << 24 | move << 8 | MOVE).to_bytes(6, "little")
+            record = (after << 24 | move << 8 | MOVE).to_bytes(3 + TIME, "little")
         elif text == "undo":
-            record = (after << 8 | UNDO).to_bytes(4, "little")
+            record = (after << 8 | UNDO).to_bytes(1 + TIME, "little")
         else:
             record = bytes((TEXT, len(text))) + text.encode() + after.to_bytes(TIME, "little")
         self._write(record)
@@ -174,7 +175,8 @@ class Journal:
         if kind not in EVENTS:
             return kind, bytes(record[1:-CHECK]), 0, end
         payload = bytes(record[2 if kind == TEXT else 1 : -CHECK - TIME])
-        return kind, payload, record[-5] | record[-4] << 8 | record[-3] << 16, end
+        after = int.from_bytes(bytes(record[-CHECK - TIME : -CHECK]), "little")
+        return kind, payload, after, end
 
     def move_of_slot(self, end: int):
         """Return ``(move, after_ms)`` of the slot that ends there, None where it has none."""

@@ -10,7 +10,8 @@ from schiri_engines.table import Table
 
 from .journal import Journal
 from .link.lines import OWN
-from .ticks import elapsed
+from .reader import Reader
+from .ticks import elapsed, later
 
 # With less room than this the journal is begun anew at the end of a turn.
 RESERVE = 256
@@ -23,7 +24,9 @@ class Match:
 
     Shape: ``table`` is None before the first game; ``seats`` are the letters of the people in
     the order of the game's seats, so that a rematch can exchange sides; ``outcome`` is
-    how the game ended, None while it goes on; ``wins`` counts the games each of them has won.
+    how the game ended, None while it goes on; ``wins`` counts the games each of them has won;
+    ``boot_ms`` is what the clock of the epoch showed when the device began to run, below 0 where
+    that was before the epoch.
     """
 
     def __init__(self, journal: Journal, now_ms: int):
@@ -34,8 +37,13 @@ class Match:
         self.seats: tuple = LETTERS[:2]
         self.wins: dict = {}
         self.outcome: Outcome | None = None
+        # The tick of the last event as it was journalled, and the minutes it is farther back.
         self._event_ms = now_ms
         self._minutes = 0
+        self._told_ms = 0
+        self.boot_ms = 0
+        self.begin_epoch()
+        self.boot_ms = self._told_ms if journal.last else -1
 
     @property
     def game(self):
@@ -88,11 +96,29 @@ class Match:
         """Return the seat that has this colour."""
         return self.game.colours.index(side)
 
+    def epoch_ms(self, now_ms: int) -> int:
+        """Return what the clock of the epoch shows: that by which its events are told."""
+        return self._told_ms + self._waited(now_ms)
+
+    def begin_epoch(self) -> None:
+        """Read the time of the last event in the journal anew."""
+        reader = Reader(self.journal, board_game)
+        event = told = reader.read()
+        while event:
+            told, event = event, reader.read()
+        told_ms = told[1] if told else 0
+        # The clock was set, and with it what it showed at the start.
+        self.boot_ms += told_ms - self._told_ms
+        self._told_ms = told_ms
+
     def wait(self, now_ms: int) -> None:
         """Count the time, so that the ticks between two events never wrap unseen."""
         if elapsed(now_ms, self._event_ms) >= 60000:
             self._event_ms = (self._event_ms + 60000) % (1 << 29)
             self._minutes += 1
+
+    def _waited(self, now_ms: int) -> int:
+        return elapsed(now_ms, self._event_ms) + 60000 * self._minutes
 
     def _keep_start(self, now_ms: int) -> None:
         """Journal that the game began; its board is an event of its own, for lines are short."""
@@ -102,13 +128,17 @@ class Match:
 
     def _keep(self, now_ms: int, text: str, move: int | None) -> None:
         """Journal what has been done, and look whether it ended the game."""
-        after = elapsed(now_ms, self._event_ms) + 60000 * self._minutes
-        self._event_ms, self._minutes = now_ms, 0
+        after = self._waited(now_ms)
         roll = self.table.game.ROLL
         if roll and move is not None and move & roll == roll:
             self.journal.append_roll(move & ROLL_NUMBER, move, max(after, 0))
         else:
             self.journal.append(text, move, max(after, 0))
+        kept = self.journal.latest[2]
+        self._told_ms += kept
+        # What the journal rounds off is added to the next time, so that it never adds up.
+        self._minutes, rest = divmod(after - kept, 60000)
+        self._event_ms = later(now_ms, -rest)
         before, self.outcome = self.outcome, self.table.outcome()
         if self.outcome is not before:
             self._count(before, -1)

@@ -24,6 +24,8 @@ UNSENT = 2
 RESEND_MS = 1000
 MOVES_A_LINE = 9
 COLOURS_A_LINE = 12
+# In digits, of what a PC counts.
+LONGEST_NUMBER = 9
 
 
 class Wire:
@@ -68,6 +70,8 @@ class Wire:
                 self._take_place(kind, words)
             elif kind == "edges" and self._device.panel and len(words) == 3 and words[2].isdigit():
                 self._device.panel.forget(words[1], int(words[2]))
+            elif kind == "clock" and len(words) == 2 and words[1].isdigit():
+                self._clock = words[1][:LONGEST_NUMBER]
             elif kind == "snapshot":
                 self._snapshot = self._snapshot_lines()
             elif kind == "lights":
@@ -80,6 +84,7 @@ class Wire:
         """Take note that the journal was begun anew."""
         self.acknowledged = 0
         self._reader = Reader(self._journal, board_game)
+        self._device.match.begin_epoch()
         self._session.close()
 
     def send(self, now_ms: int) -> bytes:
@@ -99,6 +104,7 @@ class Wire:
             self._token = self._session.token
             self._request = ""
         self._answer = ""
+        self._clock = ""
         self._refusal = ""
         self._colours = []
         self._wants_lights = False
@@ -146,6 +152,9 @@ class Wire:
 
     def _pull(self, is_calm: bool):
         """Return the most important text there is to say, or None."""
+        if self._clock:
+            text, self._clock = self._clock_text(), ""
+            return text
         if self._answer:
             text, self._answer = self._answer, ""
             return text
@@ -177,6 +186,12 @@ class Wire:
                 self.has_lights = False
                 return self._device.painter.frame_text()
         return None
+
+    def _clock_text(self) -> str:
+        """Return what the clock of the epoch shows now, and what it did when we began to run."""
+        match = self._device.match
+        boot = "-" if match.boot_ms < 0 else str(match.boot_ms)
+        return f"clock {self._clock} {match.epoch_ms(self._now_ms)} {boot}"
 
     def _is_overdue(self) -> bool:
         """Tell whether told events were not acknowledged for too long; then go back to them."""

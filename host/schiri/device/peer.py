@@ -9,6 +9,7 @@ from secrets import token_hex
 
 from schiri_device.link.session import HOST, Session
 
+from schiri.device.clock import DeviceClock
 from schiri.device.lights import LightsReader
 from schiri.device.reports import (
     Answered,
@@ -29,7 +30,8 @@ ASK_AGAIN_MS = 1000
 class Peer:
     """A device as the PC sees it over the link.
 
-    Shape: ``wants_lights`` asks for what the lights show.
+    Shape: ``wants_lights`` asks for what the lights show; ``heard_ms`` is when it was last listened
+    to.
     Units: times in ms of the PC's own clock.
     """
 
@@ -38,6 +40,7 @@ class Peer:
         self.connected: Connected | None = None
         self._session = Session(HOST, lambda: "", lambda now, then: now - then)
         self._now_ms = 0
+        self.heard_ms = 0
         self._next_number = 0
         self._acknowledge = 0
         self._requests: deque[tuple[int, str]] = deque()
@@ -56,6 +59,7 @@ class Peer:
         self._asked_ms: int | None = None
         self._parts: dict[int, str] = {}
         self._lights = LightsReader()
+        self._clock = DeviceClock()
 
     @property
     def is_up(self) -> bool:
@@ -92,7 +96,7 @@ class Peer:
 
     def receive(self, now_ms: int, data: bytes) -> list[Report]:
         """Take received bytes and the time; return what is new."""
-        self._now_ms = now_ms
+        self._now_ms = self.heard_ms = now_ms
         reports: list[Report] = []
         for words in self._session.receive(now_ms, data):
             reports += self._take(words)
@@ -107,6 +111,9 @@ class Peer:
     # Sending
 
     def _pull(self, is_calm: bool) -> str | None:
+        if not self._clock.was_asked:
+            # Before any event is asked for, so that it is known how long ago the first one was.
+            return self._clock.question(self._now_ms)
         if self._texts:
             return self._texts.popleft()
         if self._acknowledge:
@@ -119,7 +126,7 @@ class Peer:
             request, text = self._requests[0]
             self._asked_ms = self._now_ms
             return f"ask {request} {text}"
-        return None
+        return self._clock.question(self._now_ms)
 
     def _is_due(self) -> bool:
         return self._asked_ms is None or self._now_ms - self._asked_ms >= ASK_AGAIN_MS
@@ -140,6 +147,9 @@ class Peer:
         if kind == "refused" and self.connected is None:
             return [WrongVersion(int(rest[0]), int(rest[1]))]
         if self.connected is None:
+            return []
+        if kind == "clock":
+            self._clock.take(self._now_ms, rest)
             return []
         takers = {
             "event": self._take_event,
@@ -171,7 +181,9 @@ class Peer:
         number = int(rest[0])
         if number == self._next_number:
             self._next_number += 1
-            return [Told(number, int(rest[1]), " ".join(rest[2:]))]
+            at_ms = int(rest[1])
+            ago = self._clock.ago(self._now_ms, at_ms)
+            return [Told(number, at_ms, " ".join(rest[2:]), *(ago or ()))]
         if number > self._next_number > 0 and self._asked_gap != self._next_number:
             # Something was lost: it is asked for once; if that is lost too, the device's own
             # patience brings the events again.

@@ -33,12 +33,16 @@ class WrongVersion(NamedTuple):
 class Told(NamedTuple):
     """An event of the device, in order and once.
 
-    Units: ``at_ms`` since the epoch began.
+    Shape: ``ago_ms`` and ``within_ms`` are None where nobody can know.
+    Units: ``at_ms`` since the epoch began, on the device's clock; it was ``ago_ms`` before its
+    line was read, give or take ``within_ms``.
     """
 
     number: int
     at_ms: int
     text: str
+    ago_ms: int | None = None
+    within_ms: int | None = None
 
 
 class Snapshot(NamedTuple):

@@ -87,9 +87,10 @@ class Recorder:
             self.current = self._reopen(path) if path else None
         return self._last
 
-    def take(self, number: int, text: str) -> list[Event]:
+    def take(self, number: int, text: str, times: Event | None = None) -> list[Event]:
         """Write an event of the device to its log; return what came of it: what is on the disk.
 
+        Shape: ``times`` are the event's own keys that say when it happened.
         Raises: Fault (file-unwritable), Disagreement.
         """
         assert self._origin is not None
@@ -99,12 +100,12 @@ class Recorder:
             self._board = text.removeprefix("board ")
             events = []
         elif text.startswith("new "):
-            events = self._begin(text, src)
+            events = self._begin(text, src, times)
         elif number != self._last + 1:
             # We did not agree on what came before it, so it is not in this log.
             raise Disagreement(text)
         else:
-            events = self._go_on_with(text, src)
+            events = self._go_on_with(text, src, times)
         self._last = number
         return events
 
@@ -126,7 +127,7 @@ class Recorder:
             requests.append(told)
         return requests
 
-    def _begin(self, text: str, src: str) -> list[Event]:
+    def _begin(self, text: str, src: str, times: Event | None) -> list[Event]:
         origin = self._origin
         assert origin is not None
         try:
@@ -139,12 +140,13 @@ class Recorder:
         except (MalformedText, Refused, ValueError) as error:
             raise Disagreement(text) from error
         header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
+        header.update(times or {})
         path = new_log_path(self.folder, game, self.clock())
         self.current = LoggedReferee(referee, LogWriter(path, header, self.clock, src))
         self.letters = tuple(seats)
         return [header]
 
-    def _go_on_with(self, text: str, src: str) -> list[Event]:
+    def _go_on_with(self, text: str, src: str, times: Event | None) -> list[Event]:
         if self.current is None:
             raise Disagreement(text)
         table = self.current.referee.table
@@ -155,7 +157,7 @@ class Recorder:
             unescaped.encode()
             origin = DEVICE if unescaped.startswith(ROLLED) else DIE
             entry = Table(table.game, self.letters).parse(unescaped.removeprefix(ROLLED))
-            return self.current.command(table.text(entry), src, origin)
+            return self.current.command(table.text(entry), src, origin, times=times)
         except (MalformedText, Refused, UnicodeError) as error:
             raise Disagreement(text) from error
 

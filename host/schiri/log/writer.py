@@ -5,7 +5,7 @@ Decides when a file may be continued.  Must not know what the events mean.
 
 import os
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from schiri_engines.catalog import RULES_DIGEST
 from schiri import VERSION
 from schiri.faults import Fault
 from schiri.log.lines import FORMAT, ROOT, BrokenLog, Log, NewerLog, encode, read
+from schiri.log.times import iso
 
 Clock = Callable[[], datetime]
 
@@ -97,8 +98,7 @@ class LogWriter:
 
         Raises: Fault (file-unwritable).
         """
-        at = self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
-        line, chain = encode(self._n + 1, at.replace("+00:00", "Z"), src, event, self._chain)
+        line, chain = encode(self._n + 1, iso(self._clock()), src, event, self._chain)
         try:
             if self._whole_size is not None:
                 self._file.truncate(self._whole_size)
