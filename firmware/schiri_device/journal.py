@@ -69,10 +69,10 @@ class Journal:
     # Writing
 
     def append(self, text: str, move: int | None, after_ms: int) -> int:
-        """Keep an event and return its number.
+        """Keep an event and return how long after the event before it counts as having been.
 
         Shape: ``move`` is the int of a move that has one, else None.
-        Units: ``after_ms`` since the event before.
+        Units: ms.
         """
         after = min(after_ms, LONGEST_MS)
         if move is not None and self._open and after <= LONGEST_SHORT_MS:
@@ -88,10 +88,9 @@ class Journal:
         return self._count(text, move, after)
 
     def append_roll(self, roll: int, move: int, after_ms: int) -> int:
-        """Keep a roll, with room for the move that follows, and return its number.
+        """Keep a roll, with room for the move that follows; return the same as `append`.
 
         Shape: ``roll`` is below SLOT_ROLLS; ``move`` is the same roll as the game's int.
-        Units: ``after_ms`` since the event before.
         """
         if after_ms > LONGEST_SHORT_MS:
             return self.append("", move, after_ms)
@@ -110,7 +109,7 @@ class Journal:
     def _count(self, text: str, move: int | None, after: int) -> int:
         self.latest = (text, move, after)
         self.last += 1
-        return self.last
+        return after
 
     def set(self, setting: int, value: int) -> None:
         """Keep a setting."""

@@ -131,10 +131,9 @@ class Match:
         after = self._waited(now_ms)
         roll = self.table.game.ROLL
         if roll and move is not None and move & roll == roll:
-            self.journal.append_roll(move & ROLL_NUMBER, move, max(after, 0))
+            kept = self.journal.append_roll(move & ROLL_NUMBER, move, max(after, 0))
         else:
-            self.journal.append(text, move, max(after, 0))
-        kept = self.journal.latest[2]
+            kept = self.journal.append(text, move, max(after, 0))
         self._told_ms += kept
         # What the journal rounds off is added to the next time, so that it never adds up.
         self._minutes, rest = divmod(after - kept, 60000)

@@ -8,8 +8,9 @@ from collections import deque
 from typing import NamedTuple
 
 EVERY_MS = 60_000
-# While there is no answer.
+# While there is no answer, or only one that took long.
 RETRY_MS = 1000
+LONG_MS = 150
 KEPT = 16
 # How far the two clocks may drift apart, in millionths of the time between sample and event.
 DRIFT_PPM = 100
@@ -42,21 +43,24 @@ class Sample(NamedTuple):
 class DeviceClock:
     """What is known of the clock of a device while it is connected.
 
+    Shape: ``was_asked`` tells whether this device was asked at all.
     Units: ms; those of the device since its epoch began, those of the PC on a clock that is
     never set.
     """
 
     def __init__(self) -> None:
+        # Never the same twice, or a late answer would count for a question that came after it.
+        self._number = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget everything, for a device was connected anew."""
+        self.was_asked = False
         self._samples: deque[Sample] = deque(maxlen=KEPT)
         self._boot_ms = -1
-        self._number = 0
-        self._asked_ms = 0
-        self._is_answered = False
-
-    @property
-    def was_asked(self) -> bool:
-        """Whether the device was asked at all."""
-        return self._number > 0
+        self._due_ms = 0
+        # When the questions were asked that may still be answered.
+        self._asked_ms: dict[str, int] = {}
 
     def question(self, now_ms: int) -> str | None:
         """Return what to ask the device, None while nothing is due.
@@ -65,21 +69,25 @@ class DeviceClock:
         >>> clock.question(0), clock.question(999), clock.question(1000)
         ('clock 1', None, 'clock 2')
         """
-        patience = EVERY_MS if self._is_answered else RETRY_MS
-        if self.was_asked and now_ms - self._asked_ms < patience:
+        if self.was_asked and now_ms < self._due_ms:
             return None
+        self.was_asked = True
         self._number += 1
-        self._asked_ms, self._is_answered = now_ms, False
+        self._due_ms = now_ms + RETRY_MS
+        self._asked_ms[str(self._number)] = now_ms
+        self._asked_ms.pop(str(self._number - KEPT), None)
         return f"clock {self._number}"
 
     def take(self, now_ms: int, words: list[str]) -> None:
         """Take the words of an answer; what answers no open question counts for nothing."""
-        if len(words) != 3 or self._is_answered or words[0] != str(self._number):
+        if len(words) != 3 or words[0] not in self._asked_ms:
             return
         if words[1].isdigit() and (words[2] == "-" or words[2].isdigit()):
             boot_ms = -1 if words[2] == "-" else int(words[2])
-            self._is_answered = True
-            self.add(self._asked_ms, now_ms, int(words[1]), boot_ms)
+            asked_ms = self._asked_ms.pop(words[0])
+            if now_ms - asked_ms <= LONG_MS:
+                self._due_ms = now_ms + EVERY_MS
+            self.add(asked_ms, now_ms, int(words[1]), boot_ms)
 
     def add(self, asked_ms: int, answered_ms: int, device_ms: int, boot_ms: int) -> None:
         """Take what the device's clock showed at some time between question and answer.

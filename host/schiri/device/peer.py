@@ -48,6 +48,7 @@ class Peer:
         # The run of the panel's presses, and how many of them were taken.
         self._run = ""
         self._taken = 0
+        self._clock = DeviceClock()
         self._forget()
 
     def _forget(self) -> None:
@@ -59,7 +60,7 @@ class Peer:
         self._asked_ms: int | None = None
         self._parts: dict[int, str] = {}
         self._lights = LightsReader()
-        self._clock = DeviceClock()
+        self._clock.forget()
 
     @property
     def is_up(self) -> bool:
