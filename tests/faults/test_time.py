@@ -8,7 +8,7 @@ from schiri.device.clock import DRIFT_PPM, EVERY_MS, ROUNDING_MS, DeviceClock
 from schiri_device.ticks import PERIOD
 
 from tests.counts import count
-from tests.faults.watch import Watch
+from tests.faults.watch import Watch, ms_of
 
 HOUR_MS = 3600 * 1000
 DAY_MS = 24 * HOUR_MS
@@ -61,7 +61,8 @@ def test_a_link_that_dawdles_stays_within_what_is_stated(
     """Greetings come twice and answers late where it is not steady; then the bound is wide."""
     random = Random(seed)
     slow_ms = random.choice(((50, 0), (0, 50), (50, 50), (50, 5), (3, 50)))
-    watch = Watch(tmp_path, seed=seed, slow_ms=slow_ms, drift_ppm=random.randint(-80, 80))
+    drift_ppm, reads_ms = random.randint(-80, 80), random.choice((0, 20))
+    watch = Watch(tmp_path, "keys5", seed, drift_ppm, slow_ms, reads_ms)
     watch.run(300)
     watch.press("white", "white", "white")
     for _ in range(3):
@@ -161,3 +162,28 @@ def test_an_epoch_that_began_here_has_all_its_times(tmp_path: Path) -> None:
     watch.run(2000)
     news = [event for event in watch.events() if old not in event["src"]]
     assert len(news) == 2 and all("when" in event for event in news)
+
+
+def test_what_is_on_its_way_while_the_pc_sleeps_has_no_time(tmp_path: Path) -> None:
+    watch = Watch(tmp_path)
+    watch.run(100)
+    watch.press("white", "white", "white")
+    watch.run(500)
+    watch.simulator.press("a1")
+    watch.tick(20)
+    watch.simulator.release("a1")
+    watch.tick(20)
+    watch.simulator.press("c3")
+    watch.tick(20)
+    watch.simulator.release("c3")
+    for _ in range(20):
+        watch.tick(20)
+    watch.slept_ms = HOUR_MS
+    watch.run(500)
+    watch.press("b1", "a1")
+    watch.run(500)
+    first, asleep, awake = watch.events()
+    assert "when" in first and "when" not in asleep and asleep["ms"] > first["ms"]
+    assert ms_of(awake["when"]) - HOUR_MS == pytest.approx(
+        watch.truth[awake["src"]], abs=awake["within_ms"]
+    )

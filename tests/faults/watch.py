@@ -5,7 +5,7 @@ Decides what the truth is: the moment, on the PC's clock, of the step in which a
 
 from collections import deque
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,15 +24,21 @@ Event = dict[str, Any]
 class SlowPort:
     """A port on which bytes take their time, in order.
 
-    Shape: ``delay`` draws how long, for what goes out and for what comes in.
+    Shape: ``delay`` draws how long, for what goes out and for what comes in; ``wait`` lets a
+    moment pass and tells whether there is time for more.
     """
 
     def __init__(
-        self, port: CablePort, clock: Callable[[], int], delay: Callable[[bool], int]
+        self,
+        port: CablePort,
+        clock: Callable[[], int],
+        delay: Callable[[bool], int],
+        wait: Callable[[int], bool],
     ) -> None:
         self._port = port
         self._clock = clock
         self._delay = delay
+        self._wait = wait
         self._going: deque[tuple[int, bytes]] = deque()
         self._coming: deque[tuple[int, bytes]] = deque()
 
@@ -40,6 +46,13 @@ class SlowPort:
         self._going.append((self._clock() + self._delay(True), data))
 
     def read(self) -> bytes:
+        since = self._clock()
+        data = self._read()
+        while not data and self._wait(since):
+            data = self._read()
+        return data
+
+    def _read(self) -> bytes:
         if data := self._port.read():
             self._coming.append((self._clock() + self._delay(False), data))
         self._port.write(self._due(self._going))
@@ -58,9 +71,10 @@ class SlowPort:
 class Watch(Rig):
     """A rig that knows when each event was made.
 
-    Shape: ``truth`` maps what stands in a log as source to ms on the PC's clock.
+    Shape: ``truth`` maps what stands in a log as source to ms on the PC's clock; ``slept_ms`` is
+    what the time of day has gone on beside that.
     Units: ``drift_ppm`` is what the device's clock gains, ``slow_ms`` the longest way there and
-    back.
+    back, ``reads_ms`` how long a read waits for something to come.
     """
 
     def __init__(
@@ -70,18 +84,24 @@ class Watch(Rig):
         seed: int = 1,
         drift_ppm: int = 0,
         slow_ms: tuple[int, int] = (0, 0),
+        reads_ms: int = 0,
     ) -> None:
         self.truth: dict[str, int] = {}
         self.pace = Random(seed)
         self._drift_ppm = drift_ppm
         self._slow_ms = slow_ms
+        self._reads_ms = reads_ms
+        self.slept_ms = 0
         self._on_ms = 0
         super().__init__(folder, build, seed, Cable(read_s=0))
 
     def opener(self) -> Callable[[], Port]:
         assert self.cable is not None
         cable = self.cable
-        return lambda: SlowPort(cable.open(), lambda: self.now_ms, self._delay)
+        return lambda: SlowPort(cable.open(), lambda: self.now_ms, self._delay, self._wait)
+
+    def clock(self) -> datetime:
+        return super().clock() + timedelta(milliseconds=self.slept_ms)
 
     def _delay(self, is_going: bool) -> int:
         return self.pace.randint(0, self._slow_ms[0 if is_going else 1])
@@ -90,15 +110,25 @@ class Watch(Rig):
         """Let time pass; in steps that are long the PC has something else to do."""
         until = self.now_ms + for_ms
         while self.now_ms < until:
-            journal = self.device.journal
-            epoch, last = journal.epoch, journal.last
-            self.now_ms += self.pace.randint(step_ms * 3 // 5, step_ms)
-            on_ms = self.now_ms - self._on_ms
-            self.simulator.step(on_ms + on_ms * self._drift_ppm // 1_000_000)
-            for number in range(last + 1 if epoch == journal.epoch else 1, journal.last + 1):
-                self.truth[f"SIMTEST:{journal.epoch}:{number}"] = self.now_ms
+            self.tick(self.pace.randint(step_ms * 3 // 5, step_ms))
             if step_ms < DEAD_MS:
                 self.link.poll(self.now_ms)
+
+    def tick(self, step_ms: int) -> None:
+        """Let the device alone make a step."""
+        journal = self.device.journal
+        epoch, last = journal.epoch, journal.last
+        self.now_ms += step_ms
+        on_ms = self.now_ms - self._on_ms
+        self.simulator.step(on_ms + on_ms * self._drift_ppm // 1_000_000)
+        for number in range(last + 1 if epoch == journal.epoch else 1, journal.last + 1):
+            self.truth[f"SIMTEST:{journal.epoch}:{number}"] = self.now_ms
+
+    def _wait(self, since_ms: int) -> bool:
+        if self.now_ms - since_ms >= self._reads_ms:
+            return False
+        self.tick(1)
+        return True
 
     def plug(self, is_in: bool = True) -> None:
         """Plug the cable in, and let them find each other; or pull it."""
