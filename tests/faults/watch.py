@@ -14,6 +14,7 @@ from schiri.device.cable import Cable, CablePort
 from schiri.device.port import Port
 from schiri.device.simulator import Simulator
 from schiri.log.lines import read
+from schiri.log.replay import referee_of, replay
 from schiri_device.link.session import DEAD_MS
 
 from tests.chain.rig import START, STEP_MS, Rig
@@ -157,6 +158,7 @@ class Watch(Rig):
 
     def check(self) -> int:
         """Every event has a time that is right within its bound; return the widest bound."""
+        check_logs(self.folder)
         events = self.events()
         assert [event["src"] for event in events] == list(self.truth)
         for event in events:
@@ -168,6 +170,13 @@ class Watch(Rig):
     def waits_ms(self) -> list[int]:
         """Return how long each event waited for its line in the log."""
         return [ms_of(event["at"]) - self.truth[event["src"]] for event in self.events()]
+
+
+def check_logs(folder: Path) -> None:
+    """Every log is whole and leads to where it says."""
+    for path in folder.glob("*.jsonl"):
+        log = read(path.read_bytes())
+        assert not log.torn and replay(log.events, referee_of(log.events[0])) == []
 
 
 def ms_of(text: str) -> int:
