@@ -53,11 +53,11 @@ class Desk:
         self.settings = Settings(self.journal.settings, self._keep_setting)
         self.match = Match(self.journal, now_ms)
         try:
-            self.match.resume(now_ms)
+            self.match.resume()
         except (MalformedText, Refused):
             # Another version has written it.
             self.journal.forget()
-            self.match.resume(now_ms)
+            self.match.resume()
         gc.collect()
         self.output = Output(self.painter.frame)
         self.window = Board(self.painter, build.pixels_of(5))
@@ -126,7 +126,7 @@ class Desk:
 
     def recover(self, now_ms: int) -> None:
         """Come back to what the journal says, whatever went wrong since."""
-        self.match.resume(now_ms)
+        self.match.resume()
         self.wire.has_news = True
 
     def rematch(self, now_ms: int) -> None:

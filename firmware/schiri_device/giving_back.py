@@ -39,11 +39,11 @@ def take_settings(device, words: list) -> None:
 def take_game(device, now_ms: int, words: list, begin):
     """Go on with a game of an older epoch; where it stands is to come.
 
-    Shape: ``words`` are that epoch, the number of its last event, and the game as in `new`.
+    Shape: ``words`` are that epoch, the number of its last event, and what `new` says of the game.
     """
     if device.journal.last or not words[1].isdigit():
         return refuse("wrong-phase")
     # Its `new` is event 2, or 3 behind its board.
     upto = 3 if "board=own" in words else 2
-    begin(device, now_ms, words[2:], f"after {words[0]} {words[1]} 0 {upto} 1")
+    begin(device, now_ms, ["new"] + words[2:], f"after {words[0]} {words[1]} 0 {upto} 1")
     return None

@@ -13,7 +13,7 @@ from schiri_engines.table import Table
 from .journal import Journal
 from .link.lines import OWN
 from .slots import FIRST, SLOT
-from .ticks import elapsed
+from .ticks import elapsed, later
 
 # With fewer slots left than this the journal is begun anew at the end of a turn.
 RESERVE = 20
@@ -30,7 +30,8 @@ class Match:
     the order of the game's seats, so that a rematch can exchange sides; ``outcome`` is
     how the game ended, None while it goes on; ``wins`` counts the games each of them has won;
     ``place`` is where the game's first event is in the journal, ``first`` the number of that;
-    ``is_resumed`` tells that a power cut is still to be told.
+    ``is_resumed`` tells that a power cut is still to be told; ``boot_ms`` is what the clock of the
+    epoch showed when the device began to run, below 0 where that was before the epoch.
     """
 
     def __init__(self, journal: Journal, now_ms: int):
@@ -41,8 +42,11 @@ class Match:
         self.seats: tuple = LETTERS[:2]
         self.wins: dict = {}
         self.outcome: Outcome | None = None
+        # The tick of the last event as it was journalled, and the minutes it is farther back.
         self._event_ms = now_ms
         self._minutes = 0
+        self.boot_ms = 0 if journal.last else -1
+        self._told_ms = 0
         self._forget()
 
     def _forget(self) -> None:
@@ -56,7 +60,7 @@ class Match:
         # the time of the last event in the epoch.
         self._is_carried = False
         self.is_resumed = False
-        self._epoch_ms = 0
+        self._told_ms = 0
 
     @property
     def game(self):
@@ -125,36 +129,44 @@ class Match:
             self._minutes += 1
 
     def epoch_ms(self, now_ms: int) -> int:
-        """Return the time since the epoch began, as far as the device was running."""
-        return self._epoch_ms + elapsed(now_ms, self._event_ms) + 60000 * self._minutes
+        """Return what the clock of the epoch shows: that by which its events are told."""
+        return self._told_ms + self._waited(now_ms)
+
+    def _waited(self, now_ms: int) -> int:
+        return elapsed(now_ms, self._event_ms) + 60000 * self._minutes
 
     def _keep(self, now_ms: int, text: str, entry) -> None:
         """Journal what has been done, and before it that a power cut has been survived."""
-        after = max(elapsed(now_ms, self._event_ms) + 60000 * self._minutes, 0)
-        self._event_ms, self._minutes = now_ms, 0
+        journal = self.journal
+        after = max(self._waited(now_ms), 0)
+        kept = 0
         if self.is_resumed:
             self.is_resumed = False
             if self.outcome is None:
-                self._epoch_ms += self.journal.append(RESUME, None, after)
-                after = 0
+                kept = journal.append(RESUME, None, after)
         roll = self.table.game.ROLL if self.table else 0
         if text:
-            after = self.journal.append(text, None, after)
+            kept += journal.append(text, None, after - kept)
         elif roll and entry & roll == roll:
-            after = self.journal.append_roll(entry & ROLL_NUMBER, entry, after)
+            kept += journal.append_roll(entry & ROLL_NUMBER, entry, after - kept)
         else:
-            after = self.journal.append("", entry, after)
-        self._epoch_ms += after
+            kept += journal.append("", entry, after - kept)
+        self._told_ms += kept
+        # What the journal rounds off is added to the next time, so that it never adds up.
+        self._minutes, rest = divmod(after - kept, 60000)
+        self._event_ms = later(now_ms, -rest)
 
     # What is known of it
 
-    def resume(self, now_ms: int) -> None:
+    def resume(self) -> None:
         """Come back to where the journal says that the match is.
 
         Raises: MalformedText, Refused (where what it says makes no sense).
         """
-        self._event_ms, self._minutes = now_ms, 0
+        told_ms = self._told_ms
         self.fold(self.journal.last + 1)
+        # The clock was set, and with it what it showed at the start.
+        self.boot_ms += self._told_ms - told_ms
         if self.table:
             self._look()
             self.is_resumed = True
@@ -180,7 +192,7 @@ class Match:
             if event is None:
                 return cuts
             text, move, roll, after, behind = event
-            self._epoch_ms += after
+            self._told_ms += after
             if roll >= 0:
                 move = self.table.game.ROLL | roll
             if move is None:

@@ -41,7 +41,7 @@ def take_request(device, now_ms: int, text: str):
         return None
     if device.is_full():
         return refuse("wrong-phase")
-    if words[0] == "settings" or (words[0] == "after" and len(words) > 5):
+    if words[0] == "settings" or (words[0] == "after" and len(words) > 4):
         from .giving_back import take_game, take_settings
 
         if words[0] == "after":

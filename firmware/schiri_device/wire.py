@@ -24,10 +24,10 @@ UNSENT = 2
 RESEND_MS = 1000
 MOVES_A_LINE = 9
 COLOURS_A_LINE = 12
-# The number of a request comes back with its answer, and what was asked becomes an event: there
-# must be room for both in a line.
-LONGEST_ID = 9
-LONGEST_REQUEST = 115
+# In digits, what a PC counts, which comes back with an answer; and what it asks, which becomes an
+# event: there must be room for both in a line.
+LONGEST_NUMBER = 9
+LONGEST_REQUEST = 118
 
 
 class Wire:
@@ -73,12 +73,14 @@ class Wire:
                 self._take_place(kind, words)
             elif kind == "edges" and self._device.panel and len(words) == 3 and words[2].isdigit():
                 self._device.panel.forget(words[1], int(words[2]))
+            elif kind == "clock" and len(words) == 2 and words[1].isdigit():
+                self._clock = words[1][:LONGEST_NUMBER]
             elif kind == "snapshot":
                 self._snapshot = self._snapshot_lines()
             elif kind == "lights":
                 self._colours = self._device.painter.colour_texts(COLOURS_A_LINE)
                 self._wants_lights = self.has_lights = True
-            elif kind == "ask" and len(words) > 2 and len(words[1]) <= LONGEST_ID:
+            elif kind == "ask" and len(words) > 2 and len(words[1]) <= LONGEST_NUMBER:
                 self._take_request(words[1], " ".join(words[2:]))
 
     def begin_epoch(self) -> None:
@@ -105,6 +107,7 @@ class Wire:
             self._token = self._session.token
             self._request = ""
         self._answer = ""
+        self._clock = ""
         self._refusal = ""
         self._colours = []
         self._wants_lights = False
@@ -158,6 +161,9 @@ class Wire:
 
     def _pull(self, is_calm: bool):
         """Return the most important text there is to say, or None."""
+        if self._clock:
+            text, self._clock = self._clock_text(), ""
+            return text
         if self._answer:
             text, self._answer = self._answer, ""
             return text
@@ -199,6 +205,12 @@ class Wire:
                 self.has_lights = False
                 return self._device.painter.frame_text()
         return None
+
+    def _clock_text(self) -> str:
+        """Return what the clock of the epoch shows now, and what it did when we began to run."""
+        match = self._device.match
+        boot = "-" if match.boot_ms < 0 else str(match.boot_ms)
+        return f"clock {self._clock} {match.epoch_ms(self._now_ms)} {boot}"
 
     def _is_overdue(self) -> bool:
         """Tell whether told events were not acknowledged for too long; then go back to them."""

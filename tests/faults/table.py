@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from schiri.device.cable import Cable
 from schiri.device.link import Link
@@ -32,10 +33,24 @@ MOST_PRESSES = 2000
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 
 
+class Made(NamedTuple):
+    """An event as the device's journal was told it."""
+
+    epoch: str
+    number: int
+    text: str
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Its epoch and number."""
+        return self.epoch, self.number
+
+
 class Evening:
     """A device under a schedule, the PC's side, and players who press at random.
 
-    Shape: ``truth`` are the events of the device as it made them; ``pulls`` counts the plug,
+    Shape: ``truth`` are the events of the device as it made them, without what it carried from
+    one epoch to the next; ``pulls`` counts the plug,
     ``cuts`` the kinds of line that it cut, "-" where it was at the end of one; ``slowest_ms``
     is the longest that all took to be told after the plug was back.  On a pseudo-terminal the PC
     sees no pull, only silence.
@@ -50,11 +65,11 @@ class Evening:
     ) -> None:
         self.folder = folder
         self.now_ms = 0
-        self.truth: list[str] = []
+        self.truth: list[Made] = []
         self.pulls = 0
         self.plies = 0
         self.slowest_ms = 0
-        self._on_disk = 0
+        self._on_disk = ("", 0)
         self._wants_lights = wants_lights
         # Since when all should be told, None where it is or the plug is out.
         self._late_since_ms: int | None = 0
@@ -92,8 +107,9 @@ class Evening:
         return START + timedelta(milliseconds=self.now_ms)
 
     def _written(self, report: Report, events: list[Event]) -> None:
-        if isinstance(report, Told) and self.live.disagreement is None:
-            self._on_disk = report.number
+        connected = self.live.connected
+        if isinstance(report, Told) and connected and self.live.disagreement is None:
+            self._on_disk = (connected.epoch, report.number)
 
     def close(self) -> None:
         """Let go of port and log."""
@@ -120,24 +136,32 @@ class Evening:
 
     def _restart(self) -> None:
         """Look what the store has kept: all, or all but the event in whose write the cut came."""
-        last = self.device.journal.last
-        assert last in (len(self.truth), len(self.truth) - 1)
-        assert last >= self._on_disk
-        del self.truth[last:]
+        journal = self.device.journal
+        held = [made.place for made in self.truth].index((journal.epoch, journal.last)) + 1
+        assert held >= len(self.truth) - 1
+        assert self._on_disk in [made.place for made in self.truth[:held]] + [("", 0)]
+        del self.truth[held:]
         self._listen()
 
     def _listen(self) -> None:
-        """Note each event where the device makes it."""
-        match = self.device.match
-        keep = match._keep
+        """Note each event where the journal is told it."""
+        match, journal = self.device.match, self.device.journal
+        append, append_roll = journal.append, journal.append_roll
 
-        def noted(now_ms: int, text: str, move: int | None) -> None:
-            is_move = move is not None
-            self.plies += is_move
-            self.truth.append(match.game.move_text(move) if is_move else text)
-            keep(now_ms, text, move)
+        def noted(text: str, move: int | None, after_ms: int) -> int:
+            self.plies += move is not None
+            told = text if move is None else match.game.move_text(move)
+            self.truth.append(Made(journal.epoch, journal.last + 1, told))
+            return int(append(text, move, after_ms))
 
-        match._keep = noted  # type: ignore[method-assign]
+        def noted_roll(roll: int, move: int, after_ms: int) -> int:
+            self.plies += 1
+            told = match.game.move_text(move)
+            self.truth.append(Made(journal.epoch, journal.last + 1, told))
+            return int(append_roll(roll, move, after_ms))
+
+        journal.append = noted  # type: ignore[method-assign]
+        journal.append_roll = noted_roll  # type: ignore[method-assign]
 
     def _watch(self) -> None:
         """Note which line the plug cuts, each time it is pulled."""
@@ -165,7 +189,7 @@ class Evening:
             self._look_whether_ready(self.now_ms - self._late_since_ms)
 
     def _look_whether_ready(self, late_ms: int) -> None:
-        if self.live.connected and self._on_disk == len(self.truth):
+        if self.live.connected and (not self.truth or self._on_disk == self.truth[-1].place):
             self.slowest_ms = max(self.slowest_ms, late_ms)
             self._late_since_ms = None
         assert late_ms <= self._patience_ms, f"not ready at {self.now_ms} ms"

@@ -232,6 +232,8 @@ def bad_events() -> list[dict[str, object]]:
     wrong += [{"at": AT_TEXT.replace("2", "٢")}]
     wrong += [{"src": src} for src in (None, 5, "", "PC", "SIM:x:1", "SIM:ab", "SIM:ab:x", "::1")]
     wrong += [{"src": "SIM:ab:" + "9" * 5000}, {"src": "SIM:ab:٢"}]
+    wrong += [{"when": when} for when in (None, 5, "", "yesterday", "2026-01-31T25:04:05.123Z")]
+    wrong += [{"ms": None}, {"ms": "5"}, {"ms": 5.0}, {"within_ms": True}, {"within_ms": []}]
     wrong += [{"event": None}, {"event": 5}, {"event": []}]
     wrong += [{"entry": None}, {"entry": 5}, {"entry": []}, {"rule": {}}]
     wrong += [{"by": 5}, {"event": "counter"}, {"event": "counter", "by": []}]

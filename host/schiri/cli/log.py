@@ -15,6 +15,7 @@ from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.notes import missing_in, survived_in
 from schiri.log.replay import referee_of, replay
+from schiri.log.times import happened
 from schiri.log.writer import read_file
 from schiri.texts import _, coded, fault_words, malformed_words, refusal_line
 from schiri.texts.prose import end_words, event_words
@@ -68,7 +69,8 @@ def summary(found: Log) -> str:
     """Return a log in one line."""
     header, last = found.events[0], found.events[-1]
     result = end_words(last["winner"], last["rule"]) if found.is_finished else _("unfinished")
-    return f"{header['at']}  {header['game']}  {', '.join(header['players'])}  {result}"
+    began = happened([header])[0]
+    return f"{began}  {header['game']}  {', '.join(header['players'])}  {result}"
 
 
 @log.command()
@@ -81,8 +83,8 @@ def show(file: Path) -> int:
     except BrokenLog as broken:
         return told(broken)
     print(summary(found))
-    for event in found.events[1:]:
-        print(f"{event['n']:4}  {event['at']}  {event_words(event)}")
+    for event, moment in [*zip(found.events, happened(found.events), strict=True)][1:]:
+        print(f"{event['n']:4}  {moment}  {event_words(event)}")
     return 0
 
 

@@ -29,8 +29,9 @@ class Link:
     """A device over a port.
 
     Shape: ``open_port`` returns an open port or raises Fault; `poll` does one round and never
-    waits longer than one read.  ``silent_ms`` is how long a port may say nothing before it
-    counts as not ours, None where it is known to be.
+    waits longer than one read, which comes last: what it brings is handled in the next round, by
+    the time of which it has certainly arrived.  ``silent_ms`` is how long a port may say nothing
+    before it counts as not ours, None where it is known to be.
     Units: times in ms.
     """
 
@@ -46,6 +47,7 @@ class Link:
         self._open_port = open_port
         self._handle = handle
         self._port: Port | None = None
+        self._received = b""
         self._try_at_ms = 0
         self._silent_ms = silent_ms
         self._opened_ms = 0
@@ -65,11 +67,13 @@ class Link:
             return False
         assert self._port is not None
         try:
-            self._receive(now_ms, self._port.read())
+            received, self._received = self._received, b""
+            self._receive(now_ms, received)
             self._take_requests()
             while line := self.peer.send(now_ms):
                 self._port.write(line)
             self._check_silence(now_ms)
+            self._received = self._port.read()
         except PortLost as lost:
             self._lose(now_ms, str(lost))
         return self._port is not None
@@ -90,6 +94,7 @@ class Link:
             self._try_at_ms = now_ms + REOPEN_MS
             return False
         self.fault = None
+        self._received = b""
         self._opened_ms = now_ms
         self.peer.open(now_ms)
         return True

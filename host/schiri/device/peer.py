@@ -10,10 +10,13 @@ from secrets import token_hex
 
 from schiri_device.link.session import HOST, Session
 
+from schiri.device.clock import DeviceClock
 from schiri.device.lights import LightsReader
 from schiri.device.reports import (
     Answered,
     Connected,
+    Emptied,
+    Kept,
     Lost,
     Now,
     Pressed,
@@ -33,7 +36,8 @@ EPOCH = re.compile("[0-9a-f]{4}")
 class Peer:
     """A device as the PC sees it over the link.
 
-    Shape: ``wants_lights`` asks for what the lights show.
+    Shape: ``wants_lights`` asks for what the lights show; ``heard_ms`` is when it was last listened
+    to.
     Units: times in ms of the PC's own clock.
     """
 
@@ -42,11 +46,13 @@ class Peer:
         self.connected: Connected | None = None
         self._session = Session(HOST, lambda: "", lambda now, then: now - then)
         self._now_ms = 0
+        self.heard_ms = 0
         self._requests: deque[tuple[int, str]] = deque()
         self._last_request = 0
         # The run of the panel's presses, and how many of them were taken.
         self._run = ""
         self._taken = 0
+        self._clock = DeviceClock()
         self._forget()
 
     def _forget(self) -> None:
@@ -64,6 +70,7 @@ class Peer:
         self._lights = LightsReader()
         self._has_lights = False
         self._lights_ms: int | None = None
+        self._clock.forget()
 
     @property
     def is_up(self) -> bool:
@@ -100,7 +107,7 @@ class Peer:
 
     def receive(self, now_ms: int, data: bytes) -> list[Report]:
         """Take received bytes and the time; return what is new."""
-        self._now_ms = now_ms
+        self._now_ms = self.heard_ms = now_ms
         reports: list[Report] = []
         for words in self._session.receive(now_ms, data):
             reports += self._take(words)
@@ -115,6 +122,9 @@ class Peer:
     # Sending
 
     def _pull(self, is_calm: bool) -> str | None:
+        if not self._clock.was_asked:
+            # Before any event is asked for, so that it is known how long ago the first one was.
+            return self._clock.question(self._now_ms)
         if self._texts:
             return self._texts.popleft()
         if self._has_ack:
@@ -130,7 +140,7 @@ class Peer:
         if self.wants_lights and not self._has_lights and self._is_due(self._lights_ms):
             self._lights_ms = self._now_ms
             return "lights"
-        return None
+        return self._clock.question(self._now_ms)
 
     def _say(self, text: str) -> None:
         """Say this as soon as there is room, once."""
@@ -157,10 +167,15 @@ class Peer:
             return [WrongVersion(int(rest[0]), int(rest[1]))]
         if self.connected is None:
             return []
+        if kind == "clock":
+            self._clock.take(self._now_ms, rest)
+            return []
         takers = {
             "event": self._take_event,
             "holds": self._take_holds,
             "snap": self._take_snapshot,
+            "settings": self._take_settings,
+            "lost": self._take_lost,
             "refused": self._take_refusal,
             "answer": self._take_answer,
             "now": self._take_now,
@@ -189,7 +204,9 @@ class Peer:
         number = int(rest[0])
         if number == self._next_number:
             self._next_number += 1
-            return [Told(number, int(rest[1]), " ".join(rest[2:]))]
+            at_ms = int(rest[1])
+            ago = self._clock.ago(self._now_ms, at_ms)
+            return [Told(number, at_ms, " ".join(rest[2:]), *(ago or ()))]
         if number <= self._kept:
             # It was told again, so it has not heard from us that we have it.
             self._has_ack = True
@@ -223,6 +240,13 @@ class Peer:
             began, *lines = self._parts
             return [Snapshot(last, began, _entries(lines))]
         return []
+
+    def _take_settings(self, rest: list[str]) -> list[Report]:
+        text = " ".join(rest)
+        return [Kept(text)] if re.fullmatch(r"([0-9a-f]{2})+( ([0-9a-f]{2})+)*", text) else []
+
+    def _take_lost(self, rest: list[str]) -> list[Report]:
+        return [Emptied()]
 
     def _take_refusal(self, rest: list[str]) -> list[Report]:
         return [RefusedThere(*rest[:3])] if len(rest) >= 3 else []

@@ -33,12 +33,16 @@ class WrongVersion(NamedTuple):
 class Told(NamedTuple):
     """An event of the device, in order and once.
 
-    Units: ``at_ms`` since the epoch began.
+    Shape: ``ago_ms`` and ``within_ms`` are None where nobody can know.
+    Units: ``at_ms`` since the epoch began, on the device's clock; it was ``ago_ms`` before its
+    line was read, give or take ``within_ms``.
     """
 
     number: int
     at_ms: int
     text: str
+    ago_ms: int | None = None
+    within_ms: int | None = None
 
 
 class Snapshot(NamedTuple):
@@ -50,6 +54,19 @@ class Snapshot(NamedTuple):
     last: int
     began: str
     entries: list[str]
+
+
+class Kept(NamedTuple):
+    """What is set on the device.
+
+    Shape: words of hex digits, each an id and the values from there on.
+    """
+
+    settings: str
+
+
+class Emptied(NamedTuple):
+    """The device has lost its journal in an erasure, and takes back what we have of it."""
 
 
 class RefusedThere(NamedTuple):
@@ -107,6 +124,8 @@ Report = (
     | WrongVersion
     | Told
     | Snapshot
+    | Kept
+    | Emptied
     | RefusedThere
     | Answered
     | Now

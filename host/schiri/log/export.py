@@ -13,6 +13,7 @@ from uuid import NAMESPACE_URL, uuid5
 from schiri.log.lines import Log
 from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
+from schiri.log.times import happened
 from schiri.texts.prose import event_words
 
 Event = dict[str, Any]
@@ -25,8 +26,10 @@ def export_text(log: Log, form: str) -> str:
 
 def _text(log: Log) -> str:
     header = log.events[0]
-    lines = [f"{header['game']}  {header['at']}  {', '.join(header['players'])}"]
-    lines += [f"{event['at']}  {event_words(event)}" for event in log.events[1:]]
+    began, *moments = happened(log.events)
+    lines = [f"{header['game']}  {began}  {', '.join(header['players'])}"]
+    told = zip(moments, log.events[1:], strict=True)
+    lines += [f"{moment}  {event_words(event)}" for moment, event in told]
     return "\n".join(lines) + "\n"
 
 
@@ -39,21 +42,22 @@ def _csv(log: Log) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
-    for event in log.events:
+    for event, moment in zip(log.events, happened(log.events), strict=True):
         winner = " ".join(event.get("winner", []))
-        writer.writerow({**event, "winner": winner})
+        writer.writerow({**event, "at": moment, "winner": winner})
     return out.getvalue()
 
 
 def _bgstats(log: Log) -> str:
     """Return one play in the form of BG Stats' own exports, which it imports as well."""
     header = log.events[0]
-    last = [event for event in log.events if not is_note(event)][-1]
+    told = zip(log.events, happened(log.events), strict=True)
+    moments = [moment for event, moment in told if not is_note(event)]
     referee = referee_of(header)
     replay(log.events, referee)
     state = referee.state()
     scores = state.get("match", {})
-    begin, end = (datetime.fromisoformat(event["at"]) for event in (header, last))
+    begin, end = (datetime.fromisoformat(moment) for moment in (moments[0], moments[-1]))
     game = header["game"].capitalize()
     players = header["players"]
     play = {

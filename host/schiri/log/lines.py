@@ -33,6 +33,7 @@ _NEEDED = {
     "counter": ("by",),
 }
 _TEXTS = ("game", "by", "entry", "rule", "origin")
+_NUMBERS = ("ms", "within_ms")
 
 
 class BrokenLog(Exception):
@@ -162,14 +163,15 @@ def _has_place(event: dict[str, Any]) -> bool:
     return (
         type(event.get("n")) is int
         and isinstance(event.get("event"), str)
-        and isinstance(at, str)
         and _is_time(at)
         and isinstance(src, str)
         and _SOURCE.fullmatch(src) is not None
     )
 
 
-def _is_time(text: str) -> bool:
+def _is_time(text: object) -> bool:
+    if not isinstance(text, str):
+        return False
     try:
         datetime.fromisoformat(text)
     except ValueError:
@@ -185,6 +187,8 @@ def _has_fields(event: dict[str, Any]) -> bool:
         (not is_note(event) or says_enough(event))
         and all(event.get(key) is not None for key in _NEEDED.get(event["event"], ()))
         and all(isinstance(event.get(key, ""), str) for key in _TEXTS)
+        and all(type(event.get(key, 0)) is int for key in _NUMBERS)
+        and ("when" not in event or _is_time(event["when"]))
         and isinstance(event.get("seats"), str | None)
         and all(isinstance(each, list) and _are_texts(each) for each in lists)
         and isinstance(options, dict)

@@ -6,6 +6,7 @@ and referee do not agree.  Runs in the thread that owns the port; others read.
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from schiri.device.peer import Peer
 from schiri.device.reports import (
     Answered,
     Connected,
+    Emptied,
+    Kept,
     Lights,
     Lost,
     Now,
@@ -27,11 +30,16 @@ from schiri.device.reports import (
     WrongVersion,
 )
 from schiri.faults import Fault
+from schiri.log.giving_back import requests_to_give_back
 from schiri.log.notes import survived
 from schiri.log.recorder import Disagreement, Origin, Recorder
+from schiri.log.times import times_of
 from schiri.referee import Referee
 
 Event = dict[str, Any]
+
+# As much may the time of day go apart from the link's clock, from one report to the next.
+ASTRAY = timedelta(seconds=1)
 
 
 class LiveTable:
@@ -55,6 +63,9 @@ class LiveTable:
         self._snapshot: Snapshot | None = None
         self._told = 0
         self._met: set[str] = set()
+        # What was heard last: when by the peer's clock, and by the time of day.
+        self._heard: tuple[int, datetime] | None = None
+        self._is_astray = False
 
     @property
     def score(self) -> Counter[str]:
@@ -73,6 +84,7 @@ class LiveTable:
         Raises: Fault (version-mismatch, rules-differ, and what a log raises).
         """
         events: list[Event] = []
+        self._hear(peer.heard_ms)
         if isinstance(report, Connected):
             self._connect(report, peer)
         elif isinstance(report, Told):
@@ -87,6 +99,11 @@ class LiveTable:
             self.now = report
         elif isinstance(report, Lights):
             self.lights = report
+        elif isinstance(report, Kept):
+            self.recorder.take_settings(report.settings)
+        elif isinstance(report, Emptied) and self.connected:
+            for request in requests_to_give_back(self.recorder.folder, self.connected.device):
+                peer.ask(request)
         elif isinstance(report, Lost):
             self.connected = None
         elif isinstance(report, WrongVersion):
@@ -109,19 +126,37 @@ class LiveTable:
         self._met.add(report.device)
         peer.go_on_from(self._told + 1)
 
+    def _hear(self, heard_ms: int) -> None:
+        """Look at the time of day, once for all that was heard together."""
+        if self._heard and heard_ms == self._heard[0]:
+            return
+        now = self.recorder.clock()
+        if self._heard:
+            # Where the PC slept, or its clock was set, what was on its way has no known time.
+            passed = timedelta(milliseconds=heard_ms - self._heard[0])
+            self._is_astray = abs(now - self._heard[1] - passed) > ASTRAY
+        self._heard = heard_ms, now
+
+    def _times(self, told: Told) -> Event:
+        if told.ago_ms is None or self._heard is None or self._is_astray:
+            return times_of(told.at_ms)
+        when = self._heard[1] - timedelta(milliseconds=told.ago_ms)
+        return times_of(told.at_ms, when, told.within_ms)
+
     def _take(self, told: Told, peer: Peer) -> list[Event]:
         self.refusal = None
+        kept = self.recorder.kept
         try:
-            events = self.recorder.take(told.number, told.text)
+            events = self.recorder.take(told.number, told.text, self._times(told))
         except Disagreement as no:
             self.disagreement = no.text
             return []
         if current := self.recorder.current:
             # An end can be undone, so the score follows the state and does not count ends.
             self._winners[current.writer.path] = current.referee.state()["winner"]
-        if events:
+        if self.recorder.kept > kept:
             # It is on the disk: the device may forget it.
-            peer.acknowledge(told.number)
+            peer.acknowledge(self.recorder.kept)
         self._told = told.number
         return events
 

@@ -38,10 +38,12 @@ class LoggedReferee:
         src: str = "pc",
         origin: str = DIE,
         proof: dict[str, Any] | None = None,
+        times: dict[str, Any] | None = None,
     ) -> list[Event]:
         """Carry out a command, log it, and return its events.
 
-        Shape: ``proof`` is what a race was decided from, kept with its entry.
+        Shape: ``proof`` is what a race was decided from, kept with its entry; ``times`` are the
+        entry's own keys that say when it happened.
         Raises: MalformedText, Refused, Fault (file-unwritable, log-vanished).
         """
         events = self.referee.command(text, origin)
@@ -49,6 +51,7 @@ class LoggedReferee:
             self._write_held()
             if proof:
                 events[0]["proof"] = proof
+            events[0].update(times or {})
             for event in events:
                 self.writer.append(event, src if "entry" in event else "pc")
         return events

@@ -29,7 +29,7 @@ def missing(epoch: str, first: int, last: int) -> Event:
 
 
 def settings(kept: str) -> Event:
-    """Return the note of a device's settings, in hex, as the PC came to know them."""
+    """Return the note of a device's settings, words in hex, as the PC came to know them."""
     return {"event": "settings", "kept": kept}
 
 
@@ -57,6 +57,11 @@ def missing_in(events: Iterable[Event]) -> list[Event]:
     return [event for event in events if _is(event, "missing")]
 
 
+def settings_in(events: Iterable[Event]) -> list[str]:
+    """Return the settings that a log has noted, in order."""
+    return [event["kept"] for event in events if _is(event, "settings")]
+
+
 def _is(event: Event, name: str) -> bool:
     return event["event"] == name and is_note(event)
 
@@ -74,7 +79,7 @@ def _names_range(event: Event) -> bool:
 
 def _names_settings(event: Event) -> bool:
     kept = event.get("kept")
-    return isinstance(kept, str) and all(digit in "0123456789abcdef" for digit in kept)
+    return isinstance(kept, str) and all(digit in "0123456789abcdef " for digit in kept)
 
 
 _SAYS = {"survived": _names_what, "missing": _names_range, "settings": _names_settings}

@@ -15,8 +15,10 @@ from schiri_engines.table import Table
 
 from schiri.faults import Fault
 from schiri.log.folder import new_log_path
+from schiri.log.joining import AFTER, BOARD, FAILED, NEW, RESUME, SCORE, Carried
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
+from schiri.log.notes import settings, survived
 from schiri.log.replay import referee_of
 from schiri.log.writer import LogWriter, header_of, never_began, read_file
 from schiri.referee import Referee
@@ -57,7 +59,8 @@ class Recorder:
 
     Shape: ``names`` maps the letters of the people at the device to their names; ``current`` is
     the game that is going on, ``letters`` those of its players in their order; ``torn`` are the
-    logs whose last line was cut and is left out.
+    logs whose last line was cut and is left out; ``kept`` is the number of the last event that the
+    device need not keep for us.
     """
 
     def __init__(
@@ -73,9 +76,16 @@ class Recorder:
         self.clock = clock
         self._origin: Origin | None = None
         self._last = 0
+        self.kept = 0
         self.letters: tuple[str, ...] = ()
         # The painted board that a device has told, for the game that follows.
         self._board = ""
+        # The epoch that this one goes on from, how much of it we have, and what is to be noted
+        # in the log that is begun next.
+        self._carried: Carried | None = None
+        self._known = 0
+        self._gap: Event | None = None
+        self._settings = ""
 
     def go_on(self, origin: Origin) -> int:
         """Take up a device's epoch; return the number of its last event that is on our disk.
@@ -85,29 +95,53 @@ class Recorder:
         if origin != self._origin:
             self._origin = origin
             self._last, path = self._find(origin)
+            self.kept = self._last
+            self._carried = self._gap = None
             self.current = self._reopen(path) if path else None
         return self._last
 
-    def take(self, number: int, text: str) -> list[Event]:
+    def take(self, number: int, text: str, times: Event | None = None) -> list[Event]:
         """Write an event of the device to its log; return what came of it: what is on the disk.
 
+        Shape: ``times`` are the event's own keys that say when it happened.
         Raises: Fault (file-unwritable), Disagreement.
         """
         assert self._origin is not None
         src = self._origin.source(number)
-        if text.startswith("board "):
-            # It is written with the game that follows, and not before.
-            self._board = text.removeprefix("board ")
-            events = []
-        elif text.startswith("new "):
-            events = self._begin(text, src)
-        elif number != self._last + 1:
+        word, _, rest = text.partition(" ")
+        carried = self._carried
+        is_safe = True
+        events: list[Event] = []
+        if number != self._last + 1 and word not in (BOARD, NEW):
             # We did not agree on what came before it, so it is not in this log.
             raise Disagreement(text)
-        else:
-            events = self._go_on_with(text, src)
+        if word == AFTER:
+            is_safe = self._join(text)
+        elif carried and carried.is_known(number, text, self._known):
+            is_safe = self._gap is None
+        elif word == BOARD:
+            # It is written with the game that follows, and not before.
+            self._board, is_safe = rest, False
+        elif word == NEW:
+            events = self._begin(text, src, times)
+        elif word in (RESUME, FAILED):
+            events, is_safe = self._note(word, rest, src, times)
+        elif word != SCORE:
+            events = self._go_on_with(text, src, times)
         self._last = number
+        if events or is_safe:
+            self.kept = number
         return events
+
+    def take_settings(self, text: str) -> None:
+        """Keep a device's settings in the log, for the case that the device loses them.
+
+        Raises: Fault (file-unwritable, log-vanished).
+        """
+        if text != self._settings:
+            self._settings = text
+            if self.current:
+                self.current.note(settings(text))
 
     def for_device(self, text: str) -> list[str]:
         """Return a command as a device takes it: letters for names, in ASCII.
@@ -127,7 +161,7 @@ class Recorder:
             requests.append(told)
         return requests
 
-    def _begin(self, text: str, src: str) -> list[Event]:
+    def _begin(self, text: str, src: str, times: Event | None) -> list[Event]:
         origin = self._origin
         assert origin is not None
         try:
@@ -140,12 +174,18 @@ class Recorder:
         except (MalformedText, Refused, ValueError) as error:
             raise Disagreement(text) from error
         header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
+        header.update(times or {})
         path = new_log_path(self.folder, game, self.clock())
         self.current = LoggedReferee(referee, LogWriter(path, header, self.clock, src))
         self.letters = tuple(seats)
+        if self._gap:
+            self.current.note(self._gap)
+            self._gap = None
+        if self._settings:
+            self.current.note(settings(self._settings))
         return [header]
 
-    def _go_on_with(self, text: str, src: str) -> list[Event]:
+    def _go_on_with(self, text: str, src: str, times: Event | None) -> list[Event]:
         if self.current is None:
             raise Disagreement(text)
         table = self.current.referee.table
@@ -153,9 +193,40 @@ class Recorder:
             # The device knows its people by letters, the log has their names.
             origin = DEVICE if text.startswith(ROLLED) else DIE
             entry = _parsed(Table(table.game, self.letters), text.removeprefix(ROLLED))
-            return self.current.command(table.text(entry), src, origin)
+            return self.current.command(table.text(entry), src, origin, times=times)
         except (MalformedText, Refused) as error:
             raise Disagreement(text) from error
+
+    def _note(
+        self, word: str, rest: str, src: str, times: Event | None
+    ) -> tuple[list[Event], bool]:
+        """Note what a device has survived; return what is on the disk, and whether all is."""
+        if self.current is None:
+            return [], True
+        event = survived("power") if word == RESUME else {**survived("error"), "text": rest}
+        return self.current.note({**event, **(times or {})}, src), False
+
+    def _join(self, text: str) -> bool:
+        """Go on in the log of the epoch that this one goes on from; return whether we have it all.
+
+        Raises: Fault (file-unwritable, log-vanished, log-not-ours), Disagreement.
+        """
+        origin = self._origin
+        assert origin is not None
+        try:
+            carried = self._carried = Carried.parse(text)
+        except ValueError as error:
+            raise Disagreement(text) from error
+        self._known, path = self._find(origin._replace(epoch=carried.epoch))
+        self.current = self._reopen(path) if path else None
+        gap = carried.gap(self._known)
+        if self.current and gap:
+            self.current.note(gap)
+        if self.current and carried.copies == 0 and gap is None:
+            # It had nothing, so its game was given back to it.
+            self.current.note(survived("erasure"))
+        self._gap = gap if self._known < carried.began else None
+        return gap is None
 
     def _find(self, origin: Origin) -> tuple[int, Path | None]:
         """Return the last event of an epoch that any log has, and that log."""

@@ -11,10 +11,14 @@ from schiri_engines.refusals import MalformedText, Refused
 from schiri.log.lines import BrokenLog
 from schiri.log.notes import is_note
 from schiri.log.proof import claims_of
+from schiri.log.times import TIMES
 from schiri.referee import Referee
 from schiri.referee.referee import DIE
 
 Event = dict[str, Any]
+
+# What no replay brings about.
+PLACE = ("n", "at", "src", "proof", *TIMES)
 
 
 def referee_of(header: Event) -> Referee:
@@ -65,4 +69,4 @@ def _check_proof(event: Event, referee: Referee) -> None:
 
 
 def _without_place(event: Event) -> Event:
-    return {key: value for key, value in event.items() if key not in ("n", "at", "src", "proof")}
+    return {key: value for key, value in event.items() if key not in PLACE}

@@ -7,7 +7,7 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from schiri_engines.catalog import RULES_DIGEST
 from schiri import VERSION
 from schiri.faults import Fault
 from schiri.log.lines import FORMAT, ROOT, BrokenLog, Log, NewerLog, encode, is_cut_header, read
+from schiri.log.times import iso
 
 Clock = Callable[[], datetime]
 
@@ -113,8 +114,7 @@ class LogWriter:
 
         Raises: Fault (file-unwritable, log-vanished).
         """
-        at = self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
-        line, chain = encode(self._n + 1, at.replace("+00:00", "Z"), src, event, self._chain)
+        line, chain = encode(self._n + 1, iso(self._clock()), src, event, self._chain)
         self.put_right()
         self._check_there(self._size)
         with told_as_fault(self.path):

@@ -1,0 +1,60 @@
+"""Giving back: what a device that has lost its journal is told of its last log.
+
+Decides what that is: its settings and, where a game was not over, where it stood.  Must not know
+how it is asked.
+"""
+
+from pathlib import Path
+
+from schiri_engines.table import Table
+
+from schiri.device.requests import requests_for
+from schiri.faults import Fault
+from schiri.log.lines import BrokenLog, Log
+from schiri.log.notes import settings_in
+from schiri.log.replay import referee_of, replay
+from schiri.log.writer import read_file
+
+
+def requests_to_give_back(folder: Path, device: str) -> list[str]:
+    """Return what is to be asked of a device, so that it has again what its logs have."""
+    logs = [log for log in _logs(folder) if log.events[0].get("device") == device]
+    logs.sort(key=lambda log: str(log.events[-1]["at"]))
+    kept = [text for log in logs for text in settings_in(log.events)]
+    requests = [f"settings {kept[-1]}"] if kept and kept[-1] else []
+    return requests + (_game(logs[-1]) if logs else [])
+
+
+def _logs(folder: Path) -> list[Log]:
+    logs = []
+    for path in folder.glob("*.jsonl"):
+        try:
+            logs.append(read_file(path))
+        except (BrokenLog, Fault):
+            # What cannot be read cannot be given back.
+            continue
+    return logs
+
+
+def _game(log: Log) -> list[str]:
+    """Return what brings an unfinished game back, nothing for one that is over."""
+    header = log.events[0]
+    seats, src = header.get("seats"), [e["src"] for e in log.events if e["src"] != "pc"]
+    try:
+        referee = referee_of(header)
+        replay(log.events, referee)
+    except BrokenLog:
+        return []
+    table = referee.table
+    if table.turn is None or not seats or not src:
+        return []
+    _, epoch, number = src[-1].split(":")
+    *board, new = requests_for(referee.game, len(seats), referee.options)
+    _, game, _, *pairs = new.split(" ")
+    letters = Table(table.game, tuple(seats))
+    return [
+        *board,
+        " ".join(["after", epoch, number, game, seats, *pairs]),
+        letters.text(("set", "turn", table.turn)),
+        f"set position {table.game.position()}",
+    ]

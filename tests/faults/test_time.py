@@ -1,0 +1,194 @@
+"""Times: ticks that wrap, links that dawdle and clocks that drift lead no log astray."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from schiri.device.clock import DRIFT_PPM, EVERY_MS, ROUNDING_MS, DeviceClock
+from schiri_device.ticks import PERIOD
+
+from tests.counts import count
+from tests.faults.watch import Watch, ms_of
+
+HOUR_MS = 3600 * 1000
+DAY_MS = 24 * HOUR_MS
+FIRST_WRAP_MS = 65_000
+SLOWEST_MS = 500
+# The journal's steps, and a step of device and PC each.
+STEPS_MS = 16 + 2
+
+
+def play(watch: Watch, random: Random) -> None:
+    """Wake the device and go on with a game."""
+    watch.press("red")
+    if watch.device.mode_name == "finished":
+        watch.press("white", "white")
+    watch.play_game(random, most=random.choice((1, 1, 2, 5)))
+
+
+def test_days_of_ticks_across_wraps(tmp_path: Path) -> None:
+    """Told at once or after hours without a cable: order and times are right."""
+    days, random = count(7, 30), Random(5)
+    watch = Watch(tmp_path)
+    watch.run(100)
+    watch.press("white", "white", "white")
+    while watch.now_ms < days * DAY_MS:
+        play(watch, random)
+        # Far over the longest time between two events that a short form of it could hold.
+        pause = random.choice((FIRST_WRAP_MS, HOUR_MS, 3 * HOUR_MS, 11 * HOUR_MS))
+        watch.run(random.randrange(pause), step_ms=30_000 if pause > FIRST_WRAP_MS else 500)
+        watch.plug(random.random() < 0.6)
+    watch.plug()
+    assert watch.now_ms // PERIOD >= days // 7
+    assert watch.live.disagreement is None
+    events = watch.events()
+    assert len(events) >= 5 * days
+    for epoch in {event["src"].rpartition(":")[0] for event in events}:
+        own = [event for event in events if event["src"].startswith(epoch)]
+        times = [event["ms"] for event in own]
+        assert times == sorted(times)
+        offsets = [watch.truth[event["src"]] - event["ms"] for event in own]
+        assert max(offsets) - min(offsets) <= STEPS_MS
+    longest = max(watch.waits_ms())
+    assert longest > 3 * HOUR_MS
+    assert watch.check() <= longest * DRIFT_PPM / 1e6 + ROUNDING_MS + 100
+
+
+@pytest.mark.parametrize("is_steady", [True, False])
+@pytest.mark.parametrize("seed", range(count(5, 50)))
+def test_a_link_that_dawdles_stays_within_what_is_stated(
+    seed: int, is_steady: bool, tmp_path: Path
+) -> None:
+    """Greetings come twice and answers late where it is not steady; then the bound is wide."""
+    random = Random(seed)
+    slow_ms = random.choice(((50, 0), (0, 50), (50, 50), (50, 5), (3, 50)))
+    drift_ppm, reads_ms = random.randint(-80, 80), random.choice((0, 20, 100))
+    watch = Watch(tmp_path, "keys5", seed, drift_ppm, slow_ms, reads_ms)
+    watch.run(300)
+    watch.press("white", "white", "white")
+    for _ in range(3):
+        if random.random() < 0.5:
+            watch.plug(False)
+        play(watch, random)
+        if is_steady:
+            watch.plug()
+        watch.run(random.randrange(2 * EVERY_MS), step_ms=900)
+        watch.plug(random.random() < 0.5 or is_steady)
+    watch.plug()
+    assert watch.check() <= (200 if is_steady else 5000)
+
+
+def test_no_time_is_farther_off_than_is_stated() -> None:
+    """The clock alone: questions and answers on their way for any time, asked for anything."""
+    for seed in range(count(200, 10_000)):
+        random = Random(seed)
+        clock, rate = DeviceClock(), 1 + random.uniform(-DRIFT_PPM, DRIFT_PPM) / 1e6
+        now, began = 0, random.randrange(DAY_MS)
+        for _ in range(random.randint(1, 30)):
+            now += random.randrange(1, random.choice((100, EVERY_MS, HOUR_MS)))
+            asked = now
+            seen = asked + random.choice((0, random.randint(0, SLOWEST_MS)))
+            now = seen + random.choice((0, random.randint(0, SLOWEST_MS)))
+            clock.add(asked, now, began + int(seen * rate), -1)
+            happened = random.randint(0, now)
+            told = began + int(happened * rate) - random.randrange(16)
+            ago = clock.ago(now, told)
+            assert ago is not None, seed
+            assert abs(now - ago.ago_ms - happened) <= ago.within_ms, seed
+            assert ago.within_ms <= ROUNDING_MS + SLOWEST_MS + now * DRIFT_PPM / 1e6
+
+
+@pytest.mark.parametrize("drift_ppm", [-80, 80])
+def test_a_clock_that_drifts_stays_within_what_is_stated(drift_ppm: int, tmp_path: Path) -> None:
+    random = Random(drift_ppm)
+    watch = Watch(tmp_path, drift_ppm=drift_ppm)
+    watch.run(100)
+    watch.press("white", "white", "white")
+    for _ in range(4):
+        # What was played with no PC waits for it for hours, and what is played with one does not.
+        watch.plug(False)
+        play(watch, random)
+        watch.run(12 * HOUR_MS, step_ms=30_000)
+        watch.plug()
+        play(watch, random)
+    assert max(watch.waits_ms()) > 11 * HOUR_MS
+    assert watch.check() > 1000
+
+
+def test_what_is_rounded_does_not_add_up(tmp_path: Path) -> None:
+    """Rolls and their moves are kept in steps of 16 ms; an evening of them is right at its end."""
+    random = Random(1)
+    watch = Watch(tmp_path, "cursor")
+    watch.plug(False)
+    watch.press("blue", "white", "white")
+    watch.play_game(random, most=count(60, 150))
+    watch.plug()
+    watch.run(2000)
+    assert len(watch.events()) >= 50
+    assert watch.check() < 100
+
+
+def test_what_was_before_a_restart_has_no_time(tmp_path: Path) -> None:
+    watch = Watch(tmp_path)
+    watch.plug(False)
+    watch.press("white", "white", "white", "a1", "c3")
+    watch.run(HOUR_MS, step_ms=30_000)
+    before = list(watch.truth)
+    watch.restart(off_ms=DAY_MS)
+    watch.plug()
+    assert len(before) == 2
+    assert [event["src"] for event in watch.events()] == before
+    assert not any("when" in event or "within_ms" in event for event in watch.events())
+    assert all(type(event["ms"]) is int for event in watch.events())
+    # What is played from now on has one.
+    watch.press("white", "white", "white", "b1", "a1")
+    watch.run(500)
+    told = watch.events()[len(before) :]
+    assert told and all("when" in event for event in told)
+    for event in told:
+        del watch.truth[event["src"]]
+    assert list(watch.truth) == before
+
+
+def test_an_epoch_that_began_here_has_all_its_times(tmp_path: Path) -> None:
+    """After a restart, and when the journal was begun anew."""
+    watch = Watch(tmp_path)
+    watch.plug(False)
+    watch.run(HOUR_MS, step_ms=30_000)
+    watch.press("red", "white", "white", "white")
+    watch.restart(off_ms=HOUR_MS)
+    watch.plug()
+    watch.run(2000)
+    old = watch.device.journal.epoch
+    watch.device.journal.erase()
+    watch.device.wire.begin_epoch()
+    watch.run(2000)
+    watch.press("white", "white", "white", "a1", "c3")
+    watch.run(2000)
+    news = [event for event in watch.events() if old not in event["src"]]
+    assert len(news) == 2 and all("when" in event for event in news)
+
+
+def test_what_is_on_its_way_while_the_pc_sleeps_has_no_time(tmp_path: Path) -> None:
+    watch = Watch(tmp_path)
+    watch.run(100)
+    watch.press("white", "white", "white")
+    watch.run(500)
+    watch.simulator.press("a1")
+    watch.tick(20)
+    watch.simulator.release("a1")
+    watch.tick(20)
+    watch.simulator.press("c3")
+    watch.tick(20)
+    watch.simulator.release("c3")
+    for _ in range(20):
+        watch.tick(20)
+    watch.slept_ms = HOUR_MS
+    watch.run(500)
+    watch.press("b1", "a1")
+    watch.run(500)
+    first, asleep, awake = watch.events()
+    assert "when" in first and "when" not in asleep and asleep["ms"] > first["ms"]
+    assert ms_of(awake["when"]) - HOUR_MS == pytest.approx(
+        watch.truth[awake["src"]], abs=awake["within_ms"]
+    )

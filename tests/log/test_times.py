@@ -1,0 +1,74 @@
+"""When the events of a log happened: told by people's words and by every export."""
+
+import csv
+import io
+import json
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from schiri.log.export import export_text
+from schiri.log.lines import read
+from schiri.log.recorder import Origin, Recorder
+from schiri.log.replay import referee_of, replay
+from schiri.log.times import times_of
+
+from tests.cli.command import typed
+from tests.log.chain import AT, AT_TEXT, clock
+
+ORIGIN = Origin("SIM1234", "ab12", "0.1.0")
+# They waited for a week, and the last but one has no known time.
+WAITED = timedelta(days=7)
+TEXTS = ("new switch AB", "a1-c3", "undo", "resign A")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    kept = Recorder(tmp_path, clock, {"A": "Ann", "B": "Ben"})
+    kept.go_on(ORIGIN)
+    for number, text in enumerate(TEXTS, 1):
+        when = AT - WAITED + timedelta(minutes=30 * number) if text != "undo" else None
+        within_ms = 60 + number if when else None
+        kept.take(number, text, times_of(1000 * number, when, within_ms))
+    (found,) = tmp_path.iterdir()
+    return found
+
+
+def test_times_are_keys_of_an_event(path: Path) -> None:
+    header, move, undo, resign, end = read(path.read_bytes()).events
+    keys = ["n", "at", "src", "event", "by", "entry", "ms", "when", "within_ms"]
+    assert list(move) == keys
+    assert (header["ms"], header["when"]) == (1000, "2026-01-24T18:34:05.123Z")
+    assert (move["ms"], move["when"], move["within_ms"]) == (2000, "2026-01-24T19:04:05.123Z", 62)
+    assert undo["ms"] == 3000 and "when" not in undo and "within_ms" not in undo
+    assert resign["when"] == "2026-01-24T20:04:05.123Z"
+    assert "ms" not in end and "when" not in end
+
+
+def test_a_replay_does_not_ask_for_them(path: Path) -> None:
+    events = read(path.read_bytes()).events
+    assert replay(events, referee_of(events[0])) == []
+
+
+def test_people_are_told_when_it_happened(path: Path) -> None:
+    began, move, undo, resign, end = typed("log", "show", str(path)).lines
+    assert began.startswith("2026-01-24T18:34:05.123Z  switch")
+    assert move.split()[1] == "2026-01-24T19:04:05.123Z"
+    assert undo.split()[1] == AT_TEXT
+    # The end came with the entry that brought it about.
+    assert resign.split()[1] == end.split()[1] == "2026-01-24T20:04:05.123Z"
+    exported = export_text(read(path.read_bytes()), "text").splitlines()
+    assert [line.split()[0] for line in exported[1:]] == [
+        line.split()[1] for line in (move, undo, resign, end)
+    ]
+
+
+def test_exports_tell_when_it_happened(path: Path) -> None:
+    log = read(path.read_bytes())
+    rows = list(csv.DictReader(io.StringIO(export_text(log, "csv"))))
+    assert rows[0]["at"] == "2026-01-24T18:34:05.123Z" and rows[2]["at"] == AT_TEXT
+    (play,) = json.loads(export_text(log, "bgstats"))["plays"]
+    assert play["durationMin"] == 90
+    began = datetime.fromisoformat(log.events[0]["when"]).astimezone()
+    assert play["playDate"] == began.strftime("%Y-%m-%d %H:%M:%S")
+    assert json.loads(export_text(log, "json")) == log.events
