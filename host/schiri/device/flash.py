@@ -7,13 +7,23 @@ that rewrites (Espressif) keeps the old or the new.  Must not know what a store 
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 STORE_BYTES = 4096
 PAGE = 256
 BLANK = 0xFF
 # In how many ways an erasure is cut while bytes still rise to 0xFF.
 RISING = 24
+
+
+class Store(Protocol):
+    """What a device keeps things in: a sequence of bytes that reads and writes slices."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, place: Any, /) -> Any: ...
+
+    def __setitem__(self, place: Any, data: Any, /) -> None: ...
 
 
 class Flash:

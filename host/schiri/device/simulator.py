@@ -15,9 +15,8 @@ from schiri_device.companion import Companion, Output
 from schiri_device.gestures import Edge
 from schiri_device.ticks import PERIOD, later
 
-from schiri.device.fuse import Store
+from schiri.device.flash import Flash, Store
 
-STORE_BYTES = 4096
 # The board's ticks wrap for the first time 65 s after it was switched on.
 FIRST_TICK = PERIOD - 65000
 
@@ -51,7 +50,7 @@ class Simulator:
         device: str | None = None,
     ) -> None:
         self.build = build
-        self.store: Store = bytearray(b"\xff" * STORE_BYTES) if store is None else store
+        self.store: Store = Flash() if store is None else store
         self._entropy: Entropy = os.urandom if seed is None else Random(seed).randbytes
         self._identity = (device or f"SIM{token_hex(2)}", VERSION)
         self._wire = wire
