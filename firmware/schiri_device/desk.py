@@ -4,8 +4,6 @@ Decides how a game begins, what shows whose turn it is, and which settings take 
 know which mode follows which, nor bytes or edges.
 """
 
-import gc
-
 from schiri_engines.board_games import board_game, names_for
 from schiri_engines.grid import cell_text, rows_text
 from schiri_engines.refusals import MalformedText, Refused
@@ -15,6 +13,7 @@ from .lights.board import Board
 from .lights.painter import Painter
 from .lights.status import Status
 from .lights.tones import SILENCE, TONES
+from .loading import tidy
 from .match import RESERVE, Match
 from .settings import Settings
 
@@ -60,7 +59,7 @@ class Desk:
             # Another version has written it.
             self.journal.forget()
             self.match.resume()
-        gc.collect()
+        tidy()
         self.output = Output(self.painter.frame)
         self.window = Board(self.painter, build.pixels_of(5))
         self.board = self.window

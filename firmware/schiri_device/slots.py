@@ -12,8 +12,9 @@ and what is left over at the end of the store bear a mark while it is being eras
 is the header.
 """
 
-import gc
 from binascii import crc32
+
+from .loading import tidy
 
 SLOT = 10
 FIRST = 2 * SLOT
@@ -45,7 +46,7 @@ START = bytes((HEADER, FORMAT))
 
 def blank(size: int) -> bytearray:
     """Return an image of an empty store, on a heap that has just been tidied."""
-    gc.collect()
+    tidy()
     image = bytearray(size)
     for at in range(size):
         image[at] = BLANK
