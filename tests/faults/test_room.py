@@ -1,11 +1,12 @@
 """How much a journal holds, and that nothing is erased that a PC has not."""
 
+from copy import copy
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from schiri.device.flash import Flash
+from schiri.device.flash import Flash, Rewritten
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.desk import HALF
@@ -100,6 +101,19 @@ def evening_alone(seed: int, games: int) -> tuple[Companion, Flash]:
         if device.match.outcome is None:
             take_request(device, 0, "resign A")
     return device, flash
+
+
+def test_the_build_says_how_its_chip_keeps_things() -> None:
+    keys5, flash = load("keys5"), Rewritten()
+    assert keys5 and not keys5.is_rewritten
+    build = copy(keys5)
+    build.is_rewritten = True
+    device = Companion(build, flash, Entropy(1), ("TEST", "1"), 0)
+    flash.writes = 0
+    take_request(device, 0, "new switch AB layout=1")
+    take_request(device, 0, "a1-c3")
+    # One write for what fits a slot.
+    assert (device.journal.last, flash.writes) == (2, 2)
 
 
 @pytest.mark.parametrize("seed", range(count(2, 20)))

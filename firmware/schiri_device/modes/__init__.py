@@ -7,6 +7,7 @@ Decides the way from one to the next; what a mode does is in its own file.
 # "before" the one that was shown before.
 TRANSITIONS = {
     ("choose", "chosen"): "options",
+    ("choose", "back"): "resume",
     ("options", "chosen"): "lay",
     ("options", "back"): "choose",
     ("options", "rules"): "rules",

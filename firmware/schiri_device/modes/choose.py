@@ -35,8 +35,8 @@ class Choose(Browse):
 
     def press(self, now_ms: int, press):
         word = Browse.press(self, now_ms, press)
-        # There is nothing to go back to.
-        return None if word == "back" else word
+        # What was left can be gone on with; before the first game there is nothing to go back to.
+        return None if word == "back" and self.match.table is None else word
 
 
 class Options(Browse):

@@ -29,7 +29,7 @@ class Store(Protocol):
 class Flash:
     """The non-volatile memory of a chip that programs pages.
 
-    Shape: ``erasures`` counts how often all of it was erased.
+    Shape: ``writes`` counts them, ``erasures`` those for which all of it was erased.
 
     >>> flash = Flash(16)
     >>> flash[2:4] = b"ab"
@@ -42,7 +42,7 @@ class Flash:
 
     def __init__(self, size: int = STORE_BYTES) -> None:
         self.data = bytearray([BLANK]) * size
-        self.erasures = 0
+        self.erasures = self.writes = 0
 
     def __len__(self) -> int:
         return len(self.data)
@@ -54,6 +54,7 @@ class Flash:
         if len(data) != len(self.data[place]):
             raise ValueError(place)
         self.erasures += not self._is_blank(place)
+        self.writes += 1
         self.data[place] = data
 
     def cuts(self, place: slice, data: bytes) -> Iterator[bytes]:
