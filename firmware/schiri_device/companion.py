@@ -133,6 +133,9 @@ class Companion(Desk):
 
     def fail(self, now_ms: int, text: str) -> None:
         """Show that something went wrong that never should, and keep what it was."""
+        # The button that is down must not answer a sign that nobody has seen.
+        self._gestures.forget()
+        self._wake()
         self.recover(now_ms)
         self.match.tell_failure(now_ms, text)
         self.go_to(now_ms, "failed")

@@ -53,11 +53,11 @@ class Desk:
         self.settings = Settings(self.journal.settings, self._keep_setting)
         self.match = Match(self.journal, now_ms)
         try:
-            self.match.resume()
+            self.match.resume(True)
         except (MalformedText, Refused):
             # Another version has written it.
             self.journal.forget()
-            self.match.resume()
+            self.match.resume(False)
         gc.collect()
         self.output = Output(self.painter.frame)
         self.window = Board(self.painter, build.pixels_of(5))
@@ -125,8 +125,14 @@ class Desk:
         self.wire.begin_epoch()
 
     def recover(self, now_ms: int) -> None:
-        """Come back to what the journal says, whatever went wrong since."""
-        self.match.resume()
+        """Come back to what the journal says, whatever went wrong since.
+
+        Raises: RuntimeError (where it makes no sense any more: only a start can help).
+        """
+        # In its store as well: of an event that it was writing, half may be there.
+        if not self.journal.load():
+            raise RuntimeError
+        self.match.resume(self.match.is_resumed)
         self.wire.has_news = True
 
     def rematch(self, now_ms: int) -> None:
