@@ -19,8 +19,6 @@ DIM_AFTER_MS = 180000
 FIELDS_A_ROW = 8
 # How often the time alone is looked at.
 WAIT_MS = 50
-# Where the journal is never begun anew: what is lit there must not wait.
-NO_KEEPING = ("panel", "keep", "failed")
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -140,10 +138,6 @@ class Companion(Desk):
         self.match.tell_failure(now_ms, text)
         self.go_to(now_ms, "failed")
 
-    def _is_between_turns(self) -> bool:
-        table = self.match.table
-        return table is None or table.phase != "move"
-
     def _take(self, edge) -> None:
         self._touched_ms = edge.at_ms
         if self.mode.takes_edges:
@@ -178,9 +172,13 @@ class Companion(Desk):
             self._link_shown = link
             self._status.show_link(link == LINKED, link == UNSENT)
         self._waited_ms = now_ms
-        if self.is_full() and self.mode_name not in NO_KEEPING and self._is_between_turns():
-            self._before = self.mode_name
-            self.go_to(now_ms, "keep")
+        if self.is_full():
+            name, table = self.mode_name, self.match.table
+            # What is lit there must not wait, and neither must a move after its roll.
+            busy = name in ("panel", "keep", "failed") or (table and table.phase == "move")
+            if not busy:
+                self._before = name
+                self.go_to(now_ms, "keep")
         self.follow(now_ms, self.mode.wait(now_ms))
         self.match.wait(now_ms)
         untouched = elapsed(now_ms, self._touched_ms)

@@ -19,6 +19,8 @@ from .match import RESERVE, Match
 from .settings import Settings
 
 FIELDS_A_ROW = 8
+# With fewer slots left than this the journal is begun anew between games.
+HALF = 200
 
 
 class Output:
@@ -103,7 +105,7 @@ class Desk:
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
         journal = self.journal
-        if self.wire.acknowledged == journal.last and journal.is_half_full():
+        if self.wire.acknowledged == journal.last and journal.room() < HALF:
             # Between games, with all of it on a PC's disk, is the time to erase.
             from .epochs import close_epoch
 

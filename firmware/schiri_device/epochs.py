@@ -5,7 +5,7 @@ Decides what that is.  Loaded when it is needed, and that is once in an evening.
 
 from schiri_engines.seats import LETTERS
 
-from .match import AFTER, BOARD, SCORE, Match, new_text
+from .match import Match, new_text
 
 # How many of the last events a new epoch holds as well.
 CARRIED = 8
@@ -42,7 +42,7 @@ def renew(match: Match, now_ms: int) -> None:
             texts += _base(match)
     copies = last - first + 1
     upto = 1 + len(texts) + copies
-    journal.erase((f"{AFTER} {epoch} {last} {copies} {upto} {began}",) + texts, place)
+    journal.erase((f"after {epoch} {last} {copies} {upto} {began}",) + texts, place)
     match.resume(was_resumed)
     if is_cut and match.table and match.outcome is None:
         match.do(now_ms, ("set", "position", match.game.position()))
@@ -51,12 +51,12 @@ def renew(match: Match, now_ms: int) -> None:
 def _score(match: Match) -> tuple:
     """Return the text that keeps the score of the evening, if there is one."""
     counts = [str(match.wins.get(letter, 0)) for letter in LETTERS[:4]]
-    return (SCORE + " " + " ".join(counts),) if counts != ["0"] * len(counts) else ()
+    return ("score " + " ".join(counts),) if counts != ["0"] * len(counts) else ()
 
 
 def _base(match: Match) -> tuple:
     """Return the texts that lead to where the game stands now."""
-    board = (BOARD + " " + match.options[BOARD],) if BOARD in match.options else ()
+    board = ("board " + match.options["board"],) if "board" in match.options else ()
     new = new_text(match.game_name, match.options, match.seats)
     turn = match.table.text(("set", "turn", match.table.turn))
     return board + (new, turn, "set position " + match.game.position())

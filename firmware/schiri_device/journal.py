@@ -45,11 +45,9 @@ from .slots import (
     behind_last,
     blank,
     check_of,
-    check_of_roll,
     is_blank,
     is_whole,
     runs_of,
-    time_of,
 )
 
 
@@ -58,7 +56,8 @@ class Journal:
 
     Shape: ``store`` is a mutable sequence of bytes that reads and writes slices.  ``epoch`` is
     four hex digits; ``last`` is the number of the last event, 0 for none; ``settings`` maps the
-    ids of settings to their values; ``was_lost`` tells that what the store held made no sense;
+    ids of settings to their values; ``is_new`` tells that the store held none, ``was_lost`` that
+    it held something that made no sense;
     ``end`` is the *place* behind the last record, and ``awaits_move`` that the last one is a roll
     whose move is still to come.
     """
@@ -66,9 +65,10 @@ class Journal:
     def __init__(self, store, entropy, is_rewritten: bool = False):
         self._store = store
         self._entropy = entropy
-        self._is_rewritten = is_rewritten
+        self.is_rewritten = is_rewritten
         self.settings: dict = {}
         self.was_lost = False
+        self.is_new = False
         self.end = FIRST
         if not self.load():
             self.forget()
@@ -77,6 +77,7 @@ class Journal:
 
     def forget(self) -> None:
         """Begin with nothing, for what there is makes no sense."""
+        self.is_new = True
         self.was_lost = not is_blank(self._store, 0)
         self.settings.clear()
         self.erase()
@@ -109,10 +110,10 @@ class Journal:
             return self.append("", move, after_ms)
         after = after_ms // SHORT_MS
         head = bytes((ROLL | roll, after & 255, after >> 8))
-        check = bytes((check_of_roll(head),))
+        check = bytes((check_of(head)[1],))
         place = self.end
         self.end = place + SLOT
-        if self._is_rewritten:
+        if self.is_rewritten:
             blank = bytes((BLANK,)) * (ROLL_CHECK - len(head))
             self._store[place : place + CHECK] = head + blank + check
         else:
@@ -145,10 +146,6 @@ class Journal:
         """Return how many slots are left."""
         return (len(self._store) - self.end) // SLOT
 
-    def is_half_full(self) -> bool:
-        """Tell whether less than half of it is left."""
-        return self.end > len(self._store) // 2
-
     def erase(self, texts: tuple = (), start: int = -1) -> None:
         """Begin a new epoch that holds the settings, these texts, and the events from a place on.
 
@@ -178,13 +175,13 @@ class Journal:
             start = behind
         check = check_of(image[SLOT : SLOT + CHECK])
         if not is_fresh:
-            if self._is_rewritten:
+            if self.is_rewritten:
                 image[SLOT + CHECK : FIRST] = check
             else:
                 self._mark()
             # One assignment is one erasure.
             old[0 : len(image)] = image
-        if is_fresh or not self._is_rewritten:
+        if is_fresh or not self.is_rewritten:
             old[SLOT + CHECK : FIRST] = check
         self.load()
 
@@ -212,7 +209,7 @@ class Journal:
     def _put(self, place: int, record: bytes, check_place: int, whole: bytes) -> None:
         """Write a record, and then the check of its whole slot."""
         check = check_of(whole)
-        if self._is_rewritten:
+        if self.is_rewritten:
             start = check_place - CHECK
             self._store[start : start + SLOT] = whole + check
         else:
@@ -249,12 +246,13 @@ class Journal:
                 if kind & ~(ROLLS - 1) == ROLL:
                     after = (data[1] | data[2] << 8) * SHORT_MS
                     return "", None, data[0] - ROLL, after, place + MOVE_AT
-                if kind == MOVE:
-                    return "", data[1] | data[2] << 8, -1, time_of(data, 3), behind
-                if kind == UNDO:
-                    return "undo", None, -1, time_of(data, 1), behind
-                if kind == TEXT:
-                    return lengthen(data[TIME:]), None, -1, time_of(data, 0), behind
+                if kind in (MOVE, UNDO, TEXT):
+                    at = 3 if kind == MOVE else 1 if kind == UNDO else 0
+                    after = int.from_bytes(data[at : at + TIME], "little")
+                    if kind == MOVE:
+                        return "", data[1] | data[2] << 8, -1, after, behind
+                    text = "undo" if kind == UNDO else lengthen(data[TIME:])
+                    return text, None, -1, after, behind
             place = behind
         return None
 
@@ -267,7 +265,7 @@ class Journal:
         behind = place + SLOT
         kind = slot[0]
         if kind & ~(ROLLS - 1) == ROLL:
-            return (slot if slot[ROLL_CHECK] == check_of_roll(slot[:3]) else None), behind
+            return (slot if slot[ROLL_CHECK] == check_of(slot[:MOVE_AT])[1] else None), behind
         if not is_whole(slot):
             return None, behind
         if kind not in (TEXT, SETTING):

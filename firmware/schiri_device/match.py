@@ -19,8 +19,6 @@ from .ticks import elapsed, later
 RESERVE = 20
 # What tells one roll from another: the side of the die, and whose die it was.
 ROLL_NUMBER = 15
-# The first words of events that are no entries of the game.
-AFTER, SCORE, BOARD, NEW, RESUME, FAILED = "after", "score", "board", "new", "resume", "failed"
 
 
 class Match:
@@ -47,9 +45,10 @@ class Match:
         self._minutes = 0
         self.boot_ms = 0 if journal.last else -1
         self._told_ms = 0
-        self._forget()
+        self.forget()
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Know of no game."""
         self.table = None  # type: ignore[assignment]
         self.outcome = None
         self.wins = {}
@@ -61,8 +60,7 @@ class Match:
         self._is_carried = False
         self.is_resumed = False
         self._told_ms = 0
-        # What the last event of the journal says, "" for a move.
-        self._text = ""
+        self.text = ""
 
     @property
     def game(self):
@@ -117,8 +115,8 @@ class Match:
 
     def tell_failure(self, now_ms: int, text: str) -> None:
         """Keep what has failed, once for as often as it does so, and as far as there is room."""
-        text = FAILED + " " + text
-        if text != self._text and self.journal.room() >= RESERVE:
+        text = "failed " + text
+        if text != self.text and self.journal.room() >= RESERVE:
             self._keep(now_ms, text, None)
 
     def seat_of(self, side: str) -> int:
@@ -146,7 +144,7 @@ class Match:
         if self.is_resumed:
             self.is_resumed = False
             if self.outcome is None:
-                kept = journal.append(RESUME, None, after)
+                kept = journal.append("resume", None, after)
         roll = self.table.game.ROLL if self.table else 0
         if text:
             kept += journal.append(text, None, after - kept)
@@ -155,7 +153,7 @@ class Match:
         else:
             kept += journal.append("", entry, after - kept)
         self._told_ms += kept
-        self._text = text
+        self.text = text
         # What the journal rounds off is added to the next time, so that it never adds up.
         self._minutes, rest = divmod(after - kept, 60000)
         self._event_ms = later(now_ms, -rest)
@@ -183,7 +181,7 @@ class Match:
         there, from which on nothing was taken back that stood before; of events from the least
         on, and only while the game goes on.
         """
-        self._forget()
+        self.forget()
         journal, place, number = self.journal, FIRST, 1
         cuts: list = []
         while True:
@@ -198,37 +196,37 @@ class Match:
                 return cuts
             text, move, roll, after, behind = event
             self._told_ms += after
-            self._text = text
+            self.text = text
             if roll >= 0:
                 move = self.table.game.ROLL | roll
             if move is None:
-                self._take(text, place, number)
+                self.take(text, place, number)
             else:
                 self.table.push(move)
                 self._is_carried = False
             place, number = behind, number + 1
 
-    def _take(self, text: str, place: int, number: int) -> None:
+    def take(self, text: str, place: int, number: int) -> None:
         """Take what the journal says next."""
         word, _, rest = text.partition(" ")
-        if word == AFTER:
+        if word == "after":
             self._is_carried = True
-        elif word == SCORE:
+        elif word == "score":
             for letter, count in zip(LETTERS, rest.split(" ")):
                 self.wins[letter] = int(count)
-        elif word == BOARD:
+        elif word == "board":
             self._board, self.place, self.first = rest, place, number
-        elif word == NEW:
+        elif word == "new":
             if self.table:
                 self._look()
             name, options, seats = parse_new(text)
-            if options.get(BOARD) == OWN:
-                options[BOARD] = self._board
+            if options.get("board") == OWN:
+                options["board"] = self._board
             if not self._board:
                 self.place, self.first = place, number
             self._board = ""
             self._begin(board_game(name)(options), name, options, seats)
-        elif word not in (RESUME, FAILED):
+        elif word not in ("resume", "failed"):
             entry = self.table.parse(text)
             self.table.do(entry)
             self._did(entry)

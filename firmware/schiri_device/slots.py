@@ -57,16 +57,8 @@ def check_of(record) -> bytes:
     return (crc32(record) & 0x7FFF).to_bytes(SLOT - CHECK, "little")
 
 
-def check_of_roll(head) -> int:
-    return crc32(head) & 0x7F
-
-
 def is_whole(slot: bytes) -> bool:
     return slot[CHECK:] == check_of(slot[:CHECK])
-
-
-def time_of(data: bytes, at: int) -> int:
-    return data[at] | data[at + 1] << 8 | data[at + 2] << 16 | data[at + 3] << 24
 
 
 def runs_of(settings: dict) -> list:

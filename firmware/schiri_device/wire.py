@@ -115,7 +115,7 @@ class Wire:
         self.has_news = True
         self._now = ""
         self._snapshot = self._snapshot_lines()
-        if self._journal.was_lost and not self._journal.last:
+        if self._journal.is_new and not self._journal.last:
             self._snapshot.insert(0, "lost")
         self.has_settings = bool(self._journal.settings)
         if self._device.panel:
