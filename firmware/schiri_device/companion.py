@@ -10,7 +10,7 @@ from .desk import Desk, Output
 from .gestures import Gestures
 from .lights.tones import SILENCE
 from .link.lines import LONGEST
-from .modes import OF_PHASE, TRANSITIONS
+from .modes import OF_PHASE, next_mode
 from .modes.catalog import modes_for, rare_mode
 from .ticks import elapsed, later
 from .wire import LINKED, UNSENT, Wire
@@ -44,6 +44,7 @@ class Companion(Desk):
         self._classes = modes_for(build.size)
         self.wire = Wire(self, identity)
         self.apply_settings()
+        self._resume()
         if self.match.table:
             self.chosen = self.match.game_name
         elif self.journal.was_lost:
@@ -120,7 +121,7 @@ class Companion(Desk):
     def follow(self, now_ms: int, word) -> None:
         """Go where the word leads with which a mode has ended."""
         if word:
-            name = TRANSITIONS[self.mode_name, word]
+            name = next_mode(self.mode_name, word)
             if name == "before":
                 name = self._before if self.match.table else "choose"
             self.go_to(now_ms, self.table_mode() if name == "table" else name)
@@ -131,6 +132,9 @@ class Companion(Desk):
 
     def fail(self, now_ms: int, text: str) -> None:
         """Show that something went wrong that never should, and keep what it was."""
+        # The button that is down must not answer a sign that nobody has seen.
+        self._gestures.forget()
+        self._wake()
         self.recover(now_ms)
         self.match.tell_failure(now_ms, text)
         self.go_to(now_ms, "failed")

@@ -53,13 +53,6 @@ class Desk:
         self.journal = Journal(store, entropy, build.is_rewritten)
         self.settings = Settings(self.journal.settings, self._keep_setting)
         self.match = Match(self.journal, now_ms)
-        try:
-            self.match.resume()
-        except (MalformedText, Refused):
-            # Another version has written it.
-            self.journal.forget()
-            self.match.resume()
-        tidy()
         self.output = Output(self.painter.frame)
         self.window = Board(self.painter, build.pixels_of(5))
         self.board = self.window
@@ -77,6 +70,16 @@ class Desk:
         # What a PC has begun for a game of cards, None before.
         self.panel = _nothing()
         self.wire = _nothing()
+
+    def _resume(self) -> None:
+        """Come back to what the journal says; last of all, for it leaves the heap untidy."""
+        try:
+            self.match.resume(True)
+        except (MalformedText, Refused):
+            # Another version has written it.
+            self.journal.forget()
+            self.match.resume(False)
+        tidy()
 
     # What modes ask for
 
@@ -126,8 +129,14 @@ class Desk:
         self.wire.begin_epoch()
 
     def recover(self, now_ms: int) -> None:
-        """Come back to what the journal says, whatever went wrong since."""
-        self.match.resume()
+        """Come back to what the journal says, whatever went wrong since.
+
+        Raises: RuntimeError (where it makes no sense any more: only a start can help).
+        """
+        # In its store as well: of an event that it was writing, half may be there.
+        if not self.journal.load():
+            raise RuntimeError
+        self.match.resume(self.match.is_resumed)
         self.wire.has_news = True
 
     def rematch(self, now_ms: int) -> None:

@@ -14,7 +14,7 @@ CARRIED = 8
 def close_epoch(match: Match, now_ms: int) -> None:
     """Begin the journal anew between two games, all of which a PC has on its disk."""
     match.journal.erase(_score(match))
-    match.resume()
+    match.resume(False)
 
 
 def renew(match: Match, now_ms: int) -> None:
@@ -43,8 +43,7 @@ def renew(match: Match, now_ms: int) -> None:
     copies = last - first + 1
     upto = 1 + len(texts) + copies
     journal.erase((f"after {epoch} {last} {copies} {upto} {began}",) + texts, place)
-    match.resume()
-    match.is_resumed = was_resumed
+    match.resume(was_resumed)
     if is_cut and match.table and match.outcome is None:
         match.do(now_ms, ("set", "position", match.game.position()))
 

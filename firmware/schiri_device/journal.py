@@ -70,7 +70,7 @@ class Journal:
         self.was_lost = False
         self.is_new = False
         self.end = FIRST
-        if not self._load():
+        if not self.load():
             self.forget()
 
     # Writing
@@ -158,12 +158,15 @@ class Journal:
         header = START + unhexlify(epoch)
         image[SLOT : SLOT + len(header)] = header
         end, self.end = self.end if start >= 0 else start, FIRST
-        for first, values in runs_of(self.settings):
-            self._write_long(SETTING, bytes((first,)) + values)
-        for text in texts:
-            self._write_long(TEXT, bytes(TIME) + shorten(text))
-        at = self.end
-        self._store, self.end = old, end
+        try:
+            for first, values in runs_of(self.settings):
+                self._write_long(SETTING, bytes((first,)) + values)
+            for text in texts:
+                self._write_long(TEXT, bytes(TIME) + shorten(text))
+        finally:
+            # Whatever fails: what is kept from now on must not go into the image.
+            at = self.end
+            self._store, self.end = old, end
         while start < end:
             data, behind = self._read(start)
             if data is not None and old[start] != SETTING:
@@ -180,7 +183,7 @@ class Journal:
             old[0 : len(image)] = image
         if is_fresh or not self.is_rewritten:
             old[SLOT + CHECK : FIRST] = check
-        self._load()
+        self.load()
 
     def _mark(self) -> None:
         """Mark both ends: from now on this is no journal."""
@@ -205,12 +208,13 @@ class Journal:
 
     def _put(self, place: int, record: bytes, check_place: int, whole: bytes) -> None:
         """Write a record, and then the check of its whole slot."""
+        check = check_of(whole)
         if self.is_rewritten:
             start = check_place - CHECK
-            self._store[start : start + SLOT] = whole + check_of(whole)
+            self._store[start : start + SLOT] = whole + check
         else:
             self._store[place : place + len(record)] = record
-            self._store[check_place : check_place + SLOT - CHECK] = check_of(whole)
+            self._store[check_place : check_place + SLOT - CHECK] = check
 
     # Reading
 
@@ -279,7 +283,7 @@ class Journal:
     def _slot(self, place: int) -> bytes:
         return bytes(self._store[place : place + SLOT])
 
-    def _load(self) -> bool:
+    def load(self) -> bool:
         """Find what the store holds; False where that makes no sense as a journal."""
         store = self._store
         self.settings.clear()

@@ -60,6 +60,7 @@ class Match:
         self._is_carried = False
         self.is_resumed = False
         self._told_ms = 0
+        self.text = ""
 
     @property
     def game(self):
@@ -113,9 +114,10 @@ class Match:
         self._look()
 
     def tell_failure(self, now_ms: int, text: str) -> None:
-        """Keep what has failed, as far as there is room."""
-        if self.journal.room() >= RESERVE:
-            self._keep(now_ms, "failed " + text, None)
+        """Keep what has failed, once for as often as it does so, and as far as there is room."""
+        text = "failed " + text
+        if text != self.text and self.journal.room() >= RESERVE:
+            self._keep(now_ms, text, None)
 
     def seat_of(self, side: str) -> int:
         """Return the seat that has this colour."""
@@ -151,15 +153,17 @@ class Match:
         else:
             kept += journal.append("", entry, after - kept)
         self._told_ms += kept
+        self.text = text
         # What the journal rounds off is added to the next time, so that it never adds up.
         self._minutes, rest = divmod(after - kept, 60000)
         self._event_ms = later(now_ms, -rest)
 
     # What is known of it
 
-    def resume(self) -> None:
+    def resume(self, is_resumed: bool) -> None:
         """Come back to where the journal says that the match is.
 
+        Shape: ``is_resumed`` tells that a power cut is to be told, if there is a game.
         Raises: MalformedText, Refused (where what it says makes no sense).
         """
         told_ms = self._told_ms
@@ -168,7 +172,7 @@ class Match:
         self.boot_ms += self._told_ms - told_ms
         if self.table:
             self._look()
-            self.is_resumed = True
+            self.is_resumed = is_resumed
 
     def fold(self, stop: int, least: int = 0) -> list:
         """Take all events before this number.
@@ -192,6 +196,7 @@ class Match:
                 return cuts
             text, move, roll, after, behind = event
             self._told_ms += after
+            self.text = text
             if roll >= 0:
                 move = self.table.game.ROLL | roll
             if move is None:

@@ -146,6 +146,8 @@ class Wire:
         """Carry out a request once, however often it arrives, and answer it each time."""
         if request != self._request:
             self._request = request
+            # Should it fail in a way that nobody expected.
+            self._reply = "wrong-phase - -"
             try:
                 if len(text) > LONGEST_REQUEST:
                     raise MalformedText("text-too-long", text, str(LONGEST_REQUEST))

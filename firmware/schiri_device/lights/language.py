@@ -8,6 +8,8 @@ A pixel shows a *base*, what lies there, and over it a *mark* that comes and goe
 while the mark is off the base shows through.  A *meaning* is ``mark << 3 | base``.
 """
 
+from array import array
+
 # A rhythm is sixteen phases of PHASE_MS, the first in the highest bit: on or off.
 PHASE_MS = 125
 PHASES = 16
@@ -25,7 +27,7 @@ OFF, DARK, LIGHT, LINKED = range(len(BASES))
 # Marks: rhythm, red, green, blue; their names and what they say are in `words`.  Those that come
 # over stones lie in luminance between a dark stone and a light one; only the cursor is brighter
 # than both.
-MARKS = (
+_MARKS = (
     (0, 0, 0, 0),
     (0xF0F0, 80, 56, 0),
     (0xFFFF, 0, 72, 8),
@@ -92,7 +94,11 @@ MARKS = (
     ASK,
     ALARM,
     CURSOR,
-) = range(len(MARKS))
+) = range(len(_MARKS))
+# As they are kept: that many tuples would fill a small heap.
+RHYTHMS = array("H", [mark[0] for mark in _MARKS])
+SHADES = bytes([value for mark in _MARKS for value in mark[1:]])
+del _MARKS
 
 # The mark of a field by the letter of its colour.
 FIELD = {"R": FIELD_RED, "G": FIELD_GREEN, "B": FIELD_BLUE, "Y": FIELD_YELLOW}
