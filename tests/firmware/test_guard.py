@@ -8,7 +8,7 @@ import pytest
 from schiri_device.builds import Build
 from schiri_device.companion import Companion
 from schiri_device.journal import Journal
-from schiri_device.lights.language import ALARM, LEVELS, MARKS
+from schiri_device.lights.language import ALARM, LEVELS, SHADES
 from schiri_device.match import Match
 from schiri_device.modes.signs import Failed
 from schiri_device.slots import FIRST
@@ -51,7 +51,9 @@ def held(world: World) -> list[str]:
 
 def is_sign(frame: bytes, build: Build) -> bool:
     """Tell whether the whole grid is in the colour of an alarm, at any brightness."""
-    colours = [tuple(value * level // 8 for value in MARKS[ALARM][1:]) for level in LEVELS]
+    colours = [
+        tuple(value * level // 8 for value in SHADES[3 * ALARM : 3 * ALARM + 3]) for level in LEVELS
+    ]
     data = green_first(frame)
     lit = [tuple(data[at : at + 3]) for at in range(0, len(data), 3)]
     return lit.count(lit[0]) >= 25 and any(colour in lit for colour in colours)
