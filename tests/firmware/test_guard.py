@@ -13,6 +13,7 @@ from schiri_device.match import Match
 from schiri_device.modes.signs import Failed
 from schiri_device.slots import FIRST
 
+from tests.entropy import Entropy
 from tests.firmware.running import Pc, press, press_all
 from tests.firmware.running import run_guarded as run
 from tests.firmware.test_drive import MOVES, by_name, green_first
@@ -229,3 +230,18 @@ def test_whatever_takes_less_than_eight_seconds_is_waited_for(world: World) -> N
         feed()
     with pytest.raises(Bitten):
         world.spend(8_100_000)
+
+
+def test_a_sign_that_waits_for_the_chain_goes_first(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from schiri_device.hal.console import Guard
+
+    device = Companion(KEYS5, bytearray(b"\xff" * 4096), Entropy(1), ("TEST", "1"), 0)
+    guard, said = Guard(), []
+    guard.survive(device, 0, TypeError("no int"))
+    for is_fresh in (True, False, False):
+        device.output.is_fresh = is_fresh
+        guard.tell(device.output)
+        said.append(capsys.readouterr().out)
+    assert said == ["", "TypeError: no int\n\n", ""]
