@@ -59,7 +59,7 @@ def check_of(record) -> bytes:
 
 
 def is_whole(slot: bytes) -> bool:
-    return slot[CHECK:] == check_of(slot[:CHECK])
+    return slot[CHECK] | slot[CHECK + 1] << 8 == crc32(slot[:CHECK]) & 0x7FFF
 
 
 def runs_of(settings: dict) -> list:
