@@ -10,6 +10,9 @@ from .refusals import MalformedText
 # Name and size of the board, in the order in which a device offers them.
 BOARD_GAMES = (("switch", 5), ("joggle", 8))
 
+# A free set-up may not end connected, though the game it leads to may stand so.
+_QUIET = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb "
+
 
 def names_for(size: int) -> list:
     """Return the games that fit a grid of this size.
@@ -29,3 +32,16 @@ def board_game(name: str):
         if name == known:
             return game_class(name)
     raise MalformedText("unknown-game", name, " ".join([known for known, _ in BOARD_GAMES]))
+
+
+def entries_to(table) -> list:
+    """Return the entries that put a new table with the same options where this one stands.
+
+    Shape: of a game that is not over; nothing that was before can be taken back there.
+    """
+    game = table.game
+    text = game.position()
+    entries = [("set", "turn", table.turn), ("set", "position", text)]
+    if game.standing()[1]:
+        entries.insert(1, ("set", "position", _QUIET + text.split(" ")[1]))
+    return entries

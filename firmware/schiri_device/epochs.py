@@ -3,12 +3,19 @@
 Decides what that is.  Loaded when it is needed, and that is once in an evening.
 """
 
+from schiri_engines.board_games import entries_to
 from schiri_engines.seats import LETTERS
 
 from .match import AFTER, BOARD, SCORE, Match, new_text
+from .slots import FIRST
 
-# How many of the last events a new epoch holds as well.
+# How many of the last events a new epoch holds as well, at most; and how many of the epochs before
+# it says that it goes on from.
 CARRIED = 8
+MOST = 150
+REMEMBERED = 3
+# So often a position comes before the game ends with it.
+OFTEN = 3
 
 
 def close_epoch(match: Match, now_ms: int) -> None:
@@ -17,36 +24,49 @@ def close_epoch(match: Match, now_ms: int) -> None:
     match.resume()
 
 
-def renew(match: Match, now_ms: int) -> None:
+def renew(match: Match, now_ms: int, acknowledged: int) -> None:
     """Begin the journal anew in the midst of a game, which goes on from where it is.
 
-    The new epoch holds how the game began, where it stood before the last events, and these.  Then
-    the position is put once more: its history begins there, for a PC that has seen all of it as
-    for one that has not.
+    The new epoch holds how the game began, where it stood before the last events, and these.  Of
+    what no PC has *acknowledged* it holds at least where that was.
     """
-    if match.table is None:
+    journal, was_resumed = match.journal, match.is_resumed
+    afters = _afters(journal)
+    afters = () if acknowledged >= len(afters) else afters[-REMEMBERED:]
+    if match.table is None and not afters:
         close_epoch(match, now_ms)
         return
-    journal, was_resumed = match.journal, match.is_resumed
     match.count_wins(-1)
     epoch, last, began = journal.epoch, journal.last, match.first
-    first, place = began, match.place
     texts = _score(match)
-    is_cut = last - began >= 2 * CARRIED
-    if is_cut:
+    first, place = last + 1, journal.end
+    # Only all of a game tells that a position came for the third time.
+    needs_all = match.table and match.game.standing()[2] >= OFTEN
+    if match.table and last - began < (MOST if needs_all else 2 * CARRIED):
+        first, place = began, match.place
+    elif match.table and not needs_all:
         cuts = match.fold(last + 1, last - CARRIED + 1)
         # Without one it was over long ago.
-        first, place, _ = cuts[0] if cuts else (last + 1, journal.end, 0)
         if cuts:
+            first, place, _ = cuts[0]
             match.fold(first)
             texts += _base(match)
     copies = last - first + 1
-    upto = 1 + len(texts) + copies
-    journal.erase((f"{AFTER} {epoch} {last} {copies} {upto} {began}",) + texts, place)
+    upto = len(afters) + 1 + len(texts) + copies
+    afters += (f"{AFTER} {epoch} {last} {copies} {upto} {began}",)
+    journal.erase(afters + texts, place)
     match.resume()
     match.is_resumed = was_resumed
-    if is_cut and match.table and match.outcome is None:
-        match.do(now_ms, ("set", "position", match.game.position()))
+
+
+def _afters(journal) -> tuple:
+    """Return what the journal says of the epochs that it goes on from."""
+    texts: tuple = ()
+    event = journal.event(FIRST)
+    while event and event[0].startswith(AFTER + " "):
+        texts += (event[0],)
+        event = journal.event(event[4])
+    return texts
 
 
 def _score(match: Match) -> tuple:
@@ -59,5 +79,4 @@ def _base(match: Match) -> tuple:
     """Return the texts that lead to where the game stands now."""
     board = (BOARD + " " + match.options[BOARD],) if BOARD in match.options else ()
     new = new_text(match.game_name, match.options, match.seats)
-    turn = match.table.text(("set", "turn", match.table.turn))
-    return board + (new, turn, "set position " + match.game.position())
+    return board + (new,) + tuple([match.table.text(entry) for entry in entries_to(match.table)])

@@ -6,7 +6,7 @@ link.
 """
 
 from schiri_engines.board_games import board_game
-from schiri_engines.refusals import Outcome
+from schiri_engines.refusals import Outcome, refuse
 from schiri_engines.seats import LETTERS
 from schiri_engines.table import Table
 
@@ -15,8 +15,9 @@ from .link.lines import OWN
 from .slots import FIRST, SLOT
 from .ticks import elapsed, later
 
-# With fewer slots left than this the journal is begun anew at the end of a turn.
-RESERVE = 20
+# With fewer slots left than this the journal is begun anew at the end of a turn: the longest text
+# that a PC may send takes 21.
+RESERVE = 24
 # What tells one roll from another: the side of the die, and whose die it was.
 ROLL_NUMBER = 15
 # The first words of events that are no entries of the game.
@@ -59,6 +60,10 @@ class Match:
         # Whether the next entry only says where a game stood that an older epoch began, and
         # the time of the last event in the epoch.
         self._is_carried = False
+        # The last event that says so, and how many entries must stand before the next move, for
+        # else the history began elsewhere for us than for a PC that has seen all of it.
+        self._upto = 0
+        self._pinned = 0
         self.is_resumed = False
         self._told_ms = 0
 
@@ -90,8 +95,7 @@ class Match:
         if "board" in options:
             self._keep(now_ms, "board " + options["board"], None)
         self._keep(now_ms, new_text(name, options, seats), None)
-        self._begin(game, name, options, seats)
-        self._is_carried = bool(after)
+        self._begin(game, name, options, seats, bool(after))
 
     def do(self, now_ms: int, entry):
         """Make an entry; return None, or the refusal.
@@ -99,15 +103,28 @@ class Match:
         Raises: MalformedText (where a value to set is no such value).
         """
         table = self.table
-        refusal = table.do(entry)
+        is_move = table.is_move(entry)
+        if not is_move and entry[0] != "undo" and self.journal.room() < RESERVE:
+            return refuse("wrong-phase")
+        refusal = table.why_not(entry)
+        if refusal is None and is_move:
+            self._pin(now_ms)
+        refusal = refusal or table.do(entry)
         if refusal is None:
-            self._keep(now_ms, "" if table.is_move(entry) else table.text(entry), entry)
+            self._keep(now_ms, "" if is_move else table.text(entry), entry)
             self._did(entry)
             self._look()
         return refusal
 
+    def _pin(self, now_ms: int) -> None:
+        """Let the history for repetition begin where it does for a PC that has seen all of it."""
+        table = self.table
+        if len(table.entries) < self._pinned and getattr(table.game, "repetition", False):
+            self.do(now_ms, ("set", "position", table.game.position()))
+
     def play(self, now_ms: int, move: int) -> None:
         """Make a move that is known to be legal."""
+        self._pin(now_ms)
         self.table.push(move)
         self._keep(now_ms, "", move)
         self._is_carried = False
@@ -196,17 +213,20 @@ class Match:
             if roll >= 0:
                 move = self.table.game.ROLL | roll
             if move is None:
-                self._take(text, place, number)
+                # A roll that nobody has played has the rest of its slot to itself.
+                self._take(text, place + -place % SLOT, number)
             else:
                 self.table.push(move)
                 self._is_carried = False
+            if number == self._upto and self.table:
+                self._pinned = len(self.table.entries) + 1
             place, number = behind, number + 1
 
     def _take(self, text: str, place: int, number: int) -> None:
         """Take what the journal says next."""
         word, _, rest = text.partition(" ")
         if word == AFTER:
-            self._is_carried = True
+            self._upto = int(rest.split(" ")[3])
         elif word == SCORE:
             for letter, count in zip(LETTERS, rest.split(" ")):
                 self.wins[letter] = int(count)
@@ -221,25 +241,27 @@ class Match:
             if not self._board:
                 self.place, self.first = place, number
             self._board = ""
-            self._begin(board_game(name)(options), name, options, seats)
+            self._begin(board_game(name)(options), name, options, seats, number <= self._upto)
         elif word not in (RESUME, FAILED):
             entry = self.table.parse(text)
             self.table.do(entry)
             self._did(entry)
 
-    def _begin(self, game, name: str, options: dict, seats: tuple) -> None:
+    def _begin(self, game, name: str, options: dict, seats: tuple, is_carried: bool) -> None:
+        self._is_carried, self._pinned = is_carried, int(is_carried)
         self.game_name, self.options, self.seats = name, options, seats
         self.table = Table(game, seats)
         self.outcome = None
 
     def _did(self, entry) -> None:
         """Let nobody take back what only says where a game stood."""
+        table = self.table
+        is_set = not table.is_move(entry) and entry[0] == "set"
+        self._is_carried = self._is_carried and is_set
         if self._is_carried:
-            if not self.table.is_move(entry) and entry[0] == "set":
-                self.table.seal()
-                self._is_carried = entry[1] != "position"
-            else:
-                self._is_carried = False
+            table.seal()
+        if is_set and entry[1] == "position" and len(table.entries) <= self._pinned:
+            self._pinned = len(table.entries)
 
     def _look(self) -> None:
         """Look whether what was done has ended the game."""

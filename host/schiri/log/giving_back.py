@@ -6,6 +6,7 @@ how it is asked.
 
 from pathlib import Path
 
+from schiri_engines.board_games import entries_to
 from schiri_engines.table import Table
 
 from schiri.device.requests import requests_for
@@ -55,6 +56,5 @@ def _game(log: Log) -> list[str]:
     return [
         *board,
         " ".join(["after", epoch, number, game, seats, *pairs]),
-        letters.text(("set", "turn", table.turn)),
-        f"set position {table.game.position()}",
+        *(letters.text(entry) for entry in entries_to(table)),
     ]

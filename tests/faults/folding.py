@@ -1,0 +1,65 @@
+"""A match folded afresh from its journal's bytes, set against the one that is being played."""
+
+from random import Random
+from typing import Any
+
+from schiri_device.companion import Companion
+from schiri_device.journal import Journal
+from schiri_device.match import Match
+from schiri_device.slots import SLOT
+
+STORE_BYTES = 4096
+
+
+class Flash(bytearray):
+    """A store that cannot grow, and in which only an erasure of all of it touches what is there."""
+
+    def __init__(self) -> None:
+        super().__init__(b"\xff" * STORE_BYTES)
+
+    def __setitem__(self, place: Any, data: Any) -> None:
+        old = self[place]
+        assert len(old) == len(data), f"{place} does not take {len(data)} bytes"
+        assert len(data) == STORE_BYTES or old == b"\xff" * len(old), f"{place} is not blank"
+        super().__setitem__(place, data)
+
+
+def check_fold(device: Companion) -> None:
+    """A power cut now would bring back just what there is."""
+    bytes_now, match = bytearray(device.journal._store), device.match
+    journal = Journal(bytes_now, Random(0).randbytes)
+    assert journal.epoch == device.journal.epoch and journal.last == device.journal.last
+    assert journal.settings == device.journal.settings
+    assert (journal.end, journal.awaits_move) == (device.journal.end, device.journal.awaits_move)
+    again = Match(journal, 0)
+    again.resume()
+    assert again.is_resumed == (again.table is not None)
+    assert state_of(again) == state_of(match)
+
+
+def state_of(match: Match) -> dict[str, Any]:
+    """Return all that players could tell one match from another by."""
+    wins = {letter: count for letter, count in match.wins.items() if count}
+    if match.table is None:
+        return {"wins": wins}
+    table = match.table
+    return {
+        "wins": wins,
+        "game": (match.game_name, match.options, match.seats),
+        "began": (match.first, match.place % SLOT, match.journal.event(match.place)),
+        "position": table.game.position(),
+        "cells": table.game.cells(),
+        "phase": table.phase,
+        "turn": table.turn,
+        "outcome": (match.outcome, table.outcome()),
+        "colours": table.game.colours,
+        "entries": [table.text(entry) for entry in table.entries],
+        "sealed": table._sealed,
+        "seen": sorted(getattr(table.game, "_seen", ())),
+        "minds": _last_thing(match),
+    }
+
+
+def _last_thing(match: Match) -> tuple[Any, ...]:
+    """Return what decides how the next entry is kept."""
+    return (match._is_carried,)
