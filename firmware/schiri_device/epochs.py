@@ -36,27 +36,42 @@ def renew(match: Match, now_ms: int, acknowledged: int) -> None:
     if match.table is None and not afters:
         close_epoch(match, now_ms)
         return
-    match.count_wins(-1)
     epoch, last, began = journal.epoch, journal.last, match.first
-    texts = _score(match)
-    first, place = last + 1, journal.end
-    # Only all of a game tells that a position came for the third time.
-    needs_all = match.table and match.game.standing()[2] >= OFTEN
-    if match.table and last - began < (MOST if needs_all else 2 * CARRIED):
-        first, place = began, match.place
-    elif match.table and not needs_all:
-        cuts = match.fold(last + 1, last - CARRIED + 1)
-        # Without one it was over long ago.
-        if cuts:
-            first, place, _ = cuts[0]
-            match.fold(first)
-            texts += _base(match)
+    first, place, base = _carried(match)
+    if base or first <= last:
+        # It is counted again as it ends again.
+        match.count_wins(-1)
+    texts = _score(match) + base
     copies = last - first + 1
     upto = len(afters) + 1 + len(texts) + copies
     afters += (f"{AFTER} {epoch} {last} {copies} {upto} {began}",)
     journal.erase(afters + texts, place)
     match.resume()
     match.is_resumed = was_resumed
+
+
+def _carried(match: Match) -> tuple:
+    """Return what goes on of the game on the table.
+
+    Shape: the number and the place of the first event that does, and texts that lead there.
+    """
+    last = match.journal.last
+    nothing = (last + 1, match.journal.end, ())
+    if match.table is None:
+        return nothing
+    # Only all of a game tells that a position came for the third time.
+    needs_all = match.game.standing()[2] >= OFTEN
+    if last - match.first < (MOST if needs_all else 2 * CARRIED):
+        return match.first, match.place, ()
+    if needs_all:
+        return nothing
+    cuts = Match(match.journal, 0).fold(last + 1, last - CARRIED + 1)
+    if not cuts:
+        # It was over long ago.
+        return nothing
+    before = Match(match.journal, 0)
+    before.fold(cuts[0][0])
+    return cuts[0][0], cuts[0][1], _base(before)
 
 
 def _afters(journal) -> tuple:

@@ -105,7 +105,8 @@ TO_HOST = (
     *("snap 0 1 {last} new", "snap 0 1 {last} new joggle AB board=own"),
     *("snap 1 3 {last} entry set turn A", "snap 2 3 {last} moves a1-c3", "snap 0 1 {last} {new}"),
     *("now play a1 c3", "now dice - -", "frame 3 1/1 0123", "frame 3 7/9 00", "edge {run} 1 7 on"),
-    *("lost", "settings 0200 1001", "settings 02", "edge {run} 2 9 red", "colours 3 0 0000002808006868500000180000", "colours 3 4 000000"),
+    *("lost", "settings 0200 1001", "settings 02"),
+    *("edge {run} 2 9 red", "colours 3 0 0000002808006868500000180000", "colours 3 4 000000"),
 )
 ENTRIES = (
     *("new switch AB layout=1 repetition=3 start=b", "new joggle AB goal=1R", "undo", "resign A"),

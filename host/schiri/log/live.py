@@ -101,14 +101,13 @@ class LiveTable:
             self.lights = report
         elif isinstance(report, Kept):
             self.recorder.take_settings(report.settings)
-        elif isinstance(report, Emptied) and self.connected:
-            for request in requests_to_give_back(self.recorder.folder, self.connected.device):
-                peer.ask(request)
+        elif isinstance(report, Emptied):
+            self._give_back(peer)
         elif isinstance(report, Lost):
             self.connected = None
         elif isinstance(report, WrongVersion):
             raise Fault("version-mismatch", oldest=report.oldest, newest=report.newest)
-        self._compare()
+        self._compare(peer)
         self._tell(report, events)
 
     def _connect(self, report: Connected, peer: Peer) -> None:
@@ -160,7 +159,14 @@ class LiveTable:
         self._told = told.number
         return events
 
-    def _compare(self) -> None:
+    def _give_back(self, peer: Peer, word: str = "") -> None:
+        """Ask a device that has lost its journal for what we know of it, or part of that."""
+        assert self.connected is not None
+        for request in requests_to_give_back(self.recorder.folder, self.connected.device):
+            if request.startswith(word):
+                peer.ask(request)
+
+    def _compare(self, peer: Peer) -> None:
         """Hold the device's snapshot against our game, once we have all that it speaks of."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.last > self._told:
@@ -170,7 +176,12 @@ class LiveTable:
         if snapshot.last < self._told or not snapshot.began or ours is None:
             return
         theirs = _position_of(snapshot, ours.options)
-        if theirs != ours.table.game.position():
+        if theirs == ours.table.game.position():
+            return
+        if self.recorder.is_given_back:
+            # Something came between the requests.
+            self._give_back(peer, "set ")
+        else:
             self.disagreement = theirs
 
 
