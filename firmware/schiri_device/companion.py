@@ -137,7 +137,8 @@ class Companion(Desk):
         self.match.tell_failure(now_ms, text)
         self.go_to(now_ms, "failed")
 
-    def _is_between_turns(self) -> bool:
+    def is_between_turns(self) -> bool:
+        """Tell whether the journal may be begun anew."""
         table = self.match.table
         return table is None or table.phase != "move"
 
@@ -175,7 +176,7 @@ class Companion(Desk):
             self._link_shown = link
             self._status.show_link(link == LINKED, link == UNSENT)
         self._waited_ms = now_ms
-        if self.is_full() and self.mode_name not in NO_KEEPING and self._is_between_turns():
+        if self.is_full() and self.mode_name not in NO_KEEPING and self.is_between_turns():
             self._before = self.mode_name
             self.go_to(now_ms, "keep")
         self.follow(now_ms, self.mode.wait(now_ms))

@@ -137,7 +137,7 @@ class Recorder:
     def is_given_back(self) -> bool:
         """Whether the device goes on with a game of ours, but has not heard where that stands."""
         carried = self._carried
-        return carried is not None and carried.is_given_back and self._last <= carried.upto + 1
+        return carried is not None and carried.is_given_back and self._last <= carried.upto + 3
 
     def take_settings(self, text: str) -> None:
         """Keep a device's settings in the log, for the case that the device loses them.
