@@ -9,7 +9,7 @@ from schiri_engines.seats import LETTERS
 from .match import AFTER, BOARD, SCORE, Match, new_text
 from .slots import FIRST
 
-# How many of the last events a new epoch holds as well, at most; and how many of the epochs before
+# How many of the last events a new epoch holds as well, and at most; and how many of the epochs before
 # it says that it goes on from.
 CARRIED = 8
 MOST = 150
@@ -65,13 +65,15 @@ def _carried(match: Match) -> tuple:
         return match.first, match.place, ()
     if needs_all:
         return nothing
-    cuts = Match(match.journal, 0).fold(last + 1, last - CARRIED + 1)
+    before = Match(match.journal, 0)
+    cuts = before.fold(last + 1, last - 3 * CARRIED)
     if not cuts:
         # It was over long ago.
         return nothing
-    before = Match(match.journal, 0)
-    before.fold(cuts[0][0])
-    return cuts[0][0], cuts[0][1], _base(before)
+    early = [cut for cut in cuts if cut[0] <= last - CARRIED + 1]
+    first, place, _ = early[-1] if early else cuts[0]
+    before.fold(first)
+    return first, place, _base(before)
 
 
 def _afters(journal) -> tuple:

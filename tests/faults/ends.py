@@ -21,7 +21,7 @@ from schiri_device.reader import Reader
 from schiri_device.ticks import later
 from schiri_engines.board_games import board_game
 
-from tests.faults.folding import Flash, check_fold
+from tests.faults.folding import Flash, check_fold, watch_renewals
 from tests.faults.garbage import ASKED, ENTRIES, HELLO, TO_DEVICE, TO_HOST, bytes_of, changed
 
 AT = datetime(2026, 1, 31, 18, tzinfo=UTC)
@@ -77,6 +77,7 @@ class DeviceFuzz(Fuzz):
         build = load(random.choice(("keys5", "cursor")))
         assert build is not None
         self.device = Companion(build, Flash(), random.randbytes, ("TEST", "1"), 0)
+        watch_renewals(self.device)
 
     def step(self) -> None:
         random, device = self.random, self.device
@@ -97,12 +98,9 @@ class DeviceFuzz(Fuzz):
         if random.random() < 0.02:
             edges = [Edge(random.choice(device.build.buttons), random.random() < 0.6, now)]
         room = 256 if random.random() < 0.9 else 0
-        epoch = device.journal.epoch
         if random.random() < 0.001:
             self._restart(now)
         output = self.device.step(now, edges, data, room)
-        if epoch != self.device.journal.epoch:
-            check_fold(self.device)
         assert len(output.sent) <= LONGEST and output.sent.isascii()
 
     def _restart(self, now_ms: int) -> None:
@@ -111,6 +109,7 @@ class DeviceFuzz(Fuzz):
         self.device = Companion(
             old.build, old.journal._store, self.random.randbytes, ("TEST", "1"), now_ms
         )
+        watch_renewals(self.device)
 
     def _filled(self, text: str) -> str:
         if "{" not in text:

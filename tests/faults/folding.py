@@ -56,10 +56,34 @@ def state_of(match: Match) -> dict[str, Any]:
         "entries": [table.text(entry) for entry in table.entries],
         "sealed": table._sealed,
         "seen": sorted(getattr(table.game, "_seen", ())),
-        "minds": _last_thing(match),
+        "kept": (match._is_carried, match._pinned),
     }
 
 
-def _last_thing(match: Match) -> tuple[Any, ...]:
-    """Return what decides how the next entry is kept."""
-    return (match._is_carried,)
+def watch_renewals(device: Companion) -> None:
+    """From now on, let each new epoch of a device stand where the old one stood."""
+    renew = device.renew
+
+    def watched(now_ms: int) -> None:
+        match = device.match
+        before = standing_of(match)
+        renew(now_ms)
+        after = standing_of(match)
+        if match.table is None:
+            assert before.get("outcome") != (None, None)
+            before = {"wins": before["wins"]}
+        assert {k: (after[k], before[k]) for k in after if after[k] != before[k]} == {}
+        check_fold(device)
+
+    device.renew = watched  # type: ignore[method-assign]
+
+
+def standing_of(match: Match) -> dict[str, Any]:
+    """Return what must go on from one epoch to the next."""
+    state = state_of(match)
+    for name in ("began", "entries", "sealed", "seen", "kept"):
+        state.pop(name, None)
+    setup = getattr(match.game, "_setup", None) if match.table else None
+    if setup and match.table.phase in ("place", "choose"):
+        state["setup"] = (setup.first, setup.starter, setup.turn, setup.stones)
+    return state

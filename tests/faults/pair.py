@@ -25,7 +25,7 @@ from schiri_engines.board_games import board_game
 from schiri_engines.refusals import MalformedText, Refused
 
 from tests.faults.evidence import named, place_of, told_of
-from tests.faults.folding import Flash, check_fold
+from tests.faults.folding import Flash, check_fold, watch_renewals
 
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 STEP_MS = 20
@@ -57,7 +57,7 @@ class Pair:
         self.simulator = Simulator(found, self.cable, seed, Flash(), "SIMTEST")
         self.link: Link | None = None
         self.live: LiveTable | None = None
-        self._read_on()
+        self._begin()
 
     @property
     def device(self) -> Companion:
@@ -112,9 +112,13 @@ class Pair:
         self.simulator.start(self.now_ms)
         if self.link:
             self.cable.plug()
-        self._read_on()
+        self._begin()
 
     # What the device did
+
+    def _begin(self) -> None:
+        watch_renewals(self.device)
+        self._read_on()
 
     def _read_on(self) -> None:
         """Take up what is in the journal from its first event."""
@@ -149,6 +153,13 @@ class Pair:
         return place
 
     # The players
+
+    def press(self, button: str) -> None:
+        """Press a button and let it go."""
+        self.simulator.press(button)
+        self.tick()
+        self.simulator.release(button)
+        self.tick()
 
     def ask(self, text: str) -> Any:
         """Ask the device itself, as a PC would; return the refusal."""

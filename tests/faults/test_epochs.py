@@ -4,6 +4,8 @@ import os
 from pathlib import Path
 
 import pytest
+from schiri.log.notes import missing_in, survived_in
+from schiri_device.match import RESERVE
 
 from tests.counts import count
 from tests.faults.pair import Pair, check, logs_in
@@ -49,3 +51,107 @@ def test_a_pc_that_is_there_has_all_of_every_epoch(tmp_path: Path, game: int, se
     assert check(pair) == []
     begun = [text for text in pair.made.values() if text.startswith("new ")]
     assert len(logs_in(tmp_path)) == len(begun)
+
+
+@pytest.mark.parametrize(("game", "seed"), CASES)
+def test_a_pc_that_comes_late_knows_what_is_missing(tmp_path: Path, game: int, seed: int) -> None:
+    pair = pair_of(tmp_path, game, seed)
+    for _ in range(3):
+        pair.renew()
+    pair.play(30)
+    pair.restart()
+    pair.press("white")
+    assert len(pair.epochs) == 4
+    pair.plug()
+    pair.settle()
+    pair.play(30)
+    pair.settle()
+    notes = check(pair)
+    assert {note["epoch"] for note in notes} == set(pair.epochs[:-1])
+    assert all(note["first"] == 1 for note in notes)
+    noted = [log for log in logs_in(tmp_path) if missing_in(log.events)]
+    assert noted
+
+
+@pytest.mark.parametrize("known", range(0, 420, count(70, 14)))
+def test_a_pc_that_had_a_part_lacks_only_the_rest(tmp_path: Path, known: int) -> None:
+    pair = pair_of(tmp_path, known // 14 % len(GAMES), known)
+    pair.plug()
+    pair.play(known)
+    pair.settle()
+    pair.unplug()
+    begun = pair.device.journal.last
+    pair.renew()
+    pair.play(5)
+    if known % 4 == 0:
+        pair.renew()
+    pair.plug()
+    pair.settle()
+    notes = check(pair)
+    assert all(note["first"] == begun + 1 for note in notes if note["epoch"] == pair.epochs[0])
+    pair.renew()
+    pair.settle()
+    assert check(pair) == notes
+
+
+@pytest.mark.parametrize("last", range(count(3, 24)))
+def test_a_pc_that_had_almost_all_lacks_nothing(tmp_path: Path, last: int) -> None:
+    """The last events before an erasure come with what follows it."""
+    pair = pair_of(tmp_path, last % len(GAMES), last)
+    pair.plug()
+    # In Joggle two of them share a slot.
+    most = 3 if pair.device.build.size == 8 else 7
+    while pair.device.journal.room() > RESERVE + most - last % most:
+        pair.play_on(0.05)
+    pair.settle()
+    pair.unplug()
+    pair.renew()
+    pair.restart()
+    pair.plug()
+    pair.settle()
+    assert check(pair) == []
+
+
+@pytest.mark.parametrize("seed", range(count(2, 12)))
+def test_a_game_that_no_pc_saw_is_delivered_whole(tmp_path: Path, seed: int) -> None:
+    pair = pair_of(tmp_path, seed % len(GAMES), seed)
+    while len(pair.made) < 345:
+        pair.play_on(0.05)
+        if pair.random.random() < 0.02:
+            pair.restart()
+            pair.press("white")
+    pair.plug()
+    pair.settle()
+    assert len(pair.epochs) == 1 and check(pair) == []
+    survived = sum(text == "resume" for text in pair.made.values())
+    assert survived and survived == sum(
+        survived_in(log.events)["power"] for log in logs_in(tmp_path)
+    )
+
+
+@pytest.mark.parametrize(("game", "seed"), CASES)
+def test_undo_right_after_an_erasure_goes_as_far_as_it_can(
+    tmp_path: Path, game: int, seed: int
+) -> None:
+    pair = pair_of(tmp_path, game, seed)
+    pair.plug()
+    taken = 0
+    for way in (0, 1, 1):
+        pair.renew()
+        for _ in range(30):
+            refusal = pair.ask("undo")
+            if refusal:
+                assert refusal.code == "nothing-to-undo"
+                break
+            taken += 1
+            pair.tick()
+            if way:
+                # To and fro, so that positions come again.
+                pair.play(2, undo=0)
+                pair.ask("undo")
+                pair.tick()
+        pair.settle()
+        pair.play(40)
+        pair.settle()
+        assert check(pair) == []
+    assert taken > 8

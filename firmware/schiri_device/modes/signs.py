@@ -24,10 +24,8 @@ class Keep(Browse):
 
     def wait(self, now_ms: int):
         acknowledged = self.device.wire.acknowledged
-        if self._acknowledged != acknowledged:
-            self._acknowledged = acknowledged
-            if acknowledged < self.device.journal.last:
-                self._since_ms = now_ms
+        if self._acknowledged != acknowledged and acknowledged < self.device.journal.last:
+            self._acknowledged, self._since_ms = acknowledged, now_ms
         if elapsed(now_ms, self._since_ms) < TOLD_MS:
             return None
         self.device.renew(now_ms)
