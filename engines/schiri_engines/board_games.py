@@ -39,15 +39,11 @@ def entries_to(table) -> list:
 
     Shape: of a game that is not over; nothing that was before can be taken back there.
     """
-    game, turn = table.game, table.turn
-    text = game.position()
-    entries = [("set", "turn", turn), ("set", "position", text)]
+    game, text = table.game, table.game.position()
+    entries = [("set", "turn", game.turn_before()), ("set", "position", text)]
     if game.standing()[1]:
         entries.insert(1, ("set", "position", _QUIET + text.split(" ")[1]))
     elif game.phase == "place":
-        if game.starter >= 0:
-            # Whoever is not on turn as the stones are laid counts as the one that starts.
-            entries[0] = ("set", "turn", 1 - game.starter)
         # Who placed first follows from the stones that lie.
-        entries.append(("set", "turn", turn))
+        entries.append(("set", "turn", table.turn))
     return entries

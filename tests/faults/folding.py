@@ -55,6 +55,7 @@ def state_of(match: Match) -> dict[str, Any]:
         "colours": table.game.colours,
         "entries": [table.text(entry) for entry in table.entries],
         "sealed": table._sealed,
+        "left": list(getattr(table.game, "_left", ())),
         "seen": sorted(getattr(table.game, "_seen", ())),
         "kept": (match._is_carried, match._pinned),
     }
