@@ -55,18 +55,19 @@ def _carried(match: Match) -> tuple:
 
     Shape: the number and the place of the first event that does, and texts that lead there.
     """
-    last = match.journal.last
+    last, base_end = match.journal.last, match.base_end
     nothing = (last + 1, match.journal.end, ())
     if match.table is None:
         return nothing
     # Only all of a game tells that a position came for the third time.
     needs_all = match.game.standing()[2] >= OFTEN
-    if last - match.first < (MOST if needs_all else 2 * CARRIED):
+    is_whole = match.first > base_end
+    if is_whole and last - match.first < (MOST if needs_all else 2 * CARRIED):
         return match.first, match.place, ()
     if needs_all:
         return nothing
     before = Match(match.journal, 0)
-    cuts = before.fold(last + 1, last - 3 * CARRIED)
+    cuts = before.fold(last + 1, max(last - 3 * CARRIED, base_end + 1))
     if not cuts:
         # It was over long ago.
         return nothing

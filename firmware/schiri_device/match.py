@@ -18,6 +18,7 @@ from .ticks import elapsed, later
 # With fewer slots left than this the journal is begun anew at the end of a turn: the longest text
 # that a PC may send takes 21.
 RESERVE = 24
+MANY = 0x7FFF
 # What tells one roll from another: the side of the die, and whose die it was.
 ROLL_NUMBER = 15
 # The first words of events that are no entries of the game.
@@ -31,6 +32,7 @@ class Match:
     the order of the game's seats, so that a rematch can exchange sides; ``outcome`` is
     how the game ended, None while it goes on; ``wins`` counts the games each of them has won;
     ``place`` is where the game's first event is in the journal, ``first`` the number of that;
+    ``base_end`` is that of the last event that only says where a game of an older epoch stood;
     ``is_resumed`` tells that a power cut is still to be told; ``boot_ms`` is what the clock of the
     epoch showed when the device began to run, below 0 where that was before the epoch.
     """
@@ -60,9 +62,9 @@ class Match:
         # Whether the next entry only says where a game stood that an older epoch began, and
         # the time of the last event in the epoch.
         self._is_carried = False
-        # The last event that says so, and how many entries must stand before the next move, for
-        # else the history began elsewhere for us than for a PC that has seen all of it.
-        self._upto = 0
+        # How many entries must stand before the next move, for else the history began elsewhere
+        # for us than for a PC that has seen all of it.
+        self.base_end = 0
         self._pinned = 0
         self.is_resumed = False
         self._told_ms = 0
@@ -219,15 +221,14 @@ class Match:
             else:
                 self.table.push(move)
                 self._is_carried = False
-            if number == self._upto and self.table:
-                self._pinned = len(self.table.entries) + 1
             place, number = behind, number + 1
 
     def _take(self, text: str, place: int, number: int) -> None:
         """Take what the journal says next."""
         word, _, rest = text.partition(" ")
         if word == AFTER:
-            self._upto = int(rest.split(" ")[3])
+            numbers = rest.split(" ")
+            self.base_end = int(numbers[3]) - int(numbers[2])
         elif word == SCORE:
             for letter, count in zip(LETTERS, rest.split(" ")):
                 self.wins[letter] = int(count)
@@ -242,14 +243,16 @@ class Match:
             if not self._board:
                 self.place, self.first = place, number
             self._board = ""
-            self._begin(board_game(name)(options), name, options, seats, number <= self._upto)
+            self._begin(board_game(name)(options), name, options, seats, number <= self.base_end)
+            # Where a game stands that a PC has given back is in that PC's log as well.
+            self._pinned = MANY if number < self.base_end else 0
         elif word not in (RESUME, FAILED):
             entry = self.table.parse(text)
             self.table.do(entry)
             self._did(entry)
 
     def _begin(self, game, name: str, options: dict, seats: tuple, is_carried: bool) -> None:
-        self._is_carried, self._pinned = is_carried, int(is_carried)
+        self._is_carried, self._pinned = is_carried, 0
         self.game_name, self.options, self.seats = name, options, seats
         self.table = Table(game, seats)
         self.outcome = None
@@ -261,7 +264,7 @@ class Match:
         self._is_carried = self._is_carried and is_set
         if self._is_carried:
             table.seal()
-        if is_set and entry[1] == "position" and len(table.entries) <= self._pinned:
+        elif is_set and entry[1] == "position" and len(table.entries) <= self._pinned:
             self._pinned = len(table.entries)
 
     def _look(self) -> None:
