@@ -9,7 +9,7 @@ from schiri_engines.seats import LETTERS
 from .match import AFTER, BOARD, SCORE, Match, new_text
 from .slots import FIRST
 
-# How many of the last events a new epoch holds as well, and at most; and how many of the epochs before
+# How many of the last events a new epoch holds as well, and at most; how many of the epochs before
 # it says that it goes on from.
 CARRIED = 8
 MOST = 150

@@ -99,11 +99,11 @@ class Pair:
             self.tick(200)
             live, journal = self.live, self.device.journal
             assert live is not None and live.disagreement is None, live and live.disagreement
-            if live.connected and live.connected.epoch == journal.epoch:
-                if live._told == journal.last:
-                    self.tick(CALM_MS)
-                    assert live.disagreement is None
-                    return
+            is_met = live.connected and live.connected.epoch == journal.epoch
+            if is_met and live._told == journal.last:
+                self.tick(CALM_MS)
+                assert live.disagreement is None
+                return
         raise AssertionError("the PC is not told all")
 
     def restart(self) -> None:

@@ -18,7 +18,6 @@ from schiri.device.peer import Peer
 from schiri.device.reports import (
     Answered,
     Connected,
-    Emptied,
     Kept,
     Lights,
     Lost,
@@ -61,6 +60,8 @@ class LiveTable:
         self._winners: dict[Path, list[str]] = {}
         self._tell = tell
         self._snapshot: Snapshot | None = None
+        # Whether what we know of a device that has nothing was given back to it.
+        self._has_given = False
         self._told = 0
         self._met: set[str] = set()
         # What was heard last: when by the peer's clock, and by the time of day.
@@ -91,6 +92,10 @@ class LiveTable:
             events = self._take(report, peer)
         elif isinstance(report, Snapshot):
             self._snapshot = report
+            if report.last == 0 and not self._has_given:
+                # It has nothing: whether it says so or not, it may have had something of ours.
+                self._has_given = True
+                self._give_back(peer)
         elif isinstance(report, RefusedThere):
             self.refusal = report
         elif isinstance(report, Answered):
@@ -101,8 +106,6 @@ class LiveTable:
             self.lights = report
         elif isinstance(report, Kept):
             self.recorder.take_settings(report.settings)
-        elif isinstance(report, Emptied):
-            self._give_back(peer)
         elif isinstance(report, Lost):
             self.connected = None
         elif isinstance(report, WrongVersion):
@@ -116,6 +119,7 @@ class LiveTable:
         was_gone = self.connected is None
         self.connected = report
         self._snapshot = None
+        self._has_given = False
         origin = Origin(report.device, report.epoch, report.firmware)
         self._told = self.recorder.go_on(origin)
         if was_gone and self.recorder.current:
@@ -161,7 +165,8 @@ class LiveTable:
 
     def _give_back(self, peer: Peer, word: str = "") -> None:
         """Ask a device that has lost its journal for what we know of it, or part of that."""
-        assert self.connected is not None
+        if self.connected is None:
+            return
         for request in requests_to_give_back(self.recorder.folder, self.connected.device):
             if request.startswith(word):
                 peer.ask(request)
