@@ -35,15 +35,20 @@ def board_game(name: str):
 
 
 def entries_to(table) -> list:
-    """Return the entries that put a new table with the same options where this one stands.
+    """Return the entries that put a table with the same options where this one stands.
 
-    Shape: of a game that is not over; nothing that was before can be taken back there.
+    Shape: of a game that is not over; the other one is new, or stood there before.
     """
-    game, text = table.game, table.game.position()
-    entries = [("set", "turn", game.turn_before()), ("set", "position", text)]
+    game = table.game
+    turn, position = ("set", "turn", table.turn), ("set", "position", game.position())
+    if len(game.colours) > 2:
+        # A position does not tell partners apart, and whose turn it is set to has not rolled yet.
+        return [position, turn] + ([position] if game.phase == "move" else [])
     if game.standing()[1]:
-        entries.insert(1, ("set", "position", _QUIET + text.split(" ")[1]))
-    elif game.phase == "place":
-        # Who placed first follows from the stones that lie.
-        entries.append(("set", "turn", table.turn))
-    return entries
+        return [turn, ("set", "position", _QUIET + game.side), position]
+    if game.phase == "place":
+        # Whoever is not on turn as the stones are laid counts as the one that starts; who placed
+        # first follows from those that lie.
+        before = 1 - game.starter if game.starter >= 0 else table.turn
+        return [("set", "turn", before), position, turn]
+    return [turn, position]

@@ -86,11 +86,6 @@ class Joggle(Position):
         """The seat that must act, None when the game is over."""
         return None if self._end else self.seat
 
-    def turn_before(self) -> int:
-        """Return the seat that must be on turn before this position is set in a new game."""
-        # The position has the number of turns, and does not tell partners apart.
-        return self._shift
-
     @property
     def phase(self) -> str:
         """One of "roll", "move", "over"."""

@@ -80,13 +80,10 @@ class Switch(Position):
             return self._setup.turn
         return None if self.outcome() else self._mover()
 
-    def turn_before(self) -> int:
-        """Return the seat that must be on turn before this position is set in a new game."""
-        starter = self._setup.starter
-        # Whoever is not on turn as the stones are laid counts as the one that starts.
-        is_known = self.phase == "place" and starter >= 0
-        turn: int = 1 - starter if is_known else self.turn
-        return turn
+    @property
+    def starter(self) -> int:
+        """The seat that placed the twelfth dark stone, below 0 before.  Rule: SW-3."""
+        return self._setup.starter
 
     @property
     def phase(self) -> str:
