@@ -40,9 +40,9 @@ def check_fold(device: Companion) -> None:
 def state_of(match: Match) -> dict[str, Any]:
     """Return all that players could tell one match from another by."""
     wins = {letter: count for letter, count in match.wins.items() if count}
-    if match.table is None:
+    table: Any = match.table
+    if table is None:
         return {"wins": wins}
-    table = match.table
     return {
         "wins": wins,
         "game": (match.game_name, match.options, match.seats),
@@ -66,7 +66,7 @@ def watch_renewals(device: Companion) -> None:
     renew = device.renew
 
     def watched(now_ms: int) -> None:
-        match = device.match
+        match: Any = device.match
         before = standing_of(match)
         renew(now_ms)
         after = standing_of(match)
@@ -84,7 +84,10 @@ def standing_of(match: Match) -> dict[str, Any]:
     state = state_of(match)
     for name in ("began", "entries", "sealed", "seen", "kept"):
         state.pop(name, None)
-    setup = getattr(match.game, "_setup", None) if match.table else None
-    if setup and match.table.phase in ("place", "choose"):
-        state["setup"] = (setup.first, setup.starter, setup.turn, setup.stones)
+    if match.table and match.table.phase in ("place", "choose"):
+        setup = match.game._setup
+        state["setup"] = (setup.starter, setup.turn, setup.stones)
+        if setup.is_void():
+            # Who begins again is not known where stones were put by hand before.
+            del state["setup"], state["turn"]
     return state

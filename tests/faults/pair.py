@@ -24,7 +24,7 @@ from schiri_device.requests import take_request
 from schiri_engines.board_games import board_game
 from schiri_engines.refusals import MalformedText, Refused
 
-from tests.faults.evidence import named, place_of, told_of
+from tests.faults.evidence import named, told_of
 from tests.faults.folding import Flash, check_fold, watch_renewals
 
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
@@ -62,6 +62,11 @@ class Pair:
     @property
     def device(self) -> Companion:
         return self.simulator.companion
+
+    @property
+    def match(self) -> Any:
+        """The match as it is now."""
+        return self.device.match
 
     # The PC
 
@@ -225,7 +230,7 @@ def check(pair: Pair) -> list[dict[str, Any]]:
         assert found.get(place, text).split(" ")[0:2] == text.split(" ")[0:2], (place, text)
     # Where the game stood is told only where something is missing.
     assert notes or set(found) <= set(pair.made)
-    check_position(pair, logs)
+    check_position(pair)
     return notes
 
 
@@ -237,9 +242,10 @@ def logs_in(folder: Path) -> list[Log]:
     return logs
 
 
-def check_position(pair: Pair, logs: list[Log]) -> None:
+def check_position(pair: Pair) -> None:
     """The log of the game on the table leads to where it stands."""
-    match, current = pair.device.match, pair.live and pair.live.recorder.current
+    match = pair.match
+    current = pair.live.recorder.current if pair.live else None
     if match.table is None:
         return
     assert current is not None
@@ -248,10 +254,3 @@ def check_position(pair: Pair, logs: list[Log]) -> None:
     assert referee.table.outcome() == match.outcome
     assert referee.table.turn == match.table.turn
     assert getattr(referee.table.game, "colours", ()) == match.game.colours
-    assert place_of(referee_source(logs, current))[0] in pair.epochs
-
-
-def referee_source(logs: list[Log], current: Any) -> dict[str, Any]:
-    """Return the last event of a device in the current log."""
-    events = read(current.writer.path.read_bytes()).events
-    return [event for event in events if event["src"] != "pc"][-1]

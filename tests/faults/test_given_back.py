@@ -55,7 +55,7 @@ def left_at(tmp_path: Path, game: int, seed: int, events: int) -> Pair:
     pair.device.settings["sound"] = 0
     pair.plug()
     pair.play(events)
-    while pair.device.match.outcome or len(pair.device.match.table.entries) < 4:
+    while pair.match.outcome or len(pair.match.table.entries) < 4:
         pair.play_on(0)
     pair.settle()
     return pair
@@ -72,7 +72,7 @@ def test_a_game_goes_on_where_it_stood(tmp_path: Path, loss: str, case: int) -> 
     if not is_there:
         pair.unplug()
     lose(pair, loss)
-    assert pair.device.match.table is None
+    assert pair.match.table is None
     if not is_there:
         if seed % 3 == 0:
             # Nobody comes for a while, and it is switched off and on.
@@ -83,7 +83,7 @@ def test_a_game_goes_on_where_it_stood(tmp_path: Path, loss: str, case: int) -> 
     assert pair.device.settings["brightness"] == 4 and pair.device.settings["sound"] == 0
     assert "own" not in pair.new or pair.device.painted_rows() == PAINTED
     assert pair.ask("undo").code == "nothing-to-undo"
-    while pair.device.match.outcome is None:
+    while pair.match.outcome is None:
         pair.play_on(0)
     pair.settle()
     found = logs_in(tmp_path)
@@ -94,7 +94,7 @@ def test_a_game_goes_on_where_it_stood(tmp_path: Path, loss: str, case: int) -> 
 
 def stand_of(pair: Pair) -> tuple[Any, ...]:
     """Return where the game stands, and what game it is."""
-    match, game = pair.device.match, pair.device.match.game
+    match, game = pair.match, pair.match.game
     named = (match.game_name, match.seats, match.options.get("board"), match.options.get("teams"))
     return (*named, game.position(), match.table.turn, game.colours)
 
@@ -112,7 +112,7 @@ def test_a_pc_without_a_log_leaves_it_empty(tmp_path: Path) -> None:
     lose(pair, "marked")
     pair.plug(tmp_path / "other")
     pair.settle()
-    assert pair.device.match.table is None and not pair.device.painted_rows()
+    assert pair.match.table is None and not pair.device.painted_rows()
 
 
 def test_a_game_that_was_over_stays_over(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_a_game_that_was_over_stays_over(tmp_path: Path) -> None:
     lose(pair, "marked")
     pair.plug()
     pair.settle()
-    assert pair.device.match.table is None
+    assert pair.match.table is None
     assert pair.device.settings["brightness"] == 4 and pair.device.painted_rows() == PAINTED
     pair.play(10)
     pair.settle()
@@ -135,10 +135,10 @@ def test_a_game_begun_before_the_pc_came_is_left_alone(tmp_path: Path) -> None:
     pair.unplug()
     lose(pair, "marked")
     assert pair.ask("new switch AB layout=3") is None
-    assert pair.ask(pair.device.match.game.move_text(pair.device.match.game.legal_moves()[0])) is None
+    assert pair.ask(pair.match.game.move_text(pair.match.game.legal_moves()[0])) is None
     pair.plug()
     pair.settle()
-    assert pair.device.match.options["layout"] == "3"
+    assert pair.match.options["layout"] == "3"
     assert pair.live and pair.live.recorder.current
     assert pair.live.recorder.current.referee.options["layout"] == "3"
     check_given_back(pair)
@@ -150,7 +150,7 @@ def test_what_comes_between_the_requests_is_made_good(
     tmp_path: Path, what: str, after_ms: int
 ) -> None:
     pair = left_at(tmp_path, after_ms // 20 % len(GAMES), after_ms, 20)
-    stood = pair.device.match.game.position()
+    stood = pair.match.game.position()
     pair.unplug()
     lose(pair, "marked")
     pair.plug()
@@ -162,7 +162,7 @@ def test_what_comes_between_the_requests_is_made_good(
         pair.tick(4000 if what == "pull" else 20)
         pair.plug()
     pair.settle()
-    assert pair.device.match.game.position() == stood
+    assert pair.match.game.position() == stood
     check_given_back(pair)
 
 
@@ -173,5 +173,5 @@ def test_what_is_given_back_is_of_the_same_device(tmp_path: Path) -> None:
     pair.device.wire._identity = ("SIMOTHER", "1")
     pair.plug()
     pair.settle()
-    assert pair.device.match.table is None
+    assert pair.match.table is None
     assert Recorder(tmp_path, pair.clock).current is None
