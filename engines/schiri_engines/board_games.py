@@ -41,9 +41,10 @@ def entries_to(table) -> list:
     """
     game = table.game
     turn, position = ("set", "turn", table.turn), ("set", "position", game.position())
-    if len(game.colours) > 2:
-        # A position does not tell partners apart, and whose turn it is set to has not rolled yet.
-        return [position, turn] + ([position] if game.phase == "move" else [])
+    if game.phase in ("roll", "move"):
+        # The side tells whose turn it is, but for partners; and who is given it has not rolled.
+        has_partners, has_rolled = len(game.colours) > 2, game.phase == "move"
+        return [position] + [turn] * has_partners + [position] * (has_partners and has_rolled)
     if game.standing()[1]:
         return [turn, ("set", "position", _QUIET + game.side), position]
     if game.phase == "place":

@@ -37,6 +37,8 @@ from schiri.referee import Referee
 
 Event = dict[str, Any]
 
+# No more requests than this say where a game stands.
+MOST_GIVEN = 3
 # As much may the time of day go apart from the link's clock, from one report to the next.
 ASTRAY = timedelta(seconds=1)
 
@@ -95,7 +97,8 @@ class LiveTable:
             if report.last == 0 and not self._has_given:
                 # It has nothing: whether it says so or not, it may have had something of ours.
                 self._has_given = True
-                self._give_back(peer)
+                for request in self._to_give_back():
+                    peer.ask(request)
         elif isinstance(report, RefusedThere):
             self.refusal = report
         elif isinstance(report, Answered):
@@ -163,13 +166,12 @@ class LiveTable:
         self._told = told.number
         return events
 
-    def _give_back(self, peer: Peer, word: str = "") -> None:
-        """Ask a device that has lost its journal for what we know of it, or part of that."""
+    def _to_give_back(self) -> list[str]:
+        """Return what to ask of a device that has lost its journal, for us to agree again."""
         if self.connected is None:
-            return
-        for request in requests_to_give_back(self.recorder.folder, self.connected.device):
-            if request.startswith(word):
-                peer.ask(request)
+            return []
+        device, epoch = self.connected.device, self.connected.epoch
+        return requests_to_give_back(self.recorder.folder, device, epoch)
 
     def _compare(self, peer: Peer) -> None:
         """Hold the device's snapshot against our game, once we have all that it speaks of."""
@@ -180,13 +182,16 @@ class LiveTable:
         ours = self.referee
         if snapshot.last < self._told or not snapshot.began or ours is None:
             return
+        done = self.recorder.since_given_back
+        if done is not None and done < MOST_GIVEN:
+            requests = [each for each in self._to_give_back() if each.startswith("set ")]
+            if done < len(requests):
+                # Something came between them.
+                for request in requests:
+                    peer.ask(request)
+                return
         theirs = _position_of(snapshot, ours.options)
-        if theirs == ours.table.game.position():
-            return
-        if self.recorder.is_given_back:
-            # Something came between the requests.
-            self._give_back(peer, "set ")
-        else:
+        if theirs != ours.table.game.position():
             self.disagreement = theirs
 
 

@@ -134,10 +134,10 @@ class Recorder:
         return events
 
     @property
-    def is_given_back(self) -> bool:
-        """Whether the device goes on with a game of ours, but has not heard where that stands."""
+    def since_given_back(self) -> int | None:
+        """How many events ago the device went on with a game of ours; None where it never did."""
         carried = self._carried
-        return carried is not None and carried.is_given_back and self._last <= carried.upto + 3
+        return self._last - carried.upto if carried and carried.is_given_back else None
 
     def take_settings(self, text: str) -> None:
         """Keep a device's settings in the log, for the case that the device loses them.
