@@ -21,18 +21,18 @@ a hint. A *cell* is a key with its light, or where the stick stands when you pre
 go down; the press that wakes them does nothing else.
 """
 RHYTHMS = {
-    say.STEADY: "steady",
-    say.SLOW: "slow",
-    say.BLINK: "blinks",
-    say.QUICK: "flickers",
-    say.TICK: "ticks",
-    say.PING: "a short flash",
-    say.GLOW: "a long flash",
-    say.DOUBLE: "two flashes",
-    say.TRIPLE: "three flashes",
-    say.WINK: "winks",
-    say.DIP: "winks twice as often",
-    say.LULL: "long, with a pause",
+    0xFFFF: "steady",
+    0xFF00: "slow",
+    0xF0F0: "blinks",
+    0xCCCC: "flickers",
+    0x8888: "ticks",
+    0xC000: "a short flash",
+    0xF000: "a long flash",
+    0xCC00: "two flashes",
+    0xCCC0: "three flashes",
+    0xFFFC: "winks",
+    0xFCFC: "winks twice as often",
+    0xFFF0: "long, with a pause",
 }
 PLACES = (
     ("On the board", "picked move swap last cause careful hint won drawn cursor"),

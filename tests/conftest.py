@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from schiri.device import simulator
 from schiri.texts import set_language
 
 from tests.counts import count
@@ -25,6 +26,8 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setenv("SCHIRI_LOGS", str(home / "logs"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
     monkeypatch.setattr(os, "fsync", lambda number: None)
+    # What a simulated device would survive is for a test to see.
+    monkeypatch.setattr(simulator, "SURVIVED", ())
     set_language("en")
 
 

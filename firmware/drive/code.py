@@ -1,13 +1,12 @@
 """The device's program: joins the hardware with how the device behaves.
 
-Decides the order of one turn of the loop: buttons and bytes in; lights out first, then tones,
-then bytes.  Must not know rules, meanings or messages.
+Decides the order of a turn of the loop (buttons and bytes in; lights first, then tones, then
+bytes), and that an error which nobody expected is shown.  Must not know rules or messages.
 """
 
 import gc
 import os
 
-import supervisor
 from schiri_device import builds
 from schiri_device.loading import load_device
 
@@ -21,33 +20,41 @@ from schiri_device.companion import Companion
 from schiri_device.hal import chip
 from schiri_device.hal.beeper import Beeper
 from schiri_device.hal.buttons import Buttons
-from schiri_device.hal.console import complain
+from schiri_device.hal.console import Guard, complain
 from schiri_device.hal.pixels import Pixels
 from schiri_device.hal.port import Port
 
 
-def run(build) -> None:
-    """Be the device.  Nothing is printed here: a console that nobody reads would stop us."""
-    clock = chip.ticks_ms
-    pixels, buttons, beeper, port = Pixels(build, clock), Buttons(build), Beeper(build), Port()
+def run(build, pixels, guard) -> None:
+    """Be the device.  Only failures are printed: a console that nobody reads would stop us."""
+    clock, buttons, beeper, port = chip.ticks_ms, Buttons(build), Beeper(build), Port()
     companion = Companion(build, chip.store(), chip.entropy, (chip.identity(), VERSION), clock())
+    feed = chip.watch()
     while True:
-        edges, now_ms = buttons.take(), clock()
-        output = companion.step(now_ms, edges, port.read(), port.room())
-        if output.is_fresh:
-            pixels.take(output.frame)
-        pixels.show()
-        if output.tones:
-            beeper.play(now_ms, output.tones)
-        beeper.advance(now_ms)
-        port.write(output.sent)
-        if edges:
-            # Everything has been said: a heap that is tidied often stays in one piece.
-            gc.collect()
+        feed()
+        try:
+            edges, now_ms = buttons.take(), clock()
+            output = companion.step(now_ms, edges, port.read(), port.room())
+            if output.is_fresh:
+                pixels.take(output.frame)
+            pixels.show()
+            if output.tones:
+                beeper.play(now_ms, output.tones)
+            beeper.advance(now_ms)
+            port.write(output.sent)
+            guard.tell(output)
+            if edges:  # Everything has been said: a heap that is tidied often stays in one piece.
+                gc.collect()
+        except Exception as error:
+            guard.survive(companion, clock(), error)
 
 
 if build is None:
     complain(f"settings.toml says {SETTING} = {chosen!r}, not one of", *builds.NAMES)
-# A PC that merely looks at the drive may write to it, which must not end a game.
-supervisor.runtime.autoreload = False
-run(build)
+pixels, guard = Pixels(build, chip.ticks_ms), Guard()
+try:
+    run(build, pixels, guard)
+except Exception as error:
+    guard.give_up(pixels, error)
+finally:
+    chip.unwatch()

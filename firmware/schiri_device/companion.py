@@ -10,7 +10,7 @@ from .desk import Desk, Output
 from .gestures import Gestures
 from .lights.tones import SILENCE
 from .link.lines import LONGEST
-from .modes import OF_PHASE, TRANSITIONS
+from .modes import OF_PHASE, next_mode
 from .modes.catalog import modes_for, rare_mode
 from .ticks import elapsed, later
 from .wire import LINKED, UNSENT, Wire
@@ -19,8 +19,6 @@ DIM_AFTER_MS = 180000
 FIELDS_A_ROW = 8
 # How often the time alone is looked at.
 WAIT_MS = 50
-# Where the journal is never begun anew: what is lit there must not wait.
-NO_KEEPING = ("panel", "keep", "failed")
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -46,6 +44,7 @@ class Companion(Desk):
         self._classes = modes_for(build.size)
         self.wire = Wire(self, identity)
         self.apply_settings()
+        self._resume()
         if self.match.table:
             self.chosen = self.match.game_name
         elif self.journal.was_lost:
@@ -122,7 +121,7 @@ class Companion(Desk):
     def follow(self, now_ms: int, word) -> None:
         """Go where the word leads with which a mode has ended."""
         if word:
-            name = TRANSITIONS[self.mode_name, word]
+            name = next_mode(self.mode_name, word)
             if name == "before":
                 name = self._before if self.match.table else "choose"
             self.go_to(now_ms, self.table_mode() if name == "table" else name)
@@ -133,6 +132,9 @@ class Companion(Desk):
 
     def fail(self, now_ms: int, text: str) -> None:
         """Show that something went wrong that never should, and keep what it was."""
+        # The button that is down must not answer a sign that nobody has seen.
+        self._gestures.forget()
+        self._wake()
         self.recover(now_ms)
         self.match.tell_failure(now_ms, text)
         self.go_to(now_ms, "failed")
@@ -176,9 +178,12 @@ class Companion(Desk):
             self._link_shown = link
             self._status.show_link(link == LINKED, link == UNSENT)
         self._waited_ms = now_ms
-        if self.is_full() and self.mode_name not in NO_KEEPING and self.is_between_turns():
-            self._before = self.mode_name
-            self.go_to(now_ms, "keep")
+        if self.is_full():
+            # What is lit there must not wait.
+            busy = self.mode_name in ("panel", "keep", "failed")
+            if not busy and self.is_between_turns():
+                self._before = self.mode_name
+                self.go_to(now_ms, "keep")
         self.follow(now_ms, self.mode.wait(now_ms))
         self.match.wait(now_ms)
         untouched = elapsed(now_ms, self._touched_ms)

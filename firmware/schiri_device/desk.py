@@ -4,8 +4,6 @@ Decides how a game begins, what shows whose turn it is, and which settings take 
 know which mode follows which, nor bytes or edges.
 """
 
-import gc
-
 from schiri_engines.board_games import board_game, names_for
 from schiri_engines.grid import cell_text, rows_text
 from schiri_engines.refusals import MalformedText, Refused
@@ -15,10 +13,13 @@ from .lights.board import Board
 from .lights.painter import Painter
 from .lights.status import Status
 from .lights.tones import SILENCE, TONES
+from .loading import tidy
 from .match import RESERVE, Match
 from .settings import Settings
 
 FIELDS_A_ROW = 8
+# With fewer slots left than this the journal is begun anew between games.
+HALF = 200
 
 
 class Output:
@@ -52,13 +53,6 @@ class Desk:
         self.journal = Journal(store, entropy, build.is_rewritten)
         self.settings = Settings(self.journal.settings, self._keep_setting)
         self.match = Match(self.journal, now_ms)
-        try:
-            self.match.resume()
-        except (MalformedText, Refused):
-            # Another version has written it.
-            self.journal.forget()
-            self.match.resume()
-        gc.collect()
         self.output = Output(self.painter.frame)
         self.window = Board(self.painter, build.pixels_of(5))
         self.board = self.window
@@ -76,6 +70,16 @@ class Desk:
         # What a PC has begun for a game of cards, None before.
         self.panel = _nothing()
         self.wire = _nothing()
+
+    def _resume(self) -> None:
+        """Come back to what the journal says; last of all, for it leaves the heap untidy."""
+        try:
+            self.match.resume(True)
+        except (MalformedText, Refused):
+            # Another version has written it.
+            self.journal.forget()
+            self.match.resume(False)
+        tidy()
 
     # What modes ask for
 
@@ -103,7 +107,7 @@ class Desk:
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
         journal = self.journal
-        if self.wire.acknowledged == journal.last and journal.is_half_full():
+        if self.wire.acknowledged == journal.last and journal.room() < HALF:
             # Between games, with all of it on a PC's disk, is the time to erase.
             from .epochs import close_epoch
 
@@ -125,8 +129,14 @@ class Desk:
         self.wire.begin_epoch()
 
     def recover(self, now_ms: int) -> None:
-        """Come back to what the journal says, whatever went wrong since."""
-        self.match.resume()
+        """Come back to what the journal says, whatever went wrong since.
+
+        Raises: RuntimeError (where it makes no sense any more: only a start can help).
+        """
+        # In its store as well: of an event that it was writing, half may be there.
+        if not self.journal.load():
+            raise RuntimeError
+        self.match.resume(self.match.is_resumed)
         self.wire.has_news = True
 
     def rematch(self, now_ms: int) -> None:

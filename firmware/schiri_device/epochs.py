@@ -6,7 +6,7 @@ Decides what that is.  Loaded when it is needed, and that is once in an evening.
 from schiri_engines.board_games import entries_to
 from schiri_engines.seats import LETTERS
 
-from .match import AFTER, BOARD, SCORE, Match, new_text
+from .match import Match, new_text
 from .slots import FIRST
 
 # How many of the last events a new epoch holds as well, and at most; how many of the epochs before
@@ -21,10 +21,10 @@ OFTEN = 3
 def close_epoch(match: Match, now_ms: int) -> None:
     """Begin the journal anew between two games, all of which a PC has on its disk."""
     match.journal.erase(_score(match))
-    match.resume()
+    match.resume(False)
 
 
-def renew(match: Match, now_ms: int, acknowledged: int) -> None:
+def renew(match: Match, now_ms: int, acknowledged: int = 0) -> None:
     """Begin the journal anew in the midst of a game, which goes on from where it is.
 
     The new epoch holds how the game began, where it stood before the last events, and these.  Of
@@ -44,10 +44,9 @@ def renew(match: Match, now_ms: int, acknowledged: int) -> None:
     texts = _score(match) + base
     copies = last - first + 1
     upto = len(afters) + 1 + len(texts) + copies
-    afters += (f"{AFTER} {epoch} {last} {copies} {upto} {began}",)
+    afters += (f"after {epoch} {last} {copies} {upto} {began}",)
     journal.erase(afters + texts, place)
-    match.resume()
-    match.is_resumed = was_resumed
+    match.resume(was_resumed)
 
 
 def _carried(match: Match) -> tuple:
@@ -81,7 +80,7 @@ def _afters(journal) -> tuple:
     """Return what the journal says of the epochs that it goes on from."""
     texts: tuple = ()
     event = journal.event(FIRST)
-    while event and event[0].startswith(AFTER + " "):
+    while event and event[0].startswith("after "):
         texts += (event[0],)
         event = journal.event(event[4])
     return texts
@@ -90,11 +89,11 @@ def _afters(journal) -> tuple:
 def _score(match: Match) -> tuple:
     """Return the text that keeps the score of the evening, if there is one."""
     counts = [str(match.wins.get(letter, 0)) for letter in LETTERS[:4]]
-    return (SCORE + " " + " ".join(counts),) if counts != ["0"] * len(counts) else ()
+    return ("score " + " ".join(counts),) if counts != ["0"] * len(counts) else ()
 
 
 def _base(match: Match) -> tuple:
     """Return the texts that lead to where the game stands now."""
-    board = (BOARD + " " + match.options[BOARD],) if BOARD in match.options else ()
+    board = ("board " + match.options["board"],) if "board" in match.options else ()
     new = new_text(match.game_name, match.options, match.seats)
     return board + (new,) + tuple([match.table.text(entry) for entry in entries_to(match.table)])

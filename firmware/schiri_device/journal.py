@@ -45,11 +45,9 @@ from .slots import (
     behind_last,
     blank,
     check_of,
-    check_of_roll,
     is_blank,
     is_whole,
     runs_of,
-    time_of,
 )
 
 # The last slots are for what is played before the journal is begun anew.
@@ -61,7 +59,8 @@ class Journal:
 
     Shape: ``store`` is a mutable sequence of bytes that reads and writes slices.  ``epoch`` is
     four hex digits; ``last`` is the number of the last event, 0 for none; ``settings`` maps the
-    ids of settings to their values; ``was_lost`` tells that what the store held made no sense;
+    ids of settings to their values; ``is_new`` tells that the store held none, ``was_lost`` that
+    it held something that made no sense;
     ``end`` is the *place* behind the last record, and ``awaits_move`` that the last one is a roll
     whose move is still to come.
     """
@@ -69,17 +68,19 @@ class Journal:
     def __init__(self, store, entropy, is_rewritten: bool = False):
         self._store = store
         self._entropy = entropy
-        self._is_rewritten = is_rewritten
+        self.is_rewritten = is_rewritten
         self.settings: dict = {}
         self.was_lost = False
+        self.is_new = False
         self.end = FIRST
-        if not self._load():
+        if not self.load():
             self.forget()
 
     # Writing
 
     def forget(self) -> None:
         """Begin with nothing, for what there is makes no sense."""
+        self.is_new = True
         self.was_lost = not is_blank(self._store, 0)
         self.settings.clear()
         self.erase()
@@ -112,10 +113,10 @@ class Journal:
             return self.append("", move, after_ms)
         after = after_ms // SHORT_MS
         head = bytes((ROLL | roll, after & 255, after >> 8))
-        check = bytes((check_of_roll(head),))
+        check = bytes((check_of(head)[1],))
         place = self.end
         self.end = place + SLOT
-        if self._is_rewritten:
+        if self.is_rewritten:
             blank = bytes((BLANK,)) * (ROLL_CHECK - len(head))
             self._store[place : place + CHECK] = head + blank + check
         else:
@@ -151,10 +152,6 @@ class Journal:
         """Return how many slots are left."""
         return (len(self._store) - self.end) // SLOT
 
-    def is_half_full(self) -> bool:
-        """Tell whether less than half of it is left."""
-        return self.end > len(self._store) // 2
-
     def erase(self, texts: tuple = (), start: int = -1) -> None:
         """Begin a new epoch that holds the settings, these texts, and the events from a place on.
 
@@ -167,12 +164,15 @@ class Journal:
         header = START + unhexlify(epoch)
         image[SLOT : SLOT + len(header)] = header
         end, self.end = self.end if start >= 0 else start, FIRST
-        for first, values in runs_of(self.settings):
-            self._write_long(SETTING, bytes((first,)) + values)
-        for text in texts:
-            self._write_long(TEXT, bytes(TIME) + shorten(text))
-        at = self.end
-        self._store, self.end = old, end
+        try:
+            for first, values in runs_of(self.settings):
+                self._write_long(SETTING, bytes((first,)) + values)
+            for text in texts:
+                self._write_long(TEXT, bytes(TIME) + shorten(text))
+        finally:
+            # Whatever fails: what is kept from now on must not go into the image.
+            at = self.end
+            self._store, self.end = old, end
         while start < end:
             data, behind = self._read(start)
             if data is not None and old[start] != SETTING:
@@ -181,15 +181,15 @@ class Journal:
             start = behind
         check = check_of(image[SLOT : SLOT + CHECK])
         if not is_fresh:
-            if self._is_rewritten:
+            if self.is_rewritten:
                 image[SLOT + CHECK : FIRST] = check
             else:
                 self._mark()
             # One assignment is one erasure.
             old[0 : len(image)] = image
-        if is_fresh or not self._is_rewritten:
+        if is_fresh or not self.is_rewritten:
             old[SLOT + CHECK : FIRST] = check
-        self._load()
+        self.load()
 
     def _mark(self) -> None:
         """Mark both ends: from now on this is no journal."""
@@ -214,12 +214,13 @@ class Journal:
 
     def _put(self, place: int, record: bytes, check_place: int, whole: bytes) -> None:
         """Write a record, and then the check of its whole slot."""
-        if self._is_rewritten:
+        check = check_of(whole)
+        if self.is_rewritten:
             start = check_place - CHECK
-            self._store[start : start + SLOT] = whole + check_of(whole)
+            self._store[start : start + SLOT] = whole + check
         else:
             self._store[place : place + len(record)] = record
-            self._store[check_place : check_place + SLOT - CHECK] = check_of(whole)
+            self._store[check_place : check_place + SLOT - CHECK] = check
 
     # Reading
 
@@ -251,12 +252,13 @@ class Journal:
                 if kind & ~(ROLLS - 1) == ROLL:
                     after = (data[1] | data[2] << 8) * SHORT_MS
                     return "", None, data[0] - ROLL, after, place + MOVE_AT
-                if kind == MOVE:
-                    return "", data[1] | data[2] << 8, -1, time_of(data, 3), behind
-                if kind == UNDO:
-                    return "undo", None, -1, time_of(data, 1), behind
-                if kind == TEXT:
-                    return lengthen(data[TIME:]), None, -1, time_of(data, 0), behind
+                if kind in (MOVE, UNDO, TEXT):
+                    at = 3 if kind == MOVE else 1 if kind == UNDO else 0
+                    after = int.from_bytes(data[at : at + TIME], "little")
+                    if kind == MOVE:
+                        return "", data[1] | data[2] << 8, -1, after, behind
+                    text = "undo" if kind == UNDO else lengthen(data[TIME:])
+                    return text, None, -1, after, behind
             place = behind
         return None
 
@@ -269,7 +271,7 @@ class Journal:
         behind = place + SLOT
         kind = slot[0]
         if kind & ~(ROLLS - 1) == ROLL:
-            return (slot if slot[ROLL_CHECK] == check_of_roll(slot[:3]) else None), behind
+            return (slot if slot[ROLL_CHECK] == check_of(slot[:MOVE_AT])[1] else None), behind
         if not is_whole(slot):
             return None, behind
         if kind not in (TEXT, SETTING):
@@ -287,7 +289,7 @@ class Journal:
     def _slot(self, place: int) -> bytes:
         return bytes(self._store[place : place + SLOT])
 
-    def _load(self) -> bool:
+    def load(self) -> bool:
         """Find what the store holds; False where that makes no sense as a journal."""
         store = self._store
         self.settings.clear()

@@ -69,11 +69,17 @@ def load_device(size: int) -> None:
 
     for name in names_for(size):
         board_game(name)
-        gc.collect()
+        tidy()
     for name in DEVICE + (FULL if size >= FULL_SIZE else ()):
         _load(name)
 
 
+def tidy() -> None:
+    """Tidy the heap, where it is small: on a PC that would only take time."""
+    if hasattr(gc, "mem_free"):
+        gc.collect()
+
+
 def _load(name: str) -> None:
     __import__(name)
-    gc.collect()
+    tidy()

@@ -21,8 +21,6 @@ RESERVE = 24
 MANY = 0x7FFF
 # What tells one roll from another: the side of the die, and whose die it was.
 ROLL_NUMBER = 15
-# The first words of events that are no entries of the game.
-AFTER, SCORE, BOARD, NEW, RESUME, FAILED = "after", "score", "board", "new", "resume", "failed"
 
 
 class Match:
@@ -50,9 +48,10 @@ class Match:
         self._minutes = 0
         self.boot_ms = 0 if journal.last else -1
         self._told_ms = 0
-        self._forget()
+        self.forget()
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Know of no game."""
         self.table = None  # type: ignore[assignment]
         self.outcome = None
         self.wins = {}
@@ -68,6 +67,7 @@ class Match:
         self._pinned = 0
         self.is_resumed = False
         self._told_ms = 0
+        self.text = ""
 
     @property
     def game(self):
@@ -134,9 +134,10 @@ class Match:
         self._look()
 
     def tell_failure(self, now_ms: int, text: str) -> None:
-        """Keep what has failed, as far as there is room."""
-        if self.journal.room() >= RESERVE:
-            self._keep(now_ms, FAILED + " " + text, None)
+        """Keep what has failed, once for as often as it does so, and as far as there is room."""
+        text = "failed " + text
+        if text != self.text and self.journal.room() >= RESERVE:
+            self._keep(now_ms, text, None)
 
     def seat_of(self, side: str) -> int:
         """Return the seat that has this colour."""
@@ -163,7 +164,7 @@ class Match:
         if self.is_resumed:
             self.is_resumed = False
             if self.outcome is None:
-                kept = journal.append(RESUME, None, after)
+                kept = journal.append("resume", None, after)
         roll = self.table.game.ROLL if self.table else 0
         if text:
             kept += journal.append(text, None, after - kept)
@@ -172,15 +173,17 @@ class Match:
         else:
             kept += journal.append("", entry, after - kept)
         self._told_ms += kept
+        self.text = text
         # What the journal rounds off is added to the next time, so that it never adds up.
         self._minutes, rest = divmod(after - kept, 60000)
         self._event_ms = later(now_ms, -rest)
 
     # What is known of it
 
-    def resume(self) -> None:
+    def resume(self, is_resumed: bool) -> None:
         """Come back to where the journal says that the match is.
 
+        Shape: ``is_resumed`` tells that a power cut is to be told, if there is a game.
         Raises: MalformedText, Refused (where what it says makes no sense).
         """
         told_ms = self._told_ms
@@ -189,7 +192,7 @@ class Match:
         self.boot_ms += self._told_ms - told_ms
         if self.table:
             self._look()
-            self.is_resumed = True
+            self.is_resumed = is_resumed
 
     def fold(self, stop: int, least: int = 0) -> list:
         """Take all events before this number.
@@ -198,7 +201,7 @@ class Match:
         there, from which on nothing was taken back that stood before; of events from the least
         on, and only while the game goes on.
         """
-        self._forget()
+        self.forget()
         journal, place, number = self.journal, FIRST, 1
         cuts: list = []
         while True:
@@ -213,40 +216,41 @@ class Match:
                 return cuts
             text, move, roll, after, behind = event
             self._told_ms += after
+            self.text = text
             if roll >= 0:
                 move = self.table.game.ROLL | roll
             if move is None:
                 # A roll that nobody has played has the rest of its slot to itself.
-                self._take(text, place + -place % SLOT, number)
+                self.take(text, place + -place % SLOT, number)
             else:
                 self.table.push(move)
                 self._is_carried = False
             place, number = behind, number + 1
 
-    def _take(self, text: str, place: int, number: int) -> None:
+    def take(self, text: str, place: int, number: int) -> None:
         """Take what the journal says next."""
         word, _, rest = text.partition(" ")
-        if word == AFTER:
+        if word == "after":
             numbers = rest.split(" ")
             self.base_end = int(numbers[3]) - int(numbers[2])
-        elif word == SCORE:
+        elif word == "score":
             for letter, count in zip(LETTERS, rest.split(" ")):
                 self.wins[letter] = int(count)
-        elif word == BOARD:
+        elif word == "board":
             self._board, self.place, self.first = rest, place, number
-        elif word == NEW:
+        elif word == "new":
             if self.table:
                 self._look()
             name, options, seats = parse_new(text)
-            if options.get(BOARD) == OWN:
-                options[BOARD] = self._board
+            if options.get("board") == OWN:
+                options["board"] = self._board
             if not self._board:
                 self.place, self.first = place, number
             self._board = ""
             self._begin(board_game(name)(options), name, options, seats, number <= self.base_end)
             # Where a game stands that a PC has given back is in that PC's log as well.
             self._pinned = MANY if number < self.base_end else 0
-        elif word not in (RESUME, FAILED):
+        elif word not in ("resume", "failed"):
             entry = self.table.parse(text)
             self.table.do(entry)
             self._did(entry)

@@ -7,10 +7,12 @@ byte from 0x80 on stands for a word.
 _FIRST = 0x80
 # Longer ones before those that they contain; one string, for that many would fill a small heap.
 _WORDS = (
-    b"new switch |new joggle | swap-may-complete-opponent=| repetition=3| repetition="
+    b"new switch AB layout=1|new switch AB layout=2|new switch AB layout=3"
+    b"|new switch BA layout=1|new switch BA layout=2|new switch BA layout=3"
+    b"|new switch |new joggle | swap-may-complete-opponent=| repetition=3| repetition="
     b"| no-field=reroll| no-field=pass| board=own| extreme=| layout=| start=| teams=| goal="
     b"|set position |set turn |resign |dispute |board |after |score |resume|failed "
-    b"|........|RGBY|GBYR|BYRG|YRGB|bw|wb|AB|BA"
+    b"|........|RGBY|GBYR|BYRG|YRGB|bw|wb|bb|ww|AB|BA"
 )
 
 
@@ -18,7 +20,7 @@ def shorten(text: str) -> bytes:
     """Return a text of ASCII in few bytes.
 
     >>> len(shorten("new switch AB layout=1 repetition=3 start=b"))
-    7
+    4
     """
     data = text.encode()
     byte = _FIRST

@@ -12,8 +12,9 @@ and what is left over at the end of the store bear a mark while it is being eras
 is the header.
 """
 
-import gc
 from binascii import crc32
+
+from .loading import tidy
 
 SLOT = 10
 FIRST = 2 * SLOT
@@ -45,7 +46,7 @@ START = bytes((HEADER, FORMAT))
 
 def blank(size: int) -> bytearray:
     """Return an image of an empty store, on a heap that has just been tidied."""
-    gc.collect()
+    tidy()
     image = bytearray(size)
     for at in range(size):
         image[at] = BLANK
@@ -57,16 +58,8 @@ def check_of(record) -> bytes:
     return (crc32(record) & 0x7FFF).to_bytes(SLOT - CHECK, "little")
 
 
-def check_of_roll(head) -> int:
-    return crc32(head) & 0x7F
-
-
 def is_whole(slot: bytes) -> bool:
     return slot[CHECK:] == check_of(slot[:CHECK])
-
-
-def time_of(data: bytes, at: int) -> int:
-    return data[at] | data[at + 1] << 8 | data[at + 2] << 16 | data[at + 3] << 24
 
 
 def runs_of(settings: dict) -> list:

@@ -115,7 +115,7 @@ class Wire:
         self.has_news = True
         self._now = ""
         self._snapshot = self._snapshot_lines()
-        if self._journal.was_lost and not self._journal.last:
+        if self._journal.is_new and not self._journal.last:
             self._snapshot.insert(0, "lost")
         self.has_settings = bool(self._journal.settings)
         if self._device.panel:
@@ -146,6 +146,8 @@ class Wire:
         """Carry out a request once, however often it arrives, and answer it each time."""
         if request != self._request:
             self._request = request
+            # Should it fail in a way that nobody expected.
+            self._reply = "wrong-phase - -"
             try:
                 if len(text) > LONGEST_REQUEST:
                     raise MalformedText("text-too-long", text, str(LONGEST_REQUEST))

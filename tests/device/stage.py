@@ -1,7 +1,8 @@
 """A stage for the device: commands of a readable script in, what it shows and says out.
 
 Commands: ``press NAME...`` taps buttons or cells, ``hold NAME``, ``wait MS``, ``plug`` and
-``unplug`` the host, ``noise`` on the wire, ``ask TEXT`` from the host, ``see`` shows the lights.
+``unplug`` the host, ``noise`` on the wire, ``ask TEXT`` from the host, ``cut`` the power,
+``spoil`` the store as an erasure does that is cut, ``see`` shows the lights.
 On a build with a stick a cell's name moves the stick there and presses it.  Keeps to the device's
 subset, for the interpreters' tests run it on MicroPython as well.
 """
@@ -69,7 +70,8 @@ class Stage:
         self.build = found
         self.store = bytearray(b"\xff" * 4096)
         self.now_ms = 0
-        self.device = Companion(self.build, self.store, Entropy(seed), ("TEST", "1"), START)
+        self._entropy = Entropy(seed)
+        self._start()
         self.host: Session | None = None
         self.heard: list[str] = []
         self._to_say: list[str] = []
@@ -107,6 +109,15 @@ class Stage:
         self.host = None
         self._to_say = []
 
+    def do_cut(self, rest: str) -> None:
+        self.host = None
+        self._start()
+        self.run(10)
+
+    def do_spoil(self, rest: str) -> None:
+        self.store[0:3] = b"\x00\x00\x00"
+        self.do_cut(rest)
+
     def do_noise(self, rest: str) -> None:
         self._noise = rest.encode() + b"\n"
         self.run(10)
@@ -115,6 +126,11 @@ class Stage:
         self._asked += 1
         self._to_say.append(f"ask {self._asked} {rest}")
         self.run(200)
+
+    def _start(self) -> None:
+        """Switch the device on."""
+        identity = ("TEST", "1")
+        self.device = Companion(self.build, self.store, self._entropy, identity, self.ticks())
 
     def tap(self, button: str, for_ms: int) -> None:
         """Press a button and let it go."""

@@ -32,7 +32,7 @@ def check_fold(device: Companion) -> None:
     assert journal.settings == device.journal.settings
     assert (journal.end, journal.awaits_move) == (device.journal.end, device.journal.awaits_move)
     again = Match(journal, 0)
-    again.resume()
+    again.resume(True)
     assert again.is_resumed == (again.table is not None)
     assert state_of(again) == state_of(match)
 

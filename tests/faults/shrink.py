@@ -24,7 +24,7 @@ def shrunk(schedule: Schedule, fails: Fails) -> Schedule:
     >>> shrunk(Schedule(1, "", pulls), lambda it: any(m.after_bytes > 40 for m in it.mishaps))
     ... # doctest: +NORMALIZE_WHITESPACE
     Schedule(seed=1, build='', mishaps=(Mishap(at_ms=0, what='pull', for_ms=0, after_bytes=41,
-    at_write=0, keep_bytes=0, wrong_permille=0, lost_permille=0, jitter_ms=0),))
+    at_write=0, stage=0, wrong_permille=0, lost_permille=0, jitter_ms=0),))
     """
     return _with_fewer(_with_smaller(_with_fewer(schedule, fails), fails), fails)
 

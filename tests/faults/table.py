@@ -137,7 +137,8 @@ class Evening:
     def _restart(self) -> None:
         """Look what the store has kept: all, or all but the event in whose write the cut came."""
         journal = self.device.journal
-        held = [made.place for made in self.truth].index((journal.epoch, journal.last)) + 1
+        places = [made.place for made in self.truth]
+        held = places.index((journal.epoch, journal.last)) + 1 if journal.last else 0
         assert held >= len(self.truth) - 1
         assert self._on_disk in [made.place for made in self.truth[:held]] + [("", 0)]
         del self.truth[held:]

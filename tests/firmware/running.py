@@ -80,7 +80,12 @@ def press_all(world: World, build: Build, buttons: str, from_ms: int = 500) -> i
     return from_ms
 
 
-def run(world: World, monkeypatch: pytest.MonkeyPatch, name: str) -> list[Step]:
+def run(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    until: type[BaseException] = TheEnd,
+) -> list[Step]:
     """Run `code.py` for a build until the world ends; return the device's steps."""
     steps: list[Step] = []
 
@@ -93,7 +98,7 @@ def run(world: World, monkeypatch: pytest.MonkeyPatch, name: str) -> list[Step]:
             return output
 
     monkeypatch.setenv("SCHIRI_BUILD", name)
-    with monkeypatch.context() as patch, pytest.raises(TheEnd):
+    with monkeypatch.context() as patch, pytest.raises(until):
         patch.setattr(companion, "Companion", Watched)
         # The board tidies its heap after each module; here that only takes long.
         patch.setattr(gc, "collect", lambda: 0)

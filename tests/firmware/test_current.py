@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 from schiri_device.builds import Build
-from schiri_device.lights.language import BASES, LEVELS, LIGHT, MARKS
+from schiri_device.lights.language import BASES, LEVELS, LIGHT, RHYTHMS
 from schiri_device.lights.painter import Painter
 
 from tests.counts import count
@@ -51,7 +51,7 @@ def scenes(pixels: int, seed: int) -> Iterator[Scene]:
     dice = random.Random(seed)
     for _ in range(count(300, 4000)):
         palette = [
-            dice.randrange(len(MARKS)) << 3 | dice.randrange(len(BASES))
+            dice.randrange(len(RHYTHMS)) << 3 | dice.randrange(len(BASES))
             for _ in range(dice.choice([1, 2, 9, 30]))
         ]
         lit = dice.randrange(pixels + 1)
@@ -71,7 +71,7 @@ def test_no_frame_draws_more_than_the_build_may(build: Build, level: int) -> Non
 def test_the_brightest_scenes_of_all(build: Build) -> None:
     pixels, level = len(build.order), len(LEVELS) - 1
     painter = painter_of(build, level, build.budget_ma)
-    for mark in range(len(MARKS)):
+    for mark in range(len(RHYTHMS)):
         for at_ms in range(0, 2000, 125):
             scene = Scene([mark << 3 | LIGHT] * pixels, -1, at_ms)
             assert current_ma(scene.painted(painter)) <= build.budget_ma

@@ -167,11 +167,14 @@ def test_an_unknown_build_is_named_on_the_console_again_and_again(
 def test_a_game_is_not_ended_by_a_pc_that_writes_to_the_drive(
     world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    world.ends_ms = 200
-    run(world, monkeypatch, "cursor")
     import supervisor
 
-    assert not supervisor.runtime.autoreload
+    world.ends_ms = 200
+    seen: list[bool] = []
+    world.at(100, lambda: seen.append(supervisor.runtime.autoreload))
+    run(world, monkeypatch, "cursor")
+    assert seen == [False]
+    assert supervisor.runtime.autoreload, "whoever is at the console has it all back"
     assert capsys.readouterr().out == "", "a console that nobody reads would stop the loop"
 
 

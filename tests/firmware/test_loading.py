@@ -19,7 +19,7 @@ def step():
     new = {{name for name in sys.modules if name.split(".")[0] in {packages!r}}} - seen
     seen.update(new)
     print(*sorted(new))
-schiri_device.loading.gc.collect = step
+schiri_device.loading.tidy = step
 step()
 schiri_device.loading.load_device({size})
 import schiri_device.companion

@@ -36,6 +36,25 @@ class TheEnd(BaseException):
     """The world has come to its end; no code may catch this."""
 
 
+class Bitten(BaseException):
+    """The watchdog has reset the chip; no code sees that."""
+
+
+class Reloaded(BaseException):
+    """The program begins anew; on the board as well, `except Exception` lets that pass."""
+
+
+class Dog:
+    """The chip's watchdog.
+
+    Shape: ``patience_us`` 0 is asleep.
+    """
+
+    def __init__(self) -> None:
+        self.patience_us = 0
+        self.fed_us = 0
+
+
 class Cable:
     """The data port as a PC sees it.
 
@@ -81,6 +100,8 @@ class World:
         self.identification: dict[str, object] = {}
         self.memory: bytearray | None = bytearray(b"\xff" * 4096)
         self.uid = bytearray(range(0xA0, 0xA8))
+        self.dog = Dog()
+        self.was_reloaded = False
         self._plan: list[tuple[int, Callable[[], None]]] = []
         self._chain_ready_us = 0
 
@@ -106,7 +127,15 @@ class World:
             self.cable.tick()
             if self.now_ms >= self.ends_ms:
                 raise TheEnd
+            if 0 < self.dog.patience_us <= self.now_us - self.dog.fed_us:
+                raise Bitten
         self.now_us = end_us
+
+    def restart(self) -> None:
+        """Let the chip begin anew, as after a reset."""
+        self.claimed.clear()
+        self.scanners.clear()
+        self.dog = Dog()
 
     def claim(self, name: str) -> None:
         """Let a pin be used, which CircuitPython allows once."""

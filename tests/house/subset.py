@@ -28,6 +28,7 @@ HARDWARE = {
     "pwmio",
     "storage",
     "supervisor",
+    "traceback",
     "usb_cdc",
     "watchdog",
 }

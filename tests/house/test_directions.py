@@ -17,7 +17,7 @@ ALLOWED = [
     (ENGINES, (ENGINES,)),
     (LINK, (LINK,)),
     (BUILDS, (BUILDS,)),
-    (HAL, (HAL, BUILDS, f"{DEVICE}.gestures", f"{DEVICE}.ticks")),
+    (HAL, (HAL, BUILDS, f"{DEVICE}.gestures", f"{DEVICE}.ticks", f"{DEVICE}.failure")),
     (DEVICE, (ENGINES, DEVICE)),
     ("code", (ENGINES, DEVICE)),
     ("boot", ()),

@@ -1,6 +1,7 @@
 """A whole session as on the board, with no more around it than a host.
 
-Run as ``session.py ROOT BUILD SEED COUNT FILE``, where FILE takes what is kept; keeps to the
+Run as ``session.py ROOT BUILD SEED COUNT FILE``, where FILE takes what is kept, or has it
+from a run whose power was cut; keeps to the
 device's subset, for it runs there.  The build with 5x5 keys plays Switch, the one with the stick
 Joggle.
 """
@@ -9,19 +10,25 @@ import gc
 import sys
 
 ROOT = sys.argv[1]
-for folder in ("engines", "firmware", "."):
-    sys.path.insert(0, ROOT + "/" + folder)
+for path in ("engines", "firmware", "tests", "tests/vm"):
+    sys.path.insert(0, ROOT + "/" + path)
 
-from tests.entropy import Entropy
-from tests.vm.digest import Dice, Digest
+# Not as parts of packages, whose names would lie in the heap as well.
+from digest import Dice, Digest
+from entropy import Entropy
 
 
 class Flash:
     """Non-volatile memory, which on the board is no part of the heap: a file."""
 
     def __init__(self) -> None:
-        self._file = open(sys.argv[5], "w+b")  # noqa: SIM115
-        self._file.write(b"\xff" * len(self))
+        try:
+            self._file = open(sys.argv[5], "r+b")  # noqa: SIM115
+            self.is_new = False
+        except OSError:
+            self._file = open(sys.argv[5], "w+b")  # noqa: SIM115
+            self._file.write(b"\xff" * len(self))
+            self.is_new = True
 
     def __len__(self) -> int:
         return 4096
@@ -81,7 +88,11 @@ def play_session(digest, dice, count: int, build: str) -> None:
             else:
                 press(device.match.game.cell_text(cell))
 
-    press(*(["blue"] if build == "cursor" else []), "white", "white", "white")
+    if store.is_new:
+        press(*(["blue"] if build == "cursor" else []), "white", "white", "white")
+    else:
+        digest.add(device.now_text() + device.match.game.position())
+        press("white")
     for _ in range(count):
         board = device.match.game
         if device.mode_name == "dice" and board.phase == "roll":

@@ -17,7 +17,16 @@ BACK = (("left", "red"), "the one before")
 
 # Mode, what it is called, and its presses with what they do.
 CONTROLS = (
-    ("choose", "Choosing a game", ((("white", "press"), "take it"), NEXT, BACK)),
+    (
+        "choose",
+        "Choosing a game",
+        (
+            (("white", "press"), "take it"),
+            NEXT,
+            BACK,
+            (("black",), "back to the game that was left"),
+        ),
+    ),
     (
         "options",
         "Choosing how it starts",
@@ -132,7 +141,7 @@ CONTROLS = (
     ),
     (
         "resume",
-        "After a power cut",
+        "After a power cut, or back",
         ((("any",), "it lies as the lights show: go on"), (("black",), "leave this game")),
     ),
     ("keep", "Do not unplug", ((("any",), "nothing: the memory is full and is put in order"),)),

@@ -12,6 +12,8 @@ from .pins import pin
 # After a frame the chain needs two ms to latch; the firmware would stand still for them.  The
 # ticks are cut to whole ms, so three of them are two at least.
 LATCH_MS = 3
+# Where there is nobody who keeps to a budget: orange, and so dim that every budget has room for it.
+ALARM = 0x0D0600
 
 
 class Pixels:
@@ -52,3 +54,9 @@ class Pixels:
             at += 3
         pixels.show()
         self._ready_ms = later(self._clock(), LATCH_MS)
+
+    def alarm(self) -> None:
+        """Show on all pixels at once that the device has failed."""
+        self._waiting = None
+        self._pixels.fill(ALARM)
+        self._pixels.show()

@@ -8,22 +8,11 @@ A pixel shows a *base*, what lies there, and over it a *mark* that comes and goe
 while the mark is off the base shows through.  A *meaning* is ``mark << 3 | base``.
 """
 
+from array import array
+
 # A rhythm is sixteen phases of PHASE_MS, the first in the highest bit: on or off.
 PHASE_MS = 125
 PHASES = 16
-
-STEADY = 0xFFFF
-SLOW = 0xFF00
-BLINK = 0xF0F0
-QUICK = 0xCCCC
-TICK = 0x8888
-PING = 0xC000
-GLOW = 0xF000
-DOUBLE = 0xCC00
-TRIPLE = 0xCCC0
-WINK = 0xFFFC
-DIP = 0xFCFC
-LULL = 0xFFF0
 
 # Bases: red, green, blue at full brightness.  All colours are multiples of eight, so that
 # every brightness shows them in the same proportions.
@@ -38,39 +27,39 @@ OFF, DARK, LIGHT, LINKED = range(len(BASES))
 # Marks: rhythm, red, green, blue; their names and what they say are in `words`.  Those that come
 # over stones lie in luminance between a dark stone and a light one; only the cursor is brighter
 # than both.
-MARKS = (
+_MARKS = (
     (0, 0, 0, 0),
-    (BLINK, 80, 56, 0),
-    (STEADY, 0, 72, 8),
-    (SLOW, 0, 64, 32),
-    (PING, 16, 32, 104),
-    (QUICK, 144, 0, 16),
-    (DOUBLE, 112, 0, 72),
-    (SLOW, 80, 56, 0),
-    (SLOW, 56, 24, 88),
-    (LULL, 48, 8, 16),
-    (LULL, 16, 72, 8),
-    (LULL, 8, 0, 24),
-    (LULL, 104, 104, 0),
-    (GLOW, 0, 64, 64),
-    (BLINK, 0, 0, 0),
-    (QUICK, 144, 0, 16),
-    (GLOW, 24, 0, 56),
-    (WINK, 40, 8, 0),
-    (WINK, 104, 104, 80),
-    (DIP, 40, 8, 0),
-    (DIP, 104, 104, 80),
-    (LULL, 40, 8, 0),
-    (LULL, 104, 104, 80),
-    (STEADY, 0, 0, 24),
-    (TRIPLE, 64, 32, 0),
-    (LULL, 32, 0, 56),
-    (STEADY, 96, 48, 0),
-    (STEADY, 56, 32, 0),
-    (SLOW, 0, 56, 56),
-    (BLINK, 56, 64, 0),
-    (QUICK, 104, 48, 0),
-    (TICK, 168, 168, 168),
+    (0xF0F0, 80, 56, 0),
+    (0xFFFF, 0, 72, 8),
+    (0xFF00, 0, 64, 32),
+    (0xC000, 16, 32, 104),
+    (0xCCCC, 144, 0, 16),
+    (0xCC00, 112, 0, 72),
+    (0xFF00, 80, 56, 0),
+    (0xFF00, 56, 24, 88),
+    (0xFFF0, 48, 8, 16),
+    (0xFFF0, 16, 72, 8),
+    (0xFFF0, 8, 0, 24),
+    (0xFFF0, 104, 104, 0),
+    (0xF000, 0, 64, 64),
+    (0xF0F0, 0, 0, 0),
+    (0xCCCC, 144, 0, 16),
+    (0xF000, 24, 0, 56),
+    (0xFFFC, 40, 8, 0),
+    (0xFFFC, 104, 104, 80),
+    (0xFCFC, 40, 8, 0),
+    (0xFCFC, 104, 104, 80),
+    (0xFFF0, 40, 8, 0),
+    (0xFFF0, 104, 104, 80),
+    (0xFFFF, 0, 0, 24),
+    (0xCCC0, 64, 32, 0),
+    (0xFFF0, 32, 0, 56),
+    (0xFFFF, 96, 48, 0),
+    (0xFFFF, 56, 32, 0),
+    (0xFF00, 0, 56, 56),
+    (0xF0F0, 56, 64, 0),
+    (0xCCCC, 104, 48, 0),
+    (0x8888, 168, 168, 168),
 )
 (
     NONE,
@@ -105,7 +94,11 @@ MARKS = (
     ASK,
     ALARM,
     CURSOR,
-) = range(len(MARKS))
+) = range(len(_MARKS))
+# As they are kept: that many tuples would fill a small heap.
+RHYTHMS = array("H", [mark[0] for mark in _MARKS])
+SHADES = bytes([value for mark in _MARKS for value in mark[1:]])
+del _MARKS
 
 # The mark of a field by the letter of its colour.
 FIELD = {"R": FIELD_RED, "G": FIELD_GREEN, "B": FIELD_BLUE, "Y": FIELD_YELLOW}

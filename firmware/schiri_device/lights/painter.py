@@ -10,7 +10,7 @@ nothing.
 from binascii import hexlify
 
 from ..ticks import elapsed
-from .language import BASES, CURSOR, LEVELS, MARKS, PHASE_MS, PHASES
+from .language import BASES, CURSOR, LEVELS, PHASE_MS, PHASES, RHYTHMS, SHADES
 
 # What one unit of one colour draws, and a pixel that is dark.
 UNITS_MA = 20 / 255
@@ -43,8 +43,8 @@ class Painter:
         # The bytes of every colour at this brightness, and of every meaning in this phase.
         self._base_bytes: list = []
         self._mark_bytes: list = []
-        self._now: list = [b""] * (BASES_A_MARK * len(MARKS))
-        self._lit = bytearray(len(MARKS))
+        self._now: list = [b""] * (BASES_A_MARK * len(RHYTHMS))
+        self._lit = bytearray(len(RHYTHMS))
         self._phase = -1
         self._began_ms = 0
         self.brightness = 0
@@ -55,8 +55,9 @@ class Painter:
         self.brightness = level
         share = LEVELS[level]
         self._base_bytes = [bytes([value * share // 8 for value in row]) for row in BASES]
-        self._mark_bytes = [bytes([value * share // 8 for value in row[1:4]]) for row in MARKS]
-        for mark in range(len(MARKS)):
+        scaled = bytes([value * share // 8 for value in SHADES])
+        self._mark_bytes = [scaled[3 * mark : 3 * mark + 3] for mark in range(len(RHYTHMS))]
+        for mark in range(len(RHYTHMS)):
             self._choose(mark)
         self._phase = -1
         self._is_stale = True
@@ -137,8 +138,8 @@ class Painter:
         self._phase = phase
         bit = 1 << (PHASES - 1 - phase)
         all_lit = self._lit
-        for mark in range(len(MARKS)):
-            lit = 1 if MARKS[mark][0] & bit else 0
+        for mark in range(len(RHYTHMS)):
+            lit = 1 if RHYTHMS[mark] & bit else 0
             if lit != all_lit[mark]:
                 all_lit[mark] = lit
                 self._choose(mark)

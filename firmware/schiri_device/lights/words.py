@@ -3,7 +3,7 @@
 Decides nothing, and no device loads it.
 """
 
-from .language import BASES, MARKS
+from .language import BASES, RHYTHMS, SHADES
 
 WORDS = {
     "picked": "the stone that you picked",
@@ -76,4 +76,7 @@ MARK_NAMES = (
     "cursor",
 )
 NAMED_BASES = [(name,) + row for name, row in zip(BASE_NAMES, BASES)]
-NAMED_MARKS = [(name,) + row for name, row in zip(MARK_NAMES, MARKS)]
+NAMED_MARKS = [
+    (name, rhythm, SHADES[at], SHADES[at + 1], SHADES[at + 2])
+    for name, rhythm, at in zip(MARK_NAMES, RHYTHMS, range(0, len(SHADES), 3))
+]

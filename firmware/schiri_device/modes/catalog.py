@@ -8,7 +8,7 @@ from .ask import Ask
 from .choose import Choose, Options
 from .correct import Correct
 from .finished import Finished
-from .lay import Lay
+from .lay import Lay, Resume
 from .menu import Menu
 from .pause import Pause
 from .place import Place
@@ -29,6 +29,7 @@ MODES = {
     "ask": Ask,
     "correct": Correct,
     "pause": Pause,
+    "resume": Resume,
 }
 FULL_SIZE = 8
 
@@ -55,10 +56,6 @@ def rare_mode(name: str):
     >>> rare_mode("keep").__name__
     'Keep'
     """
-    if name == "resume":
-        from .resume import Resume
-
-        return Resume
     from .signs import Failed, Keep
 
     return Keep if name == "keep" else Failed

@@ -9,19 +9,16 @@ from ..lights.language import CAREFUL, CAUSE
 from .browse import Browse
 from .rules import options_of
 
-# A PC had the panel, and is gone; the journal was lost, and the device starts empty.
-SIGNS = {"off": CAUSE, "lost": CAREFUL}
-
 
 class Choose(Browse):
     """Which game is played."""
 
     def enter(self, now_ms: int) -> None:
         Browse.enter(self, now_ms)
-        mark = SIGNS.get(self.device.asked)
-        if mark:
-            self.device.asked = ""
-            self.board.mark(range(5), mark)
+        asked, self.device.asked = self.device.asked, ""
+        if asked in ("off", "lost"):
+            # A PC had the panel, and is gone; the journal was lost, and the device starts empty.
+            self.board.mark(range(5), CAUSE if asked == "off" else CAREFUL)
 
     def list_entries(self) -> list:
         return names_for(self.device.build.size)
@@ -38,8 +35,8 @@ class Choose(Browse):
 
     def press(self, now_ms: int, press):
         word = Browse.press(self, now_ms, press)
-        # There is nothing to go back to.
-        return None if word == "back" else word
+        # What was left can be gone on with; before the first game there is nothing to go back to.
+        return None if word == "back" and self.match.table is None else word
 
 
 class Options(Browse):

@@ -58,6 +58,7 @@ def run(ordeal: Ordeal) -> NoReturn:
     typist = Typist(ordeal.simulator)
     typed: SimpleQueue[str] = SimpleQueue()
     start = time.monotonic()
+    told = ""
     if is_stdin_ours():
         print(" ".join(ordeal.simulator.build.buttons), file=sys.stderr)
         threading.Thread(target=read_lines, args=(typed,), daemon=True).start()
@@ -66,6 +67,9 @@ def run(ordeal: Ordeal) -> NoReturn:
         type_what_came(typed, typist)
         typist.step(at_ms)
         ordeal.step(at_ms)
+        if ordeal.simulator.failure != told:
+            told = ordeal.simulator.failure
+            print(told, file=sys.stderr)
         time.sleep(STEP_S)
 
 

@@ -1,19 +1,12 @@
 """A fuse before a store: the power fails in the midst of a write, as it was told to.
 
-Decides what a write leaves that was cut.  Must not know what the store holds.
+Decides when.  What a write leaves that was cut is the store's to know.
 """
 
-from typing import Any, Protocol
+from itertools import islice
+from typing import Any
 
-
-class Store(Protocol):
-    """A mutable sequence of bytes that reads and writes slices: what a device keeps things in."""
-
-    def __len__(self) -> int: ...
-
-    def __getitem__(self, place: Any, /) -> Any: ...
-
-    def __setitem__(self, place: Any, data: Any, /) -> None: ...
+from schiri.device.flash import Flash
 
 
 class PowerCut(BaseException):
@@ -23,37 +16,39 @@ class PowerCut(BaseException):
 class Fuse:
     """A store like the one behind it, until it blows.
 
-    >>> fuse = Fuse(bytearray(4))
-    >>> fuse.blow_in(1, 2)
+    >>> fuse = Fuse(Flash(4))
+    >>> fuse.blow_in(1, 4)
     >>> fuse[0:3] = b"abc"
     Traceback (most recent call last):
     schiri.device.fuse.PowerCut
-    >>> fuse[0:4]
-    bytearray(b'ab\\x00\\x00')
+    >>> fuse[0:2]
+    bytearray(b'ab')
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, flash: Flash) -> None:
+        self._flash = flash
         self._writes = 0
-        self._keep = 0
+        self._stage = 0
 
-    def blow_in(self, write: int, keep_bytes: int) -> None:
-        """Let the power fail in this write from now on, the next is 1; keep so much of it."""
-        self._writes, self._keep = write, keep_bytes
+    def blow_in(self, write: int, stage: int) -> None:
+        """Let the power fail in this write from now on, the next is 1, and in this stage of it."""
+        self._writes, self._stage = write, stage
 
     def __len__(self) -> int:
-        return len(self._store)
+        return len(self._flash)
 
     def __getitem__(self, place: Any) -> Any:
-        return self._store[place]
+        return self._flash[place]
 
     def __setitem__(self, place: slice, data: bytes) -> None:
         if self._writes:
             self._writes -= 1
             if not self._writes:
-                first = place.start
-                kept = data[: self._keep]
-                if kept:
-                    self._store[first : first + len(kept)] = kept
+                # What has fewer stages is done.
+                left = list(islice(self._flash.cuts(place, bytes(data)), self._stage + 1))
+                if len(left) > self._stage:
+                    self._flash.data[:] = left[-1]
+                else:
+                    self._flash[place] = data
                 raise PowerCut
-        self._store[place] = data
+        self._flash[place] = data

@@ -21,7 +21,7 @@ MONTH_MS = 30 * 24 * 3600 * 1000
 # unless they are given.
 FORM: dict[str, dict[str, int]] = {
     PULL: {"for_ms": MONTH_MS, "after_bytes": 1_000_000},
-    POWER: {"for_ms": MONTH_MS, "at_write": 100_000, "keep_bytes": 4096},
+    POWER: {"for_ms": MONTH_MS, "at_write": 100_000, "stage": 255},
     NOISE: {"for_ms": MONTH_MS, "wrong_permille": 1000, "lost_permille": 1000, "jitter_ms": 1000},
     HOST: {},
 }
@@ -34,7 +34,7 @@ class Mishap(NamedTuple):
     Shape: ``what`` is ``pull`` (the cable is out for ``for_ms``, once ``after_bytes`` more bytes
     went through it, either way), ``power`` (the device is without for ``for_ms``, and only its
     store is left; with ``at_write`` the cut comes in that write to the store from then on, the
-    first of them 1, and ``keep_bytes`` of it are left), ``noise`` (for ``for_ms``, of 1,000
+    first of them 1, and in this ``stage`` of it, see `Flash`), ``noise`` (for ``for_ms``, of 1,000
     bytes and of 1,000 lines so many, and each line waits up to ``jitter_ms``) or ``host`` (the
     host's program begins anew).
     Units: ``at_ms`` since the device was first switched on.
@@ -46,7 +46,7 @@ class Mishap(NamedTuple):
     for_ms: int = 0
     after_bytes: int = 0
     at_write: int = 0
-    keep_bytes: int = 0
+    stage: int = 0
     wrong_permille: int = 0
     lost_permille: int = 0
     jitter_ms: int = 0
@@ -132,7 +132,7 @@ def _drawn(random: Random, at_ms: int, what: str) -> Mishap:
     if what == POWER:
         at_write = random.randrange(6)
         keep = random.randrange(12) if at_write else 0
-        return Mishap(at_ms, POWER, for_ms, at_write=at_write, keep_bytes=keep)
+        return Mishap(at_ms, POWER, for_ms, at_write=at_write, stage=keep)
     if what == NOISE:
         wrong, lost = random.randrange(20), random.randrange(100)
         jitter = random.randrange(50)

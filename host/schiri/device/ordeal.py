@@ -8,10 +8,11 @@ from collections.abc import Callable
 
 from schiri_device.builds import Build
 
-from schiri.device.fuse import Fuse, PowerCut, Store
+from schiri.device.flash import Flash
+from schiri.device.fuse import Fuse, PowerCut
 from schiri.device.mishaps import HOST, NOISE, POWER, PULL, Mishap, Schedule
 from schiri.device.rough import QUIET, Noise, RoughWire
-from schiri.device.simulator import STORE_BYTES, Simulator, Wire
+from schiri.device.simulator import Simulator, Wire
 
 # Called as a mishap begins (True) and as it is over (False).
 Tell = Callable[[Mishap, bool], None]
@@ -31,12 +32,12 @@ class Ordeal:
         wire: Wire,
         schedule: Schedule,
         tell: Tell,
-        store: Store | None = None,
+        flash: Flash | None = None,
         device: str | None = None,
     ) -> None:
         self.is_on = True
         self.wire = RoughWire(wire, schedule.seed)
-        self._fuse = Fuse(bytearray(b"\xff" * STORE_BYTES) if store is None else store)
+        self._fuse = Fuse(flash or Flash())
         self.simulator = Simulator(build, self.wire, schedule.seed, self._fuse, device)
         self._tell = tell
         self._due = deque(schedule.mishaps)
@@ -95,7 +96,7 @@ class Ordeal:
             if mishap.what == PULL:
                 self.wire.pull_after(mishap.after_bytes)
             elif mishap.at_write:
-                self._fuse.blow_in(mishap.at_write, mishap.keep_bytes)
+                self._fuse.blow_in(mishap.at_write, mishap.stage)
             else:
                 self._strike(at_ms)
 

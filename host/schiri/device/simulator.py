@@ -1,25 +1,30 @@
 """The simulated device: the device's own code, with buttons, lights and a clock of ours.
 
-Decides only the outermost shell, as `firmware/drive/code.py` does on the board.
+Decides only the outermost shell, as `firmware/drive/code.py` does on the board; also what becomes
+of an error that nobody expected.
 """
 
 import os
 from collections.abc import Callable
 from random import Random
 from secrets import token_hex
+from traceback import format_exception
 from typing import Protocol
 
 from schiri_device import VERSION
 from schiri_device.builds import Build
 from schiri_device.companion import Companion, Output
+from schiri_device.failure import failure_text
 from schiri_device.gestures import Edge
 from schiri_device.ticks import PERIOD, later
 
-from schiri.device.fuse import Store
+from schiri.device.flash import Flash, Store
 
-STORE_BYTES = 4096
 # The board's ticks wrap for the first time 65 s after it was switched on.
 FIRST_TICK = PERIOD - 65000
+# What the device shows instead of ending; the tests want to see it.
+SURVIVED: tuple[type[Exception], ...] = (Exception,)
+SIGN = "failed"
 
 Entropy = Callable[[int], bytes]
 
@@ -38,7 +43,8 @@ class Simulator:
     """A simulated device.
 
     Shape: ``seed`` makes all its randomness repeatable; ``store`` is its flash; ``device`` its
-    id, which no other run has unless it is given.
+    id, which no other run has unless it is given; ``failure`` is the traceback of what has failed
+    last, as on the console.
     Units: `start` and `step` take ms since it was first switched on.
     """
 
@@ -51,10 +57,11 @@ class Simulator:
         device: str | None = None,
     ) -> None:
         self.build = build
-        self.store: Store = bytearray(b"\xff" * STORE_BYTES) if store is None else store
+        self.store: Store = Flash() if store is None else store
         self._entropy: Entropy = os.urandom if seed is None else Random(seed).randbytes
         self._identity = (device or f"SIM{token_hex(2)}", VERSION)
         self._wire = wire
+        self.failure = ""
         self.start(0)
 
     def start(self, at_ms: int) -> None:
@@ -81,9 +88,24 @@ class Simulator:
         edges, self._edges = self._edges, []
         for edge in edges:
             edge.at_ms = now
-        room = 0 if self._unsent else 256
-        self.output = self.companion.step(now, edges, self._wire.device_reads(), room)
+        try:
+            room = 0 if self._unsent else 256
+            self.output = self.companion.step(now, edges, self._wire.device_reads(), room)
+        except SURVIVED as error:
+            self.failure = "".join(format_exception(error))
+            self._survive(at_ms, now, failure_text(error, self.failure))
+            return self.output
         self._unsent += self.output.sent
         if self._unsent:
             self._unsent = self._unsent[self._wire.device_writes(self._unsent) :]
         return self.output
+
+    def _survive(self, at_ms: int, now: int, text: str) -> None:
+        """Show and keep what has failed; begin anew where that fails as well."""
+        try:
+            if self.companion.mode_name != SIGN:
+                self.companion.fail(now, text)
+                return
+        except SURVIVED as error:
+            self.failure += "".join(format_exception(error))
+        self.start(at_ms)

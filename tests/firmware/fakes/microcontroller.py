@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import overload
 
+import watchdog as watchdog_module
+
 from tests.firmware.world import Here
 
 
@@ -55,3 +57,4 @@ class ByteArray:
 
 cpu = Processor()
 nvm = None if Here.world.memory is None else ByteArray(Here.world.memory)
+watchdog = watchdog_module.WatchDogTimer()

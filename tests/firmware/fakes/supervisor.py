@@ -2,7 +2,14 @@
 
 from schiri_device.ticks import PERIOD
 
-from tests.firmware.world import FIRST_TICK, GLANCE_US, Here
+from tests.firmware.world import FIRST_TICK, GLANCE_US, Here, Reloaded
+
+
+class RunReason:
+    """Why the program runs."""
+
+    STARTUP = "startup"
+    SUPERVISOR_RELOAD = "supervisor reload"
 
 
 class Runtime:
@@ -10,8 +17,19 @@ class Runtime:
 
     autoreload = True
 
+    @property
+    def run_reason(self) -> str:
+        """Why this one does."""
+        return RunReason.SUPERVISOR_RELOAD if Here.world.was_reloaded else RunReason.STARTUP
+
 
 runtime = Runtime()
+
+
+def reload() -> None:
+    """Begin the program anew; USB stays up."""
+    Here.world.was_reloaded = True
+    raise Reloaded
 
 
 def ticks_ms() -> int:

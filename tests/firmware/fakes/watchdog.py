@@ -1,0 +1,52 @@
+"""The watchdog, as far as the RP2040 has it."""
+
+from tests.firmware.world import Here
+
+# What its counter holds.
+_LONGEST_S = 8.388
+
+
+class WatchDogMode:
+    """What it does with a program that stands still."""
+
+    RAISE = "raise"
+    RESET = "reset"
+
+
+class WatchDogTimer:
+    """The one there is."""
+
+    def __init__(self) -> None:
+        self._timeout = 0.0
+        self._mode: str | None = None
+
+    def feed(self) -> None:
+        """Keep it quiet for as long again."""
+        Here.world.dog.fed_us = Here.world.now_us
+
+    @property
+    def timeout(self) -> float:
+        """How long it is quiet."""
+        return self._timeout
+
+    @timeout.setter
+    def timeout(self, value: float) -> None:
+        if value > _LONGEST_S:
+            raise ValueError("timeout must be <= 8")
+        self._timeout = value
+        self.mode = self._mode
+
+    @property
+    def mode(self) -> str | None:
+        """What it does, None while it sleeps."""
+        return self._mode
+
+    @mode.setter
+    def mode(self, value: str | None) -> None:
+        if value == WatchDogMode.RAISE:
+            raise NotImplementedError
+        if value and not self._timeout:
+            raise ValueError("timeout must be > 0")
+        self._mode = value
+        Here.world.dog.patience_us = int(self._timeout * 1_000_000) if value else 0
+        self.feed()
