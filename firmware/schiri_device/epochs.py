@@ -3,7 +3,7 @@
 Decides what that is.  Loaded when it is needed, and that is once in an evening.
 """
 
-from schiri_engines.board_games import entries_to
+from schiri_engines.putting import entries_to
 from schiri_engines.seats import LETTERS
 
 from .match import Match, new_text

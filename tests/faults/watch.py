@@ -122,7 +122,9 @@ class Watch(Rig):
         self.now_ms += step_ms
         on_ms = self.now_ms - self._on_ms
         self.simulator.step(on_ms + on_ms * self._drift_ppm // 1_000_000)
-        for number in range(last + 1 if epoch == journal.epoch else 1, journal.last + 1):
+        # What stands before a game in a new epoch is in no log.
+        first = last + 1 if epoch == journal.epoch else self.device.match.first
+        for number in range(first, journal.last + 1):
             self.truth[f"SIMTEST:{journal.epoch}:{number}"] = self.now_ms
 
     def _wait(self, since_ms: int) -> bool:

@@ -6,7 +6,7 @@ how it is asked.
 
 from pathlib import Path
 
-from schiri_engines.board_games import entries_to
+from schiri_engines.putting import entries_to
 from schiri_engines.table import Table
 
 from schiri.device.requests import requests_for
