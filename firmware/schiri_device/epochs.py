@@ -7,7 +7,7 @@ from schiri_engines.putting import entries_to
 from schiri_engines.seats import LETTERS
 
 from .match import Match, new_text
-from .slots import FIRST
+from .slots import FIRST, SLOT
 
 # How many of the last events a new epoch holds as well, and at most; how many of the epochs before
 # it says that it goes on from.
@@ -66,7 +66,7 @@ def _carried(match: Match) -> tuple:
     if needs_all:
         return nothing
     before = Match(match.journal, 0)
-    cuts = before.fold(last + 1, max(last - 3 * CARRIED, base_end + 1))
+    cuts = _cuts(before, last, max(last - 3 * CARRIED, base_end + 1))
     if not cuts:
         # It was over long ago.
         return nothing
@@ -74,6 +74,26 @@ def _carried(match: Match) -> tuple:
     first, place, _ = early[-1] if early else cuts[0]
     before.fold(first)
     return first, place, _base(before)
+
+
+def _cuts(match: Match, last: int, least: int) -> list:
+    """Return from where on nothing was taken back that stood before, from the least event on.
+
+    Shape: the numbers and places of events, and how many entries stood there; only while the game
+    went on.
+    """
+    cuts: list = []
+
+    def look(number: int, place: int) -> None:
+        if number >= least and place % SLOT == 0 and match.table:
+            standing = len(match.table.entries)
+            while cuts and cuts[-1][2] > standing:
+                cuts.pop()
+            if not match.table.outcome():
+                cuts.append((number, place, standing))
+
+    match.fold(last + 1, look)
+    return cuts
 
 
 def _afters(journal) -> tuple:

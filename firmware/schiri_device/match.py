@@ -194,26 +194,20 @@ class Match:
             self._look()
             self.is_resumed = is_resumed
 
-    def fold(self, stop: int, least: int = 0) -> list:
+    def fold(self, stop: int, look=None) -> None:
         """Take all events before this number.
 
-        Shape: returns the places, each with the number of its event and how many entries stood
-        there, from which on nothing was taken back that stood before; of events from the least
-        on, and only while the game goes on.
+        Shape: ``look`` is called before each of them, and behind the last one, with its number and
+        its place.
         """
         self.forget()
         journal, place, number = self.journal, FIRST, 1
-        cuts: list = []
         while True:
-            if least and number >= least and place % SLOT == 0 and self.table:
-                standing = len(self.table.entries)
-                while cuts and cuts[-1][2] > standing:
-                    cuts.pop()
-                if not self.table.outcome():
-                    cuts.append((number, place, standing))
+            if look:
+                look(number, place)
             event = journal.event(place) if number < stop else None
             if event is None:
-                return cuts
+                return
             text, move, roll, after, behind = event
             self._told_ms += after
             self.text = text
