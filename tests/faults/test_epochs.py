@@ -158,3 +158,23 @@ def test_undo_right_after_an_erasure_goes_as_far_as_it_can(
         pair.settle()
         assert check(pair) == []
     assert taken
+
+
+def test_positions_are_counted_alike_after_an_erasure(tmp_path: Path) -> None:
+    """A PC that has seen all counts no position that the device can no longer know of."""
+    pair = pair_of(tmp_path, 0, 1)
+    pair.plug()
+    assert pair.ask(SWITCH) is None
+    while pair.device.journal.room() > RESERVE + 8:
+        assert pair.ask("dispute ?") is None
+        pair.tick()
+    epoch = pair.device.journal.epoch
+    # After six of these the start has come again.
+    for at in range(30):
+        while pair.device.is_full():
+            pair.tick()
+        if pair.match.outcome is None:
+            assert pair.ask(("a1-c3", "b1-a1", "c3-b1")[at % 3]) is None
+        pair.settle()
+        assert check(pair) == []
+    assert pair.device.journal.epoch != epoch and pair.match.outcome
