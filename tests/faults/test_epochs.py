@@ -36,7 +36,8 @@ def pair_of(folder: Path, game: int, seed: int) -> Pair:
     return pair
 
 
-CASES = [(game, seed) for seed in range(count(1, 2)) for game in range(len(GAMES))]
+# The second game and the last have the most that a position does not tell.
+CASES = [(game, 0) for game in range(1, len(GAMES), count(3, 1))] + [(0, 1)] * count(0, 1)
 
 
 @pytest.mark.parametrize(("game", "seed"), CASES)
@@ -73,9 +74,9 @@ def test_a_pc_that_comes_late_knows_what_is_missing(tmp_path: Path, game: int, s
     assert noted
 
 
-@pytest.mark.parametrize("known", range(0, 420, count(140, 14)))
+@pytest.mark.parametrize("known", range(0, 420, count(280, 28)))
 def test_a_pc_that_had_a_part_lacks_only_the_rest(tmp_path: Path, known: int) -> None:
-    pair = pair_of(tmp_path, known // 14 % len(GAMES), known)
+    pair = pair_of(tmp_path, known // 28 % len(GAMES), known)
     pair.plug()
     pair.play(known)
     pair.settle()

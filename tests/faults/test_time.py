@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from schiri.device.clock import DRIFT_PPM, EVERY_MS, ROUNDING_MS, DeviceClock
+from schiri_device.epochs import close_epoch
 from schiri_device.ticks import PERIOD
 
 from tests.counts import count
@@ -160,7 +161,10 @@ def test_an_epoch_that_began_here_has_all_its_times(tmp_path: Path) -> None:
     watch.plug()
     watch.run(2000)
     old = watch.device.journal.epoch
-    watch.device.renew(watch.device._waited_ms)
+    # Whoever leaves the game that was resumed begins another, in an epoch of its own.
+    watch.press("black")
+    close_epoch(watch.device.match, watch.now_ms)
+    watch.device.wire.begin_epoch()
     watch.run(2000)
     watch.press("white", "white", "white", "a1", "c3")
     watch.run(2000)

@@ -13,9 +13,13 @@ from typing import Any
 from schiri.device.cable import Cable, CablePort
 from schiri.device.port import Port
 from schiri.device.simulator import Simulator
+from schiri.log.joining import Carried
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
+from schiri_device.journal import Journal
 from schiri_device.link.session import DEAD_MS
+from schiri_device.reader import Reader
+from schiri_engines.board_games import board_game
 
 from tests.chain.rig import START, STEP_MS, Rig
 
@@ -122,8 +126,7 @@ class Watch(Rig):
         self.now_ms += step_ms
         on_ms = self.now_ms - self._on_ms
         self.simulator.step(on_ms + on_ms * self._drift_ppm // 1_000_000)
-        # What stands before a game in a new epoch is in no log.
-        first = last + 1 if epoch == journal.epoch else self.device.match.first
+        first = last + 1 if epoch == journal.epoch else first_made(journal)
         for number in range(first, journal.last + 1):
             self.truth[f"SIMTEST:{journal.epoch}:{number}"] = self.now_ms
 
@@ -172,6 +175,16 @@ class Watch(Rig):
     def waits_ms(self) -> list[int]:
         """Return how long each event waited for its line in the log."""
         return [ms_of(event["at"]) - self.truth[event["src"]] for event in self.events()]
+
+
+def first_made(journal: Journal) -> int:
+    """Return the number of the first event of an epoch that was not carried into it."""
+    reader, number = Reader(journal, board_game), 1
+    while (event := reader.read()) and event[2].startswith(("after ", "score ")):
+        if event[2].startswith("after "):
+            return Carried.parse(event[2]).upto + 1
+        number = event[0] + 1
+    return number
 
 
 def check_logs(folder: Path) -> None:

@@ -2,7 +2,7 @@
 
 import gc
 import runpy
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 import pytest
 from schiri.device.peer import Peer
@@ -80,13 +80,29 @@ def press_all(world: World, build: Build, buttons: str, from_ms: int = 500) -> i
     return from_ms
 
 
-def run(
+def run(world: World, monkeypatch: pytest.MonkeyPatch, name: str) -> list[Step]:
+    """Run `code.py` for a build until the world ends; return the device's steps.
+
+    Raises: whatever the device would survive, or a test has found.
+    """
+    from schiri_device.hal.console import Guard
+
+    def fall(self: object, what: object, *more: object) -> NoReturn:
+        raise next(each for each in (what, *more) if isinstance(each, Exception))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Guard, "survive", fall)
+        patch.setattr(Guard, "give_up", fall)
+        return run_guarded(world, monkeypatch, name)
+
+
+def run_guarded(
     world: World,
     monkeypatch: pytest.MonkeyPatch,
     name: str,
     until: type[BaseException] = TheEnd,
 ) -> list[Step]:
-    """Run `code.py` for a build until the world ends; return the device's steps."""
+    """Run it as it is, until the world ends or the device begins anew."""
     steps: list[Step] = []
 
     class Watched(Companion):

@@ -38,19 +38,34 @@ module("pwmio", PWMOut=Scanner)
 module("usb_cdc", data=Serial())
 now_ms = 0
 def ticks_ms(): return now_ms
+class Dog:
+    def feed(self): pass
+class Output:
+    is_fresh = False
+class Mode:
+    RESET = 1
+module("microcontroller", watchdog=Dog())
+module("supervisor", ticks_ms=ticks_ms, runtime=Module())
+module("traceback", format_exception=None)
+module("watchdog", WatchDogMode=Mode)
 
 from schiri_device.builds import load
+from schiri_device.hal import chip
 from schiri_device.hal.beeper import Beeper
 from schiri_device.hal.buttons import Buttons
+from schiri_device.hal.console import Guard
 from schiri_device.hal.pixels import Pixels
 from schiri_device.hal.port import Port
 
 build = load("keys5")
 pixels, buttons, beeper, port = Pixels(build, ticks_ms), Buttons(build), Beeper(build), Port()
 frame = bytearray(range(75))
+guard, feed, output = Guard(), chip.watch(), Output()
 import micropython
 micropython.heap_lock()
 for now_ms in range(0, 2000, 5):
+    feed()
+    guard.tell(output)
     buttons.take()
     port.read()
     port.room()

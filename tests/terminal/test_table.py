@@ -9,7 +9,8 @@ from schiri.log.lines import read
 from schiri.terminal.board import Board
 from schiri.terminal.help import Help
 from schiri.terminal.start import Start
-from schiri.texts import set_language
+from schiri.texts import LANGUAGES, set_language
+from schiri.texts.prose import mode_words
 
 from tests.terminal.hurry import hurry
 from tests.terminal.table import Seat
@@ -205,6 +206,30 @@ def test_everything_fits_at_80_by_24(tmp_path: Path) -> None:
             region = seat.app.table.query_one(selector).region
             assert region.right <= 80 and region.bottom <= 24, selector
             assert region.width > 0 and region.height > 0, selector
+
+    at_the_table(play, tmp_path)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_signs_are_told_in_words_that_fit(language: str, tmp_path: Path) -> None:
+    set_language(language)
+
+    async def play(seat: Seat) -> None:
+        await seat.press("escape")
+        seat.app._game = "joggle"
+        seat.app.action_new_game()
+        await seat.wait(300)
+        await seat.press("enter")
+        device, told = seat.hub._simulator.companion, set()
+        assert device.match.game_name == "joggle", "it has the larger board"
+        for mode in ("resume", "failed", "keep"):
+            device.go_to(0, mode)
+            await seat.wait(200)
+            told.add(seat.text("#hint"))
+            assert seat.text("#hint") == mode_words(mode, "-")
+            region = seat.app.table.query_one("#hint").region
+            assert 0 < region.height <= 2 and region.right <= 80 and region.bottom <= 24
+        assert len(told) == 3
 
     at_the_table(play, tmp_path)
 

@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 from schiri.faults import STATUS
 from schiri.log.notes import SURVIVED
 from schiri.texts import LANGUAGES, _, coded, set_language
+from schiri_device.builds.controls import CONTROLS
 from schiri_engines.catalog import BOARD_GAMES, BUILT, game_class
 from schiri_engines.refusals import MalformedText
 from schiri_engines.zwoggel.notation import COLOURS as ZWOGGEL_COLOURS
@@ -55,6 +56,11 @@ def survived() -> set[str]:
     return {f"{what} {count}" for what in SURVIVED for count in ("one", "many")}
 
 
+def modes() -> set[str]:
+    """Return the modes that a device has."""
+    return {name for name, *_ in CONTROLS}
+
+
 # What each context must hold, no less and no more; "" is the sentences without a context.
 NEEDED = {
     "refusal": collected.refusals,
@@ -65,6 +71,7 @@ NEEDED = {
     "phase": collected.phases,
     "colour": colours,
     "survived": survived,
+    "mode": modes,
     "option": options,
     "": collected.sentences,
 }

@@ -42,7 +42,7 @@ def sim(name: str | None, seed: int | None, faults: Path | None) -> int:
     schedule = read_schedule(faults) if faults else Schedule(randbits(32), "", ())
     if seed is not None:
         schedule = schedule._replace(seed=seed)
-    build = build_of(name or schedule.build or "cursor")
+    build = build_of((schedule.build or "cursor") if name is None else name)
     wire = PtyWire()
     try:
         print(f"port: {wire.path}", flush=True)

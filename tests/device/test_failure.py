@@ -1,0 +1,215 @@
+"""What fails unexpectedly: in few words, in a simulated device, on a PC, and in the journal."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from schiri.device import simulator
+from schiri.device.cable import Cable
+from schiri.device.fuse import PowerCut
+from schiri.device.simulator import Simulator
+from schiri.log.lines import read
+from schiri_device.builds import load
+from schiri_device.companion import Companion
+from schiri_device.failure import LONGEST, failure_text
+from schiri_device.journal import Journal
+from schiri_device.match import Match
+from schiri_device.slots import FIRST
+
+from tests.chain.rig import Rig
+from tests.device.stage import Stage
+from tests.entropy import Entropy
+
+Patch = pytest.MonkeyPatch
+# As the board writes it, of an error within the handling of another.
+BOARD = """Traceback (most recent call last):
+  File "code.py", line 33, in run
+  File "/lib/schiri_device/companion.py", line 80, in step
+KeyError: 5
+
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):
+  File "code.py", line 49, in <module>
+  File "/lib/schiri_device/modes/play.py", line 88, in press
+  File "/lib/schiri_device/match.py", line 133, in play
+TypeError: unsupported types for __add__: 'int', 'str'
+"""
+
+
+def test_a_traceback_in_few_words() -> None:
+    error = TypeError("unsupported types for __add__: 'int', 'str'")
+    text = failure_text(error, BOARD)
+    assert text == f"TypeError: {error} match.py:133 play.py:88"[:LONGEST]
+    assert failure_text(MemoryError(), "") == "MemoryError: "
+
+
+def test_whatever_it_says_fits_a_line() -> None:
+    text = failure_text(ValueError("Grüße\n" + "x" * 200), BOARD)
+    assert text.startswith("ValueError: Gr??e?xx") and text.endswith("x match.py:133 play.py:88")
+    assert len(text) == LONGEST
+
+
+def breaks(patch: Patch, times: int, name: str = "play", owner: type = Match) -> None:
+    """Let a method fail so many times before it works."""
+    whole, left = getattr(owner, name), [times]
+
+    def broken(*args: Any) -> Any:
+        if left[0]:
+            left[0] -= 1
+            raise TypeError("unsupported types")
+        return whole(*args)
+
+    patch.setattr(owner, name, broken)
+
+
+def test_a_simulated_device_shows_it_and_the_log_says_that_it_was_survived(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    monkeypatch.setattr(simulator, "SURVIVED", (Exception,))
+    rig = Rig(tmp_path, "keys5", cable=Cable(0))
+    rig.press("white", "white", "white")
+    rig.run(2000)
+    breaks(monkeypatch, 1)
+    rig.press("a3", "c3")
+    assert rig.device.mode_name == "failed"
+    assert rig.simulator.failure.endswith("TypeError: unsupported types\n")
+    rig.press("red", "a3", "c3", "black")
+    rig.run(3000)
+    (path,) = tmp_path.glob("*.jsonl")
+    events = read(path.read_bytes()).events
+    said = [(event["event"], event.get("what")) for event in events if event["src"] != "pc"]
+    assert said == [("game", None), ("survived", "error"), ("move", None), ("undo", None)]
+    assert events[1]["text"].startswith("TypeError: unsupported types test_failure.py:")
+    rig.close()
+
+
+def test_a_sign_that_cannot_be_shown_begins_it_anew(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(simulator, "SURVIVED", (Exception,))
+    build = load("keys5")
+    assert build is not None
+    device = Simulator(build, Cable(0), seed=1)
+    breaks(monkeypatch, 1, "_wait", Companion)
+    breaks(monkeypatch, 1, "fail", Companion)
+    first = device.companion
+    for at_ms in range(0, 1000, 5):
+        device.step(at_ms)
+    assert device.companion is not first and device.companion.mode_name == "choose"
+    assert device.failure.count("Traceback") >= 2
+
+
+def test_a_power_cut_is_none(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(simulator, "SURVIVED", (Exception,))
+    build = load("keys5")
+    assert build is not None
+    device = Simulator(build, Cable(0), seed=1)
+
+    def cut(*args: object) -> None:
+        raise PowerCut
+
+    monkeypatch.setattr(Companion, "step", cut)
+    with pytest.raises(PowerCut):
+        device.step(5)
+    assert device.failure == ""
+
+
+def test_a_request_that_fails_is_refused_and_not_done_again(monkeypatch: Patch) -> None:
+    stage = Stage("keys5")
+    stage.do("plug")
+    stage.do("ask new switch AB layout=1")
+    breaks(monkeypatch, 1, "do")
+    with pytest.raises(TypeError):
+        stage.do("ask a3-c3")
+    stage.device.fail(stage.ticks(), "TypeError")
+    stage.run(200)
+    assert stage.device.wire._reply == "wrong-phase - -"
+    assert stage.device.match.game.position().startswith("bwbwb")
+
+
+def test_a_button_that_is_down_does_not_answer_the_sign() -> None:
+    stage = Stage("keys5")
+    stage.tap("white", 30)
+    stage.step([])
+    from schiri_device.gestures import Edge
+
+    stage.step([Edge("black", True, stage.ticks())])
+    stage.device.fail(stage.ticks(), "TypeError")
+    stage.step([Edge("black", False, stage.ticks())])
+    assert stage.device.mode_name == "failed"
+    stage.tap("black", 30)
+    assert stage.device.mode_name == "choose"
+
+
+def test_the_sign_wakes_the_lights() -> None:
+    stage = Stage("keys5")
+    stage.run(200_000)
+    assert stage.device.painter.brightness == 0
+    stage.device.fail(stage.ticks(), "TypeError")
+    assert stage.device.painter.brightness > 0
+
+
+@pytest.mark.parametrize("step", range(1, 3))
+def test_half_an_event_is_none(step: int) -> None:
+    """The heap is full in the midst of a write: on goes what the store says."""
+    stage = Stage("keys5")
+    for name in ("white", "white", "white"):
+        stage.tap(name, 30)
+    flash = Brittle(stage.store)
+    stage.device.journal._store = flash
+    flash.left = step
+    with pytest.raises(MemoryError):
+        stage.do("press a3 c3")
+    flash.left = 0
+    stage.device.fail(stage.ticks(), "MemoryError")
+    stage.do("press red a3 c3")
+    journal = Journal(bytearray(stage.store), Entropy(1))
+    assert (journal.last, texts(journal)) == (3, ["new", "failed", ""])
+
+
+def test_an_erasure_that_fails_goes_on_in_the_store(monkeypatch: Patch) -> None:
+    """The heap is full while the new journal is being made: the old one is kept."""
+    journal = Journal(bytearray(b"\xff" * 4096), Entropy(1))
+    journal.append("first", None, 0)
+    store = journal._store
+    breaks(monkeypatch, 1, "_write_long", Journal)
+    with pytest.raises(TypeError):
+        journal.erase(("second",))
+    assert journal._store is store and journal.load()
+    journal.append("third", None, 0)
+    assert texts(Journal(store, Entropy(1))) == ["first", "third"]
+
+
+def test_a_store_that_makes_no_sense_is_for_a_start() -> None:
+    stage = Stage("keys5")
+    stage.store[0] = 0
+    with pytest.raises(RuntimeError):
+        stage.device.fail(stage.ticks(), "TypeError")
+
+
+class Brittle:
+    """A store that a write fails on."""
+
+    def __init__(self, store: bytearray) -> None:
+        self._store = store
+        self.left = 0
+
+    def __len__(self) -> int:
+        return len(self._store)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._store[place]
+
+    def __setitem__(self, place: Any, data: Any) -> None:
+        self.left -= 1
+        if self.left == 0:
+            raise MemoryError
+        self._store[place] = data
+
+
+def texts(journal: Journal) -> list[str]:
+    """Return the first words of the events, "" for a move."""
+    place, found = FIRST, []
+    while event := journal.event(place):
+        found.append(event[0].partition(" ")[0])
+        place = event[4]
+    return found

@@ -1,0 +1,247 @@
+"""The last resort: an error that nobody expected is shown, kept and told; a hang is reset."""
+
+import builtins
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from schiri_device.builds import Build
+from schiri_device.companion import Companion
+from schiri_device.journal import Journal
+from schiri_device.lights.language import ALARM, LEVELS, SHADES
+from schiri_device.match import Match
+from schiri_device.modes.signs import Failed
+from schiri_device.slots import FIRST
+
+from tests.entropy import Entropy
+from tests.firmware.running import Pc, press, press_all
+from tests.firmware.running import run_guarded as run
+from tests.firmware.test_drive import MOVES, by_name, green_first
+from tests.firmware.world import KEYS5, Bitten, Reloaded, World
+
+Patch = pytest.MonkeyPatch
+# The stick is still where the stone was to go.
+AGAIN = {"cursor": "left left press right right press", "keys5": "a3 c3"}
+DIM = bytes((0x06, 0x0D, 0x00))
+
+
+def breaks(monkeypatch: Patch, times: int, owner: type = Match, name: str = "play") -> list[int]:
+    """Let a method fail so many times before it works; return what counts how often it failed."""
+    whole: Callable[..., Any] = getattr(owner, name)
+    failed = [0]
+
+    def broken(*args: Any) -> Any:
+        if failed[0] < times:
+            failed[0] += 1
+            raise TypeError("unsupported types")
+        return whole(*args)
+
+    monkeypatch.setattr(owner, name, broken)
+    return failed
+
+
+def held(world: World) -> list[str]:
+    """Return the events that are told by a text in the journal."""
+    assert world.memory is not None
+    journal, place, texts = Journal(bytearray(world.memory), bytes), FIRST, []
+    while event := journal.event(place):
+        texts.append(event[0])
+        place = event[4]
+    return texts
+
+
+def is_sign(frame: bytes, build: Build) -> bool:
+    """Tell whether the whole grid is in the colour of an alarm, at any brightness."""
+    colours = [
+        tuple(value * level // 8 for value in SHADES[3 * ALARM : 3 * ALARM + 3]) for level in LEVELS
+    ]
+    data = green_first(frame)
+    lit = [tuple(data[at : at + 3]) for at in range(0, len(data), 3)]
+    return lit.count(lit[0]) >= 25 and any(colour in lit for colour in colours)
+
+
+@by_name
+def test_an_error_is_shown_kept_and_told_and_a_button_goes_on(
+    world: World, monkeypatch: Patch, build: Build
+) -> None:
+    breaks(monkeypatch, 1)
+    pc = Pc(world)
+    world.at(100, pc.plug_in)
+    moves = MOVES[build.name]
+    failed_ms = press_all(world, build, moves)
+    # A button goes on, and the move can be made: it was not, when it failed.
+    again_ms = press_all(world, build, "red", failed_ms + 2000)
+    move = AGAIN[build.name]
+    world.ends_ms = press_all(world, build, move, again_ms) + 1500
+    told: list[tuple[int, str]] = []
+    monkeypatch.setattr(builtins, "print", lambda text: told.append((world.now_ms, text)))
+    run(world, monkeypatch, build.name)
+    shown = [at for at, frame in world.frames if is_sign(frame, build)]
+    assert failed_ms - 200 <= shown[0] < failed_ms and shown[-1] < again_ms
+    ((told_ms, text),) = told
+    assert shown[0] <= told_ms <= shown[0] + 50, "light before talk"
+    assert text.startswith("Traceback") and text.endswith("TypeError: unsupported types\n")
+    new, failed, move = pc.texts()
+    assert (new, move) == ("new switch AB layout=1", "a3-c3")
+    assert failed.startswith("failed TypeError: unsupported types test_guard.py:")
+    assert "play.py:" in failed and len(failed) <= 90
+    assert held(world) == [new, failed, ""], "and no power cut is told"
+
+
+def test_what_was_kept_before_the_error_stands(world: World, monkeypatch: Patch) -> None:
+    failed = breaks(monkeypatch, 1, Match, "_look")
+    end_ms = press_all(world, KEYS5, MOVES["keys5"])
+    end_ms = press_all(world, KEYS5, "red black", end_ms + 500)
+    world.ends_ms = end_ms + 500
+    run(world, monkeypatch, "keys5")
+    assert failed == [1]
+    assert [text.partition(" ")[0] for text in held(world)] == ["new", "", "failed", "undo"]
+
+
+def test_the_same_error_is_kept_once_in_a_row(
+    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    breaks(monkeypatch, 5)
+    end_ms = press_all(world, KEYS5, MOVES["keys5"])
+    for _ in range(4):
+        end_ms = press_all(world, KEYS5, "red a3 c3", end_ms + 500)
+    world.ends_ms = end_ms + 500
+    run(world, monkeypatch, "keys5")
+    assert capsys.readouterr().out.count("Traceback") == 5, "once for each press"
+    assert [text.partition(" ")[0] for text in held(world)] == ["new", "failed"]
+
+
+def test_an_error_that_the_sign_does_not_end_begins_anew_once_and_then_stands_still(
+    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    press_all(world, KEYS5, MOVES["keys5"])
+    run(world, monkeypatch, "keys5")
+    before = held(world)
+    breaks(monkeypatch, 10**9, Companion, "_wait")
+    world.ends_ms += 10000
+    world.restart()
+    run(world, monkeypatch, "keys5", Reloaded)
+    assert [text.partition(" ")[0] for text in held(world)] == ["new", "", "resume", "failed"]
+    assert capsys.readouterr().out.count("Traceback") == 1
+    assert world.dog.patience_us == 0
+    world.restart()
+    world.ends_ms = world.now_ms + 9000
+    run(world, monkeypatch, "keys5")
+    assert held(world)[: len(before)] == before and len(held(world)) == len(before) + 2
+    traceback, _, rest = capsys.readouterr().out.partition("\n\n")
+    assert "unsupported types" in traceback
+    lines = rest.splitlines()
+    assert len(lines) == 5 and set(lines) == {lines[0]}, "it says so every two seconds"
+    assert lines[0].startswith("Schiri: TypeError: unsupported types test_guard.py:")
+    assert world.frames[-1][1] == DIM * 25
+    import supervisor
+
+    assert supervisor.runtime.autoreload, "a file that is put right begins it anew"
+
+
+def test_an_error_in_the_sign_begins_anew(world: World, monkeypatch: Patch) -> None:
+    breaks(monkeypatch, 1)
+    breaks(monkeypatch, 1, Failed, "enter")
+    press_all(world, KEYS5, MOVES["keys5"])
+    run(world, monkeypatch, "keys5", Reloaded)
+    world.restart()
+    end_ms = press_all(world, KEYS5, "red a3 c3", world.now_ms + 1000)
+    world.ends_ms = end_ms + 500
+    run(world, monkeypatch, "keys5")
+    assert [text.partition(" ")[0] for text in held(world)] == ["new", "failed", "resume", ""]
+
+
+def test_a_device_that_cannot_begin_says_so(
+    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    breaks(monkeypatch, 10**9, Match, "resume")
+    run(world, monkeypatch, "cursor", Reloaded)
+    world.restart()
+    run(world, monkeypatch, "cursor")
+    assert world.frames[-1][1] == DIM * 64
+    assert "Schiri: TypeError: unsupported types" in capsys.readouterr().out
+
+
+def test_a_loop_that_stands_still_is_reset_and_resumes(world: World, monkeypatch: Patch) -> None:
+    end_ms = press_all(world, KEYS5, MOVES["keys5"])
+    whole = Companion.step
+
+    def hangs(self: Companion, *args: Any) -> Any:
+        while world.now_ms >= end_ms + 500:
+            world.spend(1000)
+        return whole(self, *args)
+
+    monkeypatch.setattr(Companion, "step", hangs)
+    world.ends_ms = 60000
+    run(world, monkeypatch, "keys5", Bitten)
+    assert end_ms + 8000 <= world.now_ms <= end_ms + 9000
+    monkeypatch.setattr(Companion, "step", whole)
+    world.restart()
+    press_all(world, KEYS5, "white b4 e5 black", world.now_ms + 500)
+    world.ends_ms = world.now_ms + 3000
+    run(world, monkeypatch, "keys5")
+    assert [text.partition(" ")[0] for text in held(world)][:3] == ["new", "", "resume"]
+    assert len(world.frames) > 1
+
+
+def test_a_pc_that_never_reads_the_console_ends_in_a_reset(
+    world: World, monkeypatch: Patch
+) -> None:
+    breaks(monkeypatch, 1)
+
+    def blocks(*words: object) -> None:
+        while True:
+            world.spend(1000)
+
+    monkeypatch.setattr(builtins, "print", blocks)
+    press_all(world, KEYS5, MOVES["keys5"])
+    world.ends_ms = 60000
+    run(world, monkeypatch, "keys5", Bitten)
+    assert is_sign(world.frames[-1][1], KEYS5)
+
+
+def test_nobody_at_the_console_is_interrupted(world: World, monkeypatch: Patch) -> None:
+    def interrupt() -> None:
+        assert world.dog.patience_us == 8_000_000
+        raise KeyboardInterrupt
+
+    world.at(1000, interrupt)
+    run(world, monkeypatch, "keys5", KeyboardInterrupt)
+    assert world.dog.patience_us == 0
+
+
+def test_a_chip_without_a_watchdog_does_without(world: World, monkeypatch: Patch) -> None:
+    import microcontroller
+
+    monkeypatch.setattr(microcontroller, "watchdog", None)
+    press(world, KEYS5, "white", 500)
+    world.ends_ms = 1000
+    run(world, monkeypatch, "keys5")
+    assert len(world.frames) > 1
+
+
+def test_whatever_takes_less_than_eight_seconds_is_waited_for(world: World) -> None:
+    from schiri_device.hal import chip
+
+    feed = chip.watch()
+    world.ends_ms = 60000
+    for _ in range(5):
+        world.spend(7_900_000)
+        feed()
+    with pytest.raises(Bitten):
+        world.spend(8_100_000)
+
+
+def test_a_sign_that_waits_for_the_chain_goes_first(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from schiri_device.hal.console import Guard
+
+    device = Companion(KEYS5, bytearray(b"\xff" * 4096), Entropy(1), ("TEST", "1"), 0)
+    guard, said = Guard(), []
+    guard.survive(device, 0, TypeError("no int"))
+    for is_fresh in (True, False, False):
+        device.output.is_fresh = is_fresh
+        guard.tell(device.output)
+        said.append(capsys.readouterr().out)
+    assert said == ["", "TypeError: no int\n\n", ""]
