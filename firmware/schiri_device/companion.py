@@ -139,6 +139,11 @@ class Companion(Desk):
         self.match.tell_failure(now_ms, text)
         self.go_to(now_ms, "failed")
 
+    def is_between_turns(self) -> bool:
+        """Tell whether the journal may be begun anew."""
+        table = self.match.table
+        return table is None or table.phase != "move"
+
     def _take(self, edge) -> None:
         self._touched_ms = edge.at_ms
         if self.mode.takes_edges:
@@ -174,11 +179,10 @@ class Companion(Desk):
             self._status.show_link(link == LINKED, link == UNSENT)
         self._waited_ms = now_ms
         if self.is_full():
-            name, table = self.mode_name, self.match.table
-            # What is lit there must not wait, and neither must a move after its roll.
-            busy = name in ("panel", "keep", "failed") or (table and table.phase == "move")
-            if not busy:
-                self._before = name
+            # What is lit there must not wait.
+            busy = self.mode_name in ("panel", "keep", "failed")
+            if not busy and self.is_between_turns():
+                self._before = self.mode_name
                 self.go_to(now_ms, "keep")
         self.follow(now_ms, self.mode.wait(now_ms))
         self.match.wait(now_ms)

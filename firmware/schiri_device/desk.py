@@ -125,7 +125,7 @@ class Desk:
         """Begin the journal anew because it is full; the game goes on."""
         from .epochs import renew
 
-        renew(self.match, now_ms)
+        renew(self.match, now_ms, self.wire.acknowledged)
         self.wire.begin_epoch()
 
     def recover(self, now_ms: int) -> None:

@@ -8,6 +8,7 @@ from binascii import unhexlify
 from schiri_engines.refusals import MalformedText, refuse
 
 from .settings import A_BYTE, BOARD, FIELDS, SETTINGS
+from .slots import runs_of
 
 FORM = "0203 2000ff"
 
@@ -18,7 +19,7 @@ def take_settings(device, words: list) -> None:
     Raises: MalformedText (unknown-command).
     """
     limits = {SETTINGS[name][0]: SETTINGS[name][2] for name in SETTINGS}
-    runs = []
+    found: dict = {}
     for word in words:
         try:
             run = unhexlify(word)
@@ -29,10 +30,9 @@ def take_settings(device, words: list) -> None:
             is_field = BOARD <= setting < BOARD + FIELDS // A_BYTE
             if not is_field and run[at] >= limits.get(setting, 0):
                 raise MalformedText("unknown-command", word, FORM)
-        if run:
-            runs.append(run)
-    for run in runs:
-        device.settings.set(run[0], run[1:])
+            found[setting] = run[at]
+    for first, values in runs_of(found):
+        device.settings.set(first, values)
     device.apply_settings()
 
 

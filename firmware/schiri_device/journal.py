@@ -50,6 +50,9 @@ from .slots import (
     runs_of,
 )
 
+# The last slots are for what is played before the journal is begun anew.
+LEAST_ROOM = 8
+
 
 class Journal:
     """The records in a store.
@@ -134,12 +137,15 @@ class Journal:
         return after * SHORT_MS
 
     def set(self, first: int, values: bytes) -> None:
-        """Keep the values of settings with ids from the first on."""
+        """Keep the values of settings with ids from the first on.
+
+        Rule: where hardly any room is left, they are written as the journal is begun anew.
+        """
         changed = False
         for at in range(len(values)):
             changed = changed or self.settings.get(first + at) != values[at]
             self.settings[first + at] = values[at]
-        if changed:
+        if changed and self.room() > LEAST_ROOM:
             self._write_long(SETTING, bytes((first,)) + values)
 
     def room(self) -> int:

@@ -6,7 +6,7 @@ link.
 """
 
 from schiri_engines.board_games import board_game
-from schiri_engines.refusals import Outcome
+from schiri_engines.refusals import Outcome, refuse
 from schiri_engines.seats import LETTERS
 from schiri_engines.table import Table
 
@@ -15,8 +15,10 @@ from .link.lines import OWN
 from .slots import FIRST, SLOT
 from .ticks import elapsed, later
 
-# With fewer slots left than this the journal is begun anew at the end of a turn.
-RESERVE = 20
+# With fewer slots left than this the journal is begun anew at the end of a turn: the longest text
+# that a PC may send takes 21.
+RESERVE = 24
+MANY = 0x7FFF
 # What tells one roll from another: the side of the die, and whose die it was.
 ROLL_NUMBER = 15
 
@@ -28,6 +30,7 @@ class Match:
     the order of the game's seats, so that a rematch can exchange sides; ``outcome`` is
     how the game ended, None while it goes on; ``wins`` counts the games each of them has won;
     ``place`` is where the game's first event is in the journal, ``first`` the number of that;
+    ``base_end`` is that of the last event that only says where a game of an older epoch stood;
     ``is_resumed`` tells that a power cut is still to be told; ``boot_ms`` is what the clock of the
     epoch showed when the device began to run, below 0 where that was before the epoch.
     """
@@ -58,6 +61,10 @@ class Match:
         # Whether the next entry only says where a game stood that an older epoch began, and
         # the time of the last event in the epoch.
         self._is_carried = False
+        # How many entries must stand before the next move, for else the history began elsewhere
+        # for us than for a PC that has seen all of it.
+        self.base_end = 0
+        self._pinned = 0
         self.is_resumed = False
         self._told_ms = 0
         self.text = ""
@@ -90,8 +97,7 @@ class Match:
         if "board" in options:
             self._keep(now_ms, "board " + options["board"], None)
         self._keep(now_ms, new_text(name, options, seats), None)
-        self._begin(game, name, options, seats)
-        self._is_carried = bool(after)
+        self._begin(game, name, options, seats, bool(after))
 
     def do(self, now_ms: int, entry):
         """Make an entry; return None, or the refusal.
@@ -99,15 +105,29 @@ class Match:
         Raises: MalformedText (where a value to set is no such value).
         """
         table = self.table
-        refusal = table.do(entry)
+        is_move = table.is_move(entry)
+        if not is_move and entry[0] != "undo" and self.journal.room() < RESERVE:
+            return refuse("wrong-phase")
+        refusal = table.why_not(entry)
+        if refusal is None and is_move:
+            self._pin(now_ms)
+        refusal = refusal or table.do(entry)
         if refusal is None:
-            self._keep(now_ms, "" if table.is_move(entry) else table.text(entry), entry)
+            self._keep(now_ms, "" if is_move else table.text(entry), entry)
             self._did(entry)
             self._look()
         return refusal
 
+    def _pin(self, now_ms: int) -> None:
+        """Let the history for repetition begin where it does for a PC that has seen all of it."""
+        table = self.table
+        is_counted = table.phase == "play" and table.game.repetition
+        if is_counted and len(table.entries) < self._pinned:
+            self.do(now_ms, ("set", "position", table.game.position()))
+
     def play(self, now_ms: int, move: int) -> None:
         """Make a move that is known to be legal."""
+        self._pin(now_ms)
         self.table.push(move)
         self._keep(now_ms, "", move)
         self._is_carried = False
@@ -174,33 +194,28 @@ class Match:
             self._look()
             self.is_resumed = is_resumed
 
-    def fold(self, stop: int, least: int = 0) -> list:
+    def fold(self, stop: int, look=None) -> None:
         """Take all events before this number.
 
-        Shape: returns the places, each with the number of its event and how many entries stood
-        there, from which on nothing was taken back that stood before; of events from the least
-        on, and only while the game goes on.
+        Shape: ``look`` is called before each of them, and behind the last one, with its number and
+        its place.
         """
         self.forget()
         journal, place, number = self.journal, FIRST, 1
-        cuts: list = []
         while True:
-            if least and number >= least and place % SLOT == 0 and self.table:
-                standing = len(self.table.entries)
-                while cuts and cuts[-1][2] > standing:
-                    cuts.pop()
-                if not self.table.outcome():
-                    cuts.append((number, place, standing))
+            if look:
+                look(number, place)
             event = journal.event(place) if number < stop else None
             if event is None:
-                return cuts
+                return
             text, move, roll, after, behind = event
             self._told_ms += after
             self.text = text
             if roll >= 0:
                 move = self.table.game.ROLL | roll
             if move is None:
-                self.take(text, place, number)
+                # A roll that nobody has played has the rest of its slot to itself.
+                self.take(text, place + -place % SLOT, number)
             else:
                 self.table.push(move)
                 self._is_carried = False
@@ -210,7 +225,8 @@ class Match:
         """Take what the journal says next."""
         word, _, rest = text.partition(" ")
         if word == "after":
-            self._is_carried = True
+            numbers = rest.split(" ")
+            self.base_end = int(numbers[3]) - int(numbers[2])
         elif word == "score":
             for letter, count in zip(LETTERS, rest.split(" ")):
                 self.wins[letter] = int(count)
@@ -225,25 +241,29 @@ class Match:
             if not self._board:
                 self.place, self.first = place, number
             self._board = ""
-            self._begin(board_game(name)(options), name, options, seats)
+            self._begin(board_game(name)(options), name, options, seats, number <= self.base_end)
+            # Where a game stands that a PC has given back is in that PC's log as well.
+            self._pinned = MANY if number < self.base_end else 0
         elif word not in ("resume", "failed"):
             entry = self.table.parse(text)
             self.table.do(entry)
             self._did(entry)
 
-    def _begin(self, game, name: str, options: dict, seats: tuple) -> None:
+    def _begin(self, game, name: str, options: dict, seats: tuple, is_carried: bool) -> None:
+        self._is_carried, self._pinned = is_carried, 0
         self.game_name, self.options, self.seats = name, options, seats
         self.table = Table(game, seats)
         self.outcome = None
 
     def _did(self, entry) -> None:
         """Let nobody take back what only says where a game stood."""
+        table = self.table
+        is_set = not table.is_move(entry) and entry[0] == "set"
+        self._is_carried = self._is_carried and is_set
         if self._is_carried:
-            if not self.table.is_move(entry) and entry[0] == "set":
-                self.table.seal()
-                self._is_carried = entry[1] != "position"
-            else:
-                self._is_carried = False
+            table.seal()
+        elif is_set and entry[1] == "position" and len(table.entries) <= self._pinned:
+            self._pinned = len(table.entries)
 
     def _look(self) -> None:
         """Look whether what was done has ended the game."""

@@ -14,6 +14,8 @@ from .match import parse_new
 from .settings import LETTERS
 
 FIELD_ROWS = 8
+# What a full journal has no room for, even while the turn goes on.
+LONG = ("settings", "after", "board", "new")
 
 
 def take_request(device, now_ms: int, text: str):
@@ -39,7 +41,7 @@ def take_request(device, now_ms: int, text: str):
 
         take_panel(device, now_ms, words)
         return None
-    if device.is_full():
+    if device.is_full() and (device.is_between_turns() or words[0] in LONG):
         return refuse("wrong-phase")
     if words[0] == "settings" or (words[0] == "after" and len(words) > 4):
         from .giving_back import take_game, take_settings

@@ -16,13 +16,12 @@ from schiri.view import view_of
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import Edge
-from schiri_device.link.lines import LONGEST, NUMBERS, OWN, ROLLED, Splitter
-from schiri_device.match import parse_new
+from schiri_device.link.lines import LONGEST, NUMBERS, Splitter
 from schiri_device.reader import Reader
 from schiri_device.ticks import later
 from schiri_engines.board_games import board_game
-from schiri_engines.table import Table
 
+from tests.faults.folding import Flash, check_fold, watch_renewals
 from tests.faults.garbage import ASKED, ENTRIES, HELLO, TO_DEVICE, TO_HOST, bytes_of, changed
 
 AT = datetime(2026, 1, 31, 18, tzinfo=UTC)
@@ -77,11 +76,8 @@ class DeviceFuzz(Fuzz):
         Fuzz.__init__(self, random)
         build = load(random.choice(("keys5", "cursor")))
         assert build is not None
-        store = bytearray(b"\xff" * 4096)
-        self.device = Companion(build, store, random.randbytes, ("TEST", "1"), 0)
-        # The epoch that began in the midst of a game: what lies before that can be taken back on
-        # the device, and is not in the journal.
-        self._in_midst = ""
+        self.device = Companion(build, Flash(), random.randbytes, ("TEST", "1"), 0)
+        watch_renewals(self.device)
 
     def step(self) -> None:
         random, device = self.random, self.device
@@ -102,11 +98,18 @@ class DeviceFuzz(Fuzz):
         if random.random() < 0.02:
             edges = [Edge(random.choice(device.build.buttons), random.random() < 0.6, now)]
         room = 256 if random.random() < 0.9 else 0
-        epoch, table = device.journal.epoch, device.match.table
-        output = device.step(now, edges, data, room)
-        if epoch != device.journal.epoch and device.match.table is table:
-            self._in_midst = device.journal.epoch
+        if random.random() < 0.001:
+            self._restart(now)
+        output = self.device.step(now, edges, data, room)
         assert len(output.sent) <= LONGEST and output.sent.isascii()
+
+    def _restart(self, now_ms: int) -> None:
+        """Cut the power, and have it back."""
+        old = self.device
+        self.device = Companion(
+            old.build, old.journal._store, self.random.randbytes, ("TEST", "1"), now_ms
+        )
+        watch_renewals(self.device)
 
     def _filled(self, text: str) -> str:
         if "{" not in text:
@@ -128,50 +131,23 @@ class DeviceFuzz(Fuzz):
         assert len(wire._colours) <= 8 and len(device.modes) <= 20 and len(journal.settings) <= 32
         assert not device.panel or len(device.panel._ring) <= 40
         assert set(device.match.wins) <= set("ABCD") and wire.acknowledged <= journal.last
-        match = device.match
-        if journal.epoch == self._in_midst:
-            return
-        table = replayed(journal)
-        assert (table is None) == (match.table is None)
-        if table is not None:
-            assert table.game.position() == match.game.position()
-            assert table.outcome() == match.outcome
-            assert texts(table) == texts(match.table)
+        check_fold(device)
 
     def finish(self, folder: Path) -> None:
         """Let the PC's own recorder take all that the journal holds."""
         journal = self.device.journal
-        if journal.epoch == self._in_midst:
-            return
         recorder, reader = Recorder(folder, lambda: AT), Reader(journal, board_game)
         recorder.go_on(Origin("TEST", journal.epoch, "1"))
         while reader.number <= journal.last:
             number, _, text = reader.read()
             recorder.take(number, text)
+        match, current = self.device.match, recorder.current
+        if match.table:
+            assert current is not None
+            table = current.referee.table
+            assert table.game.position() == match.game.position()
+            assert table.outcome() == match.outcome
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def texts(table: Table) -> list[str]:
-    """Return the entries that stand."""
-    return [table.text(entry) for entry in table.entries]
-
-
-def replayed(journal) -> Table | None:  # type: ignore[no-untyped-def]
-    """Return the table that the events of a journal lead to; each of them must be legal."""
-    reader, table, board = Reader(journal, board_game), None, ""
-    while reader.number <= journal.last:
-        _, _, text = reader.read()
-        if text.startswith("board "):
-            board = text.removeprefix("board ")
-        elif text.startswith("new "):
-            name, options, seats = parse_new(text)
-            if options.get("board") == OWN:
-                options["board"] = board
-            table = Table(board_game(name)(options), seats)
-        else:
-            assert table is not None, text
-            assert table.do(table.parse(text.removeprefix(ROLLED))) is None, text
-    return table
 
 
 class FuzzPort:
@@ -199,6 +175,7 @@ class HostFuzz(Fuzz):
         shutil.rmtree(folder, ignore_errors=True)
         self._folder, self._epochs = folder, 0
         self._port = FuzzPort()
+        self._before = "0000"
         self._start()
 
     def _start(self) -> None:
@@ -235,6 +212,9 @@ class HostFuzz(Fuzz):
             moves = table.game.legal_moves()
             move = table.game.move_text(random.choice(moves)) if moves else "R"
         epoch = peer._epoch if random.random() < 0.999 else f"{random.randrange(65536):04x}"
+        if epoch != peer._epoch:
+            self._before = peer._epoch
+        entry = random.choice(ENTRIES).format(epoch=epoch, before=self._before)
         return text.format(
             token=peer._session.token,
             device=random.choice("12"),
@@ -244,7 +224,7 @@ class HostFuzz(Fuzz):
             later=number + random.randrange(1, 4),
             ms=self.now_ms,
             move=move,
-            entry=random.choice(ENTRIES),
+            entry=entry,
             new=random.choice(ENTRIES[:2]),
             request=peer._last_request,
             run=random.choice(("0001", "0002")),

@@ -64,6 +64,7 @@ ODD = (
 SWITCH = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 JOGGLE = "/".join(["........"] * 8)
 PAINTED = "/".join(["RGBYRGBY"] * 8)
+NEW = "switch AB layout=1 repetition=3 start=b"
 # What a PC may say, as texts; in braces what is true just then.
 TO_DEVICE = (
     *("hello 1 1 {token}", "hello 1 2 t9", "beat 41", "who", "snapshot", "lights"),
@@ -84,6 +85,8 @@ ASKED = (
     *("press hold-black", "press hold-white", "press a1", "press up", "press yellow", "touch a1"),
     *("touch c3", "touch e5", "touch h8", "panel new", "panel off", f"panel {'.rgb!' * 5}"),
     *(f"panel {'wrRGuoy.' * 8} c3", f"panel {'.' * 25} a1"),
+    *("settings 0200", "settings 0201 1001", f"settings {'0200 0201 ' * 11}".strip()),
+    *(f"after ab12 300 {NEW}", f"after ab12 7 {NEW}", "dispute " + "z" * 110),
 )
 # What a device may say.
 HELLO = f"hello 1 1 {{token}} FAKE{{device}} 0.1.0 cursor {{epoch}} {{last}} {RULES_DIGEST}"
@@ -102,12 +105,15 @@ TO_HOST = (
     *("snap 0 1 {last} new", "snap 0 1 {last} new joggle AB board=own"),
     *("snap 1 3 {last} entry set turn A", "snap 2 3 {last} moves a1-c3", "snap 0 1 {last} {new}"),
     *("now play a1 c3", "now dice - -", "frame 3 1/1 0123", "frame 3 7/9 00", "edge {run} 1 7 on"),
+    *("lost", "settings 0200 1001", "settings 02"),
     *("edge {run} 2 9 red", "colours 3 0 0000002808006868500000180000", "colours 3 4 000000"),
 )
 ENTRIES = (
     *("new switch AB layout=1 repetition=3 start=b", "new joggle AB goal=1R", "undo", "resign A"),
     *("new switch BA layout=free", "draw", "dispute caf\\xe9", "set turn A", f"board {PAINTED}"),
     *("new joggle AB board=own", "set turn B", f"set position {SWITCH} w", "rolled R", "rolled J"),
+    *("resume", "failed TypeError", "score 1 0 2 0", "after {epoch} 9 8 12 1", "after {before} 0"),
+    *("after {before} 30 8 12 1", "after {before} 9 8 11 2", "after {before} 5 0 2 1"),
 )
 
 

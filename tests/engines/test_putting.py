@@ -1,0 +1,46 @@
+"""A game is put where another one stands, new or not, from wherever it stands."""
+
+from random import Random
+
+import pytest
+from schiri_engines.board_games import board_game
+from schiri_engines.putting import entries_to
+from schiri_engines.table import Table
+
+from tests.counts import count
+
+GAMES = (
+    ("switch", {"layout": "free"}, "AB"),
+    ("switch", {"layout": "2", "start": "w"}, "AB"),
+    ("joggle", {"goal": "2S"}, "AB"),
+    ("joggle", {"teams": "on", "no-field": "pass", "goal": "2R1S"}, "ABCD"),
+)
+
+
+def standing(table: Table) -> tuple[object, ...]:
+    """Return all that tells where a game stands."""
+    game = table.game
+    return game.position(), table.turn, game.colours, game.standing()[:2], game.phase
+
+
+@pytest.mark.parametrize(("name", "options", "seats"), GAMES)
+def test_a_game_is_put_where_another_one_stands(
+    name: str, options: dict[str, str], seats: str
+) -> None:
+    random, counters = Random(name), 0
+    for _ in range(count(6, 60)):
+        table = Table(board_game(name)(options), tuple(seats))
+        for _ in range(150):
+            if table.outcome():
+                break
+            for other in (Table(board_game(name)(options), tuple(seats)), table):
+                before = standing(table)
+                for entry in entries_to(table):
+                    assert other.do(entry) is None
+                assert standing(other) == before
+                if other is table:
+                    while table.entries and not table.is_move(table.entries[-1]):
+                        table.do(("undo",))
+            counters += table.game.standing()[1]
+            table.push(random.choice(table.game.legal_moves()))
+    assert counters or name == "joggle"

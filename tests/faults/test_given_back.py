@@ -1,0 +1,177 @@
+"""A device that has lost its journal in an erasure takes back from a PC what that has of it."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from schiri.log.notes import missing_in, survived_in
+from schiri.log.recorder import Recorder
+from schiri_device.slots import MARK
+
+from tests.counts import count
+from tests.faults.pair import Pair, logs_in
+from tests.faults.test_epochs import GAMES, PAINTED, pair_of
+
+Lose = Callable[[bytearray], bytes]
+
+
+@pytest.fixture(autouse=True)
+def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody cuts the power of this PC; whether it syncs is tested with the log."""
+    monkeypatch.setattr(os, "fsync", lambda number: None)
+
+
+def marked(old: bytearray) -> bytes:
+    """Return what is left where the power was cut before anything was erased."""
+    return MARK + bytes(old[len(MARK) : -len(MARK)]) + MARK
+
+
+# What an erasure that was cut may leave of a store.
+LOSSES: dict[str, Lose] = {
+    "marked": marked,
+    "one mark": lambda old: MARK + bytes(old[len(MARK) :]),
+    "first half": lambda old: bytes(b"\xff" * 2048) + marked(old)[2048:],
+    "second half": lambda old: marked(old)[:2048] + bytes(b"\xff" * 2048),
+    "all": lambda old: b"\xff" * len(old),
+    "nonsense": lambda old: bytes((byte * 7 + 3) & 255 for byte in old),
+}
+
+
+def lose(pair: Pair, loss: str) -> None:
+    """Cut the power in an erasure."""
+    store = pair.device.journal._store
+    bytearray.__setitem__(store, slice(0, len(store)), LOSSES[loss](store))
+    pair.made.clear()
+    pair.restart()
+
+
+def left_at(tmp_path: Path, game: int, seed: int, events: int) -> Pair:
+    """Return a device that a PC has seen play, in the midst of a game."""
+    pair = pair_of(tmp_path, game, seed)
+    pair.ask("press hold-black")
+    pair.device.settings["brightness"] = 4
+    pair.device.settings["sound"] = 0
+    pair.plug()
+    pair.play(events)
+    while pair.match.outcome or len(pair.match.table.entries) < 4:
+        pair.play_on(0)
+    pair.settle()
+    return pair
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("case", range(count(1, 4)))
+def test_a_game_goes_on_where_it_stood(tmp_path: Path, loss: str, case: int) -> None:
+    seed = case * len(LOSSES) + list(LOSSES).index(loss)
+    pair = left_at(tmp_path, seed % len(GAMES), seed, 20 + seed % 40)
+    stood = stand_of(pair)
+    is_there = seed % 2
+    logs = len(logs_in(tmp_path))
+    if not is_there:
+        pair.unplug()
+    lose(pair, loss)
+    assert pair.match.table is None
+    if not is_there:
+        if seed % 3 == 0:
+            # Nobody comes for a while, and it is switched off and on.
+            pair.restart()
+        pair.plug()
+    pair.settle()
+    assert stand_of(pair) == stood
+    assert pair.device.settings["brightness"] == 4 and pair.device.settings["sound"] == 0
+    assert "own" not in pair.new or pair.device.painted_rows() == PAINTED
+    assert pair.ask("undo").code == "nothing-to-undo"
+    while pair.match.outcome is None:
+        pair.play_on(0)
+    pair.settle()
+    found = logs_in(tmp_path)
+    assert len(found) == logs and not any(missing_in(log.events) for log in found)
+    assert sum(survived_in(log.events)["erasure"] for log in found) == 1
+    check_given_back(pair)
+
+
+def stand_of(pair: Pair) -> tuple[Any, ...]:
+    """Return where the game stands, and what game it is."""
+    match, game = pair.match, pair.match.game
+    named = (match.game_name, match.seats, match.options.get("board"), match.options.get("teams"))
+    return (*named, game.position(), match.table.turn, game.colours)
+
+
+def check_given_back(pair: Pair) -> None:
+    """Check what the new epoch holds against the logs."""
+    told = {event["src"] for log in logs_in(pair.folder) for event in log.events}
+    for epoch, number in pair.made:
+        assert f"SIMTEST:{epoch}:{number}" in told
+
+
+def test_a_pc_without_a_log_leaves_it_empty(tmp_path: Path) -> None:
+    pair = left_at(tmp_path / "one", 3, 1, 20)
+    pair.unplug()
+    lose(pair, "marked")
+    pair.plug(tmp_path / "other")
+    pair.settle()
+    assert pair.match.table is None and not pair.device.painted_rows()
+
+
+def test_a_game_that_was_over_stays_over(tmp_path: Path) -> None:
+    pair = left_at(tmp_path, 3, 1, 20)
+    assert pair.ask("resign A") is None
+    pair.settle()
+    pair.unplug()
+    lose(pair, "marked")
+    pair.plug()
+    pair.settle()
+    assert pair.match.table is None
+    assert pair.device.settings["brightness"] == 4 and pair.device.painted_rows() == PAINTED
+    pair.play(10)
+    pair.settle()
+    check_given_back(pair)
+
+
+def test_a_game_begun_before_the_pc_came_is_left_alone(tmp_path: Path) -> None:
+    pair = left_at(tmp_path, 0, 1, 20)
+    pair.unplug()
+    lose(pair, "marked")
+    assert pair.ask("new switch AB layout=3") is None
+    assert pair.ask(pair.match.game.move_text(pair.match.game.legal_moves()[0])) is None
+    pair.plug()
+    pair.settle()
+    assert pair.match.options["layout"] == "3"
+    assert pair.live and pair.live.recorder.current
+    assert pair.live.recorder.current.referee.options["layout"] == "3"
+    check_given_back(pair)
+
+
+@pytest.mark.parametrize("after_ms", range(20, 600, count(340, 40)))
+@pytest.mark.parametrize("what", ["pull", "power", "host"])
+def test_what_comes_between_the_requests_is_made_good(
+    tmp_path: Path, what: str, after_ms: int
+) -> None:
+    pair = left_at(tmp_path, after_ms // 20 % len(GAMES), after_ms, 20)
+    stood = pair.match.game.position()
+    pair.unplug()
+    lose(pair, "marked")
+    pair.plug()
+    pair.tick(after_ms)
+    if what == "power":
+        pair.restart()
+    else:
+        pair.unplug()
+        pair.tick(4000 if what == "pull" else 20)
+        pair.plug()
+    pair.settle()
+    assert pair.match.game.position() == stood
+    check_given_back(pair)
+
+
+def test_what_is_given_back_is_of_the_same_device(tmp_path: Path) -> None:
+    pair = left_at(tmp_path, 0, 1, 20)
+    pair.unplug()
+    lose(pair, "marked")
+    pair.device.wire._identity = ("SIMOTHER", "1")
+    pair.plug()
+    pair.settle()
+    assert pair.match.table is None
+    assert Recorder(tmp_path, pair.clock).current is None
