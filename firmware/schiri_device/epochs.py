@@ -11,9 +11,9 @@ from .slots import FIRST, SLOT
 
 # How many of the last events a new epoch holds as well, and at most; how many of the epochs before
 # it says that it goes on from.
-CARRIED = 8
+CARRIED = 6
 MOST = 150
-REMEMBERED = 3
+REMEMBERED = 1
 # So often a position comes before the game ends with it.
 OFTEN = 3
 

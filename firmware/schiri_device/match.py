@@ -17,7 +17,7 @@ from .ticks import elapsed, later
 
 # With fewer slots left than this the journal is begun anew at the end of a turn: the longest text
 # that a PC may send takes 21.
-RESERVE = 24
+RESERVE = 22
 MANY = 0x7FFF
 # What tells one roll from another: the side of the die, and whose die it was.
 ROLL_NUMBER = 15

@@ -12,7 +12,7 @@ _WORDS = (
     b"|new switch |new joggle | swap-may-complete-opponent=| repetition=3| repetition="
     b"| no-field=reroll| no-field=pass| board=own| extreme=| layout=| start=| teams=| goal="
     b"|set position |set turn |resign |dispute |board |after |score |resume|failed "
-    b"|........|RGBY|GBYR|BYRG|YRGB|bw|wb|bb|ww|AB|BA"
+    b"|........|RGBY|GBYR|BYRG|YRGB|bw|wb|bb|ww|AB|BA| 0"
 )
 
 

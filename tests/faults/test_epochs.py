@@ -57,12 +57,12 @@ def test_a_pc_that_is_there_has_all_of_every_epoch(tmp_path: Path, game: int, se
 @pytest.mark.parametrize(("game", "seed"), CASES)
 def test_a_pc_that_comes_late_knows_what_is_missing(tmp_path: Path, game: int, seed: int) -> None:
     pair = pair_of(tmp_path, game, seed)
-    for _ in range(3):
+    for _ in range(2):
         pair.renew()
     pair.play(30)
     pair.restart()
     pair.press("white")
-    assert len(pair.epochs) == 4
+    assert len(pair.epochs) == 3
     pair.plug()
     pair.settle()
     pair.play(30)
@@ -101,7 +101,7 @@ def test_a_pc_that_had_almost_all_lacks_nothing(tmp_path: Path, last: int) -> No
     pair = pair_of(tmp_path, last % len(GAMES), last)
     pair.plug()
     # In Joggle two of them share a slot.
-    most = 2 if pair.device.build.size == 8 else 7
+    most = 2 if pair.device.build.size == 8 else 5
     while pair.device.journal.room() > RESERVE + most - last % most:
         pair.play_on(0.05)
     pair.settle()
