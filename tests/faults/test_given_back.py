@@ -6,12 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from schiri.device.flash import Flash
 from schiri.log.notes import missing_in, survived_in
 from schiri.log.recorder import Recorder
+from schiri_device.epochs import renew
+from schiri_device.journal import Journal
+from schiri_device.match import Match
 from schiri_device.slots import MARK
 
 from tests.counts import count
+from tests.entropy import Entropy
 from tests.faults.pair import Pair, logs_in
+from tests.faults.power import Watched
 from tests.faults.test_epochs import GAMES, PAINTED, pair_of
 
 Lose = Callable[[bytearray], bytes]
@@ -175,3 +181,38 @@ def test_what_is_given_back_is_of_the_same_device(tmp_path: Path) -> None:
     pair.settle()
     assert pair.match.table is None
     assert Recorder(tmp_path, pair.clock).current is None
+
+
+def cuts_of_renewal(store: bytearray) -> list[bytes]:
+    """Return what each stage of each write leaves as a journal is begun anew."""
+    left: list[bytes] = []
+    flash = Flash(len(store))
+    flash.data[:] = store
+    match = Match(Journal(Watched(flash, left.append), Entropy(1)), 0)
+    match.resume(False)
+    renew(match, 0)
+    return left
+
+
+@pytest.mark.parametrize("case", range(count(2, 20)))
+def test_a_cut_in_any_stage_of_an_erasure_loses_no_game(tmp_path: Path, case: int) -> None:
+    pair = pair_of(tmp_path, case % len(GAMES), case)
+    pair.plug()
+    while not pair.device.is_full():
+        pair.play_on(0.05)
+    while pair.match.outcome:
+        # A game that is over is not given back.
+        pair.ask("undo")
+    pair.settle()
+    stood = stand_of(pair)
+    store = pair.device.journal._store
+    left = cuts_of_renewal(store)
+    bytearray.__setitem__(store, slice(0, len(store)), left[case * len(left) // count(2, 20)])
+    pair.restart()
+    pair.settle()
+    assert stand_of(pair) == stood
+    pair.press("white")
+    pair.play(5)
+    pair.settle()
+    assert not any(missing_in(log.events) for log in logs_in(tmp_path))
+    check_given_back(pair)
