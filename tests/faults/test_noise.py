@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from schiri.log.joining import Carried
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
 
@@ -11,6 +12,8 @@ from tests.counts import count
 from tests.faults.noise import Noise, NoisyRig
 
 HOUR_MS = 3_600_000
+# No entries of a game, and in no log.
+SILENT = ("after ", "score ", "board ")
 # Bytes wrong and lines lost each way: two of five lines never arrive whole.
 BAD = Noise(seed=5, wrong=0.01, lost=0.05, jitter_ms=50)
 
@@ -93,19 +96,25 @@ def check_logs(rig: NoisyRig) -> None:
     """The logs hold what happened on the device, once and in order."""
     assert rig.live.disagreement is None
     logs = [read(path.read_bytes()) for path in rig.folder.iterdir()]
-    logged: dict[str, list[str]] = {}
-    for log in sorted(logs, key=lambda log: int(log.events[0]["src"].split(":")[2])):
+    logged: dict[str, dict[int, str]] = {}
+    for log in logs:
         assert not log.torn and replay(log.events, referee_of(log.events[0])) == []
         for event in log.events:
             source, _, number = event["src"].rpartition(":")
             if source:
-                texts = logged.setdefault(source, [])
-                texts.append(event.get("entry") or f"new {event['game']}")
-                assert len(texts) == int(number)
-        sources = {event["src"].rpartition(":")[0] for event in log.events}
-        assert len(sources - {""}) == 1
-    happened = {source: texts for source, texts in rig.happened.items() if texts}
-    assert logged == {source: list(map(as_logged, texts)) for source, texts in happened.items()}
+                name = "resume" if event["event"] == "survived" else f"new {event.get('game')}"
+                texts = logged.setdefault(source, {})
+                assert int(number) not in texts
+                texts[int(number)] = event.get("entry") or name
+    happened = {source: made_in(texts) for source, texts in rig.happened.items()}
+    assert logged == {source: texts for source, texts in happened.items() if texts}
+
+
+def made_in(texts: list[str]) -> dict[int, str]:
+    """Return the events of an epoch by their numbers, without what it holds of an older one."""
+    upto = max([Carried.parse(text).upto for text in texts if text.startswith("after ")] + [0])
+    made = {number: as_logged(text) for number, text in enumerate(texts, 1) if number > upto}
+    return {number: text for number, text in made.items() if not text.startswith(SILENT)}
 
 
 def as_logged(text: str) -> str:
