@@ -101,7 +101,7 @@ def test_a_pc_that_had_almost_all_lacks_nothing(tmp_path: Path, last: int) -> No
     pair = pair_of(tmp_path, last % len(GAMES), last)
     pair.plug()
     # In Joggle two of them share a slot.
-    most = 2 if pair.device.build.size == 8 else 5
+    most = 1 if pair.device.build.size == 8 else 5
     while pair.device.journal.room() > RESERVE + most - last % most:
         pair.play_on(0.05)
     pair.settle()
