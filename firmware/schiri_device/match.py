@@ -61,6 +61,7 @@ class Match:
         # Whether the next entry only says where a game stood that an older epoch began, and
         # the time of the last event in the epoch.
         self._is_carried = False
+        self._copies = 0
         # How many entries must stand before the next move, for else the history began elsewhere
         # for us than for a PC that has seen all of it.
         self.base_end = 0
@@ -226,7 +227,8 @@ class Match:
         word, _, rest = text.partition(" ")
         if word == "after":
             numbers = rest.split(" ")
-            self.base_end = int(numbers[3]) - int(numbers[2])
+            self._copies = int(numbers[2])
+            self.base_end = int(numbers[3]) - self._copies
         elif word == "score":
             for letter, count in zip(LETTERS, rest.split(" ")):
                 self.wins[letter] = int(count)
@@ -245,6 +247,8 @@ class Match:
             # Where a game stands that a PC has given back is in that PC's log as well.
             self._pinned = MANY if number < self.base_end else 0
         elif word not in ("resume", "failed"):
+            if self._copies and number > self.base_end:
+                self._is_carried = False
             entry = self.table.parse(text)
             self.table.do(entry)
             self._did(entry)
