@@ -122,8 +122,9 @@ class Match:
     def _pin(self, now_ms: int) -> None:
         """Let the history for repetition begin where it does for a PC that has seen all of it."""
         table = self.table
-        is_counted = table.phase == "play" and table.game.repetition
-        if is_counted and len(table.entries) < self._pinned:
+        if len(table.entries) >= self._pinned:
+            return
+        if table.phase == "play" and table.game.repetition:
             self.do(now_ms, ("set", "position", table.game.position()))
 
     def play(self, now_ms: int, move: int) -> None:
