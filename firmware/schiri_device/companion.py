@@ -16,7 +16,6 @@ from .ticks import elapsed, later
 from .wire import LINKED, UNSENT, Wire
 
 DIM_AFTER_MS = 180000
-FIELDS_A_ROW = 8
 # How often the time alone is looked at.
 WAIT_MS = 50
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}

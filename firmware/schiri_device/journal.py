@@ -212,15 +212,15 @@ class Journal:
         for at in range(PAYLOAD - 1, len(data), PAYLOAD):
             self._write(bytes((MORE,)) + data[at : at + PAYLOAD])
 
-    def _put(self, place: int, record: bytes, check_place: int, whole: bytes) -> None:
+    def _put(self, place: int, record: bytes, at: int, whole: bytes) -> None:
         """Write a record, and then the check of its whole slot."""
         check = check_of(whole)
         if self.is_rewritten:
-            start = check_place - CHECK
+            start = at - CHECK
             self._store[start : start + SLOT] = whole + check
         else:
             self._store[place : place + len(record)] = record
-            self._store[check_place : check_place + SLOT - CHECK] = check
+            self._store[at : at + SLOT - CHECK] = check
 
     # Reading
 
@@ -295,9 +295,9 @@ class Journal:
         self.settings.clear()
         self.last = 0
         self.awaits_move = False
-        ends = bytes(store[0:SLOT]) + bytes(store[len(store) // SLOT * SLOT : len(store)])
+        both = bytes(store[0:SLOT]) + bytes(store[len(store) // SLOT * SLOT : len(store)])
         header = self._slot(SLOT)
-        if not is_blank(ends, 0) or not is_whole(header) or header[:2] != START:
+        if not is_blank(both, 0) or not is_whole(header) or header[:2] != START:
             return False
         self.epoch = str(hexlify(header[2:4]), "ascii")
         self.end = behind_last(store)

@@ -12,15 +12,13 @@ from schiri_engines.table import Table
 
 from .journal import Journal
 from .link.lines import OWN
-from .slots import FIRST, SLOT
+from .slots import FIRST, ROLLS, SLOT
 from .ticks import elapsed, later
 
 # With fewer slots left than this the journal is begun anew at the end of a turn: the longest text
 # that a PC may send takes 21.
 RESERVE = 22
 MANY = 0x7FFF
-# What tells one roll from another: the side of the die, and whose die it was.
-ROLL_NUMBER = 15
 
 
 class Match:
@@ -171,7 +169,7 @@ class Match:
         if text:
             kept += journal.append(text, None, after - kept)
         elif roll and entry & roll == roll:
-            kept += journal.append_roll(entry & ROLL_NUMBER, entry, after - kept)
+            kept += journal.append_roll(entry & (ROLLS - 1), entry, after - kept)
         else:
             kept += journal.append("", entry, after - kept)
         self._told_ms += kept

@@ -7,9 +7,6 @@ Must not know how a record is checked, or who reads.
 from .journal import FIRST, Journal
 from .link.lines import ROLLED
 
-# How many events one call passes over.
-STRIDE = 8
-
 
 class Reader:
     """Reads the events of a journal in order, from any number on.
@@ -36,7 +33,8 @@ class Reader:
 
         Units: ``at_ms`` since the epoch began, as far as the device was running.
         """
-        for _ in range(STRIDE):
+        # So many at once that nobody has to wait for it.
+        for _ in range(8):
             event = self._journal.event(self._place)
             if event is None:
                 return None

@@ -13,7 +13,6 @@ from .link.lines import OWN
 from .match import parse_new
 from .settings import LETTERS
 
-FIELD_ROWS = 8
 # What a full journal has no room for, even while the turn goes on.
 LONG = ("settings", "after", "board", "new")
 
@@ -51,7 +50,7 @@ def take_request(device, now_ms: int, text: str):
         take_settings(device, words[1:])
         return None
     if words[0] == "board" and len(words) == 2:
-        device.settings.paint(parse_rows(words[1], FIELD_ROWS, LETTERS))
+        device.settings.paint(parse_rows(words[1], 8, LETTERS))
         return None
     if words[0] == "new" and len(words) > 2:
         _begin(device, now_ms, words, "")

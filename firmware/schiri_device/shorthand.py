@@ -4,7 +4,6 @@ Decides which words those are; their order is part of the journal's format.  Tex
 byte from 0x80 on stands for a word.
 """
 
-_FIRST = 0x80
 # Longer ones before those that they contain; one string, for that many would fill a small heap.
 _WORDS = (
     b"new switch AB layout=1|new switch AB layout=2|new switch AB layout=3"
@@ -23,7 +22,7 @@ def shorten(text: str) -> bytes:
     4
     """
     data = text.encode()
-    byte = _FIRST
+    byte = 0x80
     for word in _WORDS.split(b"|"):
         data = data.replace(word, bytes((byte,)))
         byte += 1
@@ -37,5 +36,5 @@ def lengthen(data: bytes) -> str:
     'resign B'
     """
     words = _WORDS.split(b"|")
-    pieces = [words[byte - _FIRST] if byte >= _FIRST else bytes((byte,)) for byte in data]
+    pieces = [words[byte & 0x7F] if byte & 0x80 else bytes((byte,)) for byte in data]
     return str(b"".join(pieces), "ascii")

@@ -22,8 +22,6 @@ LINKED = 1
 UNSENT = 2
 
 RESEND_MS = 1000
-MOVES_A_LINE = 9
-COLOURS_A_LINE = 12
 # In digits, what a PC counts, which comes back with an answer; and what it asks, which becomes an
 # event: there must be room for both in a line.
 LONGEST_NUMBER = 9
@@ -78,7 +76,7 @@ class Wire:
             elif kind == "snapshot":
                 self._snapshot = self._snapshot_lines()
             elif kind == "lights":
-                self._colours = self._device.painter.colour_texts(COLOURS_A_LINE)
+                self._colours = self._device.painter.colour_texts(12)
                 self._wants_lights = self.has_lights = True
             elif kind == "ask" and len(words) > 2 and len(words[1]) <= LONGEST_NUMBER:
                 self._take_request(words[1], " ".join(words[2:]))
@@ -232,7 +230,7 @@ class Wire:
             moves: list = []
             for entry in match.table.entries:
                 is_move = match.table.is_move(entry)
-                if moves and (not is_move or len(moves) == MOVES_A_LINE):
+                if moves and (not is_move or len(moves) == 9):
                     lines.append("moves " + ",".join(moves))
                     moves = []
                 text = match.table.text(entry)

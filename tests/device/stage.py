@@ -199,5 +199,5 @@ class Stage:
 
 def letter_of(meaning: int) -> str:
     """Return the letter of a meaning: its mark over its base, or its base alone."""
-    mark, base = LETTERS[MARK_NAMES[meaning >> 3]], BASE_LETTERS[BASE_NAMES[meaning & 7]]
+    mark, base = LETTERS[MARK_NAMES[meaning >> 2]], BASE_LETTERS[BASE_NAMES[meaning & 3]]
     return f"{mark}{base}" if mark else f" {base}"

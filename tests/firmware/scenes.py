@@ -19,12 +19,12 @@ ON_ALL = (say.OFF, say.DARK, say.LIGHT)
 
 def over(mark: int, bases: tuple[int, ...]) -> set[int]:
     """Return the meanings of a mark over each of these bases."""
-    return {mark << 3 | base for base in bases}
+    return {mark << 2 | base for base in bases}
 
 
 def fields(letters: str = "RGBY") -> set[int]:
     """Return the meanings of fields that may be used."""
-    return {say.FIELD[letter] << 3 for letter in letters}
+    return {say.FIELD[letter] << 2 for letter in letters}
 
 
 def meanings(letters: str) -> set[int]:

@@ -51,7 +51,7 @@ def scenes(pixels: int, seed: int) -> Iterator[Scene]:
     dice = random.Random(seed)
     for _ in range(count(300, 4000)):
         palette = [
-            dice.randrange(len(RHYTHMS)) << 3 | dice.randrange(len(BASES))
+            dice.randrange(len(RHYTHMS)) << 2 | dice.randrange(len(BASES))
             for _ in range(dice.choice([1, 2, 9, 30]))
         ]
         lit = dice.randrange(pixels + 1)
@@ -73,7 +73,7 @@ def test_the_brightest_scenes_of_all(build: Build) -> None:
     painter = painter_of(build, level, build.budget_ma)
     for mark in range(len(RHYTHMS)):
         for at_ms in range(0, 2000, 125):
-            scene = Scene([mark << 3 | LIGHT] * pixels, -1, at_ms)
+            scene = Scene([mark << 2 | LIGHT] * pixels, -1, at_ms)
             assert current_ma(scene.painted(painter)) <= build.budget_ma
 
 

@@ -27,7 +27,7 @@ Course = list[tuple[int, ...]]
 
 
 def name_of(meaning: int) -> str:
-    return f"{MARKS[meaning >> 3][0]} on {BASES[meaning & 7][0]}"
+    return f"{MARKS[meaning >> 2][0]} on {BASES[meaning & 3][0]}"
 
 
 @cache
@@ -89,7 +89,7 @@ def test_what_stands_side_by_side_is_told_apart(build: Build, viewer: tuple[str,
 def test_what_lies_there_is_told_apart_when_the_lights_are_down(
     build: Build, viewer: tuple[str, str]
 ) -> None:
-    bases = tuple(NONE << 3 | base for base in range(len(BASES)))
+    bases = tuple(NONE << 2 | base for base in range(len(BASES)))
     found = dict(zip(map(name_of, bases), courses(build, bases, 0, -1), strict=True))
     assert confusions(found, viewer) == []
 
@@ -173,8 +173,8 @@ def hue(rgb: tuple[int, ...]) -> float | None:
 @pytest.mark.parametrize("mode", BOARDS)
 def test_colours_on_one_board_differ_in_hue_as_well(mode: str) -> None:
     for scene in BOARDS[mode]:
-        rgbs = {BASES[meaning & 7][1:] for meaning in scene}
-        rgbs |= {MARKS[meaning >> 3][2:5] for meaning in scene if meaning >> 3}
+        rgbs = {BASES[meaning & 3][1:] for meaning in scene}
+        rgbs |= {MARKS[meaning >> 2][2:5] for meaning in scene if meaning >> 2}
         hues = {rgb: hue(rgb) for rgb in rgbs}
         for (one, a), (other, b) in combinations(hues.items(), 2):
             if a is not None and b is not None:

@@ -25,7 +25,7 @@ class Device:
         return str(self.companion.match.game.position())
 
     def marks(self) -> set[int]:
-        return {meaning >> 3 for meaning in self.companion.painter._scene}
+        return {meaning >> 2 for meaning in self.companion.painter._scene}
 
 
 def test_a_stone_picked_before_a_move_from_the_pc_is_let_go() -> None:

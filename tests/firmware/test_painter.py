@@ -14,15 +14,15 @@ from tests.counts import count
 from tests.firmware.world import BUILDS
 
 BUDGETS_MA = [build.budget_ma for build in BUILDS]
-MEANINGS = [mark << 3 | base for mark in range(len(MARKS)) for base in range(len(BASES))]
+MEANINGS = [mark << 2 | base for mark in range(len(MARKS)) for base in range(len(BASES))]
 
 
 def colour(meaning: int, at_ms: int) -> tuple[int, ...]:
     """Return what the table says for a meaning at a time after the rhythms began."""
-    _, rhythm, *mark = MARKS[meaning >> 3][:5]
+    _, rhythm, *mark = MARKS[meaning >> 2][:5]
     bits = f"{rhythm:016b}"
     is_lit = bits[at_ms // PHASE_MS % PHASES] == "1"
-    return tuple(mark) if is_lit else BASES[meaning & 7][1:]
+    return tuple(mark) if is_lit else BASES[meaning & 3][1:]
 
 
 class Statement:
@@ -119,7 +119,7 @@ def test_time_alone_makes_a_frame_only_where_it_changes_something() -> None:
     assert painter.flush(0)
     assert not any(painter.flush(at_ms) for at_ms in range(0, 5000, 5))
     # Something blinks: off, on, off ... in each of the two seconds of a rhythm.
-    painter.put(3, next(mark for mark in range(len(MARKS)) if MARKS[mark][1] == 0xF0F0) << 3)
+    painter.put(3, next(mark for mark in range(len(MARKS)) if MARKS[mark][1] == 0xF0F0) << 2)
     fresh = [at_ms for at_ms in range(5000, 9000, 5) if painter.flush(at_ms)]
     assert fresh == [5000, 5500, 6000, 6500, 7000, 7500, 8000, 8500]
 
@@ -127,7 +127,7 @@ def test_time_alone_makes_a_frame_only_where_it_changes_something() -> None:
 def test_rhythms_begin_anew() -> None:
     painter = Painter(1, 400)
     last = next(mark for mark in range(len(MARKS)) if MARKS[mark][1] == 0xC000)
-    painter.put(0, last << 3)
+    painter.put(0, last << 2)
     painter.flush(0)
     lit = bytes(painter.frame)
     painter.flush(1000)

@@ -13,7 +13,7 @@ from tests.firmware.world import BUILDS
 
 
 def name_of(meaning: int) -> str:
-    return f"{MARKS[meaning >> 3][0]} on {BASES[meaning & 7][0]}"
+    return f"{MARKS[meaning >> 2][0]} on {BASES[meaning & 3][0]}"
 
 
 def test_what_stands_side_by_side_is_in_the_table() -> None:

@@ -236,4 +236,4 @@ def test_every_row_of_the_table_can_happen(monkeypatch: pytest.MonkeyPatch) -> N
     host.receive(9000, b"")
     host.receive(9001, answer)
     host.open(9002, "t")
-    assert reached == set(TABLE)
+    assert reached == {tuple(row.split()[:3]) for row in TABLE.strip().splitlines()}

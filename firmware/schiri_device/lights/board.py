@@ -54,7 +54,7 @@ class Board:
             on_piece = mark
         for cell in cells:
             base = bases[cell]
-            put(pixels[cell], (on_piece if base else mark) << 3 | base)
+            put(pixels[cell], (on_piece if base else mark) << 2 | base)
         self._marked.extend(cells)
 
     def mark_pieces(self, cells, mark: int) -> None:

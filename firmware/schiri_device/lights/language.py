@@ -5,7 +5,7 @@ only in hue, and nothing flashes above 3 Hz; a test computes both.  The card for
 generated from here.
 
 A pixel shows a *base*, what lies there, and over it a *mark* that comes and goes in its rhythm;
-while the mark is off the base shows through.  A *meaning* is ``mark << 3 | base``.
+while the mark is off the base shows through.  A *meaning* is ``mark << 2 | base``.
 """
 
 from array import array

@@ -15,7 +15,7 @@ from .language import BASES, CURSOR, LEVELS, PHASE_MS, PHASES, RHYTHMS, SHADES
 # What one unit of one colour draws, and a pixel that is dark.
 UNITS_MA = 20 / 255
 IDLE_MA = 1
-BASES_A_MARK = 8
+BASES_A_MARK = 4
 
 
 class Painter:
@@ -114,10 +114,10 @@ class Painter:
         """Return what is shown, as text for the link: brightness, scale, a letter a pixel."""
         letters = []
         for pixel in range(len(self._scene)):
-            mark = self._scene[pixel] >> 3
+            mark = self._scene[pixel] >> 2
             if pixel == self.cursor and self._lit[CURSOR]:
                 mark = CURSOR
-            colour = BASES_A_MARK + mark if self._lit[mark] else self._scene[pixel] & 7
+            colour = BASES_A_MARK + mark if self._lit[mark] else self._scene[pixel] & 3
             letters.append(chr(48 + colour))
         total = sum(self._full)
         scale = f"{self._limit}/{total}" if total > self._limit else "1/1"
@@ -125,8 +125,7 @@ class Painter:
 
     def colour_texts(self, a_line: int) -> list:
         """Return the colours that the letters of `frame_text` stand for, as texts."""
-        blanks = [b"\x00\x00\x00"] * (BASES_A_MARK - len(BASES))
-        colours = self._base_bytes + blanks + self._mark_bytes
+        colours = self._base_bytes + self._mark_bytes
         texts = []
         for first in range(0, len(colours), a_line):
             hexes = [str(hexlify(rgb), "ascii") for rgb in colours[first : first + a_line]]
@@ -147,7 +146,7 @@ class Painter:
     def _choose(self, mark: int) -> None:
         """Choose what a mark shows over each base."""
         now, bases, lit = self._now, self._base_bytes, self._lit[mark]
-        first = mark << 3
+        first = mark << 2
         for base in range(len(bases)):
             now[first + base] = self._mark_bytes[mark] if lit else bases[base]
 

@@ -21,13 +21,6 @@ from .language import (
 )
 from .painter import Painter
 
-# Pixels of an 8x8 grid around a 5x5 window at (1, 1).
-DARK_BAR = (2, 3, 4)
-LIGHT_BAR = (50, 51, 52)
-TIMES = (57, 58)
-LINK = 63
-EIGHT = range(8)
-
 TURN = {"": NONE, "-": NONE, "b": TURN_DARK, "w": TURN_LIGHT}
 AGAIN = {"": NONE, "-": NONE, "b": AGAIN_DARK, "w": AGAIN_LIGHT}
 COUNTER = {"b": COUNTER_DARK, "w": COUNTER_LIGHT}
@@ -42,8 +35,10 @@ class Status:
         self._has_rim = bool(order)
         self._painter = painter
         if order:
-            self._rim = [order[pixel] for pixel in DARK_BAR + LIGHT_BAR + TIMES]
-            self._link = order[LINK]
+            # Of an 8x8 grid around a 5x5 window at (1, 1): a bar for each side, the count of
+            # times, and a corner for the link.
+            self._rim = [order[pixel] for pixel in (2, 3, 4, 50, 51, 52, 57, 58)]
+            self._link = order[63]
         self._mark = NONE
         # The cells that tell it now, and those that were told to the board.
         self._free: tuple = ()
@@ -78,19 +73,19 @@ class Status:
         if not self._has_rim:
             self._show_free()
             return
-        dark = self._mark << 3 if side == "b" else OFF
-        light = self._mark << 3 if side == "w" else OFF
-        second = REPEAT << 3 if times > 1 else OFF
-        third = REPEAT << 3 if times > 2 else OFF
+        dark = self._mark << 2 if side == "b" else OFF
+        light = self._mark << 2 if side == "w" else OFF
+        second = REPEAT << 2 if times > 1 else OFF
+        third = REPEAT << 2 if times > 2 else OFF
         meanings = bytes((dark, dark, dark, light, light, light, second, third))
-        self._painter.put_each(EIGHT, self._rim, meanings)
+        self._painter.put_each(range(8), self._rim, meanings)
 
     def show_link(self, is_linked: bool, has_unsent: bool) -> None:
         """Show whether a PC listens, and whether events wait for one."""
         self._is_linked = is_linked
         if self._has_rim:
             mark = IS_LINKED if is_linked else UNSENT if has_unsent else NONE
-            self._painter.put(self._link, mark << 3)
+            self._painter.put(self._link, mark << 2)
         else:
             self._show_free()
 
@@ -98,5 +93,5 @@ class Status:
         base = LINKED if self._is_linked else OFF
         if self._free or self._shown:
             self._shown = self._free
-            meanings = bytes((self._mark << 3 | base,)) * len(self._board.pixels)
+            meanings = bytes((self._mark << 2 | base,)) * len(self._board.pixels)
             self._board.rest(self._free, meanings)

@@ -13,7 +13,6 @@ OWN = "own"
 ROLLED = "rolled "
 # Line numbers wrap here.
 NUMBERS = 1000
-_HEX = b"0123456789abcdef"
 
 
 def encode(seq: int, ack: int, text: str) -> bytes:
@@ -38,7 +37,7 @@ def decode(line: bytes):
         return None
     check = 0
     for digit in line[-8:]:
-        place = _HEX.find(bytes((digit,)))
+        place = b"0123456789abcdef".find(bytes((digit,)))
         if place < 0:
             return None
         check = check << 4 | place

@@ -27,25 +27,26 @@ LONGEST_TOKEN = 16
 DEVICE = "device"
 HOST = "host"
 
-# (role, state, what happened) -> (next state, what to say first); all else changes nothing.
-TABLE = {
-    (DEVICE, "down", "hello"): ("up", "hello"),
-    (DEVICE, "up", "hello"): ("up", "hello"),
-    (DEVICE, "refused", "hello"): ("up", "hello"),
-    (DEVICE, "down", "alien"): ("refused", "hello"),
-    (DEVICE, "up", "alien"): ("refused", "hello"),
-    (DEVICE, "refused", "alien"): ("refused", "hello"),
-    (DEVICE, "down", "line"): ("down", "who"),
-    (DEVICE, "up", "silence"): ("down", ""),
-    (HOST, "down", "open"): ("greeting", "hello"),
-    (HOST, "up", "open"): ("greeting", "hello"),
-    (HOST, "greeting", "hello"): ("up", ""),
-    (HOST, "up", "hello"): ("up", ""),
-    (HOST, "greeting", "alien"): ("refused", ""),
-    (HOST, "greeting", "silence"): ("greeting", "hello"),
-    (HOST, "up", "who"): ("greeting", "hello"),
-    (HOST, "up", "silence"): ("greeting", "hello"),
-}
+# Role, state, what happened, next state, and what to say first, "-" for nothing; all else changes
+# nothing.  One string, for so many tuples would fill a small heap.
+TABLE = """
+device down hello up hello
+device up hello up hello
+device refused hello up hello
+device down alien refused hello
+device up alien refused hello
+device refused alien refused hello
+device down line down who
+device up silence down -
+host down open greeting hello
+host up open greeting hello
+host greeting hello up -
+host up hello up -
+host greeting alien refused -
+host greeting silence greeting hello
+host up who greeting hello
+host up silence greeting hello
+"""
 NOTHING: tuple = ()
 # What only this end itself tells its application.
 OWN = ("up", "down")
@@ -159,10 +160,13 @@ class Session:
         self._owed = 0
 
     def _enter(self, what: str, now_ms: int) -> bool:
-        entry = TABLE.get((self.role, self.state, what))
-        if entry is None:
+        start = f"\n{self.role} {self.state} {what} "
+        at = TABLE.find(start)
+        if at < 0:
             return False
-        self.state, self._say = entry
+        at += len(start)
+        self.state, say = TABLE[at : TABLE.index("\n", at)].split(" ")
+        self._say = "" if say == "-" else say
         self._heard_at = now_ms
         return True
 

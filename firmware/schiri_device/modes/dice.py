@@ -12,10 +12,6 @@ from .play import Play
 # The die has four colours and two joggles; `hold-white` lets the device roll.
 ROLL_OF = {"red": "R", "green": "G", "blue": "B", "yellow": "Y", "white": "J"}
 SIDES = "RGBYJJ"
-# Whose turn it is shows in the middle of an 8x8 board, like the pips of a die: one for the first
-# of a team, two for the second.
-ONE = (27, 28, 35, 36)
-TWO = (18, 19, 26, 27, 36, 37, 44, 45)
 
 
 class Dice(Play):
@@ -46,13 +42,15 @@ class Dice(Play):
         """Show who is to roll, or what was rolled: the fields that may be used glow."""
         game, device = self.match.game, self.device
         if game.phase == "roll":
-            device.show_side_on(TWO if game.turn > 1 else ONE, game.side)
+            # In the middle, like the pips of a die: one for a team's first player, two for the other.
+            one, two = (27, 28, 35, 36), (18, 19, 26, 27, 36, 37, 44, 45)
+            device.show_side_on(two if game.turn > 1 else one, game.side)
             return
         if game.phase == "move":
             device.show_nobody()
             if game.board != self._board:
                 self._board = game.board
-                self._meanings = bytes([FIELD[letter] << 3 for letter in self._board])
+                self._meanings = bytes([FIELD[letter] << 2 for letter in self._board])
             self.board.rest(game.free_cells(), self._meanings)
 
     def light(self, now_ms: int, cells, mark: int) -> None:

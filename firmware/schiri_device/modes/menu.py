@@ -19,9 +19,6 @@ ENTRIES = (
     ("sound", "sound", ".", ""),
     ("leave", "leave", ".", "leave"),
 )
-ONLY_IN_PLAY = ("resign", "draw", "correct")
-# White resigns for light and black for dark, so the sides must be known.
-ONLY_WITH_COLOURS = ("resign",)
 
 
 class Menu(Browse):
@@ -30,9 +27,9 @@ class Menu(Browse):
     def list_entries(self) -> list:
         barred: tuple = ()
         if self.match.outcome is not None:
-            barred = ONLY_IN_PLAY
+            barred = ("resign", "draw", "correct")
         elif not self.match.game.colours:
-            barred = ONLY_WITH_COLOURS
+            barred = ("resign",)
         return [entry for entry in ENTRIES if entry[0] not in barred]
 
     def detail(self) -> str:

@@ -33,15 +33,15 @@ PICTURE = {
     ".": OFF,
     "w": LIGHT,
     "b": DARK,
-    "r": FIELD_RED << 3,
-    "y": FIELD_YELLOW << 3,
-    "g": FIELD_GREEN << 3,
-    "u": FIELD_BLUE << 3,
+    "r": FIELD_RED << 2,
+    "y": FIELD_YELLOW << 2,
+    "g": FIELD_GREEN << 2,
+    "u": FIELD_BLUE << 2,
     # Over a light base: a card that was turned up just now.
-    "R": FIELD_RED << 3 | LIGHT,
-    "G": FIELD_GREEN << 3 | LIGHT,
-    "!": ALARM << 3,
-    "o": HINT << 3,
+    "R": FIELD_RED << 2 | LIGHT,
+    "G": FIELD_GREEN << 2 | LIGHT,
+    "!": ALARM << 2,
+    "o": HINT << 2,
 }
 
 
