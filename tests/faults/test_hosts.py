@@ -47,9 +47,9 @@ class Alone:
 
 def without_link(meaning: int) -> int:
     """Return what a pixel means, but for what it tells of the link."""
-    mark, base = meaning >> 3, meaning & 7
+    mark, base = meaning >> 2, meaning & 3
     mark = NONE if mark in (IS_LINKED, UNSENT) else mark
-    return mark << 3 | (OFF if base == LINKED else base)
+    return mark << 2 | (OFF if base == LINKED else base)
 
 
 @pytest.mark.parametrize("room", [0, 256], ids=["never reads", "never answers"])
