@@ -73,6 +73,7 @@ class Desk:
 
     def _resume(self) -> None:
         """Come back to what the journal says; last of all, for it leaves the heap untidy."""
+        tidy()
         try:
             self.match.resume(True)
         except (MalformedText, Refused):

@@ -81,7 +81,7 @@ class Journal:
     def forget(self) -> None:
         """Begin with nothing, for what there is makes no sense."""
         self.is_new = True
-        self.was_lost = not is_blank(self._store, 0)
+        self.was_lost = not is_blank(self._store)
         self.settings.clear()
         self.erase()
 
@@ -117,8 +117,8 @@ class Journal:
         place = self.end
         self.end = place + SLOT
         if self.is_rewritten:
-            blank = bytes((BLANK,)) * (ROLL_CHECK - len(head))
-            self._store[place : place + CHECK] = head + blank + check
+            rest = bytes((BLANK,)) * (ROLL_CHECK - len(head))
+            self._store[place : place + CHECK] = head + rest + check
         else:
             self._store[place : place + len(head)] = head
             self._store[place + ROLL_CHECK : place + CHECK] = check
@@ -158,7 +158,7 @@ class Journal:
         Erasing takes long and must not be cut: the players are told first.
         """
         old = self._store
-        is_fresh = is_blank(old, 0)
+        is_fresh = is_blank(old)
         self._store = image = old if is_fresh else blank(len(old))
         epoch = hexlify(self._entropy(2))
         header = START + unhexlify(epoch)
@@ -195,7 +195,7 @@ class Journal:
         """Mark both ends: from now on this is no journal."""
         store, size = self._store, len(self._store)
         for place in (0, size - len(MARK)):
-            if is_blank(store[place : place + len(MARK)], 0):
+            if is_blank(store[place : place + len(MARK)]):
                 store[place : place + len(MARK)] = MARK
 
     def _write(self, record: bytes) -> None:
@@ -236,13 +236,8 @@ class Journal:
                 slot = self._slot(start)
                 place = start + SLOT
                 if is_whole(slot):
-                    return (
-                        "",
-                        slot[3] | slot[4] << 8,
-                        -1,
-                        (slot[5] | slot[6] << 8) * SHORT_MS,
-                        place,
-                    )
+                    after = (slot[5] | slot[6] << 8) * SHORT_MS
+                    return "", slot[3] | slot[4] << 8, -1, after, place
                 if place == self.end and self.awaits_move:
                     return None
                 continue
@@ -297,7 +292,7 @@ class Journal:
         self.awaits_move = False
         both = bytes(store[0:SLOT]) + bytes(store[len(store) // SLOT * SLOT : len(store)])
         header = self._slot(SLOT)
-        if not is_blank(both, 0) or not is_whole(header) or header[:2] != START:
+        if not is_blank(both) or not is_whole(header) or header[:2] != START:
             return False
         self.epoch = str(hexlify(header[2:4]), "ascii")
         self.end = behind_last(store)
@@ -316,7 +311,7 @@ class Journal:
                 if is_whole(data):
                     self.last += 1
                 else:
-                    rest = is_blank(data[MOVE_AT:ROLL_CHECK] + data[CHECK:], 0)
+                    rest = is_blank(data[MOVE_AT:ROLL_CHECK] + data[CHECK:])
                     self.awaits_move = rest and start + SLOT == self.end
             elif kind in (MOVE, UNDO, TEXT):
                 self.last += 1

@@ -12,6 +12,7 @@ from schiri_engines.table import Table
 
 from .journal import Journal
 from .link.lines import OWN
+from .loading import tidy
 from .slots import FIRST, ROLLS, SLOT
 from .ticks import elapsed, later
 
@@ -19,6 +20,7 @@ from .ticks import elapsed, later
 # that a PC may send takes 21.
 RESERVE = 22
 MANY = 0x7FFF
+TIDY_EVERY = 32
 
 
 class Match:
@@ -35,36 +37,33 @@ class Match:
 
     def __init__(self, journal: Journal, now_ms: int):
         self.journal = journal
-        self.table: Table = None  # type: ignore[assignment]  # until the first game
         self.game_name = ""
         self.options: dict = {}
         self.seats: tuple = LETTERS[:2]
-        self.wins: dict = {}
-        self.outcome: Outcome | None = None
         # The tick of the last event as it was journalled, and the minutes it is farther back.
         self._event_ms = now_ms
         self._minutes = 0
         self.boot_ms = 0 if journal.last else -1
-        self._told_ms = 0
         self.forget()
 
     def forget(self) -> None:
         """Know of no game."""
-        self.table = None  # type: ignore[assignment]
-        self.outcome = None
-        self.wins = {}
+        self.table: Table = None  # type: ignore[assignment]  # until the first game
+        self.outcome: Outcome | None = None
+        self.wins: dict = {}
         self.place = FIRST
         self.first = 1
         self._board = ""
-        # Whether the next entry only says where a game stood that an older epoch began, and
-        # the time of the last event in the epoch.
+        self.base_end = 0
+        # Whether the next entry only says where a game stood that an older epoch began, and how
+        # many events of that one are told anew behind it.
         self._is_carried = False
         self._copies = 0
         # How many entries must stand before the next move, for else the history began elsewhere
         # for us than for a PC that has seen all of it.
-        self.base_end = 0
         self._pinned = 0
         self.is_resumed = False
+        # The time of the last event in the epoch.
         self._told_ms = 0
         self.text = ""
 
@@ -220,6 +219,9 @@ class Match:
                 self.table.push(move)
                 self._is_carried = False
             place, number = behind, number + 1
+            if number % TIDY_EVERY == 0:
+                # What grows with the game must find a piece that is large enough.
+                tidy()
 
     def take(self, text: str, place: int, number: int) -> None:
         """Take what the journal says next."""

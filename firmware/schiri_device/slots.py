@@ -76,13 +76,13 @@ def runs_of(settings: dict) -> list:
 def behind_last(store) -> int:
     """Return the place behind the last slot in which anything is programmed."""
     place = len(store) // SLOT * SLOT
-    while place > FIRST and is_blank(store[place - SLOT : place], 0):
+    while place > FIRST and is_blank(store[place - SLOT : place]):
         place -= SLOT
     return place
 
 
-def is_blank(store, start: int) -> bool:
-    for at in range(start, len(store), 64):
+def is_blank(store) -> bool:
+    for at in range(0, len(store), 64):
         piece = bytes(store[at : at + 64])
         if piece != b"\xff" * len(piece):
             return False

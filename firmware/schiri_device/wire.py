@@ -76,6 +76,7 @@ class Wire:
             elif kind == "snapshot":
                 self._snapshot = self._snapshot_lines()
             elif kind == "lights":
+                # As many as fit into a line, as of the moves of a snapshot.
                 self._colours = self._device.painter.colour_texts(12)
                 self._wants_lights = self.has_lights = True
             elif kind == "ask" and len(words) > 2 and len(words[1]) <= LONGEST_NUMBER:

@@ -7,6 +7,9 @@ from schiri.log.replay import referee_of, replay
 
 from tests.faults.table import Evening
 
+# Events of a device that are no entries of a game, and in no log.
+SILENT = ("after", "score", "board")
+
 
 def check_logs(evening: Evening) -> None:
     """Every event of the device is in the logs, once and in order; the last log replays."""
@@ -45,4 +48,4 @@ def named(text: str) -> str:
 
 def is_logged(text: str) -> bool:
     """Tell whether an event stands in a log by itself."""
-    return text.split(" ")[0] not in ("board", "after", "score")
+    return text.split(" ")[0] not in SILENT

@@ -24,7 +24,7 @@ from schiri_device.requests import take_request
 from schiri_engines.board_games import board_game
 from schiri_engines.refusals import MalformedText, Refused
 
-from tests.faults.evidence import named, told_of
+from tests.faults.evidence import is_logged, named, told_of
 from tests.faults.folding import Flash, check_fold, watch_renewals
 
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
@@ -32,8 +32,6 @@ STEP_MS = 20
 # So long after all is told nothing more comes.
 CALM_MS = 3000
 PATIENCE_MS = 60_000
-# No entries of a game, and in no log.
-SILENT = ("after", "score", "board")
 Place = tuple[str, int]
 
 
@@ -148,7 +146,7 @@ class Pair:
             old = carried.old_number(number) if carried else None
             if carried and old:
                 self.copies[here] = carried.epoch, old
-            elif (carried is None or number > carried.upto) and text.split(" ")[0] not in SILENT:
+            elif (carried is None or number > carried.upto) and is_logged(text):
                 self.made[here] = named(text)
 
     def origin(self, place: Place) -> Place:

@@ -9,11 +9,10 @@ from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
 
 from tests.counts import count
+from tests.faults.evidence import is_logged
 from tests.faults.noise import Noise, NoisyRig
 
 HOUR_MS = 3_600_000
-# No entries of a game, and in no log.
-SILENT = ("after ", "score ", "board ")
 # Bytes wrong and lines lost each way: two of five lines never arrive whole.
 BAD = Noise(seed=5, wrong=0.01, lost=0.05, jitter_ms=50)
 
@@ -114,7 +113,7 @@ def made_in(texts: list[str]) -> dict[int, str]:
     """Return the events of an epoch by their numbers, without what it holds of an older one."""
     upto = max([Carried.parse(text).upto for text in texts if text.startswith("after ")] + [0])
     made = {number: as_logged(text) for number, text in enumerate(texts, 1) if number > upto}
-    return {number: text for number, text in made.items() if not text.startswith(SILENT)}
+    return {number: text for number, text in made.items() if is_logged(text)}
 
 
 def as_logged(text: str) -> str:

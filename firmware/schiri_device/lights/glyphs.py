@@ -4,6 +4,8 @@ Decides how they look; the row below them is left for a value.  All are one stri
 take more room.
 """
 
+from ..link.lines import row_of
+
 _ROWS = """
 switch #.#.# .#.#. #...# .#.#.
 joggle ##.## ##.## ##... .....
@@ -33,8 +35,7 @@ def glyph_pixels(name: str) -> list:
     [5, 10, 15, 16, 17, 20, 21, 22]
     """
     lit = []
-    at = _ROWS.index("\n" + name + " ") + len(name) + 2
-    rows = _ROWS[at:].split("\n", 1)[0].split(" ")
+    rows = row_of(_ROWS, name).split(" ")
     for rank in range(1, 5):
         row = rows[4 - rank]
         lit += [5 * rank + file for file in range(5) if row[file] == "#"]

@@ -57,6 +57,20 @@ def _is_number(word: str) -> bool:
     return word.isdigit() and len(word) <= 3
 
 
+def row_of(rows: str, words: str) -> str:
+    """Return what stands behind these words in the row that begins with them.
+
+    Shape: each of the ``rows`` stands between two newlines; a small heap keeps tables like that.
+    Raises: ValueError (where no row begins so).
+
+    >>> row_of(chr(10) + "down hello up" + chr(10), "down hello")
+    'up'
+    """
+    start = "\n" + words + " "
+    at = rows.index(start) + len(start)
+    return rows[at : rows.index("\n", at)]
+
+
 class Splitter:
     """Cuts received bytes into lines; whatever is too long is dropped up to its newline.
 

@@ -8,7 +8,7 @@ Nothing is queued here: `send` asks the application for its next text when there
 it, so that a peer that never reads costs no memory and no time.
 """
 
-from .lines import NUMBERS, Splitter, encode
+from .lines import NUMBERS, Splitter, encode, row_of
 
 # The versions of the protocol that this end speaks.
 OLDEST = 1
@@ -160,12 +160,11 @@ class Session:
         self._owed = 0
 
     def _enter(self, what: str, now_ms: int) -> bool:
-        start = f"\n{self.role} {self.state} {what} "
-        at = TABLE.find(start)
-        if at < 0:
+        try:
+            row = row_of(TABLE, f"{self.role} {self.state} {what}")
+        except ValueError:
             return False
-        at += len(start)
-        self.state, say = TABLE[at : TABLE.index("\n", at)].split(" ")
+        self.state, say = row.split(" ")
         self._say = "" if say == "-" else say
         self._heard_at = now_ms
         return True

@@ -3,6 +3,8 @@
 Decides the way from one to the next; what a mode does is in its own file.
 """
 
+from ..link.lines import row_of
+
 # A mode, the word it ended with, the next mode; "table" is the one that the game's phase needs,
 # "before" the one that was shown before.  One string, for so many pairs would fill a small heap.
 TRANSITIONS = """
@@ -65,6 +67,4 @@ def next_mode(mode: str, word: str) -> str:
     >>> next_mode("lay", "done")
     'table'
     """
-    start = "\n" + mode + " " + word + " "
-    at = TRANSITIONS.index(start) + len(start)
-    return TRANSITIONS[at : TRANSITIONS.index("\n", at)]
+    return row_of(TRANSITIONS, mode + " " + word)

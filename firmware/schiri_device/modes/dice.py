@@ -42,7 +42,8 @@ class Dice(Play):
         """Show who is to roll, or what was rolled: the fields that may be used glow."""
         game, device = self.match.game, self.device
         if game.phase == "roll":
-            # Like the pips of a die: one for the first of a team, two for the second.
+            # In the middle of the board, like the pips of a die: one for the first of a team, two
+            # for the second.
             one, two = (27, 28, 35, 36), (18, 19, 26, 27, 36, 37, 44, 45)
             device.show_side_on(two if game.turn > 1 else one, game.side)
             return

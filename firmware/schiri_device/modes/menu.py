@@ -29,6 +29,7 @@ class Menu(Browse):
         if self.match.outcome is not None:
             barred = ("resign", "draw", "correct")
         elif not self.match.game.colours:
+            # White resigns for light and black for dark, so the sides must be known.
             barred = ("resign",)
         return [entry for entry in ENTRIES if entry[0] not in barred]
 

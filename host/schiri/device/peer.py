@@ -15,7 +15,6 @@ from schiri.device.lights import LightsReader
 from schiri.device.reports import (
     Answered,
     Connected,
-    Emptied,
     Kept,
     Lost,
     Now,
@@ -175,7 +174,6 @@ class Peer:
             "holds": self._take_holds,
             "snap": self._take_snapshot,
             "settings": self._take_settings,
-            "lost": self._take_lost,
             "refused": self._take_refusal,
             "answer": self._take_answer,
             "now": self._take_now,
@@ -244,9 +242,6 @@ class Peer:
     def _take_settings(self, rest: list[str]) -> list[Report]:
         text = " ".join(rest)
         return [Kept(text)] if re.fullmatch(r"([0-9a-f]{2})+( ([0-9a-f]{2})+)*", text) else []
-
-    def _take_lost(self, rest: list[str]) -> list[Report]:
-        return [Emptied()]
 
     def _take_refusal(self, rest: list[str]) -> list[Report]:
         return [RefusedThere(*rest[:3])] if len(rest) >= 3 else []

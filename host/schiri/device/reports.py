@@ -65,10 +65,6 @@ class Kept(NamedTuple):
     settings: str
 
 
-class Emptied(NamedTuple):
-    """The device has lost its journal in an erasure, and takes back what we have of it."""
-
-
 class RefusedThere(NamedTuple):
     """The device has lit a refusal, or refused a request."""
 
@@ -125,7 +121,6 @@ Report = (
     | Told
     | Snapshot
     | Kept
-    | Emptied
     | RefusedThere
     | Answered
     | Now

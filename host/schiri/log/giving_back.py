@@ -10,11 +10,10 @@ from schiri_engines.putting import entries_to
 from schiri_engines.table import Table
 
 from schiri.device.requests import requests_for
-from schiri.faults import Fault
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.notes import settings_in
 from schiri.log.replay import referee_of, replay
-from schiri.log.writer import read_file
+from schiri.log.writer import logs_in
 
 
 def requests_to_give_back(folder: Path, device: str, epoch: str) -> list[str]:
@@ -22,22 +21,13 @@ def requests_to_give_back(folder: Path, device: str, epoch: str) -> list[str]:
 
     Shape: ``epoch`` is the one that it begins anew with; what is of that is not given back.
     """
-    logs = [log for log in _logs(folder) if log.events[0].get("device") == device]
+    # What cannot be read cannot be given back.
+    readable = [log for _, log in logs_in(folder) if log]
+    logs = [log for log in readable if log.events[0].get("device") == device]
     logs.sort(key=lambda log: str(log.events[-1]["at"]))
     kept = [text for log in logs for text in settings_in(log.events)]
     requests = [f"settings {kept[-1]}"] if kept and kept[-1] else []
     return requests + (_game(logs[-1], f"{device}:{epoch}:") if logs else [])
-
-
-def _logs(folder: Path) -> list[Log]:
-    logs = []
-    for path in folder.glob("*.jsonl"):
-        try:
-            logs.append(read_file(path))
-        except (BrokenLog, Fault):
-            # What cannot be read cannot be given back.
-            continue
-    return logs
 
 
 def _game(log: Log, new: str) -> list[str]:

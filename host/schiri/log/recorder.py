@@ -20,7 +20,7 @@ from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
 from schiri.log.notes import missing_in, settings, survived
 from schiri.log.replay import referee_of
-from schiri.log.writer import LogWriter, header_of, never_began, read_file
+from schiri.log.writer import LogWriter, header_of, logs_in, never_began, read_file
 from schiri.referee import Referee
 from schiri.referee.referee import DEVICE, DIE
 
@@ -244,14 +244,10 @@ class Recorder:
     def _find(self, origin: Origin) -> tuple[int, Path | None]:
         """Return the last event of an epoch that any log has, and that log."""
         found: tuple[int, Path | None] = (0, None)
-        for path in self.folder.glob("*.jsonl"):
-            try:
-                log = read_file(path)
-            except (BrokenLog, Fault):
-                if never_began(path):
-                    self._take_away(path)
-                continue
-            for event in log.events:
+        for path, log in logs_in(self.folder):
+            if log is None and never_began(path):
+                self._take_away(path)
+            for event in log.events if log else ():
                 device_epoch, _, number = event["src"].rpartition(":")
                 if device_epoch == f"{origin.device}:{origin.epoch}":
                     found = max(found, (int(number), path), key=lambda pair: pair[0])

@@ -43,6 +43,17 @@ def read_file(path: Path) -> Log:
         raise Fault("log-too-new", path=path, format=newer.format) from newer
 
 
+def logs_in(folder: Path) -> Iterator[tuple[Path, Log | None]]:
+    """Yield each log of a folder with its path, None for a file that cannot be read as one."""
+    for path in folder.glob("*.jsonl"):
+        try:
+            log = read_file(path)
+        except (BrokenLog, Fault):
+            yield path, None
+        else:
+            yield path, log
+
+
 def never_began(path: Path) -> bool:
     """Tell whether a file is a log that was cut in its first line, so that no game is in it."""
     try:
