@@ -4,7 +4,10 @@
 # make proof   the same properties at full counts
 # make faults  cables, power, noise and disks that fail, at full counts
 # make fuzz    ten million lines of nonsense into both ends, on all cores
+# make mutants  one thing wrong at a time in link and records: does a module's own test see it?
 # make bench   speed, as ratios measured side by side
+# make memory  what an evening costs on a Pico, by phase and by module; make memory-budget takes
+#              it over as what it may cost
 # make hardware  the pages in hardware/, from the builds' data
 
 PYTHON ?= python3
@@ -16,12 +19,17 @@ BIN := $(VENV)/bin
 endif
 CATALOGUES := $(wildcard host/schiri/texts/*/LC_MESSAGES/*.po)
 
-.PHONY: play test check proof faults fuzz bench hardware clean
+# A MicroPython of 32 bits, for those who have npm.
+PICO := @micropython/micropython-webassembly-pyscript@1.27.0
+NPM := $(shell command -v npm 2>/dev/null)
+INSTALLED := $(VENV)/installed-dev $(if $(NPM),$(VENV)/installed-pico)
+
+.PHONY: play test check proof faults fuzz mutants bench memory memory-budget hardware clean
 
 play: $(VENV)/installed
 	@$(BIN)/schiri play
 
-test: $(VENV)/installed-dev
+test: $(INSTALLED)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(VENV)/installed-dev
@@ -30,7 +38,7 @@ check: $(VENV)/installed-dev
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/house
 
-proof: $(VENV)/installed-dev
+proof: $(INSTALLED)
 	SCHIRI_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
 faults: $(VENV)/installed-dev
@@ -39,8 +47,17 @@ faults: $(VENV)/installed-dev
 fuzz: $(VENV)/installed-dev
 	$(BIN)/python -m tests.faults.fuzz
 
+mutants: $(VENV)/installed-dev
+	$(BIN)/python -m tests.mutants
+
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m tests.bench
+
+memory: $(INSTALLED)
+	$(BIN)/python -m tests.memory
+
+memory-budget: $(INSTALLED)
+	$(BIN)/python -m tests.memory --write
 
 hardware: $(VENV)/installed
 	$(BIN)/python -m hardware.generate
@@ -52,6 +69,10 @@ $(VENV)/installed: pyproject.toml host/catalogues.py $(CATALOGUES)
 
 $(VENV)/installed-dev: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(VENV)/installed-pico: $(VENV)/installed
+	npm install --prefix $(VENV) --no-save --no-package-lock --no-audit --no-fund --silent $(PICO)
 	@touch $@
 
 clean:

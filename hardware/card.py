@@ -121,6 +121,9 @@ def _lights() -> str:
 def _presses() -> list[str]:
     rows = []
     for _, title, presses in CONTROLS:
+        if presses[0][1].startswith("nothing"):
+            # Where no button does anything there is nothing to look up.
+            continue
         cells: dict[str, list[str]] = {column: [] for column in (*COLUMNS, "besides")}
         for names, words in presses:
             column = next((name for name in names if name in COLUMNS), "besides")

@@ -11,6 +11,10 @@ from hardware.parts import PARTS
 from hardware.wires import EDGE_PIN, called, wires
 
 USB_MA = 500
+BOARDS = """\
+Buy the Pico 2: it has 520 kB of memory where the Pico has 264. Both have the same pins, and all of
+this page holds for both; the wireless ones are not supported.
+"""
 TITLES = {
     "cursor": "8x8 lights, a five-way stick and six buttons",
     "keys5": "25 keys with a light under each, and six buttons",
@@ -18,19 +22,19 @@ TITLES = {
 FIRST_POWER_ON = """\
 1. With nothing plugged in, measure between 5 V and ground: if they are connected, look for
    the bridge before you go on.
-2. Hold BOOTSEL on the Pico, plug it in, and copy CircuitPython 10 for the Raspberry Pi Pico onto
-   the drive RPI-RP2. A drive CIRCUITPY appears.
-3. Copy what lies in `firmware/drive/` to its root, and the folders `engines/schiri_engines` and
-   `firmware/schiri_device` into its `lib/`, and `neopixel.py` (or `.mpy`) beside them: it is in
-   Adafruit's library bundle for CircuitPython 10, and after `make test` in the `site-packages`
-   of `.venv`.
-4. In `settings.toml` on the drive, set `SCHIRI_BUILD = "{name}"`.
-5. Unplug, and plug in again: `boot.py` runs only then. After some seconds
+2. Hold BOOTSEL on the Pico and plug it in: a drive RP2350 (Pico 2) or RPI-RP2 (Pico) appears.
+   Copy CircuitPython 10 for just this board onto it, from circuitpython.org/downloads. A drive
+   CIRCUITPY appears.
+3. On the PC, `schiri deploy --build {name}` puts the program on it. It finds the drive by itself,
+   and says what to install first where something is missing.
+4. Unplug, and plug in again: `boot.py` runs only then. After some seconds
    {shows}. White goes on from there; the page
    `card.md` tells the rest.
 
-While a game runs, the drive may stay open on a PC: writing to it does not restart the device.
-After you changed a file, unplug and plug in again.
+For a newer version, hold black while you plug the device in, and run the command again. If it was
+cut short, run it once more: until then the device has its old program, or none and stays dark.
+If the PC says that the drive is damaged, let the PC repair it, or open the console, press Ctrl-C
+and type `import storage; storage.erase_filesystem()`, which empties it; then run the command again.
 
 If nothing lights up, open the console (the first of the two serial ports, with any serial
 program): it says what is wrong, for example a build of that name that does not exist. If the
@@ -46,6 +50,7 @@ def page(build: Build) -> str:
         "## What to buy\n",
         table(("", "part", "note"), [(str(n), what, note) for n, what, note in PARTS[build.name]]),
         "Besides: a USB cable that carries data, wire, and something to hold it all.\n",
+        BOARDS,
         "## Pins\n",
         table(("pin", "of the board's edge", "goes to"), _pins(build)),
         "## Wires\n",

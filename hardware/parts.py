@@ -2,7 +2,7 @@
 
 PARTS = {
     "cursor": (
-        (1, "Raspberry Pi Pico", "or Pico H; RP2040, CircuitPython 10"),
+        (1, "Raspberry Pi Pico 2", "or a Pico, see below; with or without header pins"),
         (1, "NeoPixel matrix 8x8, WS2812B, 5 V", "progressive rows, data in at the top left"),
         (1, "five-way stick", "up, down, left, right, press to one common leg"),
         (6, "push button 12 mm, to ground", "red, yellow, green, blue, white, black"),
@@ -13,7 +13,7 @@ PARTS = {
         (1, "capacitor 100 nF", "across 5 V and ground of the level shifter"),
     ),
     "keys5": (
-        (1, "Raspberry Pi Pico", "or Pico H; RP2040, CircuitPython 10"),
+        (1, "Raspberry Pi Pico 2", "or a Pico, see below; with or without header pins"),
         (25, "NeoPixel, WS2812B, 5 V", "one under each key, on a board with its own 100 nF"),
         (25, "key switch with a clear cap", "5x5 matrix"),
         (25, "diode 1N4148", "one a key, cathode (ring) towards its row"),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from schiri_device.builds import Build
 from schiri_device.builds.build import STICK
 
-# The pins of the Raspberry Pi Pico's edge, counted around it.
+# The pins of the edge of a Raspberry Pi Pico or Pico 2, counted around it.
 _EDGE = (
     "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 "
     "GP16 GP17 GND GP18 GP19 GP20 GP21 GND GP22 RUN GP26 GP27 AGND GP28 ADC_VREF 3V3 3V3_EN "

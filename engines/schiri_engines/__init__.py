@@ -31,6 +31,12 @@ Every game keeps one contract, the idiom of python-chess on the scale of a small
     the form of each key's values, where NAME stands for a seat.
 ``copy()``
     An independent game in the same state, history included.
+``fork()``
+    The same for one that is to be put right: its history may begin there.
+
+The package of a game has its class, complete.  Of board games a device loads the base class alone,
+which is in `board_games`: it lacks ``IN_SCRIPT``, ``QUESTIONS``, ``copy()``, ``plies()``,
+``parse_moves(text)`` and ``from_position(text, options)``.
 
 ``RESIGN_RULE``
     The rule by which one who resigns ends the game, where it does; such a game has

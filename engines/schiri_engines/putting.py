@@ -23,6 +23,6 @@ def entries_to(table) -> list:
     if game.phase == "place":
         # Whoever is not on turn as the stones are laid counts as the one that starts; who placed
         # first follows from those that lie.
-        before = 1 - game.starter if game.starter >= 0 else table.turn
+        before = 1 - game._setup.starter if game._setup.starter >= 0 else table.turn
         return [("set", "turn", before), position, turn]
     return [turn, position]

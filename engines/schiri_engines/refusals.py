@@ -8,8 +8,15 @@ each code live on the PC, and lights stand for them on the device.
 RULE_OF = {
     "game-over": "TA-2",
     "wrong-phase": "TA-1",
-    "nothing-to-undo": "TA-3",
 }
+
+
+def _equals(self, other):
+    return repr(self) == repr(other)
+
+
+def _hash(self):
+    return hash(repr(self))
 
 
 class Refusal:
@@ -27,15 +34,8 @@ class Refusal:
         self.rule = rule
         self.cells = cells
 
-    def __eq__(self, other):
-        return isinstance(other, Refusal) and (self.code, self.rule, self.cells) == (
-            other.code,
-            other.rule,
-            other.cells,
-        )
-
-    def __hash__(self):
-        return hash((self.code, self.rule, self.cells))
+    __eq__ = _equals
+    __hash__ = _hash
 
     def __repr__(self):
         return f"Refusal({self.code!r}, {self.rule!r}, {self.cells!r})"
@@ -76,14 +76,8 @@ class Outcome:
         self.winners = winners
         self.rule = rule
 
-    def __eq__(self, other):
-        return isinstance(other, Outcome) and (self.winners, self.rule) == (
-            other.winners,
-            other.rule,
-        )
-
-    def __hash__(self):
-        return hash((self.winners, self.rule))
+    __eq__ = _equals
+    __hash__ = _hash
 
     def __repr__(self):
         return f"Outcome({self.winners!r}, {self.rule!r})"

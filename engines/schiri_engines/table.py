@@ -9,17 +9,36 @@ entries into a fresh table gives the state; the device's play, the referee and t
 log all do just that.
 """
 
-from .refusals import MalformedText, Outcome, Refusal, Refused, refuse
-from .seats import LETTERS, seat_of
+from .history import History
+from .refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
+
+RULE_OF["nothing-to-undo"] = "TA-3"
+RULE_OF["unknown-name"] = "TA-4"
 
 # The move that steps to the next game of a match.
 NEXT = ("next",)
+
+# What stands in for names.
+LETTERS = ("A", "B", "C", "D", "E", "F")
+
+
+def seat_of(name: str, names: tuple) -> int:
+    """Return the seat of this name.
+
+    Raises: Refused (unknown-name).
+
+    >>> seat_of("Ben", ("Ann", "Ben"))
+    1
+    """
+    if name in names:
+        return names.index(name)
+    raise Refused(refuse("unknown-name"))
 
 
 class Table:
     """A game with the people around it.
 
-    Shape: ``names`` has one name a seat; ``entries`` are those that stand, oldest first.
+    Shape: ``names`` has one name a seat; ``entries`` has those that stand, oldest first.
 
     >>> from schiri_engines.switch import Switch
     >>> table = Table(Switch(), ("Ann", "Ben"))
@@ -34,7 +53,7 @@ class Table:
     def __init__(self, game, names: tuple = LETTERS):
         self.game = game
         self.names = tuple(names)
-        self.entries: list = []
+        self.entries = History()
         self._agreed: Outcome | None = None
         # What was there before an entry that is no move, by the entry's place; `pop` takes a
         # move back.
@@ -116,7 +135,8 @@ class Table:
     def _change(self, entry) -> None:
         kind = entry[0]
         if kind == "set":
-            game = self.game.copy()
+            # What lies before stays with the game as it was, to which undo goes back.
+            game = self.game.fork()
             game.put_right(*entry[1:])
             self.game = game
         elif kind == "resign":
@@ -170,7 +190,8 @@ class Table:
             return ("resign", seat_of(words[1], self.names))
         if word in ("undo", "draw") and len(words) == 1:
             return (word,)
-        raise MalformedText("unknown-command", text, FORMS[word])
+        forms = {"resign": " NAME", "dispute": " TEXT"}
+        raise MalformedText("unknown-command", text, word + forms.get(word, ""))
 
     def text(self, entry) -> str:
         """Return an entry's text; the inverse of `parse`."""
@@ -205,12 +226,3 @@ class Table:
             for kind, word in zip(kinds, words)
         ]
         return ("set", key) + tuple(values)
-
-
-FORMS = {
-    "undo": "undo",
-    "draw": "draw",
-    "resign": "resign NAME",
-    "dispute": "dispute TEXT",
-    "set": "set KEY VALUE",
-}

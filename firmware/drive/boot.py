@@ -1,12 +1,39 @@
-"""Switches on the port for a PC and tells it who we are; runs once, after each power-on.
+"""Decides how the device shows on USB; runs once, after each power-on, before `code.py`.
 
-Decides how the device shows on USB: a PC finds it by a product that begins with "Schiri", and its
-data port by CircuitPython's own name for it, "CircuitPython CDC2 control" or "... data".
+A PC finds it by a product that begins with "Schiri", and its data port by CircuitPython's own name
+for it, "CircuitPython CDC2 control" or "... data".  The drive is read-only to a PC, so that nobody
+spoils the device by accident, unless black is held at power-on or there is no device to spoil.
+What is printed here stands in boot_out.txt; a text that is always the same is written once.
 """
 
+import os
+
+import storage
 import supervisor
 import usb_cdc
 
 # The console stays: it says what is wrong, and CIRCUITPY can be repaired through it.
 usb_cdc.enable(console=True, data=True)
 supervisor.set_usb_identification("Schiri", "Schiri referee for tabletop games")
+
+
+def may_write() -> bool:
+    """Tell whether a PC may write to the drive; it may, whatever is missing or broken there."""
+    try:
+        from schiri_device.builds import load
+        from schiri_device.hal.buttons import Buttons
+
+        os.stat("code.py")
+        build = load(os.getenv("SCHIRI_BUILD", ""))
+        return build is None or "black" in Buttons(build, supervisor.ticks_ms).held
+    except Exception as error:
+        print(f"Schiri: not whole yet: {error!r}")
+        return True
+
+
+if may_write():
+    print("Schiri: a PC may write to this drive.")
+else:
+    # Read-only to the PC is what CircuitPython calls writable: of the two only one may write.
+    storage.remount("/", readonly=False)
+    print("Schiri: this drive is read-only. To change it hold black while you plug the device in.")

@@ -1,60 +1,75 @@
 """The device's program: joins the hardware with how the device behaves.
 
-Decides the order of a turn of the loop (buttons and bytes in; lights first, then tones, then
-bytes), and that an error which nobody expected is shown.  Must not know rules or messages.
+Decides the order of its start (a sign first, for loading takes a while) and of a turn of the loop
+(buttons and bytes in; lights first, then tones, then bytes), and that an error which nobody
+expected is shown.  Must not know rules or messages.
 """
 
 import gc
 import os
 
-from schiri_device import builds
-from schiri_device.loading import load_device
+from schiri_device import VERSION, builds
+from schiri_device.hal import chip
+from schiri_device.hal.console import Guard, complain
+from schiri_device.hal.signals import Beeper, Pixels
 
 SETTING = "SCHIRI_BUILD"
-chosen = os.getenv(SETTING, "")
-build = builds.load(chosen)
-load_device(build.size if build else 0)  # first of all, while the heap is in one piece
-
-from schiri_device import VERSION
-from schiri_device.companion import Companion
-from schiri_device.hal import chip
-from schiri_device.hal.beeper import Beeper
-from schiri_device.hal.buttons import Buttons
-from schiri_device.hal.console import Guard, complain
-from schiri_device.hal.pixels import Pixels
-from schiri_device.hal.port import Port
 
 
 def run(build, pixels, guard) -> None:
-    """Be the device.  Only failures are printed: a console that nobody reads would stop us."""
-    clock, buttons, beeper, port = chip.ticks_ms, Buttons(build), Beeper(build), Port()
-    companion = Companion(build, chip.store(), chip.entropy, (chip.identity(), VERSION), clock())
-    feed = chip.watch()
+    """Run the device.  Only failures are printed: a console that nobody reads would stop us."""
+    from schiri_device.hal.buttons import SCAN_MS, Buttons
+
+    clock, store = chip.ticks_ms, chip.store()
+    buttons = Buttons(build, clock)
+    asks_rescue = "black" in buttons.held and chip.was_reset()
+    from schiri_device.companion import Companion
+    from schiri_device.hal.port import Port
+
+    beeper, port, identity = Beeper(build), Port(), (chip.identity(), VERSION)
+    companion = Companion(build, store, chip.entropy, identity, clock(), asks_rescue)
+    guard.holder = companion.journal
+    buttons.take()  # Nobody means what was pressed before anything could be seen.
+    chip.watch()
+    meter = None
     while True:
-        feed()
+        chip.feed()
         try:
             edges, now_ms = buttons.take(), clock()
-            output = companion.step(now_ms, edges, port.read(), port.room())
+            output = (meter or companion).step(now_ms, edges, port.read(), port.room())
             if output.is_fresh:
                 pixels.take(output.frame)
-            pixels.show()
+            (meter or pixels).show()
             if output.tones:
                 beeper.play(now_ms, output.tones)
             beeper.advance(now_ms)
             port.write(output.sent)
             guard.tell(output)
             if edges:  # Everything has been said: a heap that is tidied often stays in one piece.
+                chip.settle()
                 gc.collect()
+            if output.measure:
+                from schiri_device.meter import attend
+
+                known = (("scan", SCAN_MS, "ms"),)
+                meter = attend(meter, companion, pixels, clock, known)
+            if output.is_restart:
+                pixels.finish()
+                chip.restart()
         except Exception as error:
             guard.survive(companion, clock(), error)
 
 
+chosen = os.getenv(SETTING, "")
+build = builds.load(chosen)
 if build is None:
-    complain(f"settings.toml says {SETTING} = {chosen!r}, not one of", *builds.NAMES)
-pixels, guard = Pixels(build, chip.ticks_ms), Guard()
+    complain(f"settings.toml says {SETTING} = {chosen!r}, not one of {' '.join(builds.NAMES)}")
+pixels = Pixels(build, chip.ticks_ms)
+pixels.coming_up()
+guard = Guard(pixels)
 try:
     run(build, pixels, guard)
 except Exception as error:
-    guard.give_up(pixels, error)
+    guard.give_up(error)
 finally:
     chip.unwatch()

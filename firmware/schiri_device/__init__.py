@@ -4,4 +4,27 @@ Decides how the device behaves.  Must not import hardware: `hal` alone does, and
 the two; so the board, the simulated device and the tests run the same files.
 """
 
+import gc
+import sys
+
 VERSION = "0.1.0"
+
+
+def tidy() -> None:
+    """Tidy the heap, where it is small: on a PC that would only take time."""
+    if hasattr(gc, "mem_free"):
+        gc.collect()
+
+
+def unload(*names: str) -> None:
+    """Let go of modules that are not needed any more, where the heap is small.
+
+    Shape: names of modules of this package; nobody may hold anything of theirs.
+    """
+    if not hasattr(gc, "mem_free"):
+        return
+    for name in names:
+        parent, leaf = (__name__ + "." + name).rsplit(".", 1)
+        if sys.modules.pop(parent + "." + leaf, None):
+            delattr(sys.modules[parent], leaf)
+    gc.collect()

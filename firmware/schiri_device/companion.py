@@ -6,18 +6,24 @@ Where DESIGN has `step(now_ms, edges, received)`, this one also takes the room f
 nothing has to be kept that does not fit.
 """
 
-from .desk import Desk, Output
+from schiri_engines.board_games import names_for
+
+from . import unload
+from .desk import CHOOSING, LEAVING, Desk, Output
 from .gestures import Gestures
-from .lights.tones import SILENCE
-from .link.lines import LONGEST
-from .modes import OF_PHASE, next_mode
-from .modes.catalog import modes_for, rare_mode
+from .lights.language import SILENCE
+from .link.texts import LONGEST
+from .modes import CHOOSING_MODES, choosing_modes, modes_for, next_mode
+from .pc import LINKED, UNSENT, Nobody
+from .settings import row_for
 from .ticks import elapsed, later
-from .wire import LINKED, UNSENT, Wire
 
 DIM_AFTER_MS = 180000
 # How often the time alone is looked at.
 WAIT_MS = 50
+# Signs, over which nothing can be asked; and where the journal is left alone.
+BUSY_MODES = ("keep", "failed", "restart", "aside", "rescue")
+NEVER_COMPACTING = BUSY_MODES + ("panel",)
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -28,8 +34,10 @@ class Companion(Desk):
     is the device's id and the version of its firmware, ``now_ms`` the tick of its start.
     """
 
-    def __init__(self, build, store, entropy, identity: tuple, now_ms: int):
-        Desk.__init__(self, build, store, entropy, now_ms)
+    def __init__(
+        self, build, store, entropy, identity: tuple, now_ms: int, asks_rescue: bool = False
+    ):
+        Desk.__init__(self, build, store, entropy, identity[0], now_ms)
         self._gestures = Gestures()
         # The cell under each button of the grid, or the one that the stick is on.
         self._cells: dict = {}
@@ -40,15 +48,31 @@ class Companion(Desk):
         self._before = ""
         # Those that were needed so far.
         self.modes: dict = {}
-        self._classes = modes_for(build.size)
-        self.wire = Wire(self, identity)
+        self._classes = modes_for(self.match.loaded)
+        self.identity = identity
+        self.wire = Nobody(self, 0)
         self.apply_settings()
-        self._resume()
-        if self.match.table:
-            self.chosen = self.match.game_name
-        elif self.journal.was_lost:
-            self.asked = "lost"
-        self.go_to(now_ms, "resume" if self.match.table else "choose")
+        self._resume(now_ms)
+        self.asked = "lost" if self.journal.was_lost else ""
+        first = self._first_mode()
+        if first in CHOOSING_MODES:
+            self._classes.update(choosing_modes())
+        self.go_to(now_ms, "rescue" if asks_rescue else first)
+
+    def _first_mode(self) -> str:
+        """Return the mode to begin with, by what the journal says."""
+        match = self.match
+        if self.journal.problem:
+            return "aside"
+        why, self.chosen = self.settings["restart"], match.loaded
+        if why:
+            self.settings["restart"] = 0
+            match.is_resumed = False
+        if why == CHOOSING:
+            return "options"
+        if match.table is None or why == LEAVING:
+            return "choose"
+        return "resume" if len(match.table.entries) else "lay"
 
     def step(self, now_ms: int, edges, received: bytes, room: int) -> Output:
         """Take what happened since the last step and return what is to be done.
@@ -58,6 +82,7 @@ class Companion(Desk):
         output = self.output
         output.tones = SILENCE
         output.sent = b""
+        output.is_restart = False
         for edge in edges:
             self._take(edge)
         if self._gestures.is_waiting:
@@ -79,29 +104,46 @@ class Companion(Desk):
     # Presses and modes
 
     def press(self, now_ms: int, press: str) -> None:
-        """React to one press."""
+        """React to one press of a button."""
         mode = self.mode
+        if mode.has_cursor and self.build.has_cursor and (press in STEPS or press == "press"):
+            self.press_cell(now_ms, press if press in STEPS else self.cursor_cell)
+        else:
+            # A button on the grid presses its cell, or nothing where the board does not reach.
+            cell = self._cells.get(press, press)
+            self.press_cell(now_ms, "" if cell == -1 else cell)
+
+    def press_cell(self, now_ms: int, press) -> None:
+        """React to a press of a cell, or of a button that has none; no press stays unanswered."""
         self.wire.has_news = True
-        if mode.has_cursor and self.build.has_cursor:
-            if press in STEPS:
-                self._move_cursor(STEPS[press])
-                return
-            if press == "press":
-                self.follow(now_ms, mode.press(now_ms, self.cursor_cell))
-                return
-        # A button on the grid presses its cell, or nothing where the board does not reach.
-        cell = self._cells.get(press)
-        if cell is None:
+        mode, painter, output = self.mode, self.painter, self.output
+        tones, output.tones = output.tones, SILENCE
+        painter.watch()
+        if mode.has_cursor and press in STEPS:
+            self._move_cursor(STEPS[press])
+        else:
             self.follow(now_ms, mode.press(now_ms, press))
-        elif cell >= 0:
-            self.follow(now_ms, mode.press(now_ms, cell))
+        if self.mode is mode and output.tones is SILENCE and not painter.is_stale:
+            painter.dip(now_ms)
+            self.sound("not-now")
+        if output.tones is SILENCE:
+            output.tones = tones
 
     def go_to(self, now_ms: int, name: str) -> None:
         """Enter a mode."""
+        if self.journal.problem and name not in NEVER_COMPACTING:
+            # Nothing can be played that could not be kept.
+            name = "aside"
+        if name not in ("lay", "keep"):
+            self.draft = ()
+        if name in CHOOSING_MODES and name not in self._classes:
+            why = CHOOSING if name == "options" else LEAVING
+            self._prepare_restart(now_ms, self.match.loaded, why)
+            name = "restart"
         self.painter.clear()
-        self._status.forget()
+        self.status.forget()
         if name not in self.modes:
-            self.modes[name] = (self._classes.get(name) or rare_mode(name))(self)
+            self.modes[name] = self._classes[name](self)
         self.mode_name = name
         mode = self.mode = self.modes[name]
         if not mode.shows_signs:
@@ -121,13 +163,44 @@ class Companion(Desk):
         """Go where the word leads with which a mode has ended."""
         if word:
             name = next_mode(self.mode_name, word)
+            if name == "first":
+                name = self._first_mode()
             if name == "before":
-                name = self._before if self.match.table else "choose"
+                name = self._before if self.match.table or self.draft else "choose"
             self.go_to(now_ms, self.table_mode() if name == "table" else name)
 
     def table_mode(self) -> str:
         """Return the mode that the game on the table needs."""
-        return OF_PHASE[self.match.table.phase]
+        return next_mode("table", self.match.table.phase)
+
+    def restart_with(self, now_ms: int, name: str, why: int) -> None:
+        """Start anew with this game in memory: CHOOSING how it starts, GOING_ON, or LEAVING."""
+        self._prepare_restart(now_ms, name, why)
+        self.go_to(now_ms, "restart")
+
+    def _prepare_restart(self, now_ms: int, name: str, why: int) -> None:
+        if name != self.match.loaded:
+            self.match.tell_score(now_ms)
+        number = names_for(self.build.size).index(name)
+        self.settings.set(row_for("game")[0], bytes((number, why)))
+
+    def begin(self, now_ms: int, name: str, options: dict, seats: tuple, origin: str = "") -> None:
+        """Begin a game, and let go of what was needed to choose it.
+
+        Raises: MalformedText (unknown-game, bad-option), Refused.
+        """
+        Desk.begin(self, now_ms, name, options, seats, origin)
+        for mode in CHOOSING_MODES:
+            self._classes.pop(mode, None)
+            self.modes.pop(mode, None)
+        unload("modes.choosing")
+
+    def set_journal_aside(self, now_ms: int) -> None:
+        """Play on from this journal no more: it has lost what a PC has."""
+        self.journal.set_aside("broken")
+        self.match.forget()
+        self.wire.greet_anew()
+        self.go_to(now_ms, "aside")
 
     def fail(self, now_ms: int, text: str) -> None:
         """Show that something went wrong that never should, and keep what it was."""
@@ -137,11 +210,6 @@ class Companion(Desk):
         self.recover(now_ms)
         self.match.tell_failure(now_ms, text)
         self.go_to(now_ms, "failed")
-
-    def is_between_turns(self) -> bool:
-        """Tell whether the journal may be begun anew."""
-        table = self.match.table
-        return table is None or table.phase != "move"
 
     def _take(self, edge) -> None:
         self._touched_ms = edge.at_ms
@@ -175,14 +243,12 @@ class Companion(Desk):
         link = self.wire.status()
         if link != self._link_shown:
             self._link_shown = link
-            self._status.show_link(link == LINKED, link == UNSENT)
+            self.status.show_link(link == LINKED, link == UNSENT)
         self._waited_ms = now_ms
-        if self.is_full():
-            # What is lit there must not wait.
-            busy = self.mode_name in ("panel", "keep", "failed")
-            if not busy and self.is_between_turns():
-                self._before = self.mode_name
-                self.go_to(now_ms, "keep")
+        # What is lit there must not wait.
+        if self.mode_name not in NEVER_COMPACTING and self.is_compacting_due():
+            self._before = self.mode_name
+            self.go_to(now_ms, "keep")
         self.follow(now_ms, self.mode.wait(now_ms))
         self.match.wait(now_ms)
         untouched = elapsed(now_ms, self._touched_ms)
@@ -192,3 +258,13 @@ class Companion(Desk):
         if untouched >= 2 * DIM_AFTER_MS:
             # Far from the wrap of the ticks, however long nobody comes.
             self._touched_ms = later(self._touched_ms, DIM_AFTER_MS)
+
+    def touch(self, now_ms: int) -> None:
+        """Wake the lights: somebody is there, at a PC or here."""
+        self._touched_ms = now_ms
+        self._wake()
+
+    def is_busy(self) -> bool:
+        """Tell whether nothing can be asked of us now: a sign is shown, or will be at once."""
+        is_busy = self.mode_name in BUSY_MODES or self.journal.problem != ""
+        return is_busy or self.is_compacting_due()

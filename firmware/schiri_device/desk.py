@@ -4,29 +4,31 @@ Decides how a game begins, what shows whose turn it is, and which settings take 
 know which mode follows which, nor bytes or edges.
 """
 
-from schiri_engines.board_games import board_game, names_for
+from schiri_engines.board_games import RULES_DIGEST, board_game, names_for
 from schiri_engines.grid import cell_text, rows_text
-from schiri_engines.refusals import MalformedText, Refused
 
+from . import tidy
 from .journal import Journal
-from .lights.board import Board
+from .journal_format import owner_of
+from .lights.board import Board, Status
+from .lights.language import SILENCE, TONES
 from .lights.painter import Painter
-from .lights.status import Status
-from .lights.tones import SILENCE, TONES
-from .loading import tidy
-from .match import RESERVE, Match
-from .settings import Settings
+from .match import LEAST, RESERVE, Match
+from .settings import OWN_SETTINGS, Settings
 
 FIELDS_A_ROW = 8
-# With fewer slots left than this the journal is begun anew between games.
-HALF = 200
+# Why we start anew.
+CHOOSING, GOING_ON, LEAVING = 1, 2, 3
+# With fewer slots left than this the journal is compacted as a game begins.
+HALF = 250
 
 
 class Output:
     """What one step wants done, in this order; the object is the same at every step.
 
     Shape: ``frame`` has three bytes a pixel and is to be shown when ``is_fresh``; ``tones`` are
-    pairs of Hz and ms; ``sent`` are bytes for the wire.
+    pairs of Hz and ms; ``sent`` are bytes for the wire; ``is_restart`` asks for the program to be
+    started anew; ``measure`` is what a PC asks of the `meter`, until somebody has attended to it.
     """
 
     def __init__(self, frame):
@@ -34,25 +36,29 @@ class Output:
         self.is_fresh = True
         self.tones: tuple = SILENCE
         self.sent = b""
+        self.is_restart = False
+        self.measure = ""
 
 
 class Desk:
     """Journal, settings, match and lights.
 
-    Shape: ``mode`` and ``wire`` are whatever is at work there, None before the start.
+    Shape: ``mode`` and ``wire`` are whatever is at work there, None before the start; ``status`` is
+    what shows whose turn it is.
     """
 
-    def __init__(self, build, store, entropy, now_ms: int):
+    def __init__(self, build, store, entropy, device: str, now_ms: int):
         self.build = build
-        for name in names_for(build.size):
-            # Loading a game takes longer than a press may.
-            board_game(name)
         self.entropy = entropy
         # The largest in one piece comes first.
+        owner = owner_of(device, RULES_DIGEST)
+        self.journal = Journal(store, entropy, owner, build.is_rewritten)
         self.painter = Painter(len(build.order), build.budget_ma)
-        self.journal = Journal(store, entropy, build.is_rewritten)
         self.settings = Settings(self.journal.settings, self._keep_setting)
-        self.match = Match(self.journal, now_ms)
+        names = names_for(build.size)
+        self.match = Match(self.journal, names[self.settings["game"] % len(names)], now_ms)
+        # Loading a game takes longer than a press may; there is room for one.
+        board_game(self.match.loaded)
         self.output = Output(self.painter.frame)
         self.window = Board(self.painter, build.pixels_of(5))
         self.board = self.window
@@ -60,26 +66,36 @@ class Desk:
         self.chosen = ""
         self.asked = ""
         self.wood = ""
+        # A game that begins when it is laid: its name, options, seats, letters and standing.
+        self.draft: tuple = ()
         self.last_cells: tuple = ()
         self._is_loud = True
         self._helps: dict = {}
         self.cursor_cell = 12
-        self._status = Status(self.painter, self.board, build.order if build.has_rim else ())
+        self.status = Status(self.painter, self.board, build.order if build.has_rim else b"")
         self.mode = _nothing()
         self.mode_name = ""
         # What a PC has begun for a game of cards, None before.
         self.panel = _nothing()
         self.wire = _nothing()
 
-    def _resume(self) -> None:
+    def _resume(self, now_ms: int) -> None:
         """Come back to what the journal says; last of all, for it leaves the heap untidy."""
         tidy()
-        try:
-            self.match.resume(True)
-        except (MalformedText, Refused):
-            # Another version has written it.
-            self.journal.forget()
-            self.match.resume(False)
+        if not self.journal.problem:
+            try:
+                self.match.resume(True)
+            except MemoryError:
+                raise
+            except Exception:
+                # Whatever it was, at the next start it would be the same.
+                self.match.is_torn = True
+            if self.match.is_torn:
+                self.journal.set_aside("broken")
+            if not self.journal.is_new:
+                self.match.boot_ms = self.match.epoch_ms(now_ms)
+        if self.journal.problem:
+            self.match.forget()
         tidy()
 
     # What modes ask for
@@ -89,7 +105,7 @@ class Desk:
         if size != self.board.size:
             self.board = Board(self.painter, self.build.pixels_of(size))
             has_rim = size < self.build.size
-            self._status = Status(self.painter, self.board, self.build.order if has_rim else ())
+            self.status = Status(self.painter, self.board, self.build.order if has_rim else b"")
 
     def put_cursor(self, cell: int) -> None:
         """Let the stick be on this cell."""
@@ -102,32 +118,43 @@ class Desk:
         painted = self.settings.painted()
         return rows_text(painted, FIELDS_A_ROW) if painted else ""
 
-    def begin(self, now_ms: int, name: str, options: dict, seats: tuple, after: str = "") -> None:
-        """Begin a game, or go on with one that is known of an older epoch.
+    def begin(self, now_ms: int, name: str, options: dict, seats: tuple, origin: str = "") -> None:
+        """Begin a game, or go on with one that has an event of this origin.
 
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
-        journal = self.journal
-        if self.wire.acknowledged == journal.last and journal.room() < HALF:
-            # Between games, with all of it on a PC's disk, is the time to erase.
-            from .epochs import close_epoch
-
-            close_epoch(self.match, now_ms)
-            self.wire.begin_epoch()
-        self.match.start(now_ms, name, options, seats, after)
+        self.match.start(now_ms, name, options, seats, origin)
+        self.draft = ()
         self.chosen = name
         self.last_cells = ()
 
     def is_full(self) -> bool:
-        """Tell whether the journal has to be begun anew before anything else happens."""
-        return self.journal.room() < RESERVE
+        """Tell whether the journal has to be compacted before much else happens."""
+        return not self.journal.problem and self.journal.room() < RESERVE
 
-    def renew(self, now_ms: int) -> None:
-        """Begin the journal anew because it is full; the game goes on."""
-        from .epochs import renew
+    def is_compacting_due(self) -> bool:
+        """Tell whether the journal is to be compacted now."""
+        match, journal = self.match, self.journal
+        is_shown = match.outcome and not self.draft and self.mode_name != "choose"
+        if journal.problem or (is_shown and journal.room() > 2 * LEAST):
+            # Whoever looks at the end of a game shall see it.
+            return False
+        if self.is_full():
+            is_turn_over = match.table is None or match.table.phase != "move"
+            return is_turn_over or journal.room() < LEAST
+        # As a game begins, with all of it on a PC's disk, nobody loses anything.
+        is_beginning = match.table is not None and not len(match.table.entries)
+        return is_beginning and journal.room() < HALF and self.wire.acknowledged == journal.last
 
-        renew(self.match, now_ms, self.wire.acknowledged)
-        self.wire.begin_epoch()
+    def compact(self, now_ms: int) -> None:
+        """Compact the journal; the game goes on."""
+        self.match.compact(now_ms)
+        self.wire.greet_anew()
+
+    def clear_journal(self, now_ms: int) -> None:
+        """Begin a new epoch, in which nothing has happened; the settings stay."""
+        self.match.clear(now_ms)
+        self.wire.greet_anew()
 
     def recover(self, now_ms: int) -> None:
         """Come back to what the journal says, whatever went wrong since.
@@ -135,15 +162,25 @@ class Desk:
         Raises: RuntimeError (where it makes no sense any more: only a start can help).
         """
         # In its store as well: of an event that it was writing, half may be there.
-        if not self.journal.load():
-            raise RuntimeError
+        self.journal.load()
+        if self.journal.problem:
+            raise RuntimeError(self.journal.problem)
         self.match.resume(self.match.is_resumed)
         self.wire.has_news = True
 
-    def rematch(self, now_ms: int) -> None:
-        """Begin the same game with sides exchanged."""
+    def rematch(self) -> None:
+        """Let the same game begin with sides exchanged, once it is laid."""
         seats = self.match.seats
-        self.begin(now_ms, self.match.game_name, self.match.options, seats[1:] + seats[:1])
+        self.propose(self.match.game_name, self.match.options, seats[1:] + seats[:1])
+
+    def propose(self, name: str, options: dict, seats: tuple) -> None:
+        """Let a game begin once it is laid.
+
+        Raises: MalformedText (bad-option), Refused.
+        """
+        game = board_game(name)(options)
+        self.draft = (name, options, seats, game.cells(), game.standing())
+        self.chosen = name
 
     def undo(self, now_ms: int):
         """Take the last entry back; return the word with which the mode ends, or None."""
@@ -159,40 +196,28 @@ class Desk:
 
     def show_turn(self) -> None:
         """Show who is to move and what is due."""
-        if self.match.outcome is None:
-            self._status.show(*self.match.game.standing())
+        if self.draft:
+            self.status.show(*self.draft[4])
+        elif self.match.outcome is None:
+            self.status.show(*self.match.game.standing())
         else:
-            self._status.show("", False, 0, -1)
-
-    def show_side(self, side: str, letters: list) -> None:
-        """Show only which side is to move, on a board that lies like this."""
-        free = letters.index(".") if "." in letters else -1
-        self._status.show(side, False, 0, free)
-
-    def show_side_on(self, cells: tuple, side: str) -> None:
-        """Show the side to move in these cells of the board."""
-        self._status.show_on(cells, side)
-
-    def show_nobody(self) -> None:
-        """Leave the cells that showed the side to move to something else."""
-        self._status.leave()
+            self.status.show("", False, 0, -1)
 
     def helps(self, what: str) -> bool:
         """Tell whether the side to move is helped with this."""
-        return self._helps[what, self.match.game.side]
+        return self._helps[what + "-" + self.match.game.side]
 
     def apply_settings(self) -> None:
         """Let the settings take effect that show at once."""
         settings = self.settings
         self.painter.set_brightness(settings["brightness"] + 1)
         self._is_loud = settings["sound"] > 0
-        for what in ("moves", "careful"):
-            for side in "bw":
-                self._helps[what, side] = settings[what, side] > 0
+        for name in ("moves-b", "moves-w", "careful-b", "careful-w"):
+            self._helps[name] = settings[name] > 0
 
     def _keep_setting(self, first: int, values: bytes) -> None:
         self.journal.set(first, values)
-        self.wire.has_settings = True
+        self.wire.has_settings = self.wire.has_settings or first not in OWN_SETTINGS
 
     def sound(self, name: str) -> None:
         """Let the piezo say this, unless it shall be silent."""
@@ -205,10 +230,6 @@ class Desk:
         if self.painter.cursor >= 0:
             cursor = cell_text(self.cursor_cell, self.mode.board.size)
         return f"{self.mode_name} {self.mode.detail()} {cursor}"
-
-    def tell_refusal(self, refusal) -> None:
-        """Let the PC know a refusal that has been lit."""
-        self.wire.tell_refusal(refusal)
 
 
 def _nothing():

@@ -19,18 +19,21 @@ def failure_text(error, traceback: str) -> str:
     ...   File "lib/schiri_device/match.py", line 133, in play
     ... TypeError: no int
     ... ''')
-    'TypeError: no int match.py:133 play.py:88'
+    'TypeError: no int match.py:play play.py:press'
     """
-    places = [_place(line) for line in traceback.split("\n") if line.startswith(FILE)]
-    where = ""
-    for place in places[-PLACES:]:
-        where = " " + place + where
+    where, end = "", len(traceback)
+    for _ in range(PLACES):
+        # From behind, for all lines at once would take memory, which may be what is wrong.
+        end = traceback.rfind(FILE, 0, end)
+        if end < 0:
+            break
+        where += " " + _place(traceback[end : traceback.find("\n", end)])
     what = f"{type(error).__name__}: {error}"
     text = what[: max(LONGEST - len(where), 0)] + where
     return "".join([letter if " " <= letter <= "~" else "?" for letter in text[:LONGEST]])
 
 
 def _place(line: str) -> str:
-    """Return the file, without its folders, and the number of the line."""
+    """Return the file, without its folders, and the function: compiled, no lines are known."""
     _, path, rest = line.split('"', 2)
-    return path.replace("\\", "/").split("/")[-1] + ":" + rest.split(",")[1].split(" ")[-1]
+    return path.replace("\\", "/").split("/")[-1] + ":" + rest.split(" ")[-1]

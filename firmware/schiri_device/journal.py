@@ -1,89 +1,174 @@
 """The journal: what happened and what was set, kept in non-volatile memory.
 
-Decides what is written when, what counts as written, and how events are numbered: from 1 in each
-*epoch*, and an epoch lasts from one erasure to the next.  Must not know the link or what an event
-means to a game: it keeps texts, and packs the three that come often.  A roll comes with room for
-the move that follows it, so that both take one slot; the roll is kept at once, for a roll that
-was shown and could be lost would be a second try.
+Decides what is written when, and what counts as written.  Must not know the link or what an event
+means to a game: it keeps texts, and moves as numbers.
 
-The store is flash: bytes of 0xFF can be programmed at once, anything else costs an erasure of
-all of it, in which the loop stands still and a power cut loses everything.  So its slots are
-filled one after the other, and never touched again.  A check is programmed after what it is of:
-whatever a power cut leaves of a slot counts wholly or not at all, and the next slot is where it
-would have been.  Before an erasure a mark is set at either end of the store, and the header's
-check comes last of all, so what an erasure that was cut leaves behind is never taken for a
-journal.
+The store is flash: bytes of 0xFF can be programmed at once, anything else costs an erasure of all
+of it, in which the loop stands still and a power cut loses everything.  So its slots are filled one
+after the other and never touched again.  A check is programmed after what it is of: whatever a
+power cut leaves of a slot counts wholly or not at all.
 
-A store that *is rewritten* whole at each write, and keeps the old or the new (Espressif's), needs
-none of that: there whatever belongs together is one write.
+When the journal is compacted, a mark is set at either end of the store; then the new image is
+written, in two halves, then the header's check, then that check once more at the end.  So an
+erasure that was cut is told from a bit that has flipped: only what it left may be forgotten, all
+else is *set aside*, as it is.
+
+A store that *is rewritten* whole at each write, and keeps the old or the new (Espressif's), has one
+write for whatever belongs together.
 """
 
-from binascii import hexlify, unhexlify
+from binascii import crc32, hexlify
 
-from .shorthand import lengthen, shorten
-from .slots import (
+from .journal_format import (
     BLANK,
     CHECK,
     FIRST,
-    LONGEST_MS,
-    LONGEST_SHORT_MS,
-    MARK,
+    HEADER,
+    LONGEST,
     MORE,
     MOVE,
-    MOVE_AT,
-    PAYLOAD,
-    ROLL,
-    ROLL_CHECK,
-    ROLLS,
     SETTING,
-    SHORT_MS,
     SLOT,
     START,
+    STEP_MS,
     TEXT,
-    TIME,
     UNDO,
-    behind_last,
-    blank,
+    WAIT,
+    Reader,
     check_of,
     is_blank,
-    is_whole,
+    number_in,
     runs_of,
 )
+from .text_codec import encode
 
-# The last slots are for what is played before the journal is begun anew.
-LEAST_ROOM = 8
+_HEADER_CHECK = FIRST - 4
+# What a new image fills at most, and how much is erased at once.
+_IMAGE = 2048
+# The last slots are for what is played before the journal is compacted.
+_LEAST_ROOM = 8
 
 
 class Journal:
     """The records in a store.
 
     Shape: ``store`` is a mutable sequence of bytes that reads and writes slices.  ``epoch`` is
-    four hex digits; ``last`` is the number of the last event, 0 for none; ``settings`` maps the
-    ids of settings to their values; ``is_new`` tells that the store held none, ``was_lost`` that
-    it held something that made no sense;
-    ``end`` is the *place* behind the last record, and ``awaits_move`` that the last one is a roll
-    whose move is still to come.
+    eight hex digits, or ``-`` while the journal is set aside; ``problem`` says why it is: "broken",
+    "rules", "device", or "" while it is not.  It holds the events ``first`` to ``last``; the first
+    of them was ``base`` steps after the epoch began.  ``settings`` maps the ids of settings to
+    their values; ``is_new`` tells that the epoch has just begun here, ``was_lost`` that an erasure
+    was cut before; ``end`` is the place behind the last record.
     """
 
-    def __init__(self, store, entropy, is_rewritten: bool = False):
+    def __init__(self, store, entropy, owner: bytes, is_rewritten: bool = False):
         self._store = store
         self._entropy = entropy
+        self._owner = owner
         self.is_rewritten = is_rewritten
+        # Held back from the start: compacting must not need memory.
+        self._image: bytearray | None = None
+        self.hold()
         self.settings: dict = {}
-        self.was_lost = False
-        self.is_new = False
-        self.end = FIRST
-        if not self.load():
-            self.forget()
+        self.was_lost = self.is_new = False
+        self.load()
+
+    # Reading
+
+    def load(self) -> None:
+        """Find what the store holds; begin an epoch where it holds nothing, or a cut erasure."""
+        store, size = self._store, len(self._store)
+        header = bytes(store[HEADER:FIRST])
+        self.settings.clear()
+        self.epoch, self.problem = "-", ""
+        self.first, self.last, self.base, self.end = 1, 0, 0, FIRST
+        check = crc32(header[:20]).to_bytes(4, "little")
+        marks = bytes(store[0:3]) + bytes(store[size - SLOT : size - SLOT + 3])
+        # One flipped bit is no mark.
+        is_cut = 6 - marks.count(b"\xff") >= 2 or header == BLANK[: len(header)]
+        if not is_cut and check not in (header[20:], bytes(store[size - 4 : size])):
+            is_cut = bytes(store[size - 4 : size]) == BLANK[:4]
+            if not is_cut:
+                self.set_aside("broken")
+        if is_cut:
+            self.was_lost = not is_blank(store)
+            self.clear()
+            return
+        if not self.problem and header[:2] != START:
+            self.set_aside("broken")
+        if self.problem:
+            return
+        if bytes(store[size - 4 : size]) == BLANK[:4]:
+            # Without it, a bit of the header that flips would be taken for a cut erasure.
+            store[size - 4 : size] = check
+        self.first = number_in(header, 12)
+        self.base = number_in(header, 16)
+        self.last = self.first - 1
+        self._find_end()
+        reader = Reader(self, self.settings)
+        try:
+            while reader.next():
+                pass
+        except (IndexError, ValueError):
+            # Its check is right, and it says what no word list of ours can have written.
+            self.set_aside("broken")
+            return
+        self.last = reader.number
+        if header[6:8] != self._owner[:2]:
+            self.set_aside("device")
+        elif header[8:12] != self._owner[2:]:
+            self.set_aside("rules")
+        else:
+            self.epoch = str(hexlify(header[2:6]), "ascii")
+
+    def _find_end(self) -> None:
+        """Find the place behind the last slot in which anything is programmed."""
+        store = self._store
+        place = len(store) - SLOT
+        while place > FIRST and bytes(store[place - SLOT : place]) == BLANK[:SLOT]:
+            place -= SLOT
+        self.end = place
+
+    def slot(self, place: int):
+        """Return the six bytes of the slot at a place, None where its check is wrong."""
+        data = bytes(self._store[place : place + SLOT])
+        return data[:CHECK] if data[CHECK:] == check_of(data[:CHECK]) else None
+
+    def long_data(self, place: int, data: bytes, size: int):
+        """Return as many bytes as were written from this slot on, None where some are missing."""
+        while len(data) < size:
+            place += SLOT
+            slot = self.slot(place) if place < self.end else None
+            if slot is None or slot[0] != MORE:
+                return None
+            data += slot[1:]
+        return data[:size]
+
+    def set_aside(self, problem: str) -> None:
+        """Leave the journal as it is, and write nothing more to it."""
+        self.problem, self.epoch = problem, "-"
+
+    def hold(self) -> None:
+        """Hold back the memory that compacting needs.
+
+        Raises: MemoryError (where there is none any more).
+        """
+        if self._image is None:
+            # A store that is rewritten shall have all of it in one write.
+            size = len(self._store)
+            self._image = bytearray(size if self.is_rewritten else min(size, _IMAGE))
+
+    def release(self) -> None:
+        """Let go of that memory for a moment, for there is no other."""
+        self._image = None
+
+    def raw(self, place: int, size: int) -> bytes:
+        """Return bytes of the store as they are."""
+        return bytes(self._store[place : place + size])
+
+    def __len__(self) -> int:
+        return len(self._store)
 
     # Writing
-
-    def forget(self) -> None:
-        """Begin with nothing, for what there is makes no sense."""
-        self.is_new = True
-        self.was_lost = not is_blank(self._store)
-        self.settings.clear()
-        self.erase()
 
     def append(self, text: str, move: int | None, after_ms: int) -> int:
         """Keep an event and return how long after the event before it counts as having been.
@@ -91,228 +176,121 @@ class Journal:
         Shape: ``move`` is the int of a move that has one, else None.
         Units: ms.
         """
-        after = min(after_ms, LONGEST_MS)
-        if move is not None and self.awaits_move and after <= LONGEST_SHORT_MS:
-            return self._fill_slot(move, after // SHORT_MS)
-        time = after.to_bytes(TIME, "little")
+        if self.problem:
+            raise RuntimeError(self.problem)
+        steps = max(after_ms, 0) // STEP_MS
+        short = min(steps, LONGEST)
+        if steps > short:
+            self._write(bytes((WAIT,)) + (steps - short).to_bytes(4, "little"))
+        time = bytes((short & 255, short >> 8))
+        number = self.last + 1 & 255
         if move is not None:
-            self._write(bytes((MOVE, move & 255, move >> 8)) + time)
+            self._write(bytes((MOVE, number, move & 255, move >> 8)) + time)
         elif text == "undo":
-            self._write(bytes((UNDO,)) + time)
+            self._write(bytes((UNDO, number, 0, 0)) + time)
         else:
-            self._write_long(TEXT, time + shorten(text))
+            data = encode(text)
+            self._write_long(bytes((TEXT, number, len(data))) + time + data[:1], data[1:])
         self.last += 1
-        return after
-
-    def append_roll(self, roll: int, move: int, after_ms: int) -> int:
-        """Keep a roll, with room for the move that follows; return the same as `append`.
-
-        Shape: ``roll`` is below ROLLS; ``move`` is the same roll as the game's int.
-        """
-        if after_ms > LONGEST_SHORT_MS:
-            return self.append("", move, after_ms)
-        after = after_ms // SHORT_MS
-        head = bytes((ROLL | roll, after & 255, after >> 8))
-        check = bytes((check_of(head)[1],))
-        place = self.end
-        self.end = place + SLOT
-        if self.is_rewritten:
-            rest = bytes((BLANK,)) * (ROLL_CHECK - len(head))
-            self._store[place : place + CHECK] = head + rest + check
-        else:
-            self._store[place : place + len(head)] = head
-            self._store[place + ROLL_CHECK : place + CHECK] = check
-        self.awaits_move = True
-        self.last += 1
-        return after * SHORT_MS
-
-    def _fill_slot(self, move: int, after: int) -> int:
-        start = self.end - SLOT
-        record = bytes((move & 255, move >> 8, after & 255, after >> 8))
-        whole = bytes(self._store[start : start + MOVE_AT]) + record
-        whole += bytes(self._store[start + ROLL_CHECK : start + CHECK])
-        self._put(start + MOVE_AT, record, start + CHECK, whole)
-        self.awaits_move = False
-        self.last += 1
-        return after * SHORT_MS
+        return steps * STEP_MS
 
     def set(self, first: int, values: bytes) -> None:
         """Keep the values of settings with ids from the first on.
 
-        Rule: where hardly any room is left, they are written as the journal is begun anew.
+        Rule: where hardly any room is left, they are written as the journal is compacted.
         """
         changed = False
         for at in range(len(values)):
             changed = changed or self.settings.get(first + at) != values[at]
             self.settings[first + at] = values[at]
-        if changed and self.room() > LEAST_ROOM:
-            self._write_long(SETTING, bytes((first,)) + values)
+        if changed and not self.problem and self.room() > _LEAST_ROOM:
+            self._write_setting(first, values)
+
+    def _write_setting(self, first: int, values: bytes) -> None:
+        self._write_long(bytes((SETTING, len(values), first)) + values[:3], values[3:])
 
     def room(self) -> int:
         """Return how many slots are left."""
-        return (len(self._store) - self.end) // SLOT
+        return (len(self._store) - SLOT - self.end) // SLOT
 
-    def erase(self, texts: tuple = (), start: int = -1) -> None:
-        """Begin a new epoch that holds the settings, these texts, and the events from a place on.
+    def clear(self) -> None:
+        """Begin a new epoch, in which nothing has happened; the settings stay."""
+        self._renew(self._entropy(4), 1, 0, ())
+        self.is_new = True
+
+    def compact(self, texts: tuple, now: int) -> None:
+        """Keep the settings and these texts, as the events that come next, and nothing else.
 
         Erasing takes long and must not be cut: the players are told first.
+        Units: ``now`` in steps since the epoch began.
         """
-        old = self._store
-        is_fresh = is_blank(old)
-        self._store = image = old if is_fresh else blank(len(old))
-        epoch = hexlify(self._entropy(2))
-        header = START + unhexlify(epoch)
-        image[SLOT : SLOT + len(header)] = header
-        end, self.end = self.end if start >= 0 else start, FIRST
+        epoch = self.raw(HEADER + 2, 4)
+        self._renew(epoch, self.last + 1, now, texts)
+
+    def _renew(self, epoch: bytes, first: int, base: int, texts: tuple) -> None:
+        self.hold()
+        old, image = self._store, self._image
+        assert image is not None
+        size, step = len(old), len(image)
+        _blank(image)
+        numbers = first.to_bytes(4, "little") + base.to_bytes(4, "little")
+        header = START + epoch + self._owner + numbers
+        check = crc32(header).to_bytes(4, "little")
+        image[HEADER:_HEADER_CHECK] = header
+        # What a rewritten store keeps is the image with all of its checks.
+        is_rewritten, self.is_rewritten = self.is_rewritten, True
+        self._store, self.end, self.last = image, FIRST, first - 1
         try:
-            for first, values in runs_of(self.settings):
-                self._write_long(SETTING, bytes((first,)) + values)
+            for start, values in runs_of(self.settings):
+                self._write_setting(start, values)
             for text in texts:
-                self._write_long(TEXT, bytes(TIME) + shorten(text))
+                self.append(text, None, 0)
         finally:
             # Whatever fails: what is kept from now on must not go into the image.
-            at = self.end
-            self._store, self.end = old, end
-        while start < end:
-            data, behind = self._read(start)
-            if data is not None and old[start] != SETTING:
-                image[at : at + behind - start] = old[start:behind]
-                at += behind - start
-            start = behind
-        check = check_of(image[SLOT : SLOT + CHECK])
-        if not is_fresh:
-            if self.is_rewritten:
-                image[SLOT + CHECK : FIRST] = check
+            self._store, self.is_rewritten = old, is_rewritten
+        if is_rewritten:
+            image[_HEADER_CHECK:FIRST] = image[size - 4 : size] = check
+            old[0:size] = image
+        else:
+            if not is_blank(old):
+                for place in (0, 1, 2, size - SLOT, size - SLOT + 1, size - SLOT + 2):
+                    # Of a mark that was cut before, a part may be there.
+                    if old[place] == 0xFF:
+                        old[place : place + 1] = b"\x00"
+                # Each assignment is an erasure; the end with its mark is the last to go.
+                old[0:step] = image
+                _blank(image)
+                for at in range(step, size, step):
+                    old[at : at + step] = image
             else:
-                self._mark()
-            # One assignment is one erasure.
-            old[0 : len(image)] = image
-        if is_fresh or not self.is_rewritten:
-            old[SLOT + CHECK : FIRST] = check
-        self.load()
+                old[HEADER : self.end] = image[HEADER : self.end]
+            old[_HEADER_CHECK:FIRST] = check
+            old[size - 4 : size] = check
+        self.epoch, self.problem = str(hexlify(epoch), "ascii"), ""
+        self.first, self.base, self.is_new = first, base, False
 
-    def _mark(self) -> None:
-        """Mark both ends: from now on this is no journal."""
-        store, size = self._store, len(self._store)
-        for place in (0, size - len(MARK)):
-            if is_blank(store[place : place + len(MARK)]):
-                store[place : place + len(MARK)] = MARK
+    def _write_long(self, head: bytes, rest: bytes) -> None:
+        """Fill as many slots as it takes."""
+        self._write(head)
+        for at in range(0, len(rest), 5):
+            self._write(bytes((MORE,)) + rest[at : at + 5])
 
     def _write(self, record: bytes) -> None:
-        """Fill the next slot."""
+        """Fill the next slot, and then write its check."""
         place = self.end
+        if place + SLOT > len(self._store) - SLOT:
+            # Whoever asks for room first never comes here.
+            raise RuntimeError("journal full")
         self.end = place + SLOT
-        self.awaits_move = False
-        whole = record + bytes((BLANK,)) * (CHECK - len(record))
-        self._put(place, record, place + CHECK, whole)
-
-    def _write_long(self, kind: int, data: bytes) -> None:
-        """Fill as many slots as it takes."""
-        self._write(bytes((kind, len(data))) + data[: PAYLOAD - 1])
-        for at in range(PAYLOAD - 1, len(data), PAYLOAD):
-            self._write(bytes((MORE,)) + data[at : at + PAYLOAD])
-
-    def _put(self, place: int, record: bytes, at: int, whole: bytes) -> None:
-        """Write a record, and then the check of its whole slot."""
-        check = check_of(whole)
+        record += BLANK[: CHECK - len(record)]
+        check = check_of(record)
         if self.is_rewritten:
-            start = at - CHECK
-            self._store[start : start + SLOT] = whole + check
+            self._store[place : place + SLOT] = record + check
         else:
-            self._store[place : place + len(record)] = record
-            self._store[at : at + SLOT - CHECK] = check
+            self._store[place : place + CHECK] = record
+            self._store[place + CHECK : place + SLOT] = check
 
-    # Reading
 
-    def event(self, place: int):
-        """Return the first event at a place or behind it, None if there is none yet.
-
-        Shape: ``(text, move, roll, after_ms, place of the next)``; ``move`` is None where there
-        is none, ``roll`` -1; a move of the same slot as its roll has a place within the slot.
-        """
-        while place < self.end:
-            if place % SLOT:
-                start = place - MOVE_AT
-                slot = self._slot(start)
-                place = start + SLOT
-                if is_whole(slot):
-                    after = (slot[5] | slot[6] << 8) * SHORT_MS
-                    return "", slot[3] | slot[4] << 8, -1, after, place
-                if place == self.end and self.awaits_move:
-                    return None
-                continue
-            kind = self._store[place]
-            data, behind = self._read(place)
-            if data is not None:
-                if kind & ~(ROLLS - 1) == ROLL:
-                    after = (data[1] | data[2] << 8) * SHORT_MS
-                    return "", None, data[0] - ROLL, after, place + MOVE_AT
-                if kind in (MOVE, UNDO, TEXT):
-                    at = 3 if kind == MOVE else 1 if kind == UNDO else 0
-                    after = int.from_bytes(data[at : at + TIME], "little")
-                    if kind == MOVE:
-                        return "", data[1] | data[2] << 8, -1, after, behind
-                    text = "undo" if kind == UNDO else lengthen(data[TIME:])
-                    return text, None, -1, after, behind
-            place = behind
-        return None
-
-    def _read(self, place: int) -> tuple:
-        """Return what the record at a place holds, and the place behind it.
-
-        Shape: the slot, or the data of a long record; None where it does not count.
-        """
-        slot = self._slot(place)
-        behind = place + SLOT
-        kind = slot[0]
-        if kind & ~(ROLLS - 1) == ROLL:
-            return (slot if slot[ROLL_CHECK] == check_of(slot[:MOVE_AT])[1] else None), behind
-        if not is_whole(slot):
-            return None, behind
-        if kind not in (TEXT, SETTING):
-            return slot, behind
-        size = slot[1]
-        data = slot[2 : 1 + PAYLOAD]
-        while len(data) < size:
-            slot = self._slot(behind)
-            if behind >= self.end or slot[0] != MORE or not is_whole(slot):
-                return None, behind
-            data += slot[1 : 1 + PAYLOAD]
-            behind += SLOT
-        return data[:size], behind
-
-    def _slot(self, place: int) -> bytes:
-        return bytes(self._store[place : place + SLOT])
-
-    def load(self) -> bool:
-        """Find what the store holds; False where that makes no sense as a journal."""
-        store = self._store
-        self.settings.clear()
-        self.last = 0
-        self.awaits_move = False
-        both = bytes(store[0:SLOT]) + bytes(store[len(store) // SLOT * SLOT : len(store)])
-        header = self._slot(SLOT)
-        if not is_blank(both) or not is_whole(header) or header[:2] != START:
-            return False
-        self.epoch = str(hexlify(header[2:4]), "ascii")
-        self.end = behind_last(store)
-        place = FIRST
-        while place < self.end:
-            kind = store[place]
-            start = place
-            data, place = self._read(place)
-            if data is None:
-                continue
-            if kind == SETTING:
-                for at in range(1, len(data)):
-                    self.settings[data[0] + at - 1] = data[at]
-            elif kind & ~(ROLLS - 1) == ROLL:
-                self.last += 1
-                if is_whole(data):
-                    self.last += 1
-                else:
-                    rest = is_blank(data[MOVE_AT:ROLL_CHECK] + data[CHECK:])
-                    self.awaits_move = rest and start + SLOT == self.end
-            elif kind in (MOVE, UNDO, TEXT):
-                self.last += 1
-        return True
+def _blank(image: bytearray) -> None:
+    for at in range(0, len(image), len(BLANK)):
+        image[at : at + len(BLANK)] = BLANK

@@ -1,49 +1,54 @@
 """The match: the game on the table, who has won how often, and the journal of it all.
 
-Decides how an entry becomes an event, and an event an entry: what the journal holds is folded into
-the match by one road, after a power cut as after an erasure.  Must not know lights, buttons or the
-link.
+Decides how an entry becomes an event, and an event an entry: what the journal holds is replayed
+into the match by one road, after a power cut as after it was compacted.  Must not know lights,
+buttons or the link.
 """
 
 from schiri_engines.board_games import board_game
-from schiri_engines.refusals import Outcome, refuse
-from schiri_engines.seats import LETTERS
-from schiri_engines.table import Table
+from schiri_engines.putting import entries_to
+from schiri_engines.refusals import Outcome, Refusal
+from schiri_engines.table import LETTERS, Table
 
+from . import tidy
 from .journal import Journal
-from .link.lines import OWN
-from .loading import tidy
-from .slots import FIRST, ROLLS, SLOT
+from .journal_format import STEP_MS, Reader
+from .link.texts import OWN
 from .ticks import elapsed, later
 
-# With fewer slots left than this the journal is begun anew at the end of a turn: the longest text
-# that a PC may send takes 21.
-RESERVE = 22
-MANY = 0x7FFF
-TIDY_EVERY = 32
+# With fewer slots left than this the journal is compacted at the end of a turn: the longest text
+# that a PC may send takes 26, a new game with its board and the score 30.
+RESERVE = 32
+# What a turn may take while there is no more room than that.
+LEAST = 4
+_TIDY_EVERY = 32
+# The origin of no game.
+NO_GAME = "- 0"
 
 
 class Match:
     """A game in progress, its journal, and the score of the evening.
 
-    Shape: ``table`` is None before the first game; ``seats`` are the letters of the people in
-    the order of the game's seats, so that a rematch can exchange sides; ``outcome`` is
-    how the game ended, None while it goes on; ``wins`` counts the games each of them has won;
-    ``place`` is where the game's first event is in the journal, ``first`` the number of that;
-    ``base_end`` is that of the last event that only says where a game of an older epoch stood;
-    ``is_resumed`` tells that a power cut is still to be told; ``boot_ms`` is what the clock of the
-    epoch showed when the device began to run, below 0 where that was before the epoch.
+    Shape: ``loaded`` is the name of the one game that is in memory: events of others are passed
+    over.  ``table`` is None before the first game; ``seats`` are the letters of the people in the
+    order of the game's seats, so that a rematch can exchange sides; ``outcome`` is how the game
+    ended, None while it goes on; ``wins`` counts the games each of them has won; ``origin`` names
+    the event with which the game began, its epoch and number; ``left`` is the name of a game of
+    another kind that was left; ``is_resumed`` tells that a power cut is still to be told;
+    ``boot_ms`` is what the clock of the epoch showed when the device began to run, None where
+    that was before the epoch.
     """
 
-    def __init__(self, journal: Journal, now_ms: int):
+    def __init__(self, journal: Journal, loaded: str, now_ms: int):
         self.journal = journal
+        self.loaded = loaded
         self.game_name = ""
         self.options: dict = {}
         self.seats: tuple = LETTERS[:2]
         # The tick of the last event as it was journalled, and the minutes it is farther back.
         self._event_ms = now_ms
         self._minutes = 0
-        self.boot_ms = 0 if journal.last else -1
+        self.boot_ms: int | None = None
         self.forget()
 
     def forget(self) -> None:
@@ -51,20 +56,17 @@ class Match:
         self.table: Table = None  # type: ignore[assignment]  # until the first game
         self.outcome: Outcome | None = None
         self.wins: dict = {}
-        self.place = FIRST
-        self.first = 1
+        self.origin = self.left = ""
+        # What the events before a `new` say of it: its board, and where it began.
         self._board = ""
-        self.base_end = 0
-        # Whether the next entry only says where a game stood that an older epoch began, and how
-        # many events of that one are told anew behind it.
+        self._began = ""
+        # Whether the next entry only says where a game stood that began before.
         self._is_carried = False
-        self._copies = 0
-        # How many entries must stand before the next move, for else the history began elsewhere
-        # for us than for a PC that has seen all of it.
-        self._pinned = 0
+        # Whether an event of this game cannot be read: nobody knows where it stands.
+        self.is_torn = False
         self.is_resumed = False
         # The time of the last event in the epoch.
-        self._told_ms = 0
+        self._at_ms = 0
         self.text = ""
 
     @property
@@ -79,23 +81,24 @@ class Match:
 
     # What happens
 
-    def start(self, now_ms: int, name: str, options: dict, seats: tuple, after: str = "") -> None:
+    def start(self, now_ms: int, name: str, options: dict, seats: tuple, origin: str = "") -> None:
         """Begin a game.
 
-        Shape: ``after`` says of which epoch the game comes, where it does not begin here.
+        Shape: ``origin`` is an event of it, where it did not begin here.
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
         game = board_game(name)(options)
-        journal = self.journal
         self.is_resumed = False
-        if after:
-            self._keep(now_ms, after, None)
-        self.place, self.first = journal.end, journal.last + 1
+        if origin or self._began:
+            # One whose `new` was never written must not be taken for that of this game.
+            self._keep(now_ms, "checkpoint " + (origin or NO_GAME), None)
         # Its board is an event of its own, for lines are short.
         if "board" in options:
             self._keep(now_ms, "board " + options["board"], None)
         self._keep(now_ms, new_text(name, options, seats), None)
-        self._begin(game, name, options, seats, bool(after))
+        self.origin = origin or f"{self.journal.epoch} {self.journal.last}"
+        self._board = self._began = ""
+        self._begin(game, name, options, seats, bool(origin))
 
     def do(self, now_ms: int, entry):
         """Make an entry; return None, or the refusal.
@@ -104,29 +107,18 @@ class Match:
         """
         table = self.table
         is_move = table.is_move(entry)
-        if not is_move and entry[0] != "undo" and self.journal.room() < RESERVE:
-            return refuse("wrong-phase")
-        refusal = table.why_not(entry)
-        if refusal is None and is_move:
-            self._pin(now_ms)
-        refusal = refusal or table.do(entry)
+        needed = LEAST if is_move or entry[0] == "undo" else RESERVE
+        if self.journal.room() < needed:
+            return Refusal("memory-full", "-")
+        refusal = table.do(entry)
         if refusal is None:
             self._keep(now_ms, "" if is_move else table.text(entry), entry)
             self._did(entry)
             self._look()
         return refusal
 
-    def _pin(self, now_ms: int) -> None:
-        """Let the history for repetition begin where it does for a PC that has seen all of it."""
-        table = self.table
-        if len(table.entries) >= self._pinned:
-            return
-        if table.phase == "play" and table.game.repetition:
-            self.do(now_ms, ("set", "position", table.game.position()))
-
     def play(self, now_ms: int, move: int) -> None:
         """Make a move that is known to be legal."""
-        self._pin(now_ms)
         self.table.push(move)
         self._keep(now_ms, "", move)
         self._is_carried = False
@@ -136,6 +128,12 @@ class Match:
         """Keep what has failed, once for as often as it does so, and as far as there is room."""
         text = "failed " + text
         if text != self.text and self.journal.room() >= RESERVE:
+            self._keep(now_ms, text, None)
+
+    def tell_score(self, now_ms: int) -> None:
+        """Keep the score, for the games that led to it are not replayed any more."""
+        text = self.score_text()
+        if text and text != self.text and self.journal.room() >= RESERVE // 2:
             self._keep(now_ms, text, None)
 
     def seat_of(self, side: str) -> int:
@@ -150,7 +148,7 @@ class Match:
 
     def epoch_ms(self, now_ms: int) -> int:
         """Return what the clock of the epoch shows: that by which its events are told."""
-        return self._told_ms + self._waited(now_ms)
+        return self._at_ms + self._waited(now_ms)
 
     def _waited(self, now_ms: int) -> int:
         return elapsed(now_ms, self._event_ms) + 60000 * self._minutes
@@ -164,14 +162,8 @@ class Match:
             self.is_resumed = False
             if self.outcome is None:
                 kept = journal.append("resume", None, after)
-        roll = self.table.game.ROLL if self.table else 0
-        if text:
-            kept += journal.append(text, None, after - kept)
-        elif roll and entry & roll == roll:
-            kept += journal.append_roll(entry & (ROLLS - 1), entry, after - kept)
-        else:
-            kept += journal.append("", entry, after - kept)
-        self._told_ms += kept
+        kept += journal.append(text, None if text else entry, after - kept)
+        self._at_ms += kept
         self.text = text
         # What the journal rounds off is added to the next time, so that it never adds up.
         self._minutes, rest = divmod(after - kept, 60000)
@@ -183,102 +175,133 @@ class Match:
         """Come back to where the journal says that the match is.
 
         Shape: ``is_resumed`` tells that a power cut is to be told, if there is a game.
-        Raises: MalformedText, Refused (where what it says makes no sense).
+        Raises: MalformedText, Refused and whatever else (where what it says makes no sense).
         """
-        told_ms = self._told_ms
-        self.fold(self.journal.last + 1)
-        # The clock was set, and with it what it showed at the start.
-        self.boot_ms += self._told_ms - told_ms
+        self._replay()
         if self.table:
             self._look()
-            self.is_resumed = is_resumed
+            self.is_resumed = is_resumed and len(self.table.entries) > 0
 
-    def fold(self, stop: int, look=None) -> None:
-        """Take all events before this number.
-
-        Shape: ``look`` is called before each of them, and behind the last one, with its number and
-        its place.
-        """
+    def clear(self, now_ms: int) -> None:
+        """Begin a new epoch, in which nothing has happened."""
+        self.journal.clear()
         self.forget()
-        journal, place, number = self.journal, FIRST, 1
-        while True:
-            if look:
-                look(number, place)
-            event = journal.event(place) if number < stop else None
-            if event is None:
-                return
-            text, move, roll, after, behind = event
-            self._told_ms += after
-            self.text = text
-            if roll >= 0:
-                move = self.table.game.ROLL | roll
-            if move is None:
-                # A roll that nobody has played has the rest of its slot to itself.
-                self.take(text, place + -place % SLOT, number)
-            else:
-                self.table.push(move)
+        self.boot_ms = None
+        self._event_ms, self._minutes = now_ms, 0
+
+    def compact(self, now_ms: int) -> None:
+        """Compact the journal: the game goes on from where it is, and undo ends there."""
+        texts = self.checkpoint()
+        at_ms = self.epoch_ms(now_ms)
+        was_resumed, self.table = self.is_resumed, None  # type: ignore[assignment]
+        tidy()
+        self.journal.compact(texts, at_ms // STEP_MS)
+        self.resume(was_resumed)
+        self._event_ms, self._minutes = later(now_ms, -(at_ms % STEP_MS)), 0
+
+    def checkpoint(self) -> tuple:
+        """Return the texts of events that say how all stands, for somebody who knows nothing."""
+        table, score = self.table, self.score_text()
+        texts: tuple = (score,) if score else ()
+        if table is None or self.outcome:
+            return ("checkpoint " + NO_GAME,) + texts
+        if "board" in self.options:
+            texts += ("board " + self.options["board"],)
+        texts += (new_text(self.game_name, self.options, self.seats),)
+        if len(table.entries):
+            texts += tuple([table.text(entry) for entry in entries_to(table)])
+        return ("checkpoint " + self.origin,) + texts
+
+    def score_text(self) -> str:
+        """Return the event that keeps the score, nothing where nobody has won."""
+        counts = [str(self.wins.get(letter, 0)) for letter in LETTERS[:4]]
+        return "score " + " ".join(counts) if counts != ["0"] * len(counts) else ""
+
+    def _replay(self) -> None:
+        """Take all events of the journal."""
+        self.forget()
+        reader = Reader(self.journal)
+        while reader.next():
+            self.text = reader.text
+            if reader.gap:
+                # Nobody knows what happened there, nor to which game.
+                self._leave()
+                self.is_torn, self._board, self._began = True, "", ""
+            if reader.move < 0:
+                self._take(reader.text, reader.number)
+            elif self.table:
+                self.table.push(reader.move)
                 self._is_carried = False
-            place, number = behind, number + 1
-            if number % TIDY_EVERY == 0:
+            elif not self.left:
+                self.is_torn = True  # what its `new` said makes no sense
+            if reader.number % _TIDY_EVERY == 0:
                 # What grows with the game must find a piece that is large enough.
                 tidy()
+        # With what was waited before an event that was not written any more.
+        self._at_ms = reader.at * STEP_MS
 
-    def take(self, text: str, place: int, number: int) -> None:
-        """Take what the journal says next."""
+    def _take(self, text: str, number: int) -> None:
+        """Take what the journal says next, which is no move."""
         word, _, rest = text.partition(" ")
-        if word == "after":
-            numbers = rest.split(" ")
-            self._copies = int(numbers[2])
-            self.base_end = int(numbers[3]) - self._copies
+        if word == "checkpoint":
+            self._leave()
+            self._began = "" if rest == NO_GAME else rest
         elif word == "score":
+            if self.table:
+                self._look()
             for letter, count in zip(LETTERS, rest.split(" ")):
                 self.wins[letter] = int(count)
         elif word == "board":
-            self._board, self.place, self.first = rest, place, number
+            self._board = rest
         elif word == "new":
-            if self.table:
-                self._look()
-            name, options, seats = parse_new(text)
-            if options.get("board") == OWN:
-                options["board"] = self._board
-            if not self._board:
-                self.place, self.first = place, number
-            self._board = ""
-            self._begin(board_game(name)(options), name, options, seats, number <= self.base_end)
-            # Where a game stands that a PC has given back is in that PC's log as well.
-            self._pinned = MANY if number < self.base_end else 0
-        elif word not in ("resume", "failed"):
-            if self._copies and number > self.base_end:
-                self._is_carried = False
+            self._take_new(text, number)
+        elif word not in ("resume", "failed") and self.table:
             entry = self.table.parse(text)
             self.table.do(entry)
             self._did(entry)
 
+    def _take_new(self, text: str, number: int) -> None:
+        self._leave()
+        name, options, seats = parse_new(text)
+        if options.get("board") == OWN:
+            options["board"] = self._board
+        self.origin = self._began or f"{self.journal.epoch} {number}"
+        is_carried = bool(self._began)
+        self._board = self._began = ""
+        self.is_torn = False
+        if name == self.loaded:
+            self._begin(board_game(name)(options), name, options, seats, is_carried)
+        else:
+            self.left = name
+
+    def _leave(self) -> None:
+        """Count a game that is over, and let go of it."""
+        if self.table:
+            self._look()
+        self.table = self.outcome = None  # type: ignore[assignment]
+
     def _begin(self, game, name: str, options: dict, seats: tuple, is_carried: bool) -> None:
-        self._is_carried, self._pinned = is_carried, 0
+        self._is_carried = is_carried
         self.game_name, self.options, self.seats = name, options, seats
         self.table = Table(game, seats)
-        self.outcome = None
+        self.outcome, self.left = None, ""
 
     def _did(self, entry) -> None:
         """Let nobody take back what only says where a game stood."""
-        table = self.table
-        is_set = not table.is_move(entry) and entry[0] == "set"
+        is_set = not self.table.is_move(entry) and entry[0] == "set"
         self._is_carried = self._is_carried and is_set
         if self._is_carried:
-            table.seal()
-        elif is_set and entry[1] == "position" and len(table.entries) <= self._pinned:
-            self._pinned = len(table.entries)
+            self.table.seal()
 
     def _look(self) -> None:
         """Look whether what was done has ended the game."""
         outcome = self.table.outcome()
         if outcome is not self.outcome:
-            self.count_wins(-1)
+            self._count_wins(-1)
             self.outcome = outcome
-            self.count_wins(1)
+            self._count_wins(1)
 
-    def count_wins(self, step: int) -> None:
+    def _count_wins(self, step: int) -> None:
         """Add the game's outcome to the score, or take it off again."""
         for seat in self.outcome.winners if self.outcome else ():
             letter = self.seats[seat]

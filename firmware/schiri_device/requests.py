@@ -3,18 +3,26 @@
 Decides how each of them is written.  Must not know bytes, numbers of requests, or who asks.
 """
 
-from schiri_engines.board_games import board_game, names_for
-from schiri_engines.grid import parse_rows
-from schiri_engines.refusals import MalformedText, refuse
-from schiri_engines.seats import LETTERS as SEATS
+from binascii import unhexlify
 
+from schiri_engines.board_games import board_game, names_for
+from schiri_engines.grid import parse_cell, parse_rows
+from schiri_engines.refusals import MalformedText, Refusal
+from schiri_engines.table import LETTERS as SEATS
+
+from .desk import GOING_ON
 from .gestures import HOLDS
-from .link.lines import OWN
+from .journal_format import runs_of
+from .link.texts import OWN
 from .match import parse_new
-from .settings import LETTERS
+from .settings import A_BYTE, BOARD, FIELDS, LETTERS, OWN_SETTINGS, TABLE
 
 # What a full journal has no room for, even while the turn goes on.
-LONG = ("settings", "after", "board", "new")
+LONG = ("settings", "restore", "board", "new")
+# What may be asked of the meter.
+MEASURES = ("on", "tell", "off")
+# A run of settings as a PC writes it.
+RUN_FORM = "0203 2000ff"
 
 
 def take_request(device, now_ms: int, text: str):
@@ -23,60 +31,95 @@ def take_request(device, now_ms: int, text: str):
     Raises: MalformedText, Refused.
     """
     words = text.split(" ")
-    if words[0] == "press" and len(words) == 2:
+    word = words[0]
+    if word == "press" and len(words) == 2:
         name = words[1]
         if name not in device.build.buttons and name not in HOLDS:
             raise MalformedText("unknown-command", name, " ".join(device.build.buttons))
         device.press(now_ms, name)
         return None
-    if words[0] == "touch" and len(words) == 2:
-        device.wire.has_news = True
-        cell = device.mode.board.cell_named(words[1])
-        device.follow(now_ms, device.mode.press(now_ms, cell))
+    if word == "touch" and len(words) == 2:
+        device.press_cell(now_ms, parse_cell(words[1], device.mode.board.size))
         return None
-    if words[0] == "panel" and 2 <= len(words) <= 3:
+    if word == "panel" and 2 <= len(words) <= 3:
         # Few devices ever need it: it is loaded for those that do.
         from .modes.panel import take_panel
 
         take_panel(device, now_ms, words)
         return None
-    if device.is_full() and (device.is_between_turns() or words[0] in LONG):
-        return refuse("wrong-phase")
-    if words[0] == "settings" or (words[0] == "after" and len(words) > 4):
-        from .giving_back import take_game, take_settings
-
-        if words[0] == "after":
-            return take_game(device, now_ms, words[1:], _begin)
+    if word == "measure" and len(words) == 2 and words[1] in MEASURES:
+        # The shell attends to it: it has a clock.
+        device.output.measure = words[1]
+        return None
+    if device.is_busy():
+        return Refusal("busy", "-")
+    if device.is_full() and word in LONG:
+        if device.match.outcome:
+            # Whoever asks for more has seen the end of the game; there is room at once.
+            device.go_to(now_ms, "choose")
+            return Refusal("busy", "-")
+        return Refusal("memory-full", "-")
+    if word == "settings":
         take_settings(device, words[1:])
-        return None
-    if words[0] == "board" and len(words) == 2:
+    elif word == "board" and len(words) == 2:
         device.settings.paint(parse_rows(words[1], 8, LETTERS))
-        return None
-    if words[0] == "new" and len(words) > 2:
-        _begin(device, now_ms, words, "")
-        return None
-    if device.match.table is None:
-        return refuse("wrong-phase")
-    return _take_entry(device, now_ms, text)
+    elif word == "new" and len(words) > 2:
+        return _begin(device, now_ms, words, "")
+    elif word == "restore" and len(words) > 4 and words[2].isdigit():
+        if device.match.origin or device.match.left:
+            return Refusal("busy", "-")
+        return _begin(device, now_ms, ["new"] + words[3:], words[1] + " " + words[2])
+    elif device.match.table is None:
+        return Refusal("no-game", "-")
+    else:
+        return _take_entry(device, now_ms, text)
+    return None
 
 
-def _begin(device, now_ms: int, words: list, after: str) -> None:
-    """Begin a game, or go on with the one that a PC has in its log.
+def take_settings(device, words: list) -> None:
+    """Set what these words say: in hex digits an id, and the values from there on.
 
-    It must be sure that it can be: to begin may erase what was before.
+    Raises: MalformedText (unknown-command).
     """
+    rows = [row.split(" ") for row in TABLE.strip().split("\n")]
+    limits = {int(row[1]): int(row[3]) for row in rows}
+    found: dict = {}
+    for word in words:
+        try:
+            run = unhexlify(word)
+        except ValueError:
+            raise MalformedText("unknown-command", word, RUN_FORM) from None
+        for at in range(1, len(run)):
+            setting = run[0] + at - 1
+            is_field = BOARD <= setting < BOARD + FIELDS // A_BYTE
+            if not is_field and run[at] >= limits.get(setting, 0):
+                raise MalformedText("unknown-command", word, RUN_FORM)
+            if setting not in OWN_SETTINGS:
+                found[setting] = run[at]
+    for first, values in runs_of(found):
+        device.settings.set(first, values)
+    device.apply_settings()
+
+
+def _begin(device, now_ms: int, words: list, origin: str):
+    """Begin a game, or go on with the one that a PC has in its log; return the refusal, or None."""
     text = " ".join(words)
     name, options, seats = parse_new(text)
     names = names_for(device.build.size)
     if name not in names:
         raise MalformedText("unknown-game", name, " ".join(names))
+    if name != device.match.loaded:
+        # It is told whether it can be once its rules are in memory.
+        device.restart_with(now_ms, name, GOING_ON)
+        return Refusal("busy", "-")
     if options.get("board") == OWN:
         options["board"] = device.painted_rows()
     people = SEATS[: board_game(name)(options).seats_for(options)[1]]
     if tuple(sorted(seats)) != people:
         raise MalformedText("unknown-command", text, "".join(people))
-    device.begin(now_ms, name, options, seats, after)
+    device.begin(now_ms, name, options, seats, origin)
     device.go_to(now_ms, "lay")
+    return None
 
 
 def _take_entry(device, now_ms: int, text: str):

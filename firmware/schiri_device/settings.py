@@ -5,28 +5,43 @@ Decides the settings there are, their values and their defaults; the journal kee
 
 from binascii import hexlify
 
-from .slots import runs_of
+from .journal_format import runs_of
+from .link.texts import row_of
 
 # Name, with the side that it is for if there is one: id in the journal, default, values.  Those
-# of a game have the name of its option, and count its values.
-SETTINGS = {
-    "brightness": (1, 2, 5),
-    "sound": (2, 1, 2),
-    ("moves", "b"): (3, 1, 2),
-    ("moves", "w"): (4, 1, 2),
-    ("careful", "b"): (5, 1, 2),
-    ("careful", "w"): (6, 1, 2),
-    "repetition": (16, 0, 2),
-    "extreme": (17, 0, 2),
-    "no-field": (18, 0, 2),
-    "swap-may-complete-opponent": (19, 0, 2),
-    "teams": (20, 0, 2),
-}
+# of a game have the name of its option, and count its values; `game` is the one in memory, and
+# `restart` says why we start anew with it.  One string, for so many tuples would fill a small heap.
+TABLE = """
+brightness 1 2 5
+sound 2 1 2
+moves-b 3 1 2
+moves-w 4 1 2
+careful-b 5 1 2
+careful-w 6 1 2
+game 7 0 2
+restart 8 0 4
+repetition 16 0 2
+extreme 17 0 2
+no-field 18 0 2
+swap-may-complete-opponent 19 0 2
+teams 20 0 2
+"""
+# No PC gives these back: they say what the device itself is at.
+OWN_SETTINGS = (7, 8)
 # The painted board: from this id on, four fields a byte.
 BOARD = 32
 FIELDS = 64
 A_BYTE = 4
 LETTERS = "RGBY"
+
+
+def row_for(name: str) -> tuple:
+    """Return the id of a setting, its default, and how many values it has.
+
+    >>> row_for("sound")
+    (2, 1, 2)
+    """
+    return tuple([int(number) for number in row_of(TABLE, name).split(" ")])
 
 
 class Settings:
@@ -45,11 +60,11 @@ class Settings:
         self._keep = keep
 
     def __getitem__(self, name) -> int:
-        setting, default, _ = SETTINGS[name]
+        setting, default, _ = row_for(name)
         return self._kept.get(setting, default)
 
     def __setitem__(self, name, value: int) -> None:
-        self.set(SETTINGS[name][0], bytes((value,)))
+        self.set(row_for(name)[0], bytes((value,)))
 
     def painted(self) -> str:
         """Return the colours of the players' own board from a1 on, nothing before it is painted."""
@@ -76,7 +91,8 @@ class Settings:
         >>> settings.text()
         '0200'
         """
-        runs = runs_of(self._kept)
+        told = {each: self._kept[each] for each in self._kept if each not in OWN_SETTINGS}
+        runs = runs_of(told)
         return " ".join([str(hexlify(bytes((first,)) + values), "ascii") for first, values in runs])
 
     def set(self, first: int, values: bytes) -> None:

@@ -7,25 +7,25 @@ Almost nothing waits in a queue: a message is made when there is room for it, fr
 then.
 """
 
-from schiri_engines.board_games import board_game
-from schiri_engines.catalog import RULES_DIGEST
+from binascii import hexlify
+
+from schiri_engines.board_games import RULES_DIGEST
 from schiri_engines.refusals import MalformedText, Refused
 
 from .link.session import DEVICE, Session
-from .match import new_text
-from .reader import Reader
+from .pc import ALONE, GONE_MS, LINKED, UNSENT, part
 from .requests import take_request
+from .telling import Snapshot, Teller, check_text, colour_texts, frame_text
 from .ticks import elapsed
-
-ALONE = 0
-LINKED = 1
-UNSENT = 2
 
 RESEND_MS = 1000
 # In digits, what a PC counts, which comes back with an answer; and what it asks, which becomes an
 # event: there must be room for both in a line.
 LONGEST_NUMBER = 9
 LONGEST_REQUEST = 118
+LONGEST_RESTORE = 126
+# How many bytes of a journal that is set aside are told in one line.
+PIECE = 48
 
 
 class Wire:
@@ -36,22 +36,24 @@ class Wire:
     mode may have changed, ``has_settings`` that the settings have.
     """
 
-    def __init__(self, device, identity: tuple):
+    def __init__(self, device, now_ms: int, acknowledged: int, last: tuple):
         self._device = device
         self._journal = device.journal
-        self._identity = identity
         self._session = Session(DEVICE, self._describe, elapsed)
-        self._reader = Reader(device.journal, board_game)
-        self.acknowledged = 0
-        self._token = ""
-        self._request = ""
-        self._reply = ""
-        self._now_ms = 0
-        self._told_ms = 0
+        self._teller = Teller(device.journal)
+        self.acknowledged = acknowledged
+        self._token, self._request, self._reply = last
+        # When bytes came last, though they made no line.
+        self._now_ms = self._told_ms = self._heard_ms = now_ms
         self._next = self._pull
         self._colours: list = []
-        self._snapshot: list = []
+        self._snapshot = Snapshot()
+        self._first_words = ""
         self.has_settings = False
+        # Where the bytes are that a PC asks of a journal which is set aside, -1 for nowhere.
+        self._piece = -1
+        # What the meter has found, and nobody was told yet.
+        self.figures: list = []
         self._reset()
 
     def status(self) -> int:
@@ -63,6 +65,11 @@ class Wire:
     def receive(self, now_ms: int, data: bytes) -> None:
         """Take received bytes and the time."""
         self._now_ms = now_ms
+        if data or self._session.state == "up":
+            self._heard_ms = now_ms
+        elif elapsed(now_ms, self._heard_ms) >= GONE_MS:
+            part(self._device, self.acknowledged, (self._token, self._request, self._reply))
+            return
         for words in self._session.receive(now_ms, data):
             kind = words[0]
             if kind == "up":
@@ -71,22 +78,32 @@ class Wire:
                 self._take_place(kind, words)
             elif kind == "edges" and self._device.panel and len(words) == 3 and words[2].isdigit():
                 self._device.panel.forget(words[1], int(words[2]))
+            elif kind == "bytes" and len(words) == 2 and words[1].isdigit():
+                self._piece = int(words[1][:LONGEST_NUMBER])
+            elif kind == "stored" and self._journal.problem:
+                self._give_up_journal(words[1:])
             elif kind == "clock" and len(words) == 2 and words[1].isdigit():
                 self._clock = words[1][:LONGEST_NUMBER]
             elif kind == "snapshot":
-                self._snapshot = self._snapshot_lines()
+                self._tell_state()
             elif kind == "lights":
                 # As many as fit into a line, as of the moves of a snapshot.
-                self._colours = self._device.painter.colour_texts(12)
+                self._colours = colour_texts(self._device.painter, 12)
                 self._wants_lights = self.has_lights = True
             elif kind == "ask" and len(words) > 2 and len(words[1]) <= LONGEST_NUMBER:
                 self._take_request(words[1], " ".join(words[2:]))
 
-    def begin_epoch(self) -> None:
-        """Take note that the journal was begun anew."""
-        self.acknowledged = 0
-        self._reader = Reader(self._journal, board_game)
+    def greet_anew(self) -> None:
+        """Let a PC greet anew, for what our hello said holds no more."""
+        if self._journal.last < self.acknowledged:
+            self.acknowledged = 0
+        self._teller = Teller(self._journal)
         self._session.close()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is on its way to a PC, and nothing waits to be."""
+        return self._session.is_idle and not self._answer
 
     def send(self, now_ms: int) -> bytes:
         """Return a line to send, or nothing."""
@@ -113,17 +130,26 @@ class Wire:
         self.has_lights = False
         self.has_news = True
         self._now = ""
-        self._snapshot = self._snapshot_lines()
-        if self._journal.is_new and not self._journal.last:
-            self._snapshot.insert(0, "lost")
-        self.has_settings = bool(self._journal.settings)
+        self._piece = -1
+        self.figures = []
+        self._tell_state()
         if self._device.panel:
             self._device.panel.tell_again()
 
+    def _tell_state(self) -> None:
+        """Tell what no event tells: settings, what became of the journal, and the snapshot."""
+        journal = self._journal
+        self.has_settings = bool(journal.settings)
+        self._first_words = "" if journal.last else "lost"
+        if journal.problem:
+            self._first_words = f"aside {journal.problem} {len(journal)} {check_text(journal)}"
+        self._snapshot.restart()
+
     def _describe(self) -> str:
-        device, version = self._identity
+        device, version = self._device.identity
         journal, build = self._journal, self._device.build.name
-        return f" {device} {version} {build} {journal.epoch} {journal.last} {RULES_DIGEST}"
+        numbers = f"{journal.epoch} {journal.first} {journal.last}"
+        return f" {device} {version} {build} {numbers} {RULES_DIGEST}"
 
     # Receiving
 
@@ -131,25 +157,39 @@ class Wire:
         """Take where a PC is in our events: on its disk up to, or to be sent again from."""
         if len(words) != 3 or words[1] != self._journal.epoch or not words[2].isdigit():
             return
+        if self._journal.problem:
+            return
         number = int(words[2])
         if kind == "ack":
             if self.acknowledged < number <= self._journal.last:
                 self.acknowledged = number
                 self._told_ms = self._now_ms
-        elif 1 <= number <= self._journal.last + 1:
-            self._reader.go_to(number)
+        elif number > self._journal.last + 1:
+            # It has more of this epoch than we have: ours has lost its end.
+            self._device.set_journal_aside(self._now_ms)
+        elif number:
+            self._teller.go_to(number)
             self._has_place = True
             self._told_ms = self._now_ms
+
+    def _give_up_journal(self, words: list) -> None:
+        """Begin a new epoch, if what a PC has stored is the journal that we have."""
+        if words == [check_text(self._journal)]:
+            self._device.clear_journal(self._now_ms)
+            self._device.go_to(self._now_ms, "choose")
 
     def _take_request(self, request: str, text: str) -> None:
         """Carry out a request once, however often it arrives, and answer it each time."""
         if request != self._request:
             self._request = request
+            self._device.touch(self._now_ms)
             # Should it fail in a way that nobody expected.
-            self._reply = "wrong-phase - -"
+            self._reply = "failed - -"
             try:
-                if len(text) > LONGEST_REQUEST:
-                    raise MalformedText("text-too-long", text, str(LONGEST_REQUEST))
+                # A game that is given back is named by an event, which is not told again.
+                longest = LONGEST_RESTORE if text.startswith("restore ") else LONGEST_REQUEST
+                if len(text) > longest:
+                    raise MalformedText("text-too-long", text, str(longest))
                 refusal = take_request(self._device, self._now_ms, text)
                 self._reply = self._refusal_text(refusal) if refusal else "ok"
             except Refused as no:
@@ -172,27 +212,40 @@ class Wire:
             text = self._device.panel.pull(self._now_ms)
             if text:
                 return text
+        if self._piece >= 0 and self._journal.problem:
+            piece, self._piece = self._piece, -1
+            data = self._journal.raw(piece, PIECE)
+            return f"bytes {piece} {str(hexlify(data), 'ascii')}"
         if self._has_place:
-            reader = self._reader
-            if reader.number <= self._journal.last or self._is_overdue():
-                if reader.number < self._journal.last or self.acknowledged >= reader.number - 1:
+            teller = self._teller
+            if teller.number <= self._journal.last or self._is_overdue():
+                if teller.number < self._journal.last or self.acknowledged >= teller.number - 1:
                     # What has just happened must not let those wait on that were told before.
                     self._told_ms = self._now_ms
-                event = reader.read()
-                if event:
-                    return "event {} {} {}".format(*event)
-        elif self._journal.last and elapsed(self._now_ms, self._told_ms) >= RESEND_MS:
+                text = teller.tell()
+                if text:
+                    return text
+        elif self._is_untold():
             # Nobody has said from which one on, or that line was lost.
             self._told_ms = self._now_ms
             return f"holds {self._journal.last}"
         if self.has_settings:
             self.has_settings = False
-            return "settings " + self._device.settings.text()
-        if self._snapshot:
-            return self._snapshot.pop(0)
+            text = self._device.settings.text()
+            if text:
+                return "settings " + text
+        if self._first_words:
+            text, self._first_words = self._first_words, ""
+            if text != "lost" or not self._journal.last:
+                return text
+        text = self._snapshot.line(self._device.match, self._journal.last)
+        if text:
+            return text
         if self._refusal:
             text, self._refusal = self._refusal, ""
             return text
+        if self.figures:
+            return self.figures.pop(0)
         if is_calm and self._wants_lights:
             if self.has_news:
                 self.has_news = False
@@ -204,46 +257,30 @@ class Wire:
                 return self._colours.pop(0)
             if self.has_lights:
                 self.has_lights = False
-                return self._device.painter.frame_text()
+                return frame_text(self._device.painter)
         return None
 
     def _clock_text(self) -> str:
         """Return what the clock of the epoch shows now, and what it did when we began to run."""
         match = self._device.match
-        boot = "-" if match.boot_ms < 0 else str(match.boot_ms)
+        boot = "-" if match.boot_ms is None else str(match.boot_ms)
         return f"clock {self._clock} {match.epoch_ms(self._now_ms)} {boot}"
+
+    def _is_untold(self) -> bool:
+        """Tell whether events have waited too long for a PC to say from which one on."""
+        journal = self._journal
+        waited = elapsed(self._now_ms, self._told_ms)
+        has_events = journal.last >= journal.first and not journal.problem
+        return has_events and waited >= RESEND_MS
 
     def _is_overdue(self) -> bool:
         """Tell whether told events were not acknowledged for too long; then go back to them."""
-        if self.acknowledged >= self._reader.number - 1:
+        if self.acknowledged >= self._teller.number - 1:
             return False
         if elapsed(self._now_ms, self._told_ms) < RESEND_MS:
             return False
-        self._reader.go_to(self.acknowledged + 1)
+        self._teller.go_to(self.acknowledged + 1)
         return True
-
-    def _snapshot_lines(self) -> list:
-        """Return the game on the table as lines: how it began, and the entries that stand."""
-        match = self._device.match
-        lines = []
-        if match.table:
-            lines.append(new_text(match.game_name, match.options, match.seats))
-            moves: list = []
-            for entry in match.table.entries:
-                is_move = match.table.is_move(entry)
-                if moves and (not is_move or len(moves) == 9):
-                    lines.append("moves " + ",".join(moves))
-                    moves = []
-                text = match.table.text(entry)
-                if is_move:
-                    moves.append(text)
-                else:
-                    lines.append("entry " + text)
-            if moves:
-                lines.append("moves " + ",".join(moves))
-        last, count = self._journal.last, len(lines)
-        texts = [f"snap {at} {count} {last} {lines[at]}" for at in range(count)]
-        return texts or [f"snap 0 0 {last}"]
 
     def _refusal_text(self, refusal) -> str:
         cells = ",".join([str(cell) for cell in sorted(refusal.cells)])

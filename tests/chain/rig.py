@@ -14,6 +14,7 @@ from schiri.log.live import LiveTable
 from schiri.log.recorder import Recorder
 from schiri.view import View, view_of
 from schiri_device.builds import load
+from schiri_device.companion import Companion
 from schiri_device.gestures import HOLD_MS
 from schiri_device.modes.dice import ROLL_OF
 
@@ -40,8 +41,12 @@ class Rig:
         found = load(build)
         assert found is not None
         self.simulator = Simulator(found, wire, seed, device="SIMTEST")
-        self.device = self.simulator.companion
         self.start_host()
+
+    @property
+    def device(self) -> Companion:
+        """The device's own code, as it runs since it was last started."""
+        return self.simulator.companion
 
     def start_host(self) -> None:
         """Start the PC's side anew, as after a crash."""
@@ -73,6 +78,8 @@ class Rig:
             self.run(TAP_MS)
             self.simulator.release(button)
             self.run(TAP_MS)
+            while self.device.mode_name == "restart":
+                self.run(TAP_MS)
 
     def hold(self, button: str) -> None:
         """Hold a button."""

@@ -22,18 +22,25 @@ def line_of(number: int, heard: str, text: str) -> bytes:
 class FakeDevice:
     """A device that greets as it is told and then tells some events.
 
-    Shape: ``says`` holds ``{token}`` where a hello has the token; "" says nothing at all.
+    Shape: ``says`` holds ``{token}`` where a hello has the token; "" says nothing at all.  Where
+    it has set its journal ``aside``, these are its bytes.
     """
 
-    HELLO = f"hello 1 1 {{token}} FAKE01 0.1.0 cursor ab12 {{last}} {RULES_DIGEST}"
+    HELLO = f"hello 2 2 {{token}} FAKE01 0.1.0 cursor 89abcdef 1 {{last}} {RULES_DIGEST}"
 
     def __init__(
-        self, says: str = HELLO, events: Sequence[str] = (), noise: bytes = b"", game: str = ""
+        self,
+        says: str = HELLO,
+        events: Sequence[str] = (),
+        noise: bytes = b"",
+        game: str = "",
+        aside: bytes = b"",
     ) -> None:
         self._says = says
         self._events = events
         self._noise = noise
         self._game = game
+        self._aside = aside
         self._number = 0
         self._heard = "-"
         self._ours, self._theirs = os.openpty()
@@ -76,6 +83,13 @@ class FakeDevice:
                 last = len(self._events)
                 self._send(self._says.format(token=words[5], last=last))
                 self._send(f"snap 0 1 {last} {self._game}" if self._game else f"snap 0 0 {last}")
+            if self._aside:
+                self._send(f"aside rules {len(self._aside)} {crc32(self._aside):08x}")
+        elif words[2] == "bytes":
+            at = int(words[3])
+            self._send(f"bytes {at} {self._aside[at : at + 48].hex()}")
+        elif words[2] == "stored":
+            self._aside = b""
         elif words[2] == "again":
             for number, text in enumerate(self._events, 1):
                 if number >= int(words[4]):

@@ -42,7 +42,7 @@ def greeting(path: str) -> list[str]:
     number = os.open(path, os.O_RDWR | os.O_NOCTTY)
     try:
         received = b""
-        os.write(number, line_of(0, "-", "hello 1 1 abcd"))
+        os.write(number, line_of(0, "-", "hello 2 2 abcd"))
         while b"\n" not in received:
             assert select.select([number], [], [], PATIENCE_S)[0]
             received += os.read(number, 4096)
@@ -58,9 +58,10 @@ def greeting(path: str) -> list[str]:
 def test_any_program_can_talk_to_a_simulated_device(options: tuple[str, ...], build: str) -> None:
     with Running("sim", *options) as sim:
         words = greeting(port_of(sim))
-        kind, oldest, newest, token, device, _firmware, found, _epoch, last, rules = words
+        kind, oldest, newest, token, device, _firmware, found, epoch, first, last, rules = words
         assert (kind, token, found, rules) == ("hello", "abcd", build, RULES_DIGEST)
-        assert int(oldest) <= 1 <= int(newest) and last == "0" and device.startswith("SIM")
+        assert int(oldest) <= 2 <= int(newest) and device.startswith("SIM")
+        assert len(epoch) == 8 and (first, last) == ("1", "0")
         ran = sim.stop(signal.SIGINT)
     assert ran.status == 0 and len(ran.lines) == 1
     # The buttons that may be typed are for people.
@@ -171,7 +172,7 @@ def test_a_port_that_is_in_use_is_told(tmp_path: Path) -> None:
     assert (ran.status, ran.out) == (3, "") and device.path in ran.err
 
 
-@pytest.mark.parametrize("noise", [b"", b"\x00\xff\n", b"OK\r\n", b"0 - hello 1 1 *00000000\n"])
+@pytest.mark.parametrize("noise", [b"", b"\x00\xff\n", b"OK\r\n", b"0 - hello 2 2 *00000000\n"])
 def test_a_port_where_no_device_of_ours_answers_is_told(
     noise: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from schiri_engines.joggle.fields import DEFAULT
+from schiri_engines.joggle import DEFAULT
 from schiri_engines.refusals import RULE_OF
 
 from tests.cli.command import Ran, typed

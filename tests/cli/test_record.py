@@ -58,7 +58,7 @@ def test_a_game_on_the_device_becomes_a_log(number: signal.Signals, tmp_path: Pa
     first, second, *_ = (json.loads(line) for line in path.read_bytes().splitlines())
     assert first["device"].startswith("SIM") and first["players"] == ["A", "B"]
     device, epoch, event = second["src"].split(":")
-    assert (device, event) == (first["device"], "2") and len(epoch) == 4
+    assert (device, event) == (first["device"], "2") and len(epoch) == 8
 
 
 def test_what_was_played_while_nobody_recorded_is_pulled_afterwards(tmp_path: Path) -> None:
@@ -211,3 +211,34 @@ def test_a_log_that_vanishes_ends_the_recording_with_a_word(
         ran = typed("record", "--port", device.path, "-o", str(tmp_path), "--lang", language)
     assert ran.status == 3 and len(ran.lines) == 1
     assert ran.lines[0] in ran.err.splitlines()[-1] and KEPT[language] in ran.err
+
+
+ASIDE = FakeDevice.HELLO.replace("89abcdef 1", "- 1")
+KEPT_IN = {"de": "von vorn", "en": "begins anew", "fr": "recommence"}
+
+
+@pytest.mark.parametrize("language", KEPT_IN)
+def test_a_journal_that_was_set_aside_is_kept_and_told(language: str, tmp_path: Path) -> None:
+    data = bytes(range(200))
+    with (
+        FakeDevice(says=ASIDE, aside=data) as device,
+        Running("record", "--port", device.path, "-o", str(tmp_path), "--lang", language) as record,
+    ):
+        line = record.err.line_with(KEPT_IN[language])
+        record.stop(signal.SIGINT)
+    (path,) = tmp_path.iterdir()
+    assert str(path) in line and bytes.fromhex(path.read_text()) == data
+
+
+def test_a_journal_that_the_disk_does_not_take_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with FakeDevice(says=ASIDE, aside=bytes(4096)) as device:
+        ran = typed("record", "--port", device.path, "-o", str(tmp_path))
+        assert device._aside, "nobody has told it that it is stored"
+    assert ran.status == 3 and "the device keeps" in ran.err
+    assert "journal-FAKE01" in ran.err.splitlines()[-1] and os.strerror(errno.ENOSPC) in ran.err

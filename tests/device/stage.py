@@ -13,8 +13,8 @@ from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import HOLD_MS, Edge
 from schiri_device.lights.words import BASE_NAMES, MARK_NAMES
-from schiri_device.link.lines import LONGEST
 from schiri_device.link.session import HOST, Session
+from schiri_device.link.texts import LONGEST
 from schiri_device.ticks import PERIOD, later
 
 from tests.entropy import Entropy
@@ -126,6 +126,11 @@ class Stage:
         self._asked += 1
         self._to_say.append(f"ask {self._asked} {rest}")
         self.run(200)
+        if self.device.mode_name == "restart":
+            # It has to load another game first, and wants to be asked again.
+            self.run(2000)
+            self.heard = []
+            self.do_ask(rest)
 
     def _start(self) -> None:
         """Switch the device on."""
@@ -138,6 +143,8 @@ class Stage:
         self.run(for_ms)
         self.step([Edge(button, False, self.ticks())])
         self.run(TAP_MS)
+        while self.device.mode_name == "restart":
+            self.run(TAP_MS)
 
     def buttons_for(self, name: str) -> list[str]:
         """Return the buttons that press a cell, or the button of that name."""
@@ -168,6 +175,8 @@ class Stage:
         if self.host:
             for words in self.host.receive(self.now_ms, output.sent):
                 self.hear(words)
+        if output.is_restart:
+            self._start()
 
     def pull(self, is_calm: bool) -> str | None:
         return self._to_say.pop(0) if self._to_say else None
@@ -177,7 +186,7 @@ class Stage:
         if words[0] == "up":
             self._to_say.append(f"again {words[4]} 1")
             # Without the digest of the rules, which changes with them.
-            words = words[:6]
+            words = words[:7]
         elif words[0] == "event":
             self._to_say.append(f"ack {self.device.journal.epoch} {words[1]}")
             # Its time is checked elsewhere; here it would only make scripts hard to change.
@@ -189,7 +198,7 @@ class Stage:
 
     def see(self) -> list[str]:
         """Return the meanings on the grid as letters, and a check of the bytes of the frame."""
-        size, order, scene = self.build.size, self.build.order, self.device.painter._scene
+        size, order, scene = self.build.size, self.build.order, self.device.painter.scene
         rows = []
         for row in reversed(range(size)):
             places = [order[row * size + column] for column in range(size)]

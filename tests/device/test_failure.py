@@ -13,12 +13,13 @@ from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.failure import LONGEST, failure_text
 from schiri_device.journal import Journal
+from schiri_device.journal_format import SLOT, owner_of
 from schiri_device.match import Match
-from schiri_device.slots import FIRST
+from schiri_engines.catalog import RULES_DIGEST
 
 from tests.chain.rig import Rig
+from tests.device.journals import again, events_in, journal_on
 from tests.device.stage import Stage
-from tests.entropy import Entropy
 
 Patch = pytest.MonkeyPatch
 # As the board writes it, of an error within the handling of another.
@@ -40,13 +41,16 @@ TypeError: unsupported types for __add__: 'int', 'str'
 def test_a_traceback_in_few_words() -> None:
     error = TypeError("unsupported types for __add__: 'int', 'str'")
     text = failure_text(error, BOARD)
-    assert text == f"TypeError: {error} match.py:133 play.py:88"[:LONGEST]
+    where = " match.py:play play.py:press"
+    assert text == f"TypeError: {error}"[: LONGEST - len(where)] + where
     assert failure_text(MemoryError(), "") == "MemoryError: "
 
 
 def test_whatever_it_says_fits_a_line() -> None:
     text = failure_text(ValueError("Grüße\n" + "x" * 200), BOARD)
-    assert text.startswith("ValueError: Gr??e?xx") and text.endswith("x match.py:133 play.py:88")
+    assert text.startswith("ValueError: Gr??e?xx") and text.endswith(
+        "x match.py:play play.py:press"
+    )
     assert len(text) == LONGEST
 
 
@@ -122,7 +126,7 @@ def test_a_request_that_fails_is_refused_and_not_done_again(monkeypatch: Patch) 
         stage.do("ask a3-c3")
     stage.device.fail(stage.ticks(), "TypeError")
     stage.run(200)
-    assert stage.device.wire._reply == "wrong-phase - -"
+    assert stage.device.wire._reply == "failed - -"
     assert stage.device.match.game.position().startswith("bwbwb")
 
 
@@ -162,26 +166,30 @@ def test_half_an_event_is_none(step: int) -> None:
     flash.left = 0
     stage.device.fail(stage.ticks(), "MemoryError")
     stage.do("press red a3 c3")
-    journal = Journal(bytearray(stage.store), Entropy(1))
-    assert (journal.last, texts(journal)) == (3, ["new", "failed", ""])
+    assert words(again(stage.device.journal, owner_of("TEST", RULES_DIGEST))) == [
+        "new",
+        "failed",
+        str(stage.device.match.game.parse_move("a3-c3")),
+    ]
 
 
-def test_an_erasure_that_fails_goes_on_in_the_store(monkeypatch: Patch) -> None:
+def test_compacting_that_fails_goes_on_in_the_store(monkeypatch: Patch) -> None:
     """The heap is full while the new journal is being made: the old one is kept."""
-    journal = Journal(bytearray(b"\xff" * 4096), Entropy(1))
+    journal = journal_on(bytearray(b"\xff" * 4096))
     journal.append("first", None, 0)
     store = journal._store
     breaks(monkeypatch, 1, "_write_long", Journal)
     with pytest.raises(TypeError):
-        journal.erase(("second",))
-    assert journal._store is store and journal.load()
+        journal.compact(("second",), 0)
+    assert journal._store is store
+    journal.load()
     journal.append("third", None, 0)
-    assert texts(Journal(store, Entropy(1))) == ["first", "third"]
+    assert words(again(journal)) == ["first", "third"]
 
 
 def test_a_store_that_makes_no_sense_is_for_a_start() -> None:
     stage = Stage("keys5")
-    stage.store[0] = 0
+    stage.store[SLOT] ^= 1
     with pytest.raises(RuntimeError):
         stage.device.fail(stage.ticks(), "TypeError")
 
@@ -206,10 +214,6 @@ class Brittle:
         self._store[place] = data
 
 
-def texts(journal: Journal) -> list[str]:
-    """Return the first words of the events, "" for a move."""
-    place, found = FIRST, []
-    while event := journal.event(place):
-        found.append(event[0].partition(" ")[0])
-        place = event[4]
-    return found
+def words(journal: Journal) -> list[str]:
+    """Return the first words of the events, and the moves."""
+    return [text.partition(" ")[0] for _, text in events_in(journal)]

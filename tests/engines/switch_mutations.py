@@ -3,15 +3,15 @@
 Beside each stands the rule that it breaks; none of them makes the engine fail, only judge wrongly.
 """
 
-MOVES, GAME, STONES = "switch/moves.py", "switch/game.py", "switch/stones.py"
-SETUP, LAYOUTS, NOTATION = "switch/setup.py", "switch/layouts.py", "switch/notation.py"
-POSITION = "switch/position.py"
+GAME, STONES = "board_games/switch.py", "board_games/stones.py"
+SETUP = "board_games/free_setup.py"
 
-ALL_PUTS = "moves = [cell | free << 5 for cell in range(CELLS) if mine >> cell & 1]"
-MAJORITY = "if rest & rest - 1 and theirs:"
-OTHERS = "return [cell for cell in line if theirs >> cell & 1]"
-LINES = "for mask, line in MASKED_LINES:"
-SOURCES = "                for source in sources:\n"
+ALL_PUTS = "moves = [cell | free << 5 for cell in range(CELLS) if sources >> cell & 1]"
+MAJORITY = "if rest & rest - 1 and theirs & mask:"
+OTHERS = "if theirs >> target & 1:\n                    swap"
+EAST = "| (reached & 0b01111_01111_01111_01111_01111) << 1"
+LINES = "for number in lines:"
+SOURCES = "for source in own:\n"
 CONNECTED = "if is_connected(self._mine):"
 WINNER = 'return Outcome((self._mover(),), "SW-8" if self._countered else "SW-6")'
 DUE = "self._counter = is_connected(self._theirs)"
@@ -20,38 +20,43 @@ DRAW = "if self.repetition and self.times() >= 3:"
 
 # What changes a number of the table of positions.
 IN_PLAY = [
-    ("SW-4 no MOVE", MOVES, ALL_PUTS, "moves = []"),
-    ("SW-4 own stones only", MOVES, ALL_PUTS, ALL_PUTS.replace("mine >>", "(mine | theirs) >>")),
+    ("SW-4 no MOVE", STONES, ALL_PUTS, "moves = []"),
+    (
+        "SW-4 own stones only",
+        STONES,
+        ALL_PUTS,
+        ALL_PUTS.replace("sources", "(sources | theirs)"),
+    ),
     (
         "SW-4 from anywhere",
-        MOVES,
+        STONES,
         ALL_PUTS,
         ALL_PUTS.replace("& 1]", "& 1 and abs(cell - free) in (1, 5)]"),
     ),
-    ("SW-5 no SWAP", MOVES, LINES, LINES.replace(":", "[:0]:")),
-    ("SW-5 majority", MOVES, MAJORITY, "if theirs:"),
-    ("SW-5 majority, two will do", MOVES, MAJORITY, "if rest and theirs:"),
+    ("SW-5 no SWAP", STONES, LINES, LINES.replace("lines", "()")),
+    ("SW-5 majority", STONES, MAJORITY, "if theirs & mask:"),
+    ("SW-5 majority, two will do", STONES, MAJORITY, "if rest and theirs & mask:"),
     (
         "SW-5 majority, four needed",
-        MOVES,
+        STONES,
         MAJORITY,
-        "if (rest & rest - 1) & (rest & rest - 1) - 1 and theirs:",
+        "if (rest & rest - 1) & (rest & rest - 1) - 1 and theirs & mask:",
     ),
-    ("SW-5 rows only", MOVES, LINES, LINES.replace(":", "[:SIZE]:")),
-    ("SW-5 columns only", MOVES, LINES, LINES.replace(":", "[SIZE:]:")),
+    ("SW-5 rows only", STONES, LINES, LINES.replace("lines", "lines[:5]")),
+    ("SW-5 columns only", STONES, LINES, LINES.replace("lines", "lines[5:]")),
     (
         "SW-5 no diagonals",
         STONES,
-        "(set_of(line), line) for line in LINES]",
-        "(set_of(line), line) for line in LINES + ((0, 6, 12, 18, 24),)]",
+        "[5 * (at % 5) + at // 5 for",
+        "[5 * (at % 5) + (at // 5 + at % 5) % 5 for",
     ),
     (
         "SW-5 adjacent or not",
-        MOVES,
+        STONES,
         SOURCES,
-        SOURCES.replace("sources", "[c for c in sources if abs(c - target) in (1, 5)]"),
+        SOURCES.replace("own", "[c for c in own if abs(c - target) in (1, 5)]"),
     ),
-    ("SW-5 different colour", MOVES, OTHERS, OTHERS.replace("theirs", "(mine | theirs)")),
+    ("SW-5 different colour", STONES, OTHERS, OTHERS.replace("theirs", "(mine | theirs)")),
     ("SW-6 at once", GAME, CONNECTED, "if is_connected(self._mine) and self._countered:"),
     ("SW-6 the opponent wins", GAME, WINNER, WINNER.replace("self._mover()", "1 - self._mover()")),
     (
@@ -60,9 +65,14 @@ IN_PLAY = [
         CONNECTED,
         "if is_connected(self._mine) and (self._countered or not is_connected(self._theirs)):",
     ),
-    ("SW-6 not around the edge", STONES, "(reached & NOT_EAST) << 1", "reached << 1"),
-    ("SW-6 horizontally", STONES, "| (reached & NOT_WEST) >> 1", ""),
-    ("SW-6 vertically", STONES, "            | reached >> SIZE\n", ""),
+    (
+        "SW-6 not around the edge",
+        STONES,
+        "(reached & 0b01111_01111_01111_01111_01111) << 1",
+        "reached << 1",
+    ),
+    ("SW-6 horizontally", STONES, "| (reached & 0b11110_11110_11110_11110_11110) >> 1", ""),
+    ("SW-6 vertically", STONES, "            | reached >> 5\n", ""),
     ("SW-7 no counter", GAME, DUE, "self._counter = False"),
     (
         "SW-7 connecting wins at once",
@@ -97,7 +107,7 @@ IN_PLAY = [
 
 FIRST_DARK = "if not light and self._left(0) == 0:"
 RUN_DRY = "self.stones, self.turn, self.starter = (0, 0), self.first, -1"
-CHOICE = "self._begin(self.cells(), other(COLOURS[move >> 5 & 1]), 1 - self._setup.turn)"
+CHOICE = 'self._begin(self.cells(), "wb"[move >> 5 & 1], 1 - self._setup.turn)'
 
 # What changes the story of a set-up.
 IN_SET_UP = [
@@ -106,7 +116,7 @@ IN_SET_UP = [
     ("SW-3 in turn", SETUP, "        self.turn = 1 - self.turn\n", ""),
     ("SW-3 the other chooses", SETUP, "self.turn = 1 - self.starter", "self.turn = self.starter"),
     ("SW-3 starter moves first", GAME, CHOICE, CHOICE.replace("1 - self._setup", "self._setup")),
-    ("SW-3 colour is chosen", GAME, CHOICE, CHOICE.replace("other(", "str(")),
+    ("SW-3 colour is chosen", GAME, CHOICE, CHOICE.replace("wb", "bw")),
     ("SW-3 twelve of a colour", SETUP, "if left == 0:", "if left < 0:"),
     ("SW-3 one stone a field", SETUP, "(self.stones[0] | self.stones[1]) >> cell & 1", "False"),
     ("SW-3 same first placer", SETUP, RUN_DRY, RUN_DRY.replace("self.first", "self.turn")),
@@ -120,9 +130,10 @@ IN_SET_UP = [
     ),
 ]
 
+SEEN_NOTHING = "self._seen.append(0)\n\n    def"
 KEY = (
     "key = self._theirs << 5 | self._free\n"
-    "        return ~key if (self._first + len(self._stack)) & 1 else key"
+    "        return ~key if (self._first + len(self._stack.last)) & 1 else key"
 )
 
 # What changes the story of a repetition.
@@ -132,26 +143,36 @@ IN_REPETITION = [
     ("SW-9 is a draw", GAME, 'Outcome((), "SW-9")', 'Outcome((0,), "SW-9")'),
     (
         "SW-9 same player",
-        POSITION,
+        GAME,
         KEY,
         'return (self._theirs if self.side == "b" else self._mine) << 5 | self._free',
     ),
-    ("SW-9 same colours", POSITION, "return ~key if", "return key if"),
-    ("SW-9 same position", POSITION, "self._theirs << 5 | self._free", "self._theirs"),
-    ("SW-9 start counts", GAME, "self._seen = [self._key()]", "self._seen = [0]"),
+    ("SW-9 same colours", GAME, "return ~key if", "return key if"),
+    ("SW-9 same position", GAME, "self._theirs << 5 | self._free", "self._theirs"),
+    (
+        "SW-9 start counts",
+        GAME,
+        "self._seen = History()\n        self._seen.append(self._key())",
+        "self._seen = History()\n        self._seen.append(0)",
+    ),
     ("SW-9 undo takes back", GAME, "                self._seen.pop()\n", "                pass\n"),
     ("SW-9 off", GAME, 'chosen["repetition"] == "3"', 'chosen["repetition"] != ""'),
 ]
 
 # What changes what is accepted as a start.
 AT_THE_START = [
-    ("SW-1 twelve of each", NOTATION, "complete and counts != (EACH, EACH)", "False"),
-    ("SW-1 no more than twelve", NOTATION, "max(counts) > EACH or", ""),
-    ("SW-2 layout", LAYOUTS, "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb", "bwbwb/wbwbw/wb.wb/wbwbw/bwbwb"),
+    ("SW-1 twelve of each", STONES, "complete and counts != (EACH, EACH)", "False"),
+    ("SW-1 no more than twelve", STONES, "max(counts) > EACH or", ""),
+    (
+        "SW-2 layout",
+        STONES,
+        '"bwbwb/wbwbw/bw.wb/wbwbw/bwbwb "',
+        '"bwbwb/wbwbw/wb.wb/wbwbw/bwbwb "',
+    ),
     ("SW-2 start", GAME, '("start", "b w")', '("start", "w b")'),
-    ("SW-10 layout", LAYOUTS, "EACH and is_connected(stones):", "EACH and False:"),
-    ("SW-10 layout, either colour", LAYOUTS, "for colour in COLOURS:", 'for colour in "b":'),
-    ("SW-11 who resigns loses", POSITION, "return (1 - seat,)", "return (seat,)"),
+    ("SW-10 layout", STONES, "EACH and is_connected(stones):", "EACH and False:"),
+    ("SW-10 layout, either colour", STONES, 'for colour in "bw":', 'for colour in "b":'),
+    ("SW-11 who resigns loses", GAME, "return (1 - seat,)", "return (seat,)"),
     ("SW-11 agreed draw", "table.py", "Outcome((), self.game", "Outcome((0,), self.game"),
 ]
 
@@ -159,16 +180,16 @@ AT_THE_START = [
 IN_REASONS = [
     ("TA-1 phase", GAME, "if move & (PLACE | CHOOSE):", "if False:"),
     ("TA-2 end", GAME, 'return refuse("game-over")', "pass"),
-    ("SW-4 whose stone", MOVES, "if theirs >> source & 1:", "if False:"),
-    ("SW-4 a stone", MOVES, "if source == free:", "if False:"),
-    ("SW-4 onto the free field", MOVES, "return None if target == free else", "return"),
-    ("SW-4 only there", MOVES, 'else refuse("move-onto-stone", target)', "else None"),
-    ("SW-5 with a stone", MOVES, "if target == free:", "if False:"),
-    ("SW-5 of the other colour", MOVES, "if mine >> target & 1:", "if False:"),
-    ("SW-5 in a line", MOVES, 'return refuse("swap-no-line", *', "return (lambda *_: None)(*"),
-    ("SW-5 no majority", MOVES, "& 1]) < 3:", "& 1]) < 2:"),
-    ("SW-5 cells of the line", MOVES, "for cell in line if cell != free]", "for cell in line]"),
-    ("SW-5 a press's column", MOVES, ", MASKED_LINES[SIZE + cell % SIZE]):", ",):"),
+    ("SW-4 whose stone", STONES, "if theirs >> source & 1:", "if False:"),
+    ("SW-4 a stone", STONES, "if source == free:", "if False:"),
+    ("SW-4 onto the free field", STONES, "return None if target == free else", "return"),
+    ("SW-4 only there", STONES, 'else refuse("move-onto-stone", target)', "else None"),
+    ("SW-5 with a stone", STONES, "if target == free:", "if False:"),
+    ("SW-5 of the other colour", STONES, "if mine >> target & 1:", "if False:"),
+    ("SW-5 in a line", STONES, 'return refuse("swap-no-line", *', "return (lambda *_: None)(*"),
+    ("SW-5 no majority", STONES, "& 1]) < 3:", "& 1]) < 2:"),
+    ("SW-5 cells of the line", STONES, "for cell in line if cell != free]", "for cell in line]"),
+    ("SW-5 a press's column", GAME, ", 5 + cell % 5)", ",)"),
     ("SW-6 caution", GAME, "if is_connected(theirs) else None", "if False else None"),
     ("SW-6 no caution before a counter", GAME, "& SWAP or self._is_counter_due():", "& SWAP:"),
 ]

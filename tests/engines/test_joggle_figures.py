@@ -8,8 +8,15 @@ import random
 from collections.abc import Callable
 
 import pytest
-from schiri_engines.joggle.fields import PLACE_OF, PLACES, cell_of
-from schiri_engines.joggle.figures import figures_around, goal_places, is_complete, parse_goal
+from schiri_engines.board_games.figures import (
+    PLACE_OF,
+    PLACES,
+    cell_of,
+    figures_around,
+    goal_places,
+    is_complete,
+)
+from schiri_engines.joggle import Joggle
 
 from tests.counts import count
 from tests.engines import joggle_boards as boards
@@ -44,7 +51,7 @@ def test_goal_is_found_where_it_stands(
     goal: str, record_property: Callable[[str, object], None]
 ) -> None:
     rng = random.Random(goal)
-    named = parse_goal(goal)
+    named = Joggle({"goal": goal}).goal
     standing = 0
     for number in range(BUILT):
         cells = boards.built(rng, goal)
@@ -70,7 +77,7 @@ def test_goal_is_found_on_every_shape() -> None:
     for size, shapes in boards.shapes(LARGEST):
         sizes.append(len(shapes))
         goals = [goal for goal in plain.GOALS if NEEDED[goal] <= size]
-        named = [parse_goal(goal) for goal in goals]
+        named = [Joggle({"goal": goal}).goal for goal in goals]
         standing = 0
         for shape in shapes:
             marbles, found = marbles_on(shape), boards.found_in(shape)
@@ -148,7 +155,46 @@ def test_figures_do_not_reach_around_the_edge() -> None:
         for goal in ("1R", "2S"):
             marbles = marbles_on(cells & boards.FULL)
             found = boards.found_in(cells & boards.FULL)
-            assert (goal_places(marbles, 1, parse_goal(goal)) != ()) == boards.is_packed(
+            assert (goal_places(marbles, 1, Joggle({"goal": goal}).goal) != ()) == boards.is_packed(
                 found, goal
             )
     assert goal_places(marbles_on(0x8181), 1, {"S": 1}) == ()
+
+
+# So many sets of cells at most can some figures of a goal take up: a device has room for them.
+MOST_SETS = 24
+CROWDED = [
+    [file + rank for file in "abcd" for rank in "1234"],
+    [file + rank for file in "abcdefgh" for rank in "45"],
+    [file + rank for file in "defgh" for rank in "678"] + ["c7"],
+]
+
+
+def packings(cells: frozenset[str], kinds: list[str]) -> int:
+    """Return the most sets of cells that the first figures of a goal take up, so many as come."""
+    sets, most = {frozenset[str]()}, 0
+    for kind in kinds:
+        found = [each for each in figures.BLOCKS[kind] if each <= cells]
+        sets = {used | each for used in sets for each in found if not used & each}
+        most = max(most, len(sets))
+    return most
+
+
+@each_goal
+def test_few_sets_are_tried(goal: str) -> None:
+    rng, kinds = random.Random(goal), figures.kinds_of(goal)
+    most = 0
+    for number in range(count(60, 3000)):
+        cells = list(CROWDED[number % len(CROWDED)])
+        # Some marbles stand elsewhere, and the others still close to each other.
+        for _ in range(number % 7):
+            cells.remove(rng.choice(cells))
+            beside = [cell for cell in figures.CELLS if cell not in cells and near(cell, cells)]
+            cells.append(rng.choice(beside))
+        assert len(cells) == 16
+        most = max(most, packings(frozenset(cells), kinds))
+    assert MOST_SETS / 2 <= most <= MOST_SETS
+
+
+def near(cell: str, cells: list[str]) -> bool:
+    return any(abs(ord(cell[0]) - ord(x[0])) + abs(int(cell[1]) - int(x[1])) == 1 for x in cells)

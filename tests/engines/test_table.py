@@ -124,7 +124,7 @@ def test_nothing_but_undo_after_the_end(end: str) -> None:
         assert table.do(table.parse(text)) == refuse("game-over"), text
         assert described(table) == before
     do(table, "undo")
-    assert table.outcome() is None and table.entries == []
+    assert table.outcome() is None and not table.entries
 
 
 # TA-3
@@ -312,7 +312,7 @@ def test_standing_entries_give_the_state(layout: str, wishes: list[tuple[str, in
             assert described(table) == past.pop()
         else:
             past.append(before)
-            assert table.entries == [*entries, entry]
+            assert list(table.entries) == [*entries, entry]
         assert past or table.do(("undo",)) == refuse("nothing-to-undo")
     assert folded(table, table_of(layout=layout)) == described(table)
     while past:

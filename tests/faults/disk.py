@@ -18,7 +18,7 @@ from schiri.log.live import LiveTable
 from schiri.log.notes import is_note
 from schiri.log.recorder import Recorder
 from schiri.log.replay import referee_of, replay
-from schiri_engines.catalog import RULES_DIGEST
+from schiri_engines.board_games import RULES_DIGEST
 
 BOARD = "/".join(["RGBYRGBY"] * 8)
 NEW = "new switch AB layout=1 repetition=3 start=b"
@@ -28,7 +28,7 @@ TEXTS += [NEW.replace("AB", "BA"), "a1-c3", "draw"]
 TEXTS += [f"board {BOARD}", "new joggle AB board=own", "rolled R", "a1", "undo", "e1"]
 # Before these numbers the cable is pulled.
 PULLS = (3, 8, 12, 15)
-HELLO = Connected("DEV1", "0.1.0", "cursor", "ab12", len(TEXTS), RULES_DIGEST)
+HELLO = Connected("DEV1", "0.1.0", "cursor", "89abcdef", 1, len(TEXTS), RULES_DIGEST)
 AT = datetime(2026, 1, 31, 18, 4, 5, tzinfo=UTC)
 
 Games = list[list[dict[str, Any]]]
@@ -54,8 +54,6 @@ class Device(Peer):
     def go_on_from(self, number: int) -> None:
         assert number > self.acked
         self.next = number
-        if number > 1:
-            self.acknowledge(number - 1)
 
     def acknowledge(self, number: int) -> None:
         self.heed(number)

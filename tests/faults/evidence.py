@@ -1,21 +1,60 @@
-"""What the logs of an evening hold, set against what the device did."""
+"""What a device did, as its journal was told it, and what the logs hold of that."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
+from schiri_device.companion import Companion
 
-from tests.faults.table import Evening
+if TYPE_CHECKING:
+    from tests.faults.table import Evening
 
+Place = tuple[str, int]
 # Events of a device that are no entries of a game, and in no log.
-SILENT = ("after", "score", "board")
+SILENT = ("checkpoint", "score", "board", "failed")
 
 
-def check_logs(evening: Evening) -> None:
+class Made(NamedTuple):
+    """An event as the device's journal was told it."""
+
+    epoch: str
+    number: int
+    text: str
+
+    @property
+    def place(self) -> Place:
+        """Its epoch and number."""
+        return self.epoch, self.number
+
+
+def listen(device: Companion, note: Callable[[Made, bool], None]) -> None:
+    """From now on, note each event before a device's journal keeps it, and whether it is a move.
+
+    Rule: what only says how a game stands that began before is not made again.
+    """
+    match, journal = device.match, device.journal
+    append, is_carried = journal.append, [False]
+
+    def noted(text: str, move: int | None, after_ms: int) -> int:
+        if text.startswith("checkpoint "):
+            is_carried[0] = not text.endswith("- 0")
+        is_new = text.startswith("new ")
+        # While it is compacted, its image is written.
+        if journal._store is not journal._image and not (is_new and is_carried[0]):
+            told = text if move is None else match.game.move_text(move)
+            note(Made(journal.epoch, journal.last + 1, named(told)), move is not None)
+        is_carried[0] = is_carried[0] and not is_new
+        return int(append(text, move, after_ms))
+
+    journal.append = noted  # type: ignore[method-assign]
+
+
+def check_logs(evening: "Evening") -> None:
     """Every event of the device is in the logs, once and in order; the last log replays."""
     assert evening.live.disagreement is None
     logs = [read(path.read_bytes()) for path in evening.folder.glob("*.jsonl")]
-    made = [(*each.place, named(each.text)) for each in evening.truth if is_logged(each.text)]
+    made = [(*each.place, each.text) for each in evening.truth if is_logged(each.text)]
     places = [(epoch, number) for epoch, number, _ in made]
     logs.sort(key=lambda log: places.index(place_of(log.events[0])))
     assert not any(log.torn for log in logs)
@@ -28,7 +67,7 @@ def check_logs(evening: Evening) -> None:
     assert referee.table.outcome() == match.outcome
 
 
-def place_of(event: dict[str, Any]) -> tuple[str, int]:
+def place_of(event: dict[str, Any]) -> Place:
     """Return the epoch and the number of an event by its source."""
     _, epoch, number = event["src"].split(":")
     return epoch, int(number)

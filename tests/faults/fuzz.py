@@ -35,6 +35,7 @@ def fuzz(kind: str, seed: str, lines: int) -> tuple[int, int]:
                 if at % CHECK_EVERY == CHECK_EVERY - 1:
                     end.check()
             end.finish(folder)
+            assert end.met > (at - first) // 2
             taken, wrong = taken + end.taken, wrong + end.wrong
     finally:
         os.fsync = fsync

@@ -6,7 +6,7 @@ Decides what is sent; must not know what an end makes of it.
 from random import Random
 
 from schiri_device.link.lines import encode
-from schiri_engines.catalog import RULES_DIGEST
+from schiri_engines.board_games import RULES_DIGEST
 
 # Words that may stand where others were meant.
 ODD = (
@@ -67,9 +67,10 @@ PAINTED = "/".join(["RGBYRGBY"] * 8)
 NEW = "switch AB layout=1 repetition=3 start=b"
 # What a PC may say, as texts; in braces what is true just then.
 TO_DEVICE = (
-    *("hello 1 1 {token}", "hello 1 2 t9", "beat 41", "who", "snapshot", "lights"),
+    *("hello 2 2 {token}", "hello 2 3 t9", "beat 41", "who", "snapshot", "lights"),
+    *("bytes 0", "bytes 48", "bytes 4090", "stored 00000000"),
     *("again {epoch} 1", "again {epoch} {last}", "ack {epoch} {last}", "ack {epoch} 1"),
-    *("edges {run} 1", "edges {run} 7", "hello 1 1 " + "t" * 130, f"ask {'7' * 125} undo"),
+    *("edges {run} 1", "edges {run} 7", "hello 2 2 " + "t" * 130, f"ask {'7' * 125} undo"),
 )
 ASKED = (
     *("{move}", "{move}", "{move}", "undo", "resign A", "draw", "dispute was it?", "set turn A"),
@@ -86,14 +87,18 @@ ASKED = (
     *("touch c3", "touch e5", "touch h8", "panel new", "panel off", f"panel {'.rgb!' * 5}"),
     *(f"panel {'wrRGuoy.' * 8} c3", f"panel {'.' * 25} a1"),
     *("settings 0200", "settings 0201 1001", f"settings {'0200 0201 ' * 11}".strip()),
-    *(f"after ab12 300 {NEW}", f"after ab12 7 {NEW}", "dispute " + "z" * 110),
+    *(f"restore 89abcdef 300 {NEW}", f"restore 89abcdef 7 {NEW}", "dispute " + "z" * 110),
 )
 # What a device may say.
-HELLO = f"hello 1 1 {{token}} FAKE{{device}} 0.1.0 cursor {{epoch}} {{last}} {RULES_DIGEST}"
+HELLO = (
+    f"hello 2 2 {{token}} FAKE{{device}} 0.1.0 cursor {{epoch}} {{first}} {{last}} {RULES_DIGEST}"
+)
 TO_HOST = (
     *("event {next} {ms} {move}",) * 6,
     *("event {next} {ms} {entry}",) * 3,
     *("event {later} {ms} {move}", "event {last} {ms} {move}", "event {next} 1 undo", HELLO, "who"),
+    *("gone {next} {later}", "gone {last} {next}", "gone {later} {later}"),
+    *("aside broken 96 00000000", "aside rules 4096 89abcdef", "bytes 0 00ff", "bytes 48 5a03"),
     *("holds {last}", "beat 41", "refused wrong-phase TA-1 -", "refused cell-empty SW-3 a1,c3"),
     *(
         "answer {request} ok",
@@ -112,8 +117,8 @@ ENTRIES = (
     *("new switch AB layout=1 repetition=3 start=b", "new joggle AB goal=1R", "undo", "resign A"),
     *("new switch BA layout=free", "draw", "dispute caf\\xe9", "set turn A", f"board {PAINTED}"),
     *("new joggle AB board=own", "set turn B", f"set position {SWITCH} w", "rolled R", "rolled J"),
-    *("resume", "failed TypeError", "score 1 0 2 0", "after {epoch} 9 8 12 1", "after {before} 0"),
-    *("after {before} 30 8 12 1", "after {before} 9 8 11 2", "after {before} 5 0 2 1"),
+    *("resume", "failed TypeError", "score 1 0 2 0", "checkpoint - 0"),
+    *("checkpoint {epoch} 1", "checkpoint {epoch} {last}", "checkpoint {before} 9", "checkpoint x"),
 )
 
 

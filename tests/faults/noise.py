@@ -15,10 +15,10 @@ from schiri.device.reports import Connected, Report
 from schiri.device.simulator import Simulator
 from schiri.log.live import Event, LiveTable
 from schiri.log.recorder import Recorder
-from schiri_device.reader import Reader
-from schiri_engines.board_games import board_game
+from schiri_device.companion import Companion
 
 from tests.chain.rig import Rig
+from tests.faults.evidence import Made, listen
 
 QUIET_MS = 250
 # How often both ends are looked at while a line is on its way, and soon after one came.
@@ -142,18 +142,19 @@ class NoisyCable(Cable):
 class NoisyRig(Rig):
     """Device and PC with noise between them; time passes in steps as long as nothing is due.
 
-    Shape: ``happened`` has the events of each device and epoch, as texts, read from the journal
-    as they come.
+    Shape: ``happened`` has the events of each device and epoch by their numbers, without what
+    only says how a game stands.
     """
 
     cable: NoisyCable
 
     def __init__(self, folder: Path, noise: Noise, build: str, seed: int) -> None:
-        self.happened: dict[str, list[str]] = {}
+        self.happened: dict[str, dict[int, str]] = {}
         self.random = Random(seed)
         Rig.__init__(self, folder, build, seed, NoisyCable(noise))
         self.name = "SIMTEST"
-        self._read = ("", self.device)
+        self._heard: list[Companion] = []
+        self._listen()
 
     def start_host(self) -> None:
         self.live = LiveTable(Recorder(self.folder, self.clock), self.tell)
@@ -175,19 +176,20 @@ class NoisyRig(Rig):
             if self.simulator.step(self.now_ms).is_fresh:
                 # A step that shows something says nothing: there is another soon after it.
                 self.simulator.step(self.now_ms)
-            self._look()
+            self._listen()
             self.link.poll(self.now_ms)
 
-    def _look(self) -> None:
-        """Take note of what has happened on the device."""
-        journal = self.device.journal
-        if self._read != (journal.epoch, self.device):
-            self._read = (journal.epoch, self.device)
-            self._reader = Reader(journal, board_game)
-            self._texts = self.happened.setdefault(f"{self.name}:{journal.epoch}", [])
-            self._reader.go_to(len(self._texts) + 1)
-        while self._reader.number <= journal.last:
-            self._texts.append(self._reader.read()[2])
+    def _listen(self) -> None:
+        """Note what happens on the device, also on one that began anew."""
+        device, name = self.device, self.name
+        if any(device is each for each in self._heard):
+            return
+        self._heard.append(device)
+
+        def note(made: Made, is_move: bool) -> None:
+            self.happened.setdefault(f"{name}:{made.epoch}", {})[made.number] = made.text
+
+        listen(device, note)
 
     @property
     def count(self) -> int:
@@ -196,7 +198,8 @@ class NoisyRig(Rig):
 
     def use(self, simulator: Simulator, name: str) -> None:
         """Let another device be at the end of the cable."""
-        self.simulator, self.device, self.name = simulator, simulator.companion, name
+        self.simulator, self.name = simulator, name
+        self._listen()
 
     def restart(self) -> None:
         """Switch the device off and on again; what it has in its store is all it has."""

@@ -1,6 +1,6 @@
-"""A device whose journal fills and is begun anew, and a PC that is there now and then.
+"""A device whose journal fills and is compacted, and a PC that is there now and then.
 
-What the device did is read from its journal, event by event, apart from the link and the logs.
+What the device did is noted where its journal is told it, apart from the link and the logs.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -11,7 +11,6 @@ from typing import Any
 from schiri.device.cable import Cable
 from schiri.device.link import Link
 from schiri.device.simulator import Simulator
-from schiri.log.joining import AFTER, Carried
 from schiri.log.lines import Log, read
 from schiri.log.live import LiveTable
 from schiri.log.notes import missing_in
@@ -19,27 +18,24 @@ from schiri.log.recorder import Recorder
 from schiri.log.replay import referee_of, replay
 from schiri_device.builds import load
 from schiri_device.companion import Companion
-from schiri_device.reader import Reader
 from schiri_device.requests import take_request
-from schiri_engines.board_games import board_game
 from schiri_engines.refusals import MalformedText, Refused
 
-from tests.faults.evidence import is_logged, named, told_of
-from tests.faults.folding import Flash, check_fold, watch_renewals
+from tests.faults.evidence import Made, Place, is_logged, listen, named, told_of
+from tests.faults.folding import Flash, check_replay, watch_compactions
 
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 STEP_MS = 20
 # So long after all is told nothing more comes.
 CALM_MS = 3000
 PATIENCE_MS = 60_000
-Place = tuple[str, int]
 
 
 class Pair:
     """A device, and a PC while it is there.
 
-    Shape: ``made`` are the device's events in order, by epoch and number, without what one epoch
-    carries on to the next; ``copies`` leads from the place of what was carried to where it was.
+    Shape: ``made`` are the device's events in order, by epoch and number, without what only says
+    how a game stands; ``compacted`` counts how often the journal was.
     """
 
     def __init__(self, folder: Path, build: str, seed: int, new: str) -> None:
@@ -47,8 +43,7 @@ class Pair:
         self.random = Random(f"pair {seed} {new}")
         self.now_ms = 0
         self.made: dict[Place, str] = {}
-        self.copies: dict[Place, Place] = {}
-        self.epochs: list[str] = []
+        self.compacted = 0
         self.cable = Cable(read_s=0)
         found = load(build)
         assert found is not None
@@ -90,10 +85,14 @@ class Pair:
         until = self.now_ms + for_ms
         while self.now_ms < until:
             self.now_ms += STEP_MS
+            before = self.device.journal.first
             self.simulator.step(self.now_ms)
+            if self.device is not self._heard:
+                # It began anew, with another game in memory.
+                self._begin()
+            self.compacted += self.device.journal.first > before
             if self.link:
                 self.link.poll(self.now_ms)
-            self._note()
 
     def settle(self) -> None:
         """Let pass what it takes until the PC has all."""
@@ -120,40 +119,13 @@ class Pair:
     # What the device did
 
     def _begin(self) -> None:
-        watch_renewals(self.device)
-        self._read_on()
+        self._heard = self.device
+        watch_compactions(self.device)
+        listen(self.device, self._note)
 
-    def _read_on(self) -> None:
-        """Take up what is in the journal from its first event."""
-        journal = self.device.journal
-        self._reader = Reader(journal, board_game)
-        self._carried: Carried | None = None
-        if not self.epochs or self.epochs[-1] != journal.epoch:
-            self.epochs.append(journal.epoch)
-
-    def _note(self) -> None:
-        journal = self.device.journal
-        if journal.epoch != self.epochs[-1] or self._reader._journal is not journal:
-            self._read_on()
-        while self._reader.number <= journal.last:
-            number, _, text = self._reader.read() or (0, 0, "")
-            if not number:
-                continue
-            here = (journal.epoch, number)
-            if text.startswith(AFTER):
-                self._carried = Carried.parse(text)
-            carried = self._carried
-            old = carried.old_number(number) if carried else None
-            if carried and old:
-                self.copies[here] = carried.epoch, old
-            elif (carried is None or number > carried.upto) and is_logged(text):
-                self.made[here] = named(text)
-
-    def origin(self, place: Place) -> Place:
-        """Return where an event was made."""
-        while place in self.copies:
-            place = self.copies[place]
-        return place
+    def _note(self, made: Made, is_move: bool) -> None:
+        if is_logged(made.text):
+            self.made[made.place] = made.text
 
     # The players
 
@@ -172,7 +144,6 @@ class Pair:
             refusal = no.refusal
         except MalformedText as bad:
             refusal = bad
-        self._note()
         return refusal
 
     def play(self, events: int, undo: float = 0.05) -> None:
@@ -181,10 +152,10 @@ class Pair:
         while len(self.made) < upto:
             self.play_on(undo)
 
-    def renew(self) -> None:
-        """Play until the journal was begun anew."""
-        epoch = self.device.journal.epoch
-        while self.device.journal.epoch == epoch:
+    def compact(self) -> None:
+        """Play until the journal was compacted."""
+        before = self.compacted
+        while self.compacted == before:
             self.play_on(0.05)
 
     def play_on(self, undo: float) -> None:
@@ -208,26 +179,23 @@ class Pair:
 
 def check(pair: Pair) -> list[dict[str, Any]]:
     """All that the device did is in the logs once, or noted as missing; return those notes."""
-    check_fold(pair.device)
+    check_replay(pair.device)
     logs = logs_in(pair.folder)
     told = [told_of(event) for log in logs for event in log.events if event["src"] != "pc"]
-    assert len({(epoch, number) for epoch, number, _ in told}) == len(told)
-    found: dict[Place, str] = {}
-    for epoch, number, text in told:
-        place = pair.origin((epoch, number))
-        assert place not in found, place
-        found[place] = named(text)
+    found = {(epoch, number): named(text) for epoch, number, text in told}
+    assert len(found) == len(told)
     notes = [note for log in logs for note in missing_in(log.events)]
     lost = {
-        pair.origin((note["epoch"], number))
+        (note["epoch"], number)
         for note in notes
         for number in range(note["first"], note["last"] + 1)
     }
     for place, text in pair.made.items():
         assert (place in found) != (place in lost), (place, text)
         assert found.get(place, text).split(" ")[0:2] == text.split(" ")[0:2], (place, text)
-    # Where the game stood is told only where something is missing.
-    assert notes or set(found) <= set(pair.made)
+    # How the game stood is told beside that: of a game that a PC has, only what was set.
+    others = {text.split(" ")[0] for place, text in found.items() if place not in pair.made}
+    assert others <= ({"new", "set"} if notes else {"set"})
     check_position(pair)
     return notes
 

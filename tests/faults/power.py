@@ -8,31 +8,36 @@ from random import Random
 from typing import Any, NamedTuple
 
 from schiri.device.flash import Flash, Rewritten
-from schiri_device.epochs import close_epoch, renew
 from schiri_device.journal import Journal
-from schiri_device.match import RESERVE, Match
+from schiri_device.journal_format import Reader
+from schiri_device.match import RESERVE
 from schiri_device.settings import Settings
-from schiri_device.slots import FIRST
 
-from tests.entropy import Entropy
+from tests.device.journals import journal_on, match_on, state_of
 
 # As small as it can be: what is read again at each cut is short then.
 SIZE = 1024
 LONGEST_WAIT_MS = 5000
-GAMES: tuple[tuple[str, dict[str, str], str], ...] = (
+# Now and then nobody is there for so long that it takes a slot of its own.
+ABSENT_MS = 2_000_000
+SWITCH: tuple[tuple[str, dict[str, str], str], ...] = (
     ("switch", {"layout": "1"}, "AB"),
     ("switch", {"layout": "free"}, "BA"),
+)
+JOGGLE: tuple[tuple[str, dict[str, str], str], ...] = (
     ("joggle", {"goal": "2S"}, "AB"),
     ("joggle", {"goal": "1R", "teams": "on", "no-field": "pass"}, "ABCD"),
     ("joggle", {"goal": "1R", "board": "/".join(["RGBYRGBY", "YBGRYBGR"] * 4)}, "AB"),
 )
-Left = list[tuple[Any, ...]]
+# What is done: to it belong writes that program, one image, or a new epoch.
+PROGRAMS, COMPACTS, CLEARS = range(3)
 
 
 class Held(NamedTuple):
-    """What a journal holds: its events and settings, and where the match is."""
+    """What a journal holds: its epoch, its events by number with their times, its settings."""
 
-    events: Left
+    epoch: str
+    events: tuple[tuple[int, int, str, int], ...]
     settings: dict[int, int]
 
 
@@ -58,47 +63,56 @@ class Watched:
 class Table:
     """A match on a store that is cut at every write.
 
-    Shape: ``points`` counts the cuts, ``lost`` those that lost the journal in an erasure.
+    Shape: ``points`` counts the cuts, ``lost`` those that lost the journal in an erasure,
+    ``again`` those of the compaction that followed one that was cut.
     """
 
     def __init__(self, seed: int, is_rewritten: bool) -> None:
         self.random = Random(seed)
-        self.points = self.lost = 0
+        self.points = self.lost = self.again = 0
         self._is_rewritten = is_rewritten
         self._left: list[bytes] = []
         flash = Rewritten(SIZE) if is_rewritten else Flash(SIZE)
         store = Watched(flash, self._left.append)
-        self.journal = Journal(store, Entropy(seed), is_rewritten)
+        self.journal = journal_on(store, seed, is_rewritten=is_rewritten)
         self._left.clear()
-        self.match = Match(self.journal, 0)
+        self._games = self.random.choice((SWITCH, JOGGLE))
+        self.match = match_on(self.journal, self._games[0][0])
         self.settings = Settings(self.journal.settings, self.journal.set)
         self.now_ms = 0
 
     def go_on(self) -> None:
         """Let somebody do something, and look at what each cut of it would leave."""
-        self.now_ms += self.random.randrange(LONGEST_WAIT_MS)
-        before = held(self.journal), state(self.match)
-        erases = self._do()
-        after = held(self.journal), state(self.match)
+        self._wait()
+        before = held(self.journal), state_of(self.match)
+        what = self._do()
+        after = held(self.journal), state_of(self.match)
         for left in self._left:
-            self._check(left, before, after, erases)
+            self._check(left, before, after, what)
         self._left.clear()
 
-    def _do(self) -> bool:
-        """Do something; return whether the store is erased for it."""
+    def _wait(self) -> None:
+        """Let time pass; somebody looks at the clock at least once a minute."""
+        random = self.random
+        wait_ms = random.randrange(LONGEST_WAIT_MS) if random.random() < 0.95 else ABSENT_MS
+        for _ in range(0, wait_ms, 30_000):
+            self.now_ms += min(wait_ms, 30_000)
+            self.match.wait(self.now_ms)
+
+    def _do(self) -> int:
+        """Do something; return what it is."""
         match, random = self.match, self.random
         if self.journal.room() < RESERVE:
-            renew(match, self.now_ms)
-            return True
+            match.compact(self.now_ms)
+            return COMPACTS
         if match.table is None or (match.outcome and random.random() < 0.7):
             if random.random() < 0.2:
-                close_epoch(match, self.now_ms)
-                return True
-            name, options, seats = random.choice(GAMES)
+                match.clear(self.now_ms)
+                return CLEARS
+            name, options, seats = random.choice(self._games)
             match.start(self.now_ms, name, options, tuple(seats))
-            return False
-        if random.random() < 0.05:
-            self.settings[random.choice(("brightness", "sound", ("moves", "b")))] = 1
+        elif random.random() < 0.05:
+            self.settings[random.choice(("brightness", "sound", "moves-b"))] = 1
         elif random.random() < 0.03:
             self.settings.paint("".join(random.choices("RGBY", k=64)))
         elif random.random() < 0.1:
@@ -107,70 +121,79 @@ class Table:
             match.play(self.now_ms, random.choice(match.game.legal_moves()))
         else:
             match.do(self.now_ms, ("undo",))
-        return False
+        return PROGRAMS
 
-    def _check(self, left: bytes, before: Any, after: Any, erases: bool) -> None:
+    def _check(self, left: bytes, before: Any, after: Any, what: int) -> None:
         """What is left is what was before, or after, or, in an erasure, nothing."""
         self.points += 1
-        store = bytearray(left)
-        journal = Journal(store, Entropy(self.points), self._is_rewritten)
+        journal = self._started(bytearray(left))
+        assert journal.problem == ""
         found = held(journal)
         if journal.is_new:
-            assert erases and not self._is_rewritten
-            assert found == Held([], {})
+            # Only an erasure may lose it, with all that was in it; then the players are told,
+            # but where nothing is left that could say so.
+            assert what != PROGRAMS and not self._is_rewritten
+            assert journal.was_lost or left == b"\xff" * SIZE
+            assert found == Held(journal.epoch, (), {}) and found.epoch != before[0].epoch
             self.lost += 1
             return
-        steps = list(between(before[0], after[0], erases))
+        steps = list(between(before[0], after[0], what))
         assert found in steps
         if self.points % 16 == 0:
-            match = Match(journal, 0)
-            match.resume(True)
-            assert state(match) in (before[1], after[1]) or len(steps) > 2
+            match = match_on(journal, self.match.loaded)
+            assert state_of(match) in (before[1], after[1]) or len(steps) > 2
         if self.points % 8 == 0:
             # It goes on behind what was torn, and all of it is found again.
+            flash = self._flash_with(left)
+            journal = self._started(flash)
             journal.append("undo", None, 77)
-            again = held(Journal(store, Entropy(0), self._is_rewritten))
-            assert again.events == [*found.events, ("undo", None, -1, 77)]
+            assert flash.erasures == 0 or self._is_rewritten
+            events = held(self._started(flash.data)).events
+            assert events[:-1] == found.events
+            assert events[-1][0] == journal.last and events[-1][2] == "undo"
+        elif what != PROGRAMS and self.points % 4 == 1:
+            self._cut_again(left)
+
+    def _started(self, store: Any) -> Journal:
+        """Return the journal that the next start finds."""
+        return journal_on(store, 1_000_000 + self.points, is_rewritten=self._is_rewritten)
+
+    def _flash_with(self, left: bytes) -> Flash:
+        flash = Rewritten(SIZE) if self._is_rewritten else Flash(SIZE)
+        flash.data[:] = left
+        return flash
+
+    def _cut_again(self, left: bytes) -> None:
+        """Cut the compaction that follows one that was cut."""
+        found: list[bytes] = []
+        store = Watched(self._flash_with(left), found.append)
+        match = match_on(self._started(store), self.match.loaded)
+        before = held(match.journal)
+        found.clear()
+        match.compact(0)
+        after = held(match.journal)
+        for each in found:
+            self.points += 1
+            self.again += 1
+            journal = self._started(bytearray(each))
+            assert journal.problem == ""
+            assert journal.is_new or held(journal) in (before, after)
 
 
-def between(before: Held, after: Held, erases: bool) -> Iterator[Held]:
+def between(before: Held, after: Held, what: int) -> Iterator[Held]:
     """Yield what may be found between two states: events come one by one, settings at once."""
     yield before
-    if erases:
-        # First what was carried, then what is told of it.
-        for size in range(len(after.events) - 1, len(after.events) + 1):
+    if what == PROGRAMS:
+        for size in range(len(before.events) + 1, len(after.events)):
             yield after._replace(events=after.events[:size])
-        return
-    for size in range(len(before.events) + 1, len(after.events) + 1):
-        yield after._replace(events=after.events[:size])
     yield after
 
 
 def held(journal: Journal) -> Held:
     """Return what a journal holds."""
-    events, place = [], FIRST
-    while event := journal.event(place):
-        events.append(event[:4])
-        place = event[4]
-    assert len(events) == journal.last
-    return Held(events, dict(journal.settings))
-
-
-def state(match: Match) -> tuple[Any, ...]:
-    """Return where a match is."""
-    table: Any = match.table
-    if table is None:
-        return ()
-    game = table.game
-    wins = sorted((letter, count) for letter, count in match.wins.items() if count)
-    return (
-        game.position(),
-        table.phase,
-        table.turn,
-        match.outcome,
-        wins,
-        match.seats,
-        sorted(match.options.items()),
-        game.colours,
-        len(table.entries) - table._sealed,
-    )
+    reader, events = Reader(journal), []
+    while reader.next():
+        assert reader.gap == 0
+        events.append((reader.number, reader.at, reader.text, reader.move))
+    assert len(events) == journal.last - journal.first + 1
+    return Held(journal.epoch, tuple(events), dict(journal.settings))

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 from schiri.device.cable import Cable
 from schiri.device.link import Link
@@ -24,6 +23,8 @@ from schiri_device.companion import Companion
 from schiri_device.gestures import HOLD_MS
 from schiri_device.modes.dice import ROLL_OF
 
+from tests.faults.evidence import Made, listen
+
 # A step while bytes go to and fro or somebody presses, and while all is quiet.
 STEP_MS = 5
 QUIET_MS = 25
@@ -31,19 +32,6 @@ READY_MS = 2000
 NOISY_MS = 8000
 MOST_PRESSES = 2000
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
-
-
-class Made(NamedTuple):
-    """An event as the device's journal was told it."""
-
-    epoch: str
-    number: int
-    text: str
-
-    @property
-    def place(self) -> tuple[str, int]:
-        """Its epoch and number."""
-        return self.epoch, self.number
 
 
 class Evening:
@@ -146,23 +134,13 @@ class Evening:
 
     def _listen(self) -> None:
         """Note each event where the journal is told it."""
-        match, journal = self.device.match, self.device.journal
-        append, append_roll = journal.append, journal.append_roll
+        self._listened = self.device
 
-        def noted(text: str, move: int | None, after_ms: int) -> int:
-            self.plies += move is not None
-            told = text if move is None else match.game.move_text(move)
-            self.truth.append(Made(journal.epoch, journal.last + 1, told))
-            return int(append(text, move, after_ms))
+        def note(made: Made, is_move: bool) -> None:
+            self.plies += is_move
+            self.truth.append(made)
 
-        def noted_roll(roll: int, move: int, after_ms: int) -> int:
-            self.plies += 1
-            told = match.game.move_text(move)
-            self.truth.append(Made(journal.epoch, journal.last + 1, told))
-            return int(append_roll(roll, move, after_ms))
-
-        journal.append = noted  # type: ignore[method-assign]
-        journal.append_roll = noted_roll  # type: ignore[method-assign]
+        listen(self.device, note)
 
     def _watch(self) -> None:
         """Note which line the plug cuts, each time it is pulled."""
@@ -185,6 +163,9 @@ class Evening:
         passed, self._passed = self._passed, self.ordeal.wire.passed
         self.now_ms += STEP_MS if passed != self._passed else QUIET_MS
         self.ordeal.step(self.now_ms)
+        if self.device is not self._listened and self.ordeal.is_on:
+            # It began anew, with another game in memory.
+            self._listen()
         self.link.poll(self.now_ms)
         if self._late_since_ms is not None:
             self._look_whether_ready(self.now_ms - self._late_since_ms)

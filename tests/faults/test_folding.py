@@ -1,61 +1,100 @@
 """Whatever players do, the journal's bytes say at any time what there is."""
 
+from typing import Any
+
 import pytest
 from schiri_device.builds import Build, load
+from schiri_device.companion import Companion
+from schiri_device.requests import take_request
 
 from tests.counts import count
-from tests.faults.folding import Flash, check_fold, standing_of, watch_renewals
+from tests.faults.folding import Flash, check_replay, standing_of, watch_compactions
 from tests.firmware.player import Player
 
 
-def player_of(name: str, seed: int) -> Player:
-    """Return somebody at a device whose store can only do what flash can."""
-    build = load(name)
-    assert isinstance(build, Build)
-    player = Player(build, seed)
-    store = Flash()
-    store[0 : len(store)] = player.device.journal._store
-    player.device.journal._store = store
-    watch_renewals(player.device)
-    return player
+class Evening(Player):
+    """Somebody at a device whose store can only do what flash can.
+
+    Shape: ``compacted`` counts how often the journal was, ``loaded`` are the games that were in
+    memory.
+    """
+
+    def __init__(self, name: str, seed: int) -> None:
+        build = load(name)
+        assert isinstance(build, Build)
+        self.compacted = 0
+        self.loaded: set[str] = set()
+        super().__init__(build, seed, self._watch_it)
+        self._store = Flash()
+        self._start(False)
+
+    def _watch_it(self, device: Companion) -> None:
+        """Look closely at a device that was switched on."""
+        watch_compactions(device)
+        check_replay(device)
+        self.loaded.add(device.match.loaded)
+
+    def step(self) -> None:
+        device, first = self.device, self.device.journal.first
+        score = device.match.score_text()
+        super().step()
+        if self.device is device:
+            self.compacted += device.journal.first > first
+        elif device.mode_name == "restart":
+            # Another game was loaded: of this one nothing but the score is replayed.
+            assert self.device.match.score_text() == score
+
+    def wait(self, for_ms: int) -> None:
+        """Let time pass."""
+        for _ in range(0, for_ms, 60):
+            self.now_ms += 60
+            if self.device.step(self.now_ms, (), b"", 0).is_restart:
+                self._start(False)
+
+    def begin(self, text: str) -> None:
+        """Ask for a game, as a PC does: again where the device is busy."""
+        while refusal := take_request(self.device, self.now_ms, text):
+            assert refusal.code == "busy"
+            self.wait(300)
 
 
 @pytest.mark.parametrize("name", ["keys5", "cursor"])
 @pytest.mark.parametrize("seed", range(count(1, 3)))
 def test_what_the_journal_says_is_what_there_is(name: str, seed: int) -> None:
-    player = player_of(name, seed)
-    epochs = set()
+    evening = Evening(name, seed)
     for at in range(count(250, 6000)):
-        player.step()
-        epochs.add(player.device.journal.epoch)
+        evening.step()
+        if name == "cursor" and at == 100:
+            # Another game is loaded by a start.
+            evening.ask("new joggle AB goal=1R")
         if at % 7 == 0:
-            check_fold(player.device)
-    assert len(epochs) >= count(1, 3)
+            check_replay(evening.device)
+    assert evening.compacted >= count(0, 1)
+    assert len(evening.loaded) == 1 + (name == "cursor")
 
 
 @pytest.mark.parametrize("name", ["keys5", "cursor"])
-def test_the_score_outlives_cuts_and_erasures(name: str) -> None:
-    player = player_of(name, 7)
-    device, won = player.device, {"A": 0, "B": 0}
+def test_the_score_outlives_cuts_and_compactions(name: str) -> None:
+    evening, won = Evening(name, 7), {"A": 0, "B": 0}
     for game in range(count(25, 300)):
-        player.ask("new switch AB layout=1")
+        evening.begin("new switch AB layout=1")
         if game % 5 == 0:
-            player.ask("new switch BA layout=2")
+            evening.begin("new switch BA layout=2")
+        device: Any = evening.device
         for _ in range(game % 9):
-            player.ask(device.match.game.move_text(device.match.game.legal_moves()[0]))
+            evening.ask(device.match.game.move_text(device.match.game.legal_moves()[0]))
         loser = "AB"[game % 3 == 0]
         if device.match.outcome is None and not device.is_full():
-            player.ask(f"resign {loser}")
+            evening.ask(f"resign {loser}")
             won["BA"[loser == "B"]] += 1
         elif device.match.outcome:
             for seat in device.match.outcome.winners:
                 won[device.match.seats[seat]] += 1
-        for _ in range(60):
-            player.now_ms += 60
-            device.step(player.now_ms, (), b"", 0)
+        evening.wait(3600)
+        device = evening.device
         if game % 4 == 0:
             before = standing_of(device.match)
-            device.recover(player.now_ms)
+            device.recover(evening.now_ms)
             assert standing_of(device.match) == before
         counted = {letter: device.match.wins.get(letter, 0) for letter in "AB"}
         assert counted == won

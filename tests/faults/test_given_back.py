@@ -9,17 +9,16 @@ import pytest
 from schiri.device.flash import Flash
 from schiri.log.notes import missing_in, survived_in
 from schiri.log.recorder import Recorder
-from schiri_device.epochs import renew
-from schiri_device.journal import Journal
-from schiri_device.match import Match
-from schiri_device.slots import MARK
+from schiri_device.journal_format import owner_of
+from schiri_engines.board_games import RULES_DIGEST
 
 from tests.counts import count
-from tests.entropy import Entropy
+from tests.device.journals import journal_on, match_on
 from tests.faults.pair import Pair, logs_in
 from tests.faults.power import Watched
-from tests.faults.test_epochs import GAMES, PAINTED, pair_of
+from tests.faults.test_compactions import GAMES, PAINTED, pair_of
 
+MARK = b"\0" * 3
 Lose = Callable[[bytearray], bytes]
 
 
@@ -31,13 +30,13 @@ def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def marked(old: bytearray) -> bytes:
     """Return what is left where the power was cut before anything was erased."""
-    return MARK + bytes(old[len(MARK) : -len(MARK)]) + MARK
+    return MARK + bytes(old[3:-8]) + MARK + bytes(old[-5:])
 
 
 # What an erasure that was cut may leave of a store.
 LOSSES: dict[str, Lose] = {
     "marked": marked,
-    "one mark": lambda old: MARK + bytes(old[len(MARK) :]),
+    "one mark": lambda old: MARK + bytes(old[3:]),
     "first half": lambda old: bytes(b"\xff" * 2048) + marked(old)[2048:],
     "second half": lambda old: marked(old)[:2048] + bytes(b"\xff" * 2048),
     "all": lambda old: b"\xff" * len(old),
@@ -176,21 +175,20 @@ def test_what_is_given_back_is_of_the_same_device(tmp_path: Path) -> None:
     pair = left_at(tmp_path, 0, 1, 20)
     pair.unplug()
     lose(pair, "marked")
-    pair.device.wire._identity = ("SIMOTHER", "1")
+    pair.device.identity = ("SIMOTHER", "1")
     pair.plug()
     pair.settle()
     assert pair.match.table is None
     assert Recorder(tmp_path, pair.clock).current is None
 
 
-def cuts_of_renewal(store: bytearray) -> list[bytes]:
-    """Return what each stage of each write leaves as a journal is begun anew."""
+def cuts_of_compaction(store: bytearray, loaded: str) -> list[bytes]:
+    """Return what each stage of each write leaves as a journal is compacted."""
     left: list[bytes] = []
     flash = Flash(len(store))
     flash.data[:] = store
-    match = Match(Journal(Watched(flash, left.append), Entropy(1)), 0)
-    match.resume(False)
-    renew(match, 0)
+    owner = owner_of("SIMTEST", RULES_DIGEST)
+    match_on(journal_on(Watched(flash, left.append), owner=owner), loaded).compact(0)
     return left
 
 
@@ -206,7 +204,7 @@ def test_a_cut_in_any_stage_of_an_erasure_loses_no_game(tmp_path: Path, case: in
     pair.settle()
     stood = stand_of(pair)
     store = pair.device.journal._store
-    left = cuts_of_renewal(store)
+    left = cuts_of_compaction(store, pair.match.loaded)
     bytearray.__setitem__(store, slice(0, len(store)), left[case * len(left) // count(2, 20)])
     pair.restart()
     pair.settle()

@@ -1,7 +1,5 @@
 """Mishaps happen when and where their schedule says, to the byte and to the write."""
 
-from random import Random
-
 import pytest
 from schiri.device.cable import Cable
 from schiri.device.flash import Flash
@@ -12,8 +10,9 @@ from schiri.device.port import PortLost
 from schiri.device.rough import Noise, RoughWire
 from schiri.device.simulator import FIRST_TICK
 from schiri_device.builds import load
-from schiri_device.journal import Journal
 from schiri_device.ticks import elapsed
+
+from tests.device.journals import journal_on
 
 TEXT = b"7 - beat 41 *79e5f43f\n"
 # The bytes of the record of an undo.
@@ -193,7 +192,7 @@ def test_without_power_only_the_store_is_left() -> None:
 @pytest.mark.parametrize("write", [1, 2, 3, 4])
 def test_a_fuse_blows_in_the_write_it_shall(write: int, stage: int) -> None:
     fuse = Fuse(Flash(512))
-    journal = Journal(fuse, Random(1).randbytes)
+    journal = journal_on(fuse)
     fuse.blow_in(write, stage)
     ends = [journal.end]
     with pytest.raises(PowerCut):
@@ -203,7 +202,7 @@ def test_a_fuse_blows_in_the_write_it_shall(write: int, stage: int) -> None:
     # Each event is two writes, what it says and the check of that.
     made, is_check = (write - 1) // 2, write % 2 == 0
     assert len(ends) == made + 1
-    again = Journal(fuse, Random(1).randbytes)
+    again = journal_on(fuse)
     assert again.epoch == journal.epoch and made <= again.last <= made + is_check
     # Behind its last stage a write is done.
     assert again.last == made + is_check or stage < 20

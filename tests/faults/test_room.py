@@ -1,97 +1,141 @@
-"""How much a journal holds, and that nothing is erased that a PC has not."""
+"""How much a journal holds, what a full one does, and that nothing is erased that a PC has not."""
 
 from copy import copy
 from random import Random
+from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from schiri.device.flash import Flash, Rewritten
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.desk import HALF
-from schiri_device.epochs import renew
-from schiri_device.journal import Journal
-from schiri_device.match import RESERVE, Match
+from schiri_device.journal_format import FIRST, SLOT
+from schiri_device.match import LEAST, RESERVE
 from schiri_device.requests import take_request
-from schiri_device.settings import SETTINGS, Settings
-from schiri_device.shorthand import lengthen, shorten
-from schiri_device.slots import FIRST
+from schiri_device.settings import TABLE, Settings, row_for
 
 from tests.counts import count
+from tests.device.journals import again, journal_on, match_on
 from tests.entropy import Entropy
+from tests.faults.folding import ERASURES
 
 LEAST_EVENTS = 350
-MOST_BYTES = 10
 OPTIONS = {"switch": {"layout": "1"}, "joggle": {"goal": "2S"}}
+PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
+# The longest that a game may begin with.
+SEATS = {"switch": ("B", "A"), "joggle": ("D", "C", "B", "A")}
+LONGEST = {
+    "switch": {"layout": "bbbbb/bbbbw/wwwwb/wwww./wwwbb", "repetition": "off", "start": "w"},
+    "joggle": {
+        "goal": "2R1S",
+        "board": PAINTED,
+        "extreme": "on",
+        "no-field": "pass",
+        "swap-may-complete-opponent": "on",
+        "teams": "on",
+    },
+}
 
 
-@given(st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=120))
-def test_shorthand_loses_nothing(text: str) -> None:
-    assert lengthen(shorten(text)) == text
-    assert len(shorten(text)) <= len(text)
-
-
-def full_match(seed: int) -> tuple[Match, Flash]:
+def full_match(seed: int, game: str) -> tuple[Any, Flash]:
     """Return a match whose journal has all settings and a painted board to keep."""
     flash = Flash()
-    match = Match(Journal(flash, Entropy(seed)), 0)
+    match = match_on(journal_on(flash, seed), game)
     settings = Settings(match.journal.settings, match.journal.set)
-    for name, (_, default, values) in SETTINGS.items():
+    for row in TABLE.strip().splitlines():
+        name = row.split()[0]
+        _, default, values = row_for(name)
         settings[name] = (default + 1) % values
     settings.paint("RGBY" * 16)
     return match, flash
 
 
-def play_until_full(match: Match, random: Random, game: str) -> int:
+def play_until_full(match: Any, random: Random) -> int:
     """Play game after game; return how many events there were until the journal was full."""
-    journal, before = match.journal, match.journal.last
+    journal, before, game = match.journal, match.journal.last, match.loaded
     while journal.room() >= RESERVE:
         if match.table is None or match.outcome:
             match.start(0, game, OPTIONS[game], match.seats)
         else:
             match.play(5000, random.choice(match.game.legal_moves()))
-    return journal.last - before
+    return int(journal.last - before)
 
 
 @pytest.mark.parametrize("game", OPTIONS)
 @pytest.mark.parametrize("seed", range(count(2, 20)))
 def test_it_holds_an_evening_between_two_erasures(game: str, seed: int) -> None:
-    match, flash = full_match(seed)
+    match, flash = full_match(seed, game)
     random = Random(seed)
     for _ in range(3):
         before = flash.erasures
-        assert play_until_full(match, random, game) >= LEAST_EVENTS
+        assert play_until_full(match, random) >= LEAST_EVENTS
         assert flash.erasures == before
-        renew(match, 5000)
-        assert flash.erasures == before + 1
+        match.compact(5000)
+        assert flash.erasures == before + ERASURES
 
 
-def test_an_event_takes_few_bytes() -> None:
-    match, random = full_match(0)[0], Random(0)
-    journal = match.journal
-    for game, options in OPTIONS.items():
-        match.start(0, game, options, match.seats)
-        for _ in range(40):
-            end = journal.end
-            match.play(0, random.choice(match.game.legal_moves()))
-            # A roll and the move that follows it share a slot.
-            assert journal.end - end <= MOST_BYTES
-            if random.random() < 0.2 or match.outcome:
-                end = journal.end
-                match.do(0, ("undo",))
-                assert journal.end - end == MOST_BYTES
-    places = [FIRST]
-    while event := journal.event(places[-1]):
-        places.append(event[4])
-    assert len(places) - 1 == journal.last
+@pytest.mark.parametrize("game", OPTIONS)
+def test_a_move_and_undo_take_a_slot(game: str) -> None:
+    match, random = full_match(0, game)[0], Random(0)
+    match.start(0, game, OPTIONS[game], match.seats)
+    for _ in range(40):
+        end = match.journal.end
+        match.play(0, random.choice(match.game.legal_moves()))
+        assert match.journal.end - end == SLOT
+        if random.random() < 0.2 or match.outcome:
+            match.do(0, ("undo",))
+            assert match.journal.end - end == 2 * SLOT
 
 
-def evening_alone(seed: int, games: int) -> tuple[Companion, Flash]:
-    """Return a device at which so many short games were played, and no PC was there."""
-    build, flash, random = load("keys5"), Flash(), Random(seed)
+@pytest.mark.parametrize("game", LONGEST)
+def test_what_begins_a_game_takes_no_more_than_is_held_back(game: str) -> None:
+    """Also of one that a PC gives back, and with the score, which is told before it."""
+    match = match_on(journal_on(Flash()), game)
+    match.wins = dict.fromkeys("ABCD", 99)
+    match.tell_score(2_000_000)
+    match.start(4_000_000, game, LONGEST[game], SEATS[game], "89abcdef 123456")
+    assert (match.journal.end - FIRST) // SLOT <= RESERVE
+
+
+@pytest.mark.parametrize("game", LONGEST)
+def test_a_checkpoint_leaves_room_for_an_evening(game: str) -> None:
+    """Whatever the game is, with a score of a long evening, all settings and all options."""
+    for seed in range(count(2, 20)):
+        match, random = full_match(seed, game)[0], Random(seed)
+        match.wins = dict.fromkeys("ABCD", 199)
+        match.start(0, game, LONGEST[game], SEATS[game], "89abcdef 123456")
+        for _ in range(60):
+            if match.outcome is None:
+                match.play(0, random.choice(match.game.legal_moves()))
+                then = match_on(again(match.journal), game)
+                then.wins = dict(match.wins)
+                then.compact(0)
+                assert then.journal.room() >= LEAST_EVENTS + RESERVE
+
+
+def test_the_longest_text_takes_no_more_than_is_held_back() -> None:
+    match = match_on(journal_on(Flash()))
+    match.start(0, "switch", {"layout": "1"}, ("A", "B"))
+    match.is_resumed = True
+    end = match.journal.end
+    match.do(2_000_000, ("dispute", "~" * (118 - len("dispute "))))
+    assert 25 <= (match.journal.end - end) // SLOT <= RESERVE
+
+
+# A device
+
+
+def device_on(store: Any, seed: int = 1, name: str = "keys5") -> Any:
+    """Switch a device on."""
+    build = load(name)
     assert build is not None
-    device = Companion(build, flash, Entropy(seed), ("TEST", "1"), 0)
+    return Companion(build, store, Entropy(seed), ("TEST", "1"), 0)
+
+
+def evening_alone(seed: int, games: int) -> tuple[Any, Flash]:
+    """Return a device at which so many short games were played, and no PC was there."""
+    flash, random = Flash(), Random(seed)
+    device = device_on(flash, seed)
     for _ in range(games):
         take_request(device, 0, "new switch AB layout=1")
         for _ in range(20):
@@ -101,6 +145,22 @@ def evening_alone(seed: int, games: int) -> tuple[Companion, Flash]:
         if device.match.outcome is None:
             take_request(device, 0, "resign A")
     return device, flash
+
+
+def run(device: Any, since_ms: int, for_ms: int = 4000) -> tuple[Any, int]:
+    """Let time pass; return the device, which may have begun anew, and when that is."""
+    for now_ms in range(since_ms, since_ms + for_ms, 20):
+        if device.step(now_ms, (), b"", 256).is_restart:
+            device = device_on(device.journal._store, name=device.build.name)
+    return device, since_ms + for_ms
+
+
+def fill(device: Any, room: int) -> None:
+    """Fill the journal up to so many slots, as torn ones would."""
+    journal = device.journal
+    while journal.room() > room:
+        journal._store[journal.end : journal.end + 2] = b"\x00\x00"
+        journal.end += SLOT
 
 
 def test_the_build_says_how_its_chip_keeps_things() -> None:
@@ -119,6 +179,7 @@ def test_the_build_says_how_its_chip_keeps_things() -> None:
 @pytest.mark.parametrize("seed", range(count(2, 20)))
 def test_what_no_pc_has_is_not_erased(seed: int) -> None:
     device, flash = evening_alone(seed, 14)
+    run(device, 0)
     assert flash.erasures == 0 and not device.is_full()
     assert device.journal.room() < HALF
 
@@ -127,9 +188,97 @@ def test_a_device_that_erases_before_the_ack_is_caught(monkeypatch: pytest.Monke
     begin = Companion.begin
 
     def hasty(self: Companion, *args: object) -> None:
-        self.wire.acknowledged = self.journal.last
         begin(self, *args)  # type: ignore[arg-type]
+        self.wire.acknowledged = self.journal.last
 
     monkeypatch.setattr(Companion, "begin", hasty)
     with pytest.raises(AssertionError):
-        test_what_no_pc_has_is_not_erased(0)
+        for seed in range(2):
+            device, flash = evening_alone(seed, 14)
+            take_request(device, 0, "new switch AB layout=1")
+            run(device, 0)
+            assert flash.erasures == 0
+
+
+def test_what_a_pc_has_is_compacted_as_a_game_begins() -> None:
+    device, flash = evening_alone(1, 14)
+    take_request(device, 0, "new switch AB layout=1")
+    device.wire.acknowledged = device.journal.last
+    position, last = device.match.game.position(), device.journal.last
+    run(device, 0)
+    assert flash.erasures == ERASURES and device.journal.first == last + 1
+    assert device.match.game.position() == position and device.mode_name == "lay"
+
+
+@pytest.mark.parametrize("room", [0, 1, LEAST - 1, LEAST, RESERVE - 1])
+@pytest.mark.parametrize("has_rolled", [True, False])
+def test_a_full_device_plays_on(room: int, has_rolled: bool) -> None:
+    """Bits that flip may leave no room at all: the turn need not be over then."""
+    flash = Flash()
+    device_on(flash, name="cursor").settings["game"] = 1
+    device = device_on(flash, name="cursor")
+    take_request(device, 0, "new joggle AB goal=1R")
+    if has_rolled:
+        take_request(device, 0, "R")
+    fill(device, room)
+    device = device_on(flash, name="cursor")
+    position = device.match.game.position()
+    device, now_ms = run(device, 0)
+    assert device.match.game.position() == position
+    is_ended = has_rolled and room >= LEAST
+    assert flash.erasures == (0 if is_ended else ERASURES)
+    field = device.match.game.move_text(device.match.game.legal_moves()[0])
+    assert take_request(device, now_ms, field if has_rolled else "R") is None
+    device, _ = run(device, now_ms)
+    assert flash.erasures == ERASURES and device.mode_name in ("dice", "resume", "lay")
+
+
+def test_the_end_of_a_game_is_shown_until_it_is_left_and_then_there_is_room() -> None:
+    device, flash = evening_alone(1, 2)
+    fill(device, RESERVE - 2)
+    device.go_to(0, "finished")
+    device, now_ms = run(device, 0)
+    wins = device.match.score_text()
+    assert flash.erasures == 0 and device.mode_name == "finished" and wins
+    # A PC that asks for the next game has it as soon as there is room.
+    assert take_request(device, now_ms, "new switch AB layout=1").code == "busy"
+    assert take_request(device, now_ms, "new switch AB layout=1").code == "busy"
+    device, now_ms = run(device, now_ms)
+    device, now_ms = run(device, now_ms)
+    assert flash.erasures == ERASURES and device.match.score_text() == wins
+    assert take_request(device, now_ms, "new switch AB layout=1") is None
+
+
+@pytest.mark.parametrize("room", [RESERVE - 2, RESERVE // 2, 4])
+def test_the_score_is_kept_where_another_game_is_chosen_with_little_room(room: int) -> None:
+    flash = Flash()
+    device = device_on(flash, name="cursor")
+    take_request(device, 0, "new switch AB layout=1")
+    take_request(device, 0, "resign A")
+    wins = device.match.score_text()
+    fill(device, room)
+    device.go_to(0, "finished")
+    device, now_ms = run(device, 0)
+    device.go_to(now_ms, "choose")
+    device, now_ms = run(device, now_ms)
+    device.press(now_ms, "blue")
+    device.press(now_ms, "white")
+    assert device.mode_name == "restart"
+    again = device_on(flash, name="cursor")
+    assert again.match.loaded == "joggle" and again.match.score_text() == wins
+
+
+def test_the_clock_says_what_it_showed_as_the_device_was_switched_on() -> None:
+    flash = Flash()
+    device = device_on(flash)
+    assert device.match.boot_ms is None
+    take_request(device, 7000, "new switch AB layout=1")
+    device.compact(8000)
+    assert device.match.boot_ms is None
+    take_request(device, 9600, "a1-c3")
+    device = device_on(flash)
+    assert device.match.boot_ms == 9600
+    device.compact(100)
+    assert device.match.boot_ms == 9600 and device.match.epoch_ms(100) == 9700
+    device.clear_journal(200)
+    assert device.match.boot_ms is None

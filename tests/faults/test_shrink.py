@@ -14,7 +14,8 @@ from schiri.device.mishaps import parse_schedule, schedule_of, schedule_text
 from schiri.device.peer import Peer
 from schiri.device.port import Port
 from schiri.faults import Fault
-from schiri_device.reader import Reader
+from schiri.log.recorder import Origin, Recorder
+from schiri_device.telling import Teller
 
 from tests.faults.playing import Failed, fails, play, play_or_keep
 from tests.faults.shrink import KEPT
@@ -30,9 +31,14 @@ def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def taken_twice(patch: Patch) -> None:
-    """The PC goes on with an event that it has."""
-    ask = Peer.go_on_from
-    patch(Peer, "go_on_from", lambda it, number: ask(it, max(1, number - 1)))
+    """The PC does not know that it has the last event."""
+    go_on = Recorder.go_on
+
+    def gone_on(recorder: Recorder, origin: Origin) -> int:
+        recorder._last = max(0, go_on(recorder, origin) - 1)
+        return recorder._last
+
+    patch(Recorder, "go_on", gone_on)
 
 
 def left_out(patch: Patch) -> None:
@@ -43,14 +49,15 @@ def left_out(patch: Patch) -> None:
 
 def counted_wrongly(patch: Patch) -> None:
     """The device tells an event under the number of the one before."""
-    read = Reader.read
+    tell = Teller.tell
 
-    def told(reader: Reader) -> Any:
-        number, at_ms, text = read(reader)
-        is_wrong = reader.number > 12
-        return number - is_wrong, at_ms, text
+    def told(teller: Teller) -> Any:
+        words = (tell(teller) or "").split(" ")
+        if words[0] == "event" and int(words[1]) > 12:
+            words[1] = str(int(words[1]) - 1)
+        return " ".join(words) or None
 
-    patch(Reader, "read", told)
+    patch(Teller, "tell", told)
 
 
 def given_up(patch: Patch) -> None:

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 from schiri.device.clock import DRIFT_PPM, EVERY_MS, ROUNDING_MS, DeviceClock
-from schiri_device.epochs import close_epoch
 from schiri_device.ticks import PERIOD
 
 from tests.counts import count
@@ -163,8 +162,7 @@ def test_an_epoch_that_began_here_has_all_its_times(tmp_path: Path) -> None:
     old = watch.device.journal.epoch
     # Whoever leaves the game that was resumed begins another, in an epoch of its own.
     watch.press("black")
-    close_epoch(watch.device.match, watch.now_ms)
-    watch.device.wire.begin_epoch()
+    watch.device.clear_journal(watch.device._waited_ms)
     watch.run(2000)
     watch.press("white", "white", "white", "a1", "c3")
     watch.run(2000)

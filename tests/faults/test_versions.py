@@ -15,7 +15,7 @@ from tests.faults.test_noise import check_logs
 from tests.link.wire import Wire
 
 # The versions that an end speaks: before ours, ours, and after it.
-RANGES = ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3))
+RANGES = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4))
 NEW = "new switch AB layout=1 repetition=3 start=b"
 
 
@@ -58,6 +58,8 @@ def test_the_chain_works_or_refuses(
     device: tuple[int, int], host: tuple[int, int], tmp_path: Path
 ) -> None:
     rig = NoisyRig(tmp_path, Noise(seed=1), "keys5", seed=1)
+    # It has a link as soon as anything comes.
+    rig.device.wire.receive(0, b"\n")
     for session, speaks in ((rig.device.wire._session, device), (rig.link.peer._session, host)):
         session.oldest, session.newest = speaks
     if they_meet(device, host):
@@ -79,17 +81,17 @@ def test_the_chain_works_or_refuses(
     check_logs(rig)
 
 
-@pytest.mark.parametrize("speaks", ["0 0", "2 2", "2 3"])
+@pytest.mark.parametrize("speaks", ["1 1", "3 3", "3 4"])
 def test_record_refuses_a_neighbour_with_words(speaks: str, tmp_path: Path) -> None:
-    with FakeDevice(says=FakeDevice.HELLO.replace("1 1", speaks), events=[NEW]) as device:
+    with FakeDevice(says=FakeDevice.HELLO.replace("2 2", speaks), events=[NEW]) as device:
         ran = typed("record", "--port", device.path, "-o", str(tmp_path))
     assert (ran.status, ran.out) == (4, "") and speaks[0] in ran.err.splitlines()[-1]
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("speaks", ["0 1", "1 2"])
+@pytest.mark.parametrize("speaks", ["1 2", "2 3"])
 def test_record_works_with_a_neighbour(speaks: str, tmp_path: Path) -> None:
-    says = FakeDevice.HELLO.replace("1 1", speaks)
+    says = FakeDevice.HELLO.replace("2 2", speaks)
     with (
         FakeDevice(says=says, events=[NEW, "a1-c3"]) as device,
         Running("record", "--port", device.path, "-o", str(tmp_path)) as record,

@@ -1,6 +1,7 @@
 """Somebody who plays at random, so that every mode and every light of it occurs."""
 
 import random
+from collections.abc import Callable
 from contextlib import suppress
 
 from schiri_device.builds import Build
@@ -45,17 +46,31 @@ ALMOST_VOID = "set position bbbbb/bbbbb/b..ww/wwwww/wwww. -"
 
 
 class Player:
-    """Plays at random on a device, now by buttons, now by moves."""
+    """Plays at random on a device, now by buttons, now by moves.
 
-    def __init__(self, build: Build, seed: int) -> None:
+    Shape: ``watch`` is called with the device whenever it starts.
+    """
+
+    def __init__(
+        self, build: Build, seed: int, watch: Callable[[Companion], None] | None = None
+    ) -> None:
         self.dice = random.Random(seed)
-        self.device = Companion(
-            build, bytearray(b"\xff" * STORE), self.dice.randbytes, ("test", "0"), 0
-        )
         self.now_ms = 0
         self._link = ALONE
         self._buttons = [*build.buttons, *HOLDS, "white", "black", "yellow", "white", "yellow"]
+        self._build, self._store = build, bytearray(b"\xff" * STORE)
+        self._watch = watch
+        self._start(False)
+
+    def _start(self, asks_rescue: bool) -> None:
+        """Switch the device on."""
+        identity = ("test", "0")
+        self.device = Companion(
+            self._build, self._store, self.dice.randbytes, identity, self.now_ms, asks_rescue
+        )
         self.device.wire.status = lambda: self._link  # type: ignore[method-assign]
+        if self._watch:
+            self._watch(self.device)
 
     def step(self) -> None:
         """Do something, or let time pass."""
@@ -77,6 +92,14 @@ class Player:
             # As after an erasure that was cut.
             self.device.asked = "lost"
             self.device.go_to(self.now_ms, "choose")
+        if self.dice.random() < 0.001:
+            self._start(True)
+        if self.device.match.table and not self.device.is_busy() and self.dice.random() < 0.001:
+            # As where the journal is full.
+            self.device._before = self.device.mode_name
+            self.device.go_to(self.now_ms, "keep")
+        if self.dice.random() < 0.001:
+            self.device.set_journal_aside(self.now_ms)
         if self.device.match.table and self.dice.random() < 0.003:
             # As after a power cut.
             self.device.recover(self.now_ms)
@@ -94,11 +117,12 @@ class Player:
             self.device.press(self.now_ms, self.dice.choice(buttons))
         elif what < 0.95:
             self._move()
-        self.device.step(self.now_ms, (), b"", 0)
+        if self.device.step(self.now_ms, (), b"", 0).is_restart:
+            self._start(False)
 
     def scene(self) -> set[int]:
         """Return what the lights mean."""
-        return set(self.device.painter._scene)
+        return set(self.device.painter.scene)
 
     def ask(self, text: str) -> None:
         """Ask for something, as a PC does, whether or not it can be."""

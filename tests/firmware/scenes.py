@@ -24,7 +24,7 @@ def over(mark: int, bases: tuple[int, ...]) -> set[int]:
 
 def fields(letters: str = "RGBY") -> set[int]:
     """Return the meanings of fields that may be used."""
-    return {say.FIELD[letter] << 2 for letter in letters}
+    return {say.field_mark(letter) << 2 for letter in letters}
 
 
 def meanings(letters: str) -> set[int]:
@@ -78,6 +78,9 @@ BOARDS: dict[str, list[set[int]]] = {
     "pause": [STONES],
     "resume": [{say.OFF} | over(say.PUT, ON_STONES) | over(say.ASK, ON_ALL)],
     "keep": [SIGN],
+    "restart": [SIGN],
+    "aside": [SIGN | over(say.ASK, ON_OFF), SIGN | over(say.CAUSE, ON_OFF)],
+    "rescue": [SIGN | over(say.ASK, ON_OFF), SIGN | over(say.CAUSE, ON_OFF)],
     "failed": [over(say.ALARM, ON_OFF)],
     "panel": [meanings(RACE), meanings(CARDS)],
 }

@@ -2,13 +2,13 @@
 
 from itertools import pairwise
 
-from schiri_device.lights.tones import TONES
+from schiri_device.lights.language import TONES
 
 from tests.firmware.world import CURSOR, World
 
 
 def test_tones_follow_one_another(world: World) -> None:
-    from schiri_device.hal.beeper import Beeper
+    from schiri_device.hal.signals import Beeper
 
     beeper = Beeper(CURSOR)
     assert world.claimed == {CURSOR.tone_pin}
@@ -26,7 +26,7 @@ def test_tones_follow_one_another(world: World) -> None:
 
 
 def test_a_new_row_takes_the_place_of_the_old_one(world: World) -> None:
-    from schiri_device.hal.beeper import Beeper
+    from schiri_device.hal.signals import Beeper
 
     beeper = Beeper(CURSOR)
     beeper.play(0, ((660, 120), (880, 120)))
@@ -39,7 +39,7 @@ def test_a_new_row_takes_the_place_of_the_old_one(world: World) -> None:
 
 
 def test_the_ticks_may_wrap_in_a_tone(world: World) -> None:
-    from schiri_device.hal.beeper import Beeper
+    from schiri_device.hal.signals import Beeper
     from schiri_device.ticks import PERIOD
 
     beeper = Beeper(CURSOR)

@@ -1,17 +1,28 @@
-"""Boot: both ports are on, and a PC finds the right one of them."""
+"""Boot: a PC finds the right port, and may write to the drive only if black is held."""
 
 import runpy
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from schiri.device import finder
+from schiri_device.builds import Build
 
-from tests.firmware.world import World
+from tests.firmware.test_drive import by_name
+from tests.firmware.world import World, wires
 from tests.sources import DRIVE
 
+Patch = pytest.MonkeyPatch
 
-def test_the_pc_finds_the_data_port(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+
+def boot(monkeypatch: Patch, build: str = "cursor", folder: Path = DRIVE) -> None:
+    monkeypatch.setenv("SCHIRI_BUILD", build)
+    monkeypatch.chdir(folder)
     runpy.run_path(str(DRIVE / "boot.py"))
+
+
+def test_the_pc_finds_the_data_port(world: World, monkeypatch: Patch) -> None:
+    boot(monkeypatch)
     assert world.identification["ports"] == (True, True)
     product = world.identification["product"]
     # CircuitPython names the interfaces; Linux tells the first of each two, macOS the second.
@@ -24,3 +35,52 @@ def test_the_pc_finds_the_data_port(world: World, monkeypatch: pytest.MonkeyPatc
         ]
         monkeypatch.setattr("serial.tools.list_ports.comports", lambda ports=ports: ports)
         assert finder.our_ports() == ["/dev/b"]
+
+
+@by_name
+@pytest.mark.parametrize("held", ["", "black", "white"])
+def test_a_pc_may_write_if_black_is_held(
+    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str], build: Build, held: str
+) -> None:
+    if held:
+        world.contacts.add(wires(build)[held])
+    boot(monkeypatch, build.name)
+    # What a PC may not write the program may, and the other way round.
+    assert world.identification.get("pc may write", True) is (held == "black")
+    said = capsys.readouterr().out
+    assert "a PC may write" in said if held == "black" else "hold black" in said
+    # All of it stands in boot_out.txt, which is not written again while it stays the same.
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize("build", ["", "curser"])
+def test_a_drive_without_a_build_stays_open(
+    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str], build: str
+) -> None:
+    boot(monkeypatch, build)
+    assert world.identification.get("pc may write", True)
+    assert capsys.readouterr().out == "Schiri: a PC may write to this drive.\n"
+
+
+def test_a_drive_that_is_not_whole_stays_open(
+    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    boot(monkeypatch, folder=tmp_path)
+    assert world.identification.get("pc may write", True)
+    assert "a PC may write" in capsys.readouterr().out
+    (tmp_path / "code.py").touch()
+    boot(monkeypatch, folder=tmp_path)
+    assert not world.identification["pc may write"]
+    for broken in (ImportError, SyntaxError, MemoryError, AttributeError):
+        world.switch_on()
+        world.identification.clear()
+
+        def fails(name: str, error: type[Exception] = broken) -> None:
+            raise error
+
+        with monkeypatch.context() as patch:
+            patch.setattr("schiri_device.builds.load", fails)
+            boot(patch, folder=tmp_path)
+        assert "pc may write" not in world.identification
+        assert world.identification["ports"] == (True, True), "the device is found all the same"
+        assert f"{broken.__name__}()" in capsys.readouterr().out

@@ -10,17 +10,22 @@ from schiri_device.builds.build import COLOURED, pixel_order
 
 from tests.firmware.world import BUILDS, built
 
-# The pins that the Pico brings out to its edge; the others are wired on it.
+# The pins that the Picos bring out to their edge; the others are wired on it.
 AT_THE_EDGE = {f"GP{number}" for number in (*range(23), 26, 27, 28)}
 by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 
 
+def stub_of(board: str) -> ast.Module:
+    """Return what CircuitPython publishes about a board."""
+    stub = files("board_definitions").joinpath(board).joinpath("__init__.pyi")
+    return ast.parse(stub.read_text())
+
+
 def pins_on_board(board: str) -> set[str]:
     """Return the pins that CircuitPython knows on this board."""
-    stub = files("board_definitions").joinpath(board).joinpath("__init__.pyi").read_text()
     return {
         node.target.id
-        for node in ast.parse(stub).body
+        for node in stub_of(board).body
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
         if ast.unparse(node.annotation) == "microcontroller.Pin"
     }
@@ -34,8 +39,17 @@ def pins_of(build: Build) -> list[str]:
 @by_name
 def test_every_pin_is_on_the_board_and_used_once(build: Build) -> None:
     pins = pins_of(build)
-    assert set(pins) <= pins_on_board(build.board) & AT_THE_EDGE
     assert len(set(pins)) == len(pins)
+    for board in build.boards:
+        assert set(pins) <= pins_on_board(board) & AT_THE_EDGE
+
+
+@by_name
+def test_both_picos_are_supported_and_have_memory_for_the_journal(build: Build) -> None:
+    assert build.boards == ("raspberry_pi_pico", "raspberry_pi_pico2")
+    for board in build.boards:
+        about = ast.get_docstring(stub_of(board)) or ""
+        assert f"board_id: {board}\n" in about and "NVM size: 4096\n" in about
 
 
 def test_the_builds_have_the_pins_of_their_pages() -> None:
@@ -63,7 +77,7 @@ def test_boards_lie_in_the_grid(build: Build) -> None:
     for size in (5, 8):
         places = build.pixels_of(size)
         if size > build.size:
-            assert places == ()
+            assert places == b""
             continue
         pixels = [build.order.index(place) for place in places]
         rows, columns = zip(*[divmod(pixel, build.size) for pixel in pixels])

@@ -1,24 +1,48 @@
 """Buttons: contacts become edges with the scan's own time, in order, and none stays stuck."""
 
+from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from schiri_device.builds import Build
 from schiri_device.gestures import Edge
 from schiri_device.ticks import elapsed
 
-from tests.firmware.world import BUILDS, FIRST_TICK, KEYS5, World, wires
+from tests.firmware.world import BUILDS, FIRST_TICK, KEYS5, Here, World, wires
+
+BOUNCE_MS = 5
+
+
+def made(build: Build, **more: int) -> Any:
+    """Return the buttons of a build, in the world that is."""
+    from schiri_device.hal.buttons import Buttons
+    from schiri_device.hal.chip import ticks_ms
+
+    return Buttons(build, ticks_ms, **more)
 
 
 def seen(edges: list[Edge]) -> list[tuple[str, bool]]:
     return [(edge.button, edge.pressed) for edge in edges]
 
 
+def times(edges: list[Edge]) -> list[int]:
+    return [elapsed(edge.at_ms, FIRST_TICK) for edge in edges]
+
+
+def toggle(world: World, build: Build, button: str, *at_ms: int) -> None:
+    """Let a contact close, open, close ... at these times."""
+    way = wires(build)[button]
+    for number, time_ms in enumerate(at_ms):
+        act = world.contacts.discard if number % 2 else world.contacts.add
+        world.at(time_ms, partial(act, way))
+
+
 @pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 def test_every_button_has_its_name(world: World, build: Build) -> None:
-    from schiri_device.hal.buttons import Buttons
-
-    buttons = Buttons(build)
+    buttons = made(build)
     assert len(wires(build)) == len(build.buttons)
     for name, way in wires(build).items():
         world.contacts.add(way)
@@ -30,49 +54,127 @@ def test_every_button_has_its_name(world: World, build: Build) -> None:
     assert not buttons.take()
 
 
-def test_an_edge_has_the_time_of_its_scan(world: World) -> None:
-    from schiri_device.hal.buttons import Buttons
-
-    buttons = Buttons(KEYS5)
-    way = wires(KEYS5)["c3"]
-    world.at(101, lambda: world.contacts.add(way))
-    world.at(147, lambda: world.contacts.remove(way))
-    world.spend(300000)
-    times = [elapsed(edge.at_ms, FIRST_TICK) for edge in buttons.take()]
-    # Scans come each ms, however late they are asked for, and an edge wants five that agree.
-    assert times == [105, 151]
+def test_an_edge_has_the_time_of_the_first_scan_that_saw_it(world: World) -> None:
+    buttons = made(KEYS5)
+    toggle(world, KEYS5, "c3", 101, 147)
+    world.spend(101_500)
+    assert times(buttons.take()) == [101], "at once"
+    # Scans come each ms, however late they are asked for.
+    world.spend(300_000)
+    assert times(buttons.take()) == [147]
 
 
 def test_a_contact_that_bounces_is_one_press(world: World) -> None:
-    from schiri_device.hal.buttons import Buttons
+    buttons = made(KEYS5)
+    toggle(world, KEYS5, "red", 100, 101, 102, 103, 104, 200, 202, 203, 204, 205)
+    world.spend(300_000)
+    edges = buttons.take()
+    assert seen(edges) == [("red", True), ("red", False)]
+    assert times(edges) == [100, 200]
 
-    buttons = Buttons(KEYS5)
-    way = wires(KEYS5)["red"]
-    for at in (100, 103, 106):
-        world.at(at, lambda: world.contacts.add(way))
-    for at in (102, 104, 200, 202, 204):
-        world.at(at, lambda: world.contacts.discard(way))
-    for at in (201, 203):
-        world.at(at, lambda: world.contacts.add(way))
-    world.spend(300000)
-    assert seen(buttons.take()) == [("red", True), ("red", False)]
+
+def test_a_release_within_the_bounce_is_not_lost(world: World) -> None:
+    buttons = made(KEYS5)
+    toggle(world, KEYS5, "red", 100, 101, 102, 103)
+    world.spend(104_000)
+    assert seen(buttons.take()) == [("red", True)]
+    world.spend(1_500)
+    assert not buttons.take(), "it may still be bounce"
+    world.spend(1_000)
+    edges = buttons.take()
+    assert (seen(edges), times(edges)) == ([("red", False)], [103])
+    toggle(world, KEYS5, "red", 200, 205)
+    world.spend(205_500 - world.now_us)
+    assert times(buttons.take()) == [200, 205], "by then it is none"
+
+
+def plain_edges(toggled_ms: list[int], end_ms: int) -> Iterator[tuple[int, bool, int]]:
+    """Yield the edges of one contact, stated ms by ms: its time, down or up, when it is known."""
+    is_closed = is_down = False
+    changed_ms = edge_ms = -BOUNCE_MS
+    for now_ms in range(end_ms):
+        if now_ms in toggled_ms:
+            is_closed, changed_ms = not is_closed, now_ms
+        if is_closed != is_down and now_ms - edge_ms >= BOUNCE_MS:
+            # What came to rest within the bounce is known a ms later: that scan may be under way.
+            yield changed_ms, is_closed, now_ms + (changed_ms != now_ms)
+            is_down, edge_ms = is_closed, changed_ms
+
+
+gaps = st.integers(1, 12)
+BUTTONS = ("c3", "d3", "red", "black")
+
+
+@pytest.mark.usefixtures("world")
+def test_bounce_is_ignored_as_a_plain_model_says() -> None:
+    @given(
+        st.lists(st.lists(gaps, max_size=12), min_size=4, max_size=4),
+        st.lists(st.integers(1, 40), max_size=20),
+        st.integers(1, 70_000),
+    )
+    def check(toggle_gaps: list[list[int]], take_gaps: list[int], start_ms: int) -> None:
+        world = Here.world = World()
+        world.ends_ms = 100_000
+        world.spend(1000 * start_ms)
+        buttons = made(KEYS5)
+        expected = []
+        for button, row in zip(BUTTONS, toggle_gaps, strict=True):
+            at_ms = [start_ms + sum(row[: number + 1]) for number in range(len(row))]
+            toggle(world, KEYS5, button, *at_ms)
+            edges = plain_edges(at_ms, start_ms + 300)
+            expected += [(time, button, down, known) for time, down, known in edges]
+        take_ms = start_ms
+        for gap in [*take_gaps, 300]:
+            before_ms, take_ms = take_ms, take_ms + gap
+            world.spend(1000 * take_ms - world.now_us)
+            edges = buttons.take()
+            assert times(edges) == sorted(times(edges))
+            found = [(elapsed(e.at_ms, FIRST_TICK), e.button, e.pressed) for e in edges]
+            # Not only the right ones, but each as soon as it is known.
+            due = [edge[:3] for edge in expected if before_ms < edge[3] <= take_ms]
+            assert sorted(found) == sorted(due)
+
+    check()
+
+
+def test_what_is_held_at_the_start_is_known_and_presses_nothing(world: World) -> None:
+    world.contacts |= {wires(KEYS5)["black"], wires(KEYS5)["c3"]}
+    buttons = made(KEYS5)
+    assert buttons.held == ("c3", "black")
+    world.spend(100_000)
+    assert not buttons.take()
+    # It bounces as it comes up, which is no press either.
+    world.contacts.remove(wires(KEYS5)["black"])
+    toggle(world, KEYS5, "black", 102, 103)
+    world.spend(100_000)
+    assert seen(buttons.take()) == [("black", False)]
+
+
+def test_a_contact_that_was_quiet_for_days_is_taken_at_once(world: World) -> None:
+    """The ticks of its last edge have wrapped by then and mean nothing."""
+    buttons = made(KEYS5)
+    toggle(world, KEYS5, "red", 10, 60)
+    world.spend(100_000)
+    assert len(buttons.take()) == 2
+    world.spend(10_000)
+    buttons.take()
+    buttons._edge_ms[KEYS5.buttons.index("red")] = (FIRST_TICK + (1 << 28)) % (1 << 29)
+    toggle(world, KEYS5, "red", 120)
+    world.spend(20_000)
+    assert seen(buttons.take()) == [("red", True)]
 
 
 @pytest.mark.parametrize("scan_ms", [1, 5, 20])
 def test_the_interval_can_be_chosen(world: World, scan_ms: int) -> None:
-    from schiri_device.hal.buttons import SCANS, Buttons
-
-    buttons = Buttons(KEYS5, scan_ms)
+    buttons = made(KEYS5, scan_ms=scan_ms)
     world.at(101, lambda: world.contacts.add(wires(KEYS5)["red"]))
     world.spend(300000)
     edge = buttons.take()[0]
-    assert elapsed(edge.at_ms, FIRST_TICK) == (-(-101 // scan_ms) + SCANS - 1) * scan_ms
+    assert elapsed(edge.at_ms, FIRST_TICK) == -(-101 // scan_ms) * scan_ms
 
 
 def test_two_scanners_are_put_in_order(world: World) -> None:
-    from schiri_device.hal.buttons import Buttons
-
-    buttons = Buttons(KEYS5)
+    buttons = made(KEYS5)
     order = ["red", "a1", "blue", "e5", "c3", "white", "black", "b2"]
     for number, name in enumerate(order):
         way = wires(KEYS5)[name]
@@ -84,9 +186,7 @@ def test_two_scanners_are_put_in_order(world: World) -> None:
 
 
 def test_order_holds_across_the_wrap_of_the_ticks(world: World) -> None:
-    from schiri_device.hal.buttons import Buttons
-
-    buttons = Buttons(KEYS5)
+    buttons = made(KEYS5)
     world.ends_ms = 100000
     ways = wires(KEYS5)
     # 65 s after power-on the ticks begin at 0 again; the matrix is asked first.
@@ -99,9 +199,7 @@ def test_order_holds_across_the_wrap_of_the_ticks(world: World) -> None:
 
 
 def test_what_an_overflow_loses_leaves_no_button_down(world: World) -> None:
-    from schiri_device.hal.buttons import Buttons
-
-    buttons = Buttons(KEYS5)
+    buttons = made(KEYS5)
     way = wires(KEYS5)["black"]
     held = wires(KEYS5)["c3"]
     world.at(3, lambda: world.contacts.add(held))
@@ -117,17 +215,16 @@ def test_what_an_overflow_loses_leaves_no_button_down(world: World) -> None:
     assert black == [True, False] * 32, "what was kept, and every press ends"
     assert [edge.pressed for edge in edges if edge.button == "c3"] == [True], "the other is fine"
     assert not buttons.take()
-    # It came up unseen; from then on all is as ever.
+    # It comes up, which is told already; from then on all is as ever.
     world.contacts.remove(way)
-    world.spend(10000)
-    assert seen(buttons.take()) == [("black", False)]
+    toggle(world, KEYS5, "black", 1120, 1140)
+    world.spend(100_000)
+    assert seen(buttons.take()) == [("black", True), ("black", False)]
     assert buttons.overflows == 1
 
 
 def test_a_button_that_was_down_counts_as_released(world: World) -> None:
-    from schiri_device.hal.buttons import Buttons
-
-    buttons = Buttons(KEYS5)
+    buttons = made(KEYS5)
     world.contacts.add(wires(KEYS5)["black"])
     world.spend(10000)
     assert seen(buttons.take()) == [("black", True)]
@@ -142,7 +239,7 @@ def test_a_button_that_was_down_counts_as_released(world: World) -> None:
 
 
 def test_nothing_happened(world: World) -> None:
-    from schiri_device.hal import buttons as module
+    from schiri_device.hal.buttons import NOTHING
 
-    buttons = module.Buttons(KEYS5)
-    assert buttons.take() is module.NOTHING
+    buttons = made(KEYS5)
+    assert buttons.take() is NOTHING

@@ -1,8 +1,12 @@
-"""Chip: id, flash, ticks and randomness."""
+"""Chip: id, flash, ticks and randomness; resets and attempts to get out of a failure."""
+
+import runpy
+import sys
 
 import pytest
 
-from tests.firmware.world import FIRST_TICK, World
+from tests.firmware.world import FIRST_TICK, Reset, World
+from tests.sources import DRIVE
 
 
 def test_the_id_is_hex(world: World) -> None:
@@ -14,11 +18,12 @@ def test_the_id_is_hex(world: World) -> None:
 def test_the_flash_is_the_chip_s_own(world: World) -> None:
     from schiri_device.hal import chip
     from schiri_device.journal import Journal
+    from schiri_device.journal_format import HEADER, START
 
-    journal = Journal(chip.store(), chip.entropy)
+    journal = Journal(chip.store(), chip.entropy, b"owners")
     journal.append("undo", None, 5)
-    assert world.memory is not None and world.memory[10] == 0x5A
-    assert Journal(chip.store(), chip.entropy).last == 1
+    assert world.memory is not None and world.memory[HEADER] == START[0]
+    assert Journal(chip.store(), chip.entropy, b"owners").last == 1
 
 
 def test_a_chip_without_flash_forgets(world: World) -> None:
@@ -42,3 +47,47 @@ def test_randomness_has_the_length_asked_for(world: World) -> None:
     from schiri_device.hal import chip
 
     assert len(chip.entropy(2)) == 2
+
+
+def test_a_program_that_fails_may_try_again_a_few_times(world: World) -> None:
+    from schiri_device.hal import chip
+
+    assert [chip.may_try_again() for _ in range(5)] == [True, True, True, False, False]
+    chip.settle()
+    assert chip.may_try_again()
+
+
+def test_safe_mode_is_left_by_a_reset_a_few_times(world: World) -> None:
+    world.safe_mode_reason = "hard fault"
+    for _ in range(3):
+        with pytest.raises(Reset):
+            runpy.run_path(str(DRIVE / "safemode.py"))
+    # The drive and the console are there, and somebody has to look.
+    runpy.run_path(str(DRIVE / "safemode.py"))
+    world.switch_on()
+    with pytest.raises(Reset):
+        runpy.run_path(str(DRIVE / "safemode.py"))
+
+
+def test_safe_mode_that_was_asked_for_stays(world: World) -> None:
+    world.safe_mode_reason = "programmatic"
+    runpy.run_path(str(DRIVE / "safemode.py"))
+
+
+@pytest.mark.parametrize(
+    ("was_reset", "was_reloaded", "attempts"),
+    [(False, False, 3), (True, False, 0), (False, True, 0)],
+)
+def test_a_chip_that_keeps_nothing_tries_once(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    was_reset: bool,
+    was_reloaded: bool,
+    attempts: int,
+) -> None:
+    """The Pico 2 has no `alarm`: what it counts is lost as soon as one attempt is made."""
+    world.was_reset, world.was_reloaded = was_reset, was_reloaded
+    monkeypatch.setitem(sys.modules, "alarm", None)
+    from schiri_device.hal import chip
+
+    assert [chip.may_try_again() for _ in range(4)] == [True] * attempts + [False] * (4 - attempts)

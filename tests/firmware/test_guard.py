@@ -8,16 +8,18 @@ import pytest
 from schiri_device.builds import Build
 from schiri_device.companion import Companion
 from schiri_device.journal import Journal
+from schiri_device.journal_format import Reader, owner_of
 from schiri_device.lights.language import ALARM, LEVELS, SHADES
 from schiri_device.match import Match
-from schiri_device.modes.signs import Failed
-from schiri_device.slots import FIRST
+from schiri_device.modes.notices import Failed
+from schiri_engines.board_games import RULES_DIGEST
 
 from tests.entropy import Entropy
+from tests.firmware import running
 from tests.firmware.running import Pc, press, press_all
 from tests.firmware.running import run_guarded as run
 from tests.firmware.test_drive import MOVES, by_name, green_first
-from tests.firmware.world import KEYS5, Bitten, Reloaded, World
+from tests.firmware.world import KEYS5, Bitten, Reloaded, World, wires
 
 Patch = pytest.MonkeyPatch
 # The stick is still where the stone was to go.
@@ -25,7 +27,7 @@ AGAIN = {"cursor": "left left press right right press", "keys5": "a3 c3"}
 DIM = bytes((0x06, 0x0D, 0x00))
 
 
-def breaks(monkeypatch: Patch, times: int, owner: type = Match, name: str = "play") -> list[int]:
+def breaks(monkeypatch: Patch, times: int, owner: Any = Match, name: str = "play") -> list[int]:
     """Let a method fail so many times before it works; return what counts how often it failed."""
     whole: Callable[..., Any] = getattr(owner, name)
     failed = [0]
@@ -43,10 +45,10 @@ def breaks(monkeypatch: Patch, times: int, owner: type = Match, name: str = "pla
 def held(world: World) -> list[str]:
     """Return the events that are told by a text in the journal."""
     assert world.memory is not None
-    journal, place, texts = Journal(bytearray(world.memory), bytes), FIRST, []
-    while event := journal.event(place):
-        texts.append(event[0])
-        place = event[4]
+    owner = owner_of("a0a1a2a3a4a5a6a7", RULES_DIGEST)
+    reader, texts = Reader(Journal(bytearray(world.memory), bytes, owner)), []
+    while reader.next():
+        texts.append(reader.text)
     return texts
 
 
@@ -111,7 +113,7 @@ def test_the_same_error_is_kept_once_in_a_row(
     assert [text.partition(" ")[0] for text in held(world)] == ["new", "failed"]
 
 
-def test_an_error_that_the_sign_does_not_end_begins_anew_once_and_then_stands_still(
+def test_an_error_that_the_sign_does_not_end_begins_anew_and_in_the_end_stands_still(
     world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     press_all(world, KEYS5, MOVES["keys5"])
@@ -124,6 +126,10 @@ def test_an_error_that_the_sign_does_not_end_begins_anew_once_and_then_stands_st
     assert [text.partition(" ")[0] for text in held(world)] == ["new", "", "resume", "failed"]
     assert capsys.readouterr().out.count("Traceback") == 1
     assert world.dog.patience_us == 0
+    for _ in range(2):
+        world.restart()
+        run(world, monkeypatch, "keys5", Reloaded)
+    capsys.readouterr()
     world.restart()
     world.ends_ms = world.now_ms + 9000
     run(world, monkeypatch, "keys5")
@@ -137,6 +143,13 @@ def test_an_error_that_the_sign_does_not_end_begins_anew_once_and_then_stands_st
     import supervisor
 
     assert supervisor.runtime.autoreload, "a file that is put right begins it anew"
+    assert world.dog.patience_us == 0, "and the sign stays"
+    # Switched off and on it is tried again, and black asks for the way out.
+    world.switch_on()
+    world.contacts.add(wires(KEYS5)["black"])
+    world.ends_ms += 1000
+    run(world, monkeypatch, "keys5", Reloaded)
+    assert world.rescues[-1]
 
 
 def test_an_error_in_the_sign_begins_anew(world: World, monkeypatch: Patch) -> None:
@@ -144,19 +157,27 @@ def test_an_error_in_the_sign_begins_anew(world: World, monkeypatch: Patch) -> N
     breaks(monkeypatch, 1, Failed, "enter")
     press_all(world, KEYS5, MOVES["keys5"])
     run(world, monkeypatch, "keys5", Reloaded)
+    assert world.sleep_memory[0] == 1
     world.restart()
     end_ms = press_all(world, KEYS5, "red a3 c3", world.now_ms + 1000)
     world.ends_ms = end_ms + 500
     run(world, monkeypatch, "keys5")
-    assert [text.partition(" ")[0] for text in held(world)] == ["new", "failed", "resume", ""]
+    assert [text.partition(" ")[0] for text in held(world)] == ["new", "failed", ""]
+    assert world.sleep_memory[0] == 0, "a press that was taken ends the row of attempts"
 
 
+@pytest.mark.parametrize(("owner", "name"), [(Journal, "load"), (running, "load_all")])
 def test_a_device_that_cannot_begin_says_so(
-    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+    world: World,
+    monkeypatch: Patch,
+    capsys: pytest.CaptureFixture[str],
+    owner: object,
+    name: str,
 ) -> None:
-    breaks(monkeypatch, 10**9, Match, "resume")
-    run(world, monkeypatch, "cursor", Reloaded)
-    world.restart()
+    breaks(monkeypatch, 10**9, owner, name)
+    for _ in range(3):
+        run(world, monkeypatch, "cursor", Reloaded)
+        world.restart()
     run(world, monkeypatch, "cursor")
     assert world.frames[-1][1] == DIM * 64
     assert "Schiri: TypeError: unsupported types" in capsys.readouterr().out
@@ -223,11 +244,11 @@ def test_a_chip_without_a_watchdog_does_without(world: World, monkeypatch: Patch
 def test_whatever_takes_less_than_eight_seconds_is_waited_for(world: World) -> None:
     from schiri_device.hal import chip
 
-    feed = chip.watch()
+    chip.watch()
     world.ends_ms = 60000
     for _ in range(5):
         world.spend(7_900_000)
-        feed()
+        chip.feed()
     with pytest.raises(Bitten):
         world.spend(8_100_000)
 
@@ -235,10 +256,12 @@ def test_whatever_takes_less_than_eight_seconds_is_waited_for(world: World) -> N
 def test_a_sign_that_waits_for_the_chain_goes_first(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    from schiri_device.hal.chip import ticks_ms
     from schiri_device.hal.console import Guard
+    from schiri_device.hal.signals import Pixels
 
     device = Companion(KEYS5, bytearray(b"\xff" * 4096), Entropy(1), ("TEST", "1"), 0)
-    guard, said = Guard(), []
+    guard, said = Guard(Pixels(KEYS5, ticks_ms)), []
     guard.survive(device, 0, TypeError("no int"))
     for is_fresh in (True, False, False):
         device.output.is_fresh = is_fresh

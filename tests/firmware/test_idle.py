@@ -1,6 +1,7 @@
 """While nothing happens `hal` allocates nothing, and showing a frame allocates nothing either.
 
-Seen by MicroPython with its heap locked; the modules of the board are as bare as they can be.
+When the heap is really full, the sign that the device has failed is shown all the same and the
+program is started anew.  Seen by MicroPython; the modules of the board are as bare as they can be.
 """
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from tests.sources import ROOT
 from tests.vm.test_interpreters import MICROPYTHON, run
 
-SCRIPT = """
+BOARD = """
 import sys
 for folder in ("engines", "firmware"):
     sys.path.insert(0, "{root}/" + folder)
@@ -16,10 +17,13 @@ for folder in ("engines", "firmware"):
 class Queue:
     overflowed = False
     def get_into(self, event): return False
+    def clear(self): pass
 class Scanner:
     def __init__(self, *pins, **more):
         self.key_count, self.events = 1, Queue()
+    def reset(self): pass
 class Chain:
+    pin = 0
     def __init__(self, *pins, **more): pass
     def __setitem__(self, at, colour): pass
     def show(self): pass
@@ -31,40 +35,68 @@ def module(name, **holds):
     made = sys.modules[name] = Module()
     for key in holds: setattr(made, key, holds[key])
 
-module("board", GP0=0, GP18=0, **{{"GP" + str(pin): 0 for pin in range(2, 18)}})
-module("keypad", Keys=Scanner, KeyMatrix=Scanner, Event=object)
-module("neopixel", NeoPixel=Chain, GRB="GRB")
-module("pwmio", PWMOut=Scanner)
-module("usb_cdc", data=Serial())
 now_ms = 0
 def ticks_ms(): return now_ms
-class Dog:
-    def feed(self): pass
-class Output:
-    is_fresh = False
+sent = bytearray(200)
+def write(pin, data):
+    for at in range(len(data)): sent[at] = data[at]
+def feed(): pass
+class Dog: pass
+dog = Dog()
+dog.feed = feed
+dog.timeout = dog.mode = None
+runtime = Module()
+runtime.autoreload = True
 class Mode:
     RESET = 1
-module("microcontroller", watchdog=Dog())
-module("supervisor", ticks_ms=ticks_ms, runtime=Module())
-module("traceback", format_exception=None)
+class Restarted(Exception): pass
+restarted = Restarted()
+def reload(): raise restarted
+def format_exception(error): return ["Traceback of some length\\n"] * 20 + [repr(error)]
+
+module("alarm", sleep_memory=bytearray(1))
+module("board", GP0=0, GP18=0, **{{"GP" + str(pin): 0 for pin in range(2, 18)}})
+module("keypad", Keys=Scanner, KeyMatrix=Scanner, Event=object)
+module("microcontroller", watchdog=dog)
+module("neopixel", NeoPixel=Chain, GRB="GRB")
+module("neopixel_write", neopixel_write=write)
+module("pwmio", PWMOut=Scanner)
+module("supervisor", ticks_ms=ticks_ms, runtime=runtime, reload=reload)
+module("traceback", format_exception=format_exception)
+module("usb_cdc", data=Serial())
 module("watchdog", WatchDogMode=Mode)
 
+import micropython
 from schiri_device.builds import load
 from schiri_device.hal import chip
-from schiri_device.hal.beeper import Beeper
 from schiri_device.hal.buttons import Buttons
 from schiri_device.hal.console import Guard
-from schiri_device.hal.pixels import Pixels
 from schiri_device.hal.port import Port
+from schiri_device.hal.signals import Beeper, Pixels
 
 build = load("keys5")
-pixels, buttons, beeper, port = Pixels(build, ticks_ms), Buttons(build), Beeper(build), Port()
+pixels = Pixels(build, ticks_ms)
+guard = Guard(pixels)
+
+class Holder:
+    def __init__(self): self.hold()
+    def hold(self): self.held = bytearray(2048)
+    def release(self): self.held = None
+
+# As the journal does.
+guard.holder = Holder()
+"""
+
+IDLE = """
+class Output:
+    is_fresh = False
+buttons, beeper, port = Buttons(build, ticks_ms), Beeper(build), Port()
 frame = bytearray(range(75))
-guard, feed, output = Guard(), chip.watch(), Output()
-import micropython
+output = Output()
+chip.watch()
 micropython.heap_lock()
 for now_ms in range(0, 2000, 5):
-    feed()
+    chip.feed()
     guard.tell(output)
     buttons.take()
     port.read()
@@ -79,13 +111,108 @@ micropython.heap_unlock()
 print("idle")
 """
 
+# A turn of the loop fails, in a heap that is full of what is needed: nothing of it is garbage.
+FULL = """
+class Companion:
+    mode_name, said = "play", ""
+    def step(self): return bytearray(400)
+    def fail(self, now_ms, text):
+        self.said, self.shown = text, sent[0]
+        self.sign = bytearray(400)
+        self.mode_name = "failed"
 
-@pytest.mark.skipif(not MICROPYTHON.exists(), reason="there is no MicroPython for this system")
+def fill():
+    held = None
+    for size in (4096, 1024, 256, 64):
+        while True:
+            try:
+                held = [held, bytearray(size)]
+            except MemoryError:
+                break
+    while True:
+        try:
+            held = [held]
+        except MemoryError:
+            return held
+
+companion = Companion()
+asked = None
+{before}
+held = fill()
+try:
+    try:
+        companion.step()
+    except Exception as error:
+        guard.survive(companion, now_ms, error)
+except Exception as error:
+    sent[0] = 0
+    try:
+        guard.give_up(error)
+    except Restarted as error:
+        asked = error
+held = None
+shown = sent[:3] + sent[72:75]
+print(shown == {alarm} + {alarm}, companion.mode_name, companion.said, asked is restarted, dog.mode)
+"""
+ALARM = bytearray((6, 13, 0))
+
+
+def seen(script: str, **more: object) -> str:
+    """Return what MicroPython prints in a small heap."""
+    code = (BOARD + script).format(root=ROOT, **{"more": "", "alarm": ALARM, **more})
+    return run(MICROPYTHON, "-X", "heapsize=160k", "-c", code)
+
+
+on_micropython = pytest.mark.skipif(
+    not MICROPYTHON.exists(), reason="there is no MicroPython for this system"
+)
+
+
+@on_micropython
 def test_hal_allocates_nothing_while_idle() -> None:
-    assert run(MICROPYTHON, "-c", SCRIPT.format(root=ROOT, more="")) == "idle\n"
+    assert seen(IDLE) == "idle\n"
 
 
-@pytest.mark.skipif(not MICROPYTHON.exists(), reason="there is no MicroPython for this system")
+@on_micropython
 def test_allocating_would_be_seen() -> None:
     with pytest.raises(AssertionError, match="MemoryError"):
-        run(MICROPYTHON, "-c", SCRIPT.format(root=ROOT, more="pixels.take([now_ms])"))
+        seen(IDLE, more="pixels.take([now_ms])")
+
+
+@on_micropython
+def test_what_is_shown_in_a_full_heap_allocates_nothing() -> None:
+    locked = "micropython.heap_lock()\nchip.watch()\npixels.alarm()\n{more}\n"
+    end = "micropython.heap_unlock()\nprint(sent[:3], sent[72:75], sent[75:78])"
+    assert seen(locked + end) == f"{ALARM} {ALARM} {bytearray(3)}\n"
+    assert seen(locked + end, more="chip.settle(); chip.may_try_again()")
+
+
+@on_micropython
+def test_a_failure_in_a_full_heap_is_shown_and_kept() -> None:
+    """What was held back is enough for the traceback and for the sign."""
+    told = "MemoryError: memory allocation failed, allocating 400 bytes"
+    assert seen(FULL, before="") == f"True failed {told} False None\n"
+
+
+@on_micropython
+def test_the_reserve_is_held_back_again() -> None:
+    again = (
+        "class Output: is_fresh = False\n"
+        "guard.survive(companion, 0, ValueError())\n"
+        "guard.tell(Output())\n"
+        "companion.mode_name = 'play'"
+    )
+    assert seen(FULL, before=again).endswith("allocating 400 bytes False None\n")
+
+
+@on_micropython
+def test_where_there_is_no_memory_at_all_the_program_starts_anew_behind_the_sign() -> None:
+    nothing = "guard.holder = None"
+    told = "MemoryError: no memory to say where"
+    assert seen(FULL, before=nothing) == f"{told}\nTrue play {told} True 1\n"
+
+
+@on_micropython
+def test_a_full_heap_is_full() -> None:
+    with pytest.raises(AssertionError, match="MemoryError"):
+        seen(FULL, before="pixels.alarm = lambda: bytearray(400)")

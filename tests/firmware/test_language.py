@@ -11,7 +11,7 @@ from schiri_device.lights.painter import Painter
 from schiri_device.lights.words import MARK_NAMES, WORDS
 from schiri_device.lights.words import NAMED_BASES as BASES
 from schiri_device.lights.words import NAMED_MARKS as MARKS
-from schiri_device.settings import SETTINGS
+from schiri_device.settings import row_for
 
 from tests.firmware.scenes import BOARDS, HAS_CURSOR, scenes_of
 from tests.firmware.sight import VIEWERS, are_told_apart, beats, is_brighter, luminance
@@ -70,7 +70,7 @@ def confusions(found: dict[str, Course], viewer: tuple[str, str]) -> list[tuple[
 
 def test_the_lowest_brightness_can_be_chosen() -> None:
     # Settings count from 0, and level 0 is for lights that nobody watches.
-    assert SETTINGS["brightness"][2] == len(LEVELS) - LOWEST
+    assert row_for("brightness")[2] == len(LEVELS) - LOWEST
 
 
 @by_name

@@ -25,7 +25,7 @@ class Device:
         return str(self.companion.match.game.position())
 
     def marks(self) -> set[int]:
-        return {meaning >> 2 for meaning in self.companion.painter._scene}
+        return {meaning >> 2 for meaning in self.companion.painter.scene}
 
 
 def test_a_stone_picked_before_a_move_from_the_pc_is_let_go() -> None:
@@ -86,7 +86,7 @@ def test_nobody_resigns_before_the_colours_are_chosen() -> None:
     assert device.companion.mode_name == "menu"
     entries = len(device.companion.mode.entries)
     for _ in range(entries):
-        assert device.companion.mode.entries[device.companion.mode.at][0] != "resign"
+        assert device.companion.mode.entries[device.companion.mode.at] != "resign"
         device.press("blue")
     device.press("black", "hold-black", "white", "white")
     assert device.companion.match.outcome is None
@@ -111,4 +111,5 @@ def test_the_way_back_from_a_game_that_a_pc_began() -> None:
     take_request(device.companion, 0, "new switch AB layout=2")
     assert device.companion.mode_name == "lay"
     device.press("black")
-    assert device.companion.mode_name == "options"
+    # What it takes to choose another game was let go of as this one began.
+    assert device.companion.mode_name == "restart"

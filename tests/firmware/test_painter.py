@@ -8,6 +8,7 @@ from schiri_device.lights.language import CURSOR, LEVELS, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
 from schiri_device.lights.words import NAMED_BASES as BASES
 from schiri_device.lights.words import NAMED_MARKS as MARKS
+from schiri_device.telling import colour_texts, frame_text
 from schiri_device.ticks import PERIOD, elapsed, later
 
 from tests.counts import count
@@ -143,10 +144,10 @@ def test_a_pc_reads_the_same_lights(level: int) -> None:
     painter = painted([dice.choice(MEANINGS) for _ in range(64)], 9, 150)
     painter.set_brightness(level)
     reader = LightsReader()
-    for text in painter.colour_texts(12):
+    for text in colour_texts(painter, 12):
         assert reader.take(text.split()) is None
     for at_ms in range(0, 2000, PHASE_MS):
         painter.flush(at_ms)
-        lights = reader.take(painter.frame_text().split())
+        lights = reader.take(frame_text(painter).split())
         assert lights
         assert [value for rgb in lights.colours for value in rgb] == list(painter.frame)

@@ -44,6 +44,10 @@ class Reloaded(BaseException):
     """The program begins anew; on the board as well, `except Exception` lets that pass."""
 
 
+class Reset(BaseException):
+    """The chip begins anew; no code sees that."""
+
+
 class Dog:
     """The chip's watchdog.
 
@@ -101,7 +105,10 @@ class World:
         self.memory: bytearray | None = bytearray(b"\xff" * 4096)
         self.uid = bytearray(range(0xA0, 0xA8))
         self.dog = Dog()
-        self.was_reloaded = False
+        self.was_reloaded = self.was_reset = False
+        self.sleep_memory = bytearray(256)
+        self.safe_mode_reason = ""
+        self.rescues: list[bool] = []
         self._plan: list[tuple[int, Callable[[], None]]] = []
         self._chain_ready_us = 0
 
@@ -132,10 +139,16 @@ class World:
         self.now_us = end_us
 
     def restart(self) -> None:
-        """Let the chip begin anew, as after a reset."""
+        """Let the chip begin anew, as after a reset or a restart."""
         self.claimed.clear()
         self.scanners.clear()
         self.dog = Dog()
+
+    def switch_on(self) -> None:
+        """Let the power come back after it was gone."""
+        self.restart()
+        self.was_reloaded = self.was_reset = False
+        self.sleep_memory = bytearray(256)
 
     def claim(self, name: str) -> None:
         """Let a pin be used, which CircuitPython allows once."""

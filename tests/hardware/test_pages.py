@@ -79,7 +79,7 @@ def test_the_page_names_every_part_and_the_budget(build: Build) -> None:
     text = page(build)
     assert all(what in text and note in text for _, what, note in PARTS[build.name])
     assert f"**{build.budget_ma} mA**" in text
-    assert f'SCHIRI_BUILD = "{build.name}"' in text
+    assert f"`schiri deploy --build {build.name}`" in text
 
 
 def test_the_card_explains_every_light() -> None:
@@ -93,7 +93,12 @@ def test_the_card_explains_every_light() -> None:
 
 def test_the_card_explains_every_press() -> None:
     text = card()
-    for _, title, presses in CONTROLS:
+    rows = [each for each in CONTROLS if not each[2][0][1].startswith("nothing")]
+    assert [name for name, *_ in CONTROLS if name not in [row[0] for row in rows]] == [
+        "restart",
+        "keep",
+    ]
+    for _, title, presses in rows:
         row = next(line for line in text.splitlines() if f"**{title}**" in line)
         assert all(words in row for _, words in presses)
 

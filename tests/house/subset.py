@@ -20,11 +20,13 @@ MODULES = {
     "time",
 }
 HARDWARE = {
+    "alarm",
     "board",
     "digitalio",
     "keypad",
     "microcontroller",
     "neopixel",
+    "neopixel_write",
     "pwmio",
     "storage",
     "supervisor",

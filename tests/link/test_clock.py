@@ -1,6 +1,6 @@
 """What the PC knows of a device's clock: from answers to its own questions, and not for ever."""
 
-from schiri.device.clock import EVERY_MS, KEPT, RETRY_MS, Ago, DeviceClock
+from schiri.device.clock import EVERY_MS, FARTHEST_MS, KEPT, LONG_MS, RETRY_MS, Ago, DeviceClock
 
 from tests.device.stage import Stage
 
@@ -17,6 +17,65 @@ def test_answers_to_nothing_count_for_nothing() -> None:
     known.take(90, ["1", "5", "-"])
     assert known.ago(90, 5) == Ago(88, 22)
     assert known.question(3 + EVERY_MS) is None and known.question(4 + EVERY_MS) == "clock 2"
+
+
+def test_a_device_is_asked_at_once_then_each_second_then_each_minute() -> None:
+    known = DeviceClock()
+    assert known.question(5000) == "clock 1" and known.was_asked is True
+    assert known.question(5999) is None and known.question(6000) == "clock 2"
+    # An answer that took long counts, and the next question comes as soon as before.
+    known.take(6000 + LONG_MS + 1, ["2", "7", "-"])
+    assert known.ago(6151, 7) == Ago(76, 95)
+    assert known.question(6999) is None and known.question(7000) == "clock 3"
+    known.take(7000 + LONG_MS, ["3", "857", "-"])
+    assert known.question(7149 + EVERY_MS) is None and known.question(7150 + EVERY_MS) == "clock 4"
+    # Whoever was connected anew is asked at once; the numbers go on, and it knows nothing.
+    known.forget()
+    assert known.ago(7150 + EVERY_MS, 857) is None
+    assert known.question(7150 + EVERY_MS) == "clock 5"
+
+
+def test_who_was_not_asked_yet_is_known() -> None:
+    known = DeviceClock()
+    states = [known.was_asked]
+    known.question(0)
+    states.append(known.was_asked)
+    known.forget()
+    states.append(known.was_asked)
+    assert states == [False, True, False]
+
+
+def test_the_best_of_the_last_answers_counts() -> None:
+    known = DeviceClock()
+    known.add(0, 101, 50, -1)
+    known.add(1000, 1005, 1001, -1)
+    known.add(2000, 2031, 2016, -1)
+    assert known.ago(2100, 2000) == Ago(2100 - 1002 - 999, 22)
+    # What lies long ago is told better by an answer of that time.
+    known.add(10_000_000, 10_000_001, 10_000_000, -1)
+    assert known.ago(10_000_000, 0) == Ago(10_000_000 - 1002 + 1001, 22)
+    assert known.ago(10_000_000, 9_000_000) == Ago(1_000_000, 120)
+    for _ in range(KEPT):
+        known.add(10_000_000, 10_000_100, 10_000_050, -1)
+    assert known.ago(10_000_100, 10_000_050) == Ago(50, 70)
+    assert known.ago(10_000_100, 0) == Ago(10_000_100, 1070)
+
+
+def test_of_before_the_device_was_switched_on_nobody_knows() -> None:
+    known = DeviceClock()
+    known.question(0)
+    known.take(10, ["1", "5000", "1000"])
+    assert known.ago(20, 1000) is None and known.ago(20, 1001) == Ago(4014, 25)
+    known.question(70_000)
+    known.take(70_010, ["2", "75000", "-"])
+    assert known.ago(70_010, 0) == Ago(75_005, 25)
+
+
+def test_nothing_is_known_of_what_is_a_year_away() -> None:
+    known = DeviceClock()
+    known.add(0, 0, 2 * FARTHEST_MS, -1)
+    assert known.ago(0, FARTHEST_MS - 1) is None
+    assert known.ago(0, FARTHEST_MS) == Ago(FARTHEST_MS, FARTHEST_MS // 10_000 + 20)
 
 
 def test_what_cannot_be_has_no_time() -> None:

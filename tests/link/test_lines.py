@@ -1,8 +1,12 @@
 """Lines: what is sent arrives, whatever else is on the wire; what was damaged never does."""
 
+from binascii import crc32
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from schiri_device.link.lines import LONGEST, NUMBERS, Splitter, decode, encode
+from schiri_device.link.lines import NUMBERS, Splitter, decode, encode
+from schiri_device.link.texts import LONGEST, row_of
 
 TEXTS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=90)
 NUMBER = st.integers(0, NUMBERS - 1)
@@ -51,6 +55,53 @@ def test_an_endless_line_costs_no_memory() -> None:
         splitter.feed(b"x" * 100)
         assert len(splitter._rest) < LONGEST
     assert splitter.feed(b"\n" + encode(1, 2, "beat 1")) == [(1, 2, "beat 1")]
+    assert splitter.dropped == 1
+
+
+def test_what_is_too_long_is_dropped_up_to_its_newline() -> None:
+    whole = encode(7, 3, "beat 41")
+    splitter = Splitter()
+    assert splitter.feed(b"x" * LONGEST) == [] and not splitter._rest
+    # Even where the rest of it would be a line.
+    assert splitter.feed(whole) == [] and splitter.dropped == 1
+    assert splitter.feed(whole + b"\n" + whole) == [(7, 3, "beat 41")] * 2
+    assert splitter.dropped == 2
+    assert splitter.feed(b"one\ntwo\nthree") == [] and splitter.dropped == 4
+
+
+def test_a_line_has_160_bytes_at_most() -> None:
+    fits = encode(7, 3, "x" * 145)
+    assert len(fits) == 160 == LONGEST
+    assert decode(fits[:-1]) == (7, 3, "x" * 145)
+    splitter = Splitter()
+    assert splitter.feed(fits[:-1]) == [] and splitter.feed(b"\n") == [(7, 3, "x" * 145)]
+    assert decode(encode(7, 3, "x" * 146)[:-1]) is None
+    assert splitter.feed(encode(7, 3, "x" * 146)) == [] and splitter.dropped == 1
+
+
+def test_the_shortest_line_has_no_text() -> None:
+    assert encode(0, -1, "") == b"0 -  *%08x\n" % crc32(b"0 - ")
+    assert decode(encode(0, -1, "")[:-1]) == (0, -1, "")
+    assert decode(with_check(b"0 -")) is None and decode(b" *00000000") is None
+    assert decode(b"") is None
+
+
+def with_check(body: bytes) -> bytes:
+    return body + b" *%08x" % crc32(body)
+
+
+def test_text_is_printable_ascii() -> None:
+    for byte in range(256):
+        body = b"7 3 be" + bytes((byte,)) + b"at 41"
+        expected = (7, 3, body[4:].decode("latin-1")) if 32 <= byte <= 126 else None
+        assert decode(with_check(body)) == expected
+
+
+def test_the_check_is_lower_case() -> None:
+    line = encode(7, -1, "beat 41")[:-1]
+    assert line.endswith(b"*79e5f43f") and decode(line) == (7, -1, "beat 41")
+    assert decode(line[:-8] + b"79E5F43F") is None
+    assert decode(line[:-8] + b"79e5f43F") is None
 
 
 def test_what_looks_like_a_line_but_is_none() -> None:
@@ -59,15 +110,29 @@ def test_what_looks_like_a_line_but_is_none() -> None:
         whole.upper(),
         whole[:-1],
         whole.replace(b" *", b"  *"),
+        whole.replace(b" *", b" +"),
+        whole.replace(b" *", b"x*"),
+        whole + b"0",
         b" " + whole,
-        encode(7, 3, "x" * 160)[:-1],
         b"1000 - beat 1 *" + b"0" * 8,
     ):
         assert decode(wrong) is None
 
 
-def test_numbers_are_words_of_digits() -> None:
-    from binascii import crc32
-
+def test_numbers_are_words_of_one_to_three_digits() -> None:
     for body in (b"-1 - beat 1", b"1 2", b"1 +2 beat", b"a - beat", b"1  beat 1", b"1234 - beat"):
-        assert decode(body + b" *%08x" % crc32(body)) is None
+        assert decode(with_check(body)) is None
+    for body in (b"1 1234 beat", b"1 -- beat", b" 1 1 beat", b"- 1 beat", b"1 a beat"):
+        assert decode(with_check(body)) is None
+    assert decode(with_check(b"999 999 a b  c")) == (999, 999, "a b  c")
+
+
+def test_a_row_of_a_table_is_found_by_its_first_words() -> None:
+    rows = "\ndown hello up hello\nup hello there up\nhello up -\n"
+    assert row_of(rows, "down hello") == "up hello"
+    assert row_of(rows, "up hello") == "there up"
+    assert row_of(rows, "hello") == "up -"
+    assert row_of(rows, "hello up") == "-"
+    for words in ("wn hello", "hell", "down hello up hello", "hello up -", "", "there"):
+        with pytest.raises(ValueError):
+            row_of(rows, words)

@@ -34,7 +34,9 @@ class Wire:
     Shape: ``damage`` takes a line and returns the bytes that arrive instead.
     """
 
-    def __init__(self, seed: int = 0, describe: str = " DEV 0.1.0 cursor abcd 0 00000000") -> None:
+    def __init__(
+        self, seed: int = 0, describe: str = " DEV 0.1.0 cursor 89abcdef 1 0 00000000"
+    ) -> None:
         self.device = End(DEVICE, describe)
         self.host = End(HOST)
         self.random = Random(seed)

@@ -5,13 +5,15 @@ from pathlib import Path
 import pytest
 from schiri.faults import Fault
 from schiri.log.lines import read
+from schiri.log.notes import missing_in, settings_in
 from schiri.log.recorder import Disagreement, Origin, Recorder
 from schiri.log.writer import read_file
 
 from tests.log.chain import clock, event, forged, header
 
-ORIGIN = Origin("SIM1234", "ab12", "0.1.0")
+ORIGIN = Origin("SIM1234", "89abcdef", "0.1.0")
 NEW = "new switch AB layout=1 repetition=3 start=b"
+BOARD = "/".join(["YBYBYBYB", "GRGRGRGR"] * 4)
 NAMES = {"A": "Ann", "B": "Ben"}
 
 
@@ -34,7 +36,7 @@ def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
     assert logs_in(tmp_path) == [["a1-c3", "dispute café"], ["a1-c3", "resign Ann"]]
     first, second = (read_file(path).events for path in sorted(tmp_path.iterdir(), reverse=True))
     assert first[0]["players"] == ["Ann", "Ben"] and second[0]["players"] == ["Ben", "Ann"]
-    assert [each["src"] for each in first] == [*(f"SIM1234:ab12:{n}" for n in (1, 2, 3)), "pc"]
+    assert [each["src"] for each in first] == [*(f"SIM1234:89abcdef:{n}" for n in (1, 2, 3)), "pc"]
     # After a restart it goes on with the event after the last one.
     again = recorder(tmp_path)
     assert again.go_on(ORIGIN) == len(texts)
@@ -89,8 +91,29 @@ def test_a_backslash_that_means_nothing_is_one(text: str, tmp_path: Path) -> Non
 def test_an_event_without_a_game_is_a_disagreement(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
-    with pytest.raises(Disagreement):
+    with pytest.raises(Disagreement) as no:
         kept.take(1, "a1-c3")
+    assert no.value.text == str(no.value) == "a1-c3"
+
+
+def test_events_and_notes_have_their_source_their_times_and_who_rolled(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    # Before there is a game, there is nothing to note it in.
+    assert kept.take(1, "resume", {"ms": 1}) == []
+    told = ["new joggle AB goal=1R", "rolled G", "a1", "R", "resume", "failed memory at x"]
+    found = [kept.take(number, text, {"ms": number}) for number, text in enumerate(told, 2)]
+    assert found[1:] == [
+        [{"event": "roll", "by": "Ann", "entry": "G", "origin": "device", "ms": 3}],
+        [{"event": "move", "by": "Ann", "entry": "a1", "ms": 4}],
+        [{"event": "roll", "by": "Ben", "entry": "R", "origin": "die", "ms": 5}],
+        [{"event": "survived", "what": "power", "ms": 6}],
+        [{"event": "survived", "what": "error", "text": "memory at x", "ms": 7}],
+    ]
+    (path,) = tmp_path.iterdir()
+    events = read_file(path).events
+    assert [each["src"] for each in events] == [ORIGIN.source(number) for number in range(2, 8)]
+    assert [each["ms"] for each in events] == [2, 3, 4, 5, 6, 7]
 
 
 def test_other_files_in_the_folder_do_no_harm(tmp_path: Path) -> None:
@@ -128,3 +151,70 @@ def test_an_event_of_pc_and_device_in_one_log_is_read(tmp_path: Path) -> None:
     mixed[1]["src"], mixed[2]["src"] = ORIGIN.source(4), "pc"
     (tmp_path / "log.jsonl").write_bytes(forged(mixed))
     assert recorder(tmp_path).go_on(ORIGIN) == 4
+
+
+def test_an_event_that_is_told_again_counts_once(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    for number, text in enumerate([NEW, "a1-c3"], 1):
+        assert kept.take(number, text)
+        assert kept.take(number, text) == []
+    assert kept.take(1, NEW) == [] and logs_in(tmp_path) == [["a1-c3"]]
+
+
+def test_only_what_is_on_the_disk_is_kept(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    assert (kept.go_on(ORIGIN), kept.kept) == (0, 0)
+    texts = [NEW, "a1-c3", "resign A", "score 0 1 0 0", "resume", "score 0 1 0 0", "undo"]
+    found = []
+    for number, text in enumerate([*texts, f"board {BOARD}", "new joggle AB board=own"], 1):
+        kept.take(number, text)
+        found.append(kept.kept)
+    # What happened to a game that is over comes into its log with what takes its end back.
+    assert found == [1, 2, 3, 4, 4, 4, 7, 7, 9]
+    assert kept.go_on(ORIGIN) == 9
+    assert recorder(tmp_path).go_on(ORIGIN) == 9
+
+
+def test_settings_are_noted_once(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    kept.take_settings("0104")
+    kept.take(1, NEW)
+    kept.take_settings("0104")
+    again = recorder(tmp_path)
+    again.go_on(ORIGIN)
+    again.take_settings("0104")
+    again.take_settings("0103")
+    (log,) = (read_file(path) for path in tmp_path.iterdir())
+    assert settings_in(log.events) == ["0104", "0103"]
+    # What is set on one device is not set on another.
+    again.go_on(ORIGIN._replace(device="SIM5678"))
+    again.take(1, NEW)
+    assert again.current and settings_in(read_file(again.current.writer.path).events) == []
+
+
+def test_what_we_did_not_agree_on_is_named_once_it_is_known_what_is_played(
+    tmp_path: Path,
+) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    kept.take(1, NEW)
+    for number, text in enumerate(("a1-e5", "c3-a1"), 2):
+        with pytest.raises(Disagreement):
+            kept.take(number, text)
+    kept.take(4, f"board {BOARD}")
+    # Of which game this is nobody knows yet.
+    assert kept.take(5, "a1-c3") == []
+    kept.take(6, "new switch BA layout=2")
+    kept.take(7, "a1-c3")
+    first, second = sorted((read_file(path).events for path in tmp_path.iterdir()), key=len)
+    notes = [(note["first"], note["last"]) for note in missing_in([*first, *second])]
+    assert notes == [(2, 5)] and second[-1]["entry"] == "a1-c3"
+    with pytest.raises(Disagreement):
+        kept.take(8, "a1-c3")
+    kept.lose(9, 12)
+    kept.take(13, NEW)
+    events = [event for path in tmp_path.iterdir() for event in read_file(path).events]
+    notes = [(note["first"], note["last"]) for note in missing_in(events)]
+    assert sorted(notes) == [(2, 5), (8, 12)]

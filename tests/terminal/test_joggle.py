@@ -13,6 +13,8 @@ async def begin(seat: Seat) -> None:
     seat.app.action_new_game()
     await seat.wait(300)
     await seat.press("enter")
+    # The device begins anew with that game in memory, and is asked again.
+    await seat.wait(2500)
     assert "A (white) rolls." in seat.text("#turn")
 
 

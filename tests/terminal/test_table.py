@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from schiri.device.reports import RefusedThere, SetAside
 from schiri.log.lines import read
 from schiri.terminal.board import Board
 from schiri.terminal.help import Help
@@ -220,16 +221,18 @@ def test_signs_are_told_in_words_that_fit(language: str, tmp_path: Path) -> None
         seat.app.action_new_game()
         await seat.wait(300)
         await seat.press("enter")
+        # The device begins anew with that game in memory, and is asked again.
+        await seat.wait(2500)
         device, told = seat.hub._simulator.companion, set()
         assert device.match.game_name == "joggle", "it has the larger board"
-        for mode in ("resume", "failed", "keep"):
+        for mode in ("resume", "failed", "keep", "aside", "rescue"):
             device.go_to(0, mode)
             await seat.wait(200)
             told.add(seat.text("#hint"))
             assert seat.text("#hint") == mode_words(mode, "-")
             region = seat.app.table.query_one("#hint").region
             assert 0 < region.height <= 2 and region.right <= 80 and region.bottom <= 24
-        assert len(told) == 3
+        assert len(told) == 5
 
     at_the_table(play, tmp_path)
 
@@ -265,5 +268,29 @@ def test_disputes_in_any_language(tmp_path: Path) -> None:
         seat.app.ask("dispute " + "x" * 200)
         await seat.wait()
         assert "longer than" in seat.text("#problem")
+
+    at_the_table(play, tmp_path)
+
+
+def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        seat.hub._link._handle(RefusedThere("busy", "-", "-"), seat.hub._link.peer)
+        await seat.wait(5)
+        assert seat.text("#problem") == "The device is busy just now; ask again in a moment."
+        seat.hub._link._handle(RefusedThere("not-legal", "SW-4", "-"), seat.hub._link.peer)
+        await seat.wait(5)
+        assert seat.text("#problem").endswith("(SW-4)")
+
+    at_the_table(play, tmp_path)
+
+
+def test_a_journal_that_was_set_aside_is_told_at_the_table(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        seat.hub._link._handle(SetAside("broken", bytes(40)), seat.hub._link.peer)
+        await seat.wait(5)
+        log = "".join(seat.log().split())
+        assert "cannotplayonfromwhatitholds" in log and "begins" in log
 
     at_the_table(play, tmp_path)

@@ -106,7 +106,8 @@ def phases() -> set[str]:
     """Return every phase in which somebody must act, after the name of its game."""
     found: set[str] = set()
     for path in ENGINE_FILES:
-        game = path.relative_to(ENGINES).parts[0].removesuffix(".py")
+        parts = path.relative_to(ENGINES).parts
+        game = parts["board_games" in parts].removesuffix(".py").replace("free_setup", "switch")
         for node in nodes_of(path):
             if isinstance(node, ast.FunctionDef) and node.name == "phase":
                 returns = [inner for inner in ast.walk(node) if isinstance(inner, ast.Return)]

@@ -10,6 +10,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
+from schiri.device.aside import WHYS
 from schiri.faults import STATUS
 from schiri.log.notes import SURVIVED
 from schiri.texts import LANGUAGES, _, coded, set_language
@@ -61,9 +62,12 @@ def modes() -> set[str]:
     return {name for name, *_ in CONTROLS}
 
 
+# What a device refuses that no rule forbids.
+DEVICE_REFUSALS = {"busy", "memory-full", "failed", "no-game"}
+
 # What each context must hold, no less and no more; "" is the sentences without a context.
 NEEDED = {
-    "refusal": collected.refusals,
+    "refusal": lambda: collected.refusals() | DEVICE_REFUSALS,
     "malformed": collected.malformed,
     "fault": collected.faults,
     "log": collected.broken_logs,
@@ -71,6 +75,7 @@ NEEDED = {
     "phase": collected.phases,
     "colour": colours,
     "survived": survived,
+    "aside": lambda: set(WHYS),
     "mode": modes,
     "option": options,
     "": collected.sentences,

@@ -48,9 +48,6 @@ class Flash:
 def play_session(digest, dice, count: int, build: str) -> None:
     """Press and play for so many turns, with a host that listens."""
     from schiri_device.builds import load
-    from schiri_device.loading import load_device
-
-    load_device(load(build).size)
     from schiri_device.companion import Companion
     from schiri_device.gestures import Edge
     from schiri_device.link.session import HOST, Session
@@ -63,7 +60,7 @@ def play_session(digest, dice, count: int, build: str) -> None:
     now = 0
 
     def press(*buttons) -> None:
-        nonlocal now
+        nonlocal now, device
         for button in buttons:
             for edge in (Edge(button, True, now), Edge(button, False, now), None, None, None):
                 now += 5
@@ -77,6 +74,8 @@ def play_session(digest, dice, count: int, build: str) -> None:
                         digest.add(str(words))
                 if output.is_fresh:
                     digest.add(bytes(output.frame))
+                if output.is_restart:
+                    device = Companion(load(build), store, Entropy(1), ("TEST", "1"), now)
             # As the device's own loop does.
             gc.collect()
 
@@ -89,7 +88,10 @@ def play_session(digest, dice, count: int, build: str) -> None:
                 press(device.match.game.cell_text(cell))
 
     if store.is_new:
-        press(*(["blue"] if build == "cursor" else []), "white", "white", "white")
+        press(*(["blue"] if build == "cursor" else []), "white")
+        while device.mode_name not in ("play", "dice"):
+            # While another game is loaded nothing that is pressed matters.
+            press("white")
     else:
         digest.add(device.now_text() + device.match.game.position())
         press("white")

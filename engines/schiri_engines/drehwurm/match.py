@@ -169,3 +169,7 @@ class Drehwurm:
         twin.is_abandoned, twin._before = self.is_abandoned, self._before
         twin.game = self.game.copy()
         return twin
+
+    def fork(self):
+        """Return a copy, to be put right."""
+        return self.copy()

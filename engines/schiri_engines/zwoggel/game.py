@@ -212,6 +212,10 @@ class Zwoggel(State):
         twin._restore(self._keep())
         return twin
 
+    def fork(self):
+        """Return a copy, to be put right."""
+        return self.copy()
+
     # For the table
 
     def put_right(self, key: str, *values) -> None:

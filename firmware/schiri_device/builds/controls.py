@@ -43,7 +43,7 @@ CONTROLS = (
         "Laying out the stones",
         (
             (("any",), "the stones lie as the lights show: begin"),
-            (("black",), "back to how it starts"),
+            (("black",), "back to how it starts, or to the games"),
         ),
     ),
     (
@@ -144,6 +144,23 @@ CONTROLS = (
         "After a power cut, or back",
         ((("any",), "it lies as the lights show: go on"), (("black",), "leave this game")),
     ),
+    (
+        "rescue",
+        "Black was held at power-on: clear the memory?",
+        (
+            (("white", "press"), "clear it; once more: really"),
+            (("any",), "no: go on as it was"),
+        ),
+    ),
+    (
+        "aside",
+        "The memory cannot be read",
+        (
+            (("white", "press"), "clear it; once more: really"),
+            (("any",), "wait for a PC to store it"),
+        ),
+    ),
+    ("restart", "Starting with another game", ((("any",), "nothing: it takes a moment"),)),
     ("keep", "Do not unplug", ((("any",), "nothing: the memory is full and is put in order"),)),
     ("failed", "Something went wrong", ((("any",), "go on from the last thing that was kept"),)),
     ("pause", "In a pause", ((("any",), "go on"),)),

@@ -1,10 +1,10 @@
 """The build `cursor`: an 8x8 matrix, a five-way stick and six coloured buttons."""
 
-from .build import COLOURED, STICK, Build, pixel_order
+from .build import COLOURED, PICOS, STICK, Build, pixel_order
 
 BUILD = Build(
     "cursor",
-    "raspberry_pi_pico",
+    PICOS,
     8,
     9,
     "GP0",

@@ -1,45 +1,67 @@
 """The buttons: what the scanners of `keypad` saw, as edges.
 
-Decides how buttons are scanned, and the order of edges that two scanners saw.  Must not know
-what an edge leads to.
+Decides how buttons are scanned, what is bounce, and the order of edges that two scanners saw.
+Must not know what an edge leads to.
+
+The first scan that sees a change makes an edge.  Then the contact may bounce for a while, in which
+further changes make none; if it has come to rest in the other state after all, that is an edge of
+the tick at which it did, delivered when the while is over.  The result depends on the scans alone,
+not on when they are asked for.
 """
+
+from array import array
 
 import keypad
 
 from ..gestures import Edge
 from ..ticks import elapsed
-from .pins import pins
+from .chip import pins
 
-# The finest there is, for races; a contact that bounces settles in a few scans, so an edge is one
-# once it has been seen in so many of them.  All edges are late by the same.
+# The finest there is, for races.
 SCAN_MS = 1
-SCANS = 5
+# How long after an edge its contact may bounce.
+BOUNCE_MS = 5
 NOTHING: tuple = ()
 
 
 class Buttons:
     """All buttons of a build.
 
-    Shape: ``overflows`` counts how often edges were lost because nobody took them for too long.
+    Shape: ``held`` names those that were down when the scanning began; of them nothing is reported
+    but the release.  ``overflows`` counts how often edges were lost because nobody took them for
+    too long.  ``clock`` returns the ticks.
     Units: ``scan_ms`` is the time between two scans, 1 at least.
     """
 
-    def __init__(self, build, scan_ms: int = SCAN_MS):
+    def __init__(self, build, clock, scan_ms: int = SCAN_MS):
+        count = len(build.buttons)
         self.overflows = 0
         self._buttons = build.buttons
-        self._is_down = bytearray(len(build.buttons))
+        self._clock = clock
+        # What was reported last of each button; its contact in the last scan, and since when.
+        self._is_down = bytearray(count)
+        self._is_closed = bytearray(count)
+        self._changed_ms = array("i", [0] * count)
+        # Which may bounce, and since when; how many there are.
+        self._may_bounce = bytearray(count)
+        self._edge_ms = array("i", [0] * count)
+        self._bouncing = 0
+        self._event = keypad.Event()
         # Each scanner with the number of its first button.
         self._scanners: list = []
         first = 0
         for group in build.keys:
             scanner = _scanner(group, scan_ms / 1000)
             self._scanners.append((scanner, scanner.events, first))
+            self._find_held(scanner, first)
             first += scanner.key_count
-        self._event = keypad.Event()
+        self.held = tuple([name for at, name in enumerate(build.buttons) if self._is_down[at]])
 
     def take(self):
         """Return the edges since the last call, in the order of their times."""
         edges = None
+        # Whatever was scanned before this tick is in a queue by now.
+        now_ms = self._clock()
         is_over = False
         while not is_over:
             # A round that finds nothing ends it: then nothing earlier is still to come.
@@ -47,33 +69,72 @@ class Buttons:
             for scanner, queue, first in self._scanners:
                 while queue.get_into(self._event):
                     is_over = False
-                    edges = self._insert(edges, first + self._event.key_number)
+                    edges = self._change(edges, first + self._event.key_number)
                 if queue.overflowed:
                     queue.clear()
                     edges = self._release(edges, first, scanner.key_count)
+        if self._bouncing:
+            for number in range(len(self._buttons)):
+                edges = self._settle(edges, number, now_ms)
         return edges or NOTHING
 
-    def _insert(self, edges, number: int) -> list:
-        event = self._event
-        self._is_down[number] = 1 if event.pressed else 0
-        edge = Edge(self._buttons[number], event.pressed, event.timestamp)
+    def _find_held(self, scanner, first: int) -> None:
+        """Scan once more as if all were up; the first scan may have come before the pull-ups."""
+        scanner.events.clear()
+        scanner.reset()
+        while scanner.events.get_into(self._event):
+            number = first + self._event.key_number
+            self._is_down[number] = self._is_closed[number] = 1 if self._event.pressed else 0
+
+    def _change(self, edges, number: int):
+        """Take one change of one contact."""
+        at_ms = self._event.timestamp
+        edges = self._settle(edges, number, at_ms)
+        self._is_closed[number] = 1 if self._event.pressed else 0
+        self._changed_ms[number] = at_ms
+        if not self._may_bounce[number]:
+            self._may_bounce[number] = 1
+            self._bouncing += 1
+            self._edge_ms[number] = at_ms
+        elif elapsed(at_ms, self._edge_ms[number]) < BOUNCE_MS:
+            return edges
+        return self._report(edges, number)
+
+    def _settle(self, edges, number: int, now_ms: int):
+        """Report where a contact has come to rest, if its time was over before this tick."""
+        if self._may_bounce[number] and elapsed(now_ms, self._edge_ms[number]) > BOUNCE_MS:
+            edges = self._report(edges, number)
+            if elapsed(now_ms, self._edge_ms[number]) > BOUNCE_MS:
+                self._may_bounce[number] = 0
+                self._bouncing -= 1
+        return edges
+
+    def _report(self, edges, number: int):
+        """Add an edge if the contact is not as it was reported last."""
+        if self._is_closed[number] == self._is_down[number]:
+            return edges
+        self._is_down[number] = self._is_closed[number]
+        self._edge_ms[number] = self._changed_ms[number]
+        return self._insert(edges, number, self._changed_ms[number])
+
+    def _insert(self, edges, number: int, at_ms: int) -> list:
+        edge = Edge(self._buttons[number], bool(self._is_down[number]), at_ms)
         if not edges:
             return [edge]
         at = len(edges)
-        while at and elapsed(edge.at_ms, edges[at - 1].at_ms) < 0:
+        while at and elapsed(at_ms, edges[at - 1].at_ms) < 0:
             at -= 1
         edges.insert(at, edge)
         return edges
 
     def _release(self, edges, first: int, count: int):
-        """Let every button of a scanner that lost edges count as released."""
+        """Let every button of a scanner that lost changes count as released."""
         self.overflows += 1
-        edges = edges or []
         at_ms = edges[-1].at_ms if edges else self._event.timestamp
         for number in range(first, first + count):
-            if self._is_down[number]:
-                self._is_down[number] = 0
-                edges.append(Edge(self._buttons[number], False, at_ms))
+            self._is_closed[number] = 0
+            self._changed_ms[number] = at_ms
+            edges = self._report(edges, number)
         return edges
 
 
@@ -86,7 +147,7 @@ def _scanner(group: tuple, interval_s: float):
             pins(group[2]),
             columns_to_anodes=True,
             interval=interval_s,
-            debounce_threshold=SCANS,
+            debounce_threshold=1,
         )
     # Each key leads to ground.
     return keypad.Keys(
@@ -94,5 +155,5 @@ def _scanner(group: tuple, interval_s: float):
         value_when_pressed=False,
         pull=True,
         interval=interval_s,
-        debounce_threshold=SCANS,
+        debounce_threshold=1,
     )

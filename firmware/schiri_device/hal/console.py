@@ -2,7 +2,8 @@
 
 Decides what becomes of an error that nobody expected: it is shown, kept and told once, and the
 players go on with a button.  One that comes while the sign is shown, or keeps it from being shown,
-begins the device anew; where that has not helped, it stands still and says so.
+starts the program anew; where that has not helped, it stands still, keeps the sign and says so.
+The sign comes first and needs no memory; words come after it, as far as there is memory for them.
 """
 
 import gc
@@ -14,49 +15,71 @@ from . import chip
 
 REPEAT_MS = 2000
 SIGN = "failed"
+NO_MEMORY = "MemoryError: no memory to say where"
 
 
 class Guard:
     """The last resort of the loop."""
 
-    def __init__(self):
+    def __init__(self, pixels):
+        self._pixels = pixels
         self._untold = ""
+        # What holds back memory, so that a full heap has room for a traceback and for the sign.
+        self.holder = None
 
     def survive(self, companion, now_ms: int, error) -> None:
         """Let the device show and keep an error.
 
         Raises: whatever it was, where the players cannot go on like that.
         """
+        self._pixels.alarm()
         if companion.mode_name == SIGN:
             raise error
-        gc.collect()
-        self._untold = "".join(format_exception(error))
-        companion.fail(now_ms, failure_text(error, self._untold))
+        companion.fail(now_ms, self._explain(error))
 
     def tell(self, output) -> None:
-        """Print what has failed, behind the lights: a console that nobody reads may stop us."""
+        """Print what has failed, behind the lights: a console that nobody reads may stop us.
+
+        Raises: MemoryError where that memory cannot be had again, which starts the program anew.
+        """
         if self._untold and not output.is_fresh:
             untold, self._untold = self._untold, ""
             print(untold)
+            untold = ""
+            if self.holder:
+                self.holder.hold()
 
-    def give_up(self, pixels, error) -> None:
-        """Begin anew; if that has been tried already, stand still.
+    def give_up(self, error) -> None:
+        """Start the program anew; if that has been tried often enough, stand still.
 
         Rule: the watchdog stays awake until all is said, for a console may stop us.
         """
-        gc.collect()
-        pixels.alarm()
-        traceback = "".join(format_exception(error))
-        print(traceback)
-        chip.restart()
+        self._pixels.alarm()
+        chip.watch()
+        text = self._explain(error)
+        print(self._untold)
+        if chip.may_try_again():
+            chip.restart()
         chip.unwatch()
-        complain(failure_text(error, traceback))
+        complain(text)
+
+    def _explain(self, error) -> str:
+        """Return the error in few words, and keep all of them to be printed."""
+        if self.holder:
+            self.holder.release()
+        gc.collect()
+        try:
+            self._untold = "".join(format_exception(error))
+            return failure_text(error, self._untold)
+        except MemoryError:
+            self._untold = NO_MEMORY
+            return NO_MEMORY
 
 
-def complain(*words) -> None:
+def complain(text: str) -> None:
     """Say on the console, again and again, what keeps the device from being one."""
     while True:
-        print("Schiri:", *words)
+        print("Schiri:", text)
         since_ms = chip.ticks_ms()
         while elapsed(chip.ticks_ms(), since_ms) < REPEAT_MS:
             pass

@@ -1,14 +1,26 @@
-"""A board on the chain of pixels: which pixel is which cell, what lies on it, what is marked.
+"""A board on the chain of pixels, and what the rim around it tells.
 
-Decides how pieces and marks go together.  Must not know rules.
+Decides how pieces and marks go together; and where it shows whose turn it is, whether a counter is
+due and whether a PC listens: a 5x5 board leaves a rim on an 8x8 grid, without one the free field
+tells it.  Must not know rules.
 """
 
-from schiri_engines.grid import parse_cell
-
-from .language import DARK, LIGHT, NONE, OFF
+from .language import (
+    AGAIN_DARK,
+    COUNTER_DARK,
+    IS_LINKED,
+    LINKED,
+    NONE,
+    OFF,
+    REPEAT,
+    TURN_DARK,
+    UNSENT,
+    side_mark,
+)
 from .painter import Painter
 
-BASE_OF = {".": OFF, "b": DARK, "w": LIGHT}
+# What lies on a cell, in the order of its bases.
+LETTERS = ".bw"
 
 
 class Board:
@@ -18,7 +30,7 @@ class Board:
     a meaning of their own: that is what they show while they bear no mark.
     """
 
-    def __init__(self, painter: Painter, pixels: tuple):
+    def __init__(self, painter: Painter, pixels: bytes):
         self.pixels = pixels
         self.size = int(len(pixels) ** 0.5)
         self._put = painter.put
@@ -34,7 +46,7 @@ class Board:
         self.forget()
         bases = self._bases
         for cell in range(len(self.pixels)):
-            bases[cell] = BASE_OF[letters[cell]]
+            bases[cell] = LETTERS.index(letters[cell])
         self._plain[:] = bases
         self._put_each(range(len(self.pixels)), self.pixels, bases)
 
@@ -42,7 +54,7 @@ class Board:
         """Let these lie on the cells, and mark them."""
         for at in range(len(cells)):
             cell = cells[at]
-            self._bases[cell] = BASE_OF[letters[at]]
+            self._bases[cell] = LETTERS.index(letters[at])
             if cell not in self._resting:
                 self._plain[cell] = self._bases[cell]
         self.mark(cells, mark)
@@ -91,11 +103,75 @@ class Board:
 
     def cell_of(self, pixel: int) -> int:
         """Return the cell at a pixel, -1 where there is none."""
-        return self.pixels.index(pixel) if pixel in self.pixels else -1
+        return self.pixels.find(bytes((pixel,)))
 
-    def cell_named(self, name: str) -> int:
-        """Return the cell of this name.
 
-        Raises: MalformedText (bad-cell).
+class Status:
+    """What the rim, or the free field, tells."""
+
+    def __init__(self, painter: Painter, board: Board, order: bytes):
+        """Take the grid's order of pixels; without a rim it is empty."""
+        self._board = board
+        self._has_rim = bool(order)
+        self._painter = painter
+        if order:
+            # Of an 8x8 grid around a 5x5 window at (1, 1): a bar for each side, the count of
+            # times, and a corner for the link.
+            self._rim = bytes([order[pixel] for pixel in (2, 3, 4, 50, 51, 52, 57, 58)])
+            self._link = order[63]
+        self._mark = NONE
+        # The cells that tell it now, and those that were told to the board.
+        self._free: tuple = ()
+        self._shown: tuple = ()
+        self._is_linked = False
+
+    def forget(self) -> None:
+        """Show no side any more, also not where the link is shown; the grid is clear."""
+        self._mark = NONE
+        self.leave()
+        self._board.forget()
+
+    def leave(self) -> None:
+        """Leave the cells that told it to something else."""
+        self._free = self._shown = ()
+
+    def show_on(self, cells: tuple, side: str) -> None:
+        """Show the side to move in these cells, where a board has neither rim nor free field."""
+        self._mark = side_mark(TURN_DARK, side)
+        self._free = cells
+        self._show_free()
+
+    def show(self, side: str, is_counter: bool, times: int, free: int) -> None:
+        """Show the side to move, "" for none.
+
+        Shape: ``times`` is how often the position has stood, ``free`` the one free field or -1.
         """
-        return parse_cell(name, self.size)
+        # A rim has room for the count; without one it is told by the rhythm of the turn.
+        turn = AGAIN_DARK if times > 1 and not self._has_rim else TURN_DARK
+        self._mark = side_mark(COUNTER_DARK if is_counter else turn, side)
+        self._free = (free,) if free >= 0 else ()
+        if not self._has_rim:
+            self._show_free()
+            return
+        dark = self._mark << 2 if side == "b" else OFF
+        light = self._mark << 2 if side == "w" else OFF
+        second = REPEAT << 2 if times > 1 else OFF
+        third = REPEAT << 2 if times > 2 else OFF
+        meanings = bytes((dark, dark, dark, light, light, light, second, third))
+        self._painter.put_each(range(8), self._rim, meanings)
+
+    def show_link(self, is_linked: bool, has_unsent: bool) -> None:
+        """Show whether a PC listens, and whether events wait for one."""
+        self._is_linked = is_linked
+        if self._has_rim:
+            mark = IS_LINKED if is_linked else UNSENT if has_unsent else NONE
+            self._painter.put(self._link, mark << 2)
+        else:
+            self._show_free()
+
+    def _show_free(self) -> None:
+        base = LINKED if self._is_linked else OFF
+        if self._free or self._shown:
+            self._shown = self._free
+            meanings = bytes((self._mark << 2 | base,)) * len(self._board.pixels)
+            self._board.rest(self._free, meanings)

@@ -10,6 +10,8 @@ while the mark is off the base shows through.  A *meaning* is ``mark << 2 | base
 
 from array import array
 
+from ..link.texts import row_of
+
 # A rhythm is sixteen phases of PHASE_MS, the first in the highest bit: on or off.
 PHASE_MS = 125
 PHASES = 16
@@ -26,41 +28,45 @@ OFF, DARK, LIGHT, LINKED = range(len(BASES))
 
 # Marks: rhythm, red, green, blue; their names and what they say are in `words`.  Those that come
 # over stones lie in luminance between a dark stone and a light one; only the cursor is brighter
-# than both.
-_MARKS = (
-    (0, 0, 0, 0),
-    (0xF0F0, 80, 56, 0),
-    (0xFFFF, 0, 72, 8),
-    (0xFF00, 0, 64, 32),
-    (0xC000, 16, 32, 104),
-    (0xCCCC, 144, 0, 16),
-    (0xCC00, 112, 0, 72),
-    (0xFF00, 80, 56, 0),
-    (0xFF00, 56, 24, 88),
-    (0xFFF0, 48, 8, 16),
-    (0xFFF0, 16, 72, 8),
-    (0xFFF0, 8, 0, 24),
-    (0xFFF0, 104, 104, 0),
-    (0xF000, 0, 64, 64),
-    (0xF0F0, 0, 0, 0),
-    (0xCCCC, 144, 0, 16),
-    (0xF000, 24, 0, 56),
-    (0xFFFC, 40, 8, 0),
-    (0xFFFC, 104, 104, 80),
-    (0xFCFC, 40, 8, 0),
-    (0xFCFC, 104, 104, 80),
-    (0xFFF0, 40, 8, 0),
-    (0xFFF0, 104, 104, 80),
-    (0xFFFF, 0, 0, 24),
-    (0xCCC0, 64, 32, 0),
-    (0xFFF0, 32, 0, 56),
-    (0xFFFF, 96, 48, 0),
-    (0xFFFF, 56, 32, 0),
-    (0xFF00, 0, 56, 56),
-    (0xF0F0, 56, 64, 0),
-    (0xCCCC, 104, 48, 0),
-    (0x8888, 168, 168, 168),
-)
+# than both.  One string, for so many tuples would fill a small heap, and stay there.
+_MARKS = """
+0000 0 0 0
+F0F0 80 56 0
+FFFF 0 72 8
+FF00 0 64 32
+C000 16 32 104
+CCCC 144 0 16
+CC00 112 0 72
+FF00 80 56 0
+FF00 56 24 88
+FFF0 48 8 16
+FFF0 16 72 8
+FFF0 8 0 24
+FFF0 104 104 0
+F000 0 64 64
+F0F0 0 0 0
+CCCC 144 0 16
+F000 24 0 56
+FFFC 40 8 0
+FFFC 104 104 80
+FCFC 40 8 0
+FCFC 104 104 80
+FFF0 40 8 0
+FFF0 104 104 80
+FFFF 0 0 24
+CCC0 64 32 0
+FFF0 32 0 56
+FFFF 96 48 0
+FFFF 56 32 0
+FF00 0 56 56
+F0F0 56 64 0
+CCCC 104 48 0
+8888 168 168 168
+"""
+_rows = [row.split(" ") for row in _MARKS.strip().split("\n")]
+RHYTHMS = array("H", [int(row[0], 16) for row in _rows])
+SHADES = bytes([int(value) for row in _rows for value in row[1:]])
+del _rows
 (
     NONE,
     PICKED,
@@ -94,14 +100,78 @@ _MARKS = (
     ASK,
     ALARM,
     CURSOR,
-) = range(len(_MARKS))
-# As they are kept: that many tuples would fill a small heap.
-RHYTHMS = array("H", [mark[0] for mark in _MARKS])
-SHADES = bytes([value for mark in _MARKS for value in mark[1:]])
-del _MARKS
+) = range(len(RHYTHMS))
 
-# The mark of a field by the letter of its colour.
-FIELD = {"R": FIELD_RED, "G": FIELD_GREEN, "B": FIELD_BLUE, "Y": FIELD_YELLOW}
+
+def field_mark(letter: str) -> int:
+    """Return the mark of a field by the letter of its colour.
+
+    >>> field_mark("Y") == FIELD_YELLOW
+    True
+    """
+    return FIELD_RED + "RGBY".index(letter)
+
+
+def side_mark(dark: int, side: str) -> int:
+    """Return the mark of a side: that for dark or the one behind it; none of no side.
+
+    >>> side_mark(TURN_DARK, "w") == TURN_LIGHT, side_mark(TURN_DARK, "-") == NONE
+    (True, True)
+    """
+    return dark + "bw".index(side) if side in ("b", "w") else NONE
+
 
 # Brightness 1 to 5, as eighths of the table's values; 0 is for lights that nobody watches.
 LEVELS = (1, 2, 3, 4, 6, 8)
+
+# What the piezo says: each meaning as a row of tones, Hz and ms; 0 Hz is a pause, without which two
+# equal tones would sound like one.
+TONES = {
+    "pick": ((1320, 20),),
+    "move": ((880, 40),),
+    "not-now": ((330, 30),),
+    "no": ((220, 90), (180, 120)),
+    "careful": ((660, 60), (0, 40), (660, 60)),
+    "won": ((660, 120), (880, 120), (1320, 240)),
+    "drawn": ((660, 160), (0, 60), (660, 160)),
+}
+SILENCE: tuple = ()
+
+# Signs of five by four pixels, for menus on any build; the row below them is left for a value.  All
+# are one string, for many would take more room.
+_ROWS = """
+switch #.#.# .#.#. #...# .#.#.
+joggle ##.## ##.## ##... .....
+repetition #.... ##... ###.. .....
+extreme #...# .#.#. ..#.. .#.#.
+no-field ##### #...# #...# #####
+swap-may-complete-opponent .##.. #..#. .##.# ...#.
+teams ##.## ##.## ..... .....
+paint ..### .###. ###.. ##...
+resign ###.. ###.. #.... #....
+draw ##### ..... ##### .....
+correct ..#.. .###. ..#.. .....
+pause .#.#. .#.#. .#.#. .#.#.
+moves #...# ..#.. #...# .....
+careful ..#.. ..#.. ..... ..#..
+brightness #.#.# .###. .###. #.#.#
+sound ..##. ..#.# .##.. .##..
+keep .#.#. .###. .###. ..#..
+restart .##.. #..#. #.... .##..
+clear #.#.# .#.#. #...# .###.
+leave ..#.. .#### ..#.. .....
+"""
+
+
+def glyph_pixels(name: str) -> list:
+    """Return where a sign is lit, as cells of a 5x5 board; its lowest rank is free.
+
+    >>> glyph_pixels("resign")
+    [5, 10, 15, 16, 17, 20, 21, 22]
+    """
+    lit = []
+    rows = row_of(_ROWS, name).split(" ")
+    for rank in range(1, 5):
+        row = rows[4 - rank]
+        lit += [5 * rank + file for file in range(5) if row[file] == "#"]
+    return lit

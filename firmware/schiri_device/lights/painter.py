@@ -7,8 +7,6 @@ must show quickly; when only time has passed it is changed in place, for an idle
 nothing.
 """
 
-from binascii import hexlify
-
 from ..ticks import elapsed
 from .language import BASES, CURSOR, LEVELS, PHASE_MS, PHASES, RHYTHMS, SHADES
 
@@ -16,12 +14,18 @@ from .language import BASES, CURSOR, LEVELS, PHASE_MS, PHASES, RHYTHMS, SHADES
 UNITS_MA = 20 / 255
 IDLE_MA = 1
 BASES_A_MARK = 4
+# How long all lights are dimmed to say "not now", and to which part.
+DIP_MS = 150
+DIP = 4
 
 
 class Painter:
     """The scene of a chain of pixels, and its frame.
 
-    Shape: ``frame`` has three bytes a pixel in the order of the chain: red, green, blue.
+    Shape: ``scene`` has the meaning of each pixel, ``lit`` whether a mark is lit in this phase,
+    ``base_bytes`` and ``mark_bytes`` what each colour is at this brightness.  ``frame`` has three
+    bytes a pixel in the order of the chain: red, green, blue; ``full`` is what it were if it might
+    draw any current.
     Units: ``budget_ma`` for all pixels together.
 
     >>> painter = Painter(2, 100)
@@ -32,19 +36,21 @@ class Painter:
 
     def __init__(self, count: int, budget_ma: int):
         # What each pixel means, and the bytes that it therefore shows in this phase.
-        self._scene = bytearray(count)
+        self.scene = bytearray(count)
         self._shown: list = [b"\x00\x00\x00"] * count
-        self._is_stale = True
+        self.is_stale = self._was_stale = True
+        # Since when all is dimmed to say "not now", -1 while it is not.
+        self.dipped_ms = -1
         self.cursor = -1
         self._limit = int((budget_ma - count * IDLE_MA) / UNITS_MA)
-        self._full = bytearray(3 * count)
+        self.full = bytearray(3 * count)
         self._scaled = bytearray(3 * count)
-        self.frame = self._full
+        self.frame = self.full
         # The bytes of every colour at this brightness, and of every meaning in this phase.
-        self._base_bytes: list = []
-        self._mark_bytes: list = []
+        self.base_bytes: list = []
+        self.mark_bytes: list = []
         self._now: list = [b""] * (BASES_A_MARK * len(RHYTHMS))
-        self._lit = bytearray(len(RHYTHMS))
+        self.lit = bytearray(len(RHYTHMS))
         self._phase = -1
         self._began_ms = 0
         self.brightness = 0
@@ -54,89 +60,83 @@ class Painter:
         """Show everything at this level, 0 to 5."""
         self.brightness = level
         share = LEVELS[level]
-        self._base_bytes = [bytes([value * share // 8 for value in row]) for row in BASES]
+        self.base_bytes = [bytes([value * share // 8 for value in row]) for row in BASES]
         scaled = bytes([value * share // 8 for value in SHADES])
-        self._mark_bytes = [scaled[3 * mark : 3 * mark + 3] for mark in range(len(RHYTHMS))]
+        shades = [scaled[at : at + 3] for at in range(0, len(scaled), 3)]
+        # Marks of one colour share its bytes.
+        once = {rgb: rgb for rgb in self.base_bytes + shades}
+        self.mark_bytes = [once[rgb] for rgb in shades]
         for mark in range(len(RHYTHMS)):
             self._choose(mark)
         self._phase = -1
-        self._is_stale = True
+        self.is_stale = True
 
     def put(self, pixel: int, meaning: int) -> None:
         """Let a pixel mean this."""
-        self._scene[pixel] = meaning
+        self.scene[pixel] = meaning
         self._shown[pixel] = self._now[meaning]
-        self._is_stale = True
+        self.is_stale = True
 
     def put_each(self, cells, pixels, meanings) -> None:
         """Let the pixel of each of these cells mean what stands for it."""
-        scene, shown, now = self._scene, self._shown, self._now
+        scene, shown, now = self.scene, self._shown, self._now
         for cell in cells:
             pixel, meaning = pixels[cell], meanings[cell]
             scene[pixel] = meaning
             shown[pixel] = now[meaning]
-        self._is_stale = True
+        self.is_stale = True
 
     def clear(self) -> None:
         """Let every pixel mean nothing, and put the cursor away."""
-        scene, shown, dark = self._scene, self._shown, self._now[0]
+        scene, shown, dark = self.scene, self._shown, self._now[0]
         for pixel in range(len(scene)):
             scene[pixel] = 0
             shown[pixel] = dark
-        self._is_stale = True
+        self.is_stale = True
         self.cursor = -1
 
     def move_cursor(self, pixel: int) -> None:
         """Let the cursor be on this pixel."""
         self.cursor = pixel
-        self._is_stale = True
+        self.is_stale = True
 
     def restart(self, now_ms: int) -> None:
         """Begin the rhythms anew, so that what was just put is seen at once."""
         self._began_ms = now_ms
         self._phase = -1
 
+    def watch(self) -> None:
+        """Watch from now on whether anything is put, which ``is_stale`` tells."""
+        self._was_stale = self._was_stale or self.is_stale
+        self.is_stale = False
+
+    def dip(self, now_ms: int) -> None:
+        """Dim all lights for a moment: not now."""
+        self.dipped_ms = now_ms
+        self.is_stale = True
+
     def flush(self, now_ms: int) -> bool:
         """Bring the frame up to date and tell whether it changed."""
+        if self.dipped_ms >= 0 and elapsed(now_ms, self.dipped_ms) >= DIP_MS:
+            self.dipped_ms = -1
+            self.is_stale = True
         phase = elapsed(now_ms, self._began_ms) // PHASE_MS % PHASES
         blinked = False
         if phase != self._phase:
             self._turn(phase)
             blinked = self._blink()
-        if self._is_stale:
+        if self.is_stale or self._was_stale:
             self._paint()
         elif not blinked:
             return False
         self._limit_current()
         return True
 
-    def frame_text(self) -> str:
-        """Return what is shown, as text for the link: brightness, scale, a letter a pixel."""
-        letters = []
-        for pixel in range(len(self._scene)):
-            mark = self._scene[pixel] >> 2
-            if pixel == self.cursor and self._lit[CURSOR]:
-                mark = CURSOR
-            colour = BASES_A_MARK + mark if self._lit[mark] else self._scene[pixel] & 3
-            letters.append(chr(48 + colour))
-        total = sum(self._full)
-        scale = f"{self._limit}/{total}" if total > self._limit else "1/1"
-        return f"frame {self.brightness} {scale} {''.join(letters)}"
-
-    def colour_texts(self, a_line: int) -> list:
-        """Return the colours that the letters of `frame_text` stand for, as texts."""
-        colours = self._base_bytes + self._mark_bytes
-        texts = []
-        for first in range(0, len(colours), a_line):
-            hexes = [str(hexlify(rgb), "ascii") for rgb in colours[first : first + a_line]]
-            texts.append(f"colours {self.brightness} {chr(48 + first)} {''.join(hexes)}")
-        return texts
-
     def _turn(self, phase: int) -> None:
         """Choose for every meaning what it shows in this phase; few marks change with it."""
         self._phase = phase
         bit = 1 << (PHASES - 1 - phase)
-        all_lit = self._lit
+        all_lit = self.lit
         for mark in range(len(RHYTHMS)):
             lit = 1 if RHYTHMS[mark] & bit else 0
             if lit != all_lit[mark]:
@@ -145,21 +145,21 @@ class Painter:
 
     def _choose(self, mark: int) -> None:
         """Choose what a mark shows over each base."""
-        now, bases, lit = self._now, self._base_bytes, self._lit[mark]
+        now, bases, lit = self._now, self.base_bytes, self.lit[mark]
         first = mark << 2
         for base in range(len(bases)):
-            now[first + base] = self._mark_bytes[mark] if lit else bases[base]
+            now[first + base] = self.mark_bytes[mark] if lit else bases[base]
 
     def _paint(self) -> None:
         """Make the frame anew."""
-        self._is_stale = False
-        self._full[:] = b"".join(self._shown)
-        if self.cursor >= 0 and self._lit[CURSOR]:
-            self._write(self.cursor, self._mark_bytes[CURSOR])
+        self.is_stale = self._was_stale = False
+        self.full[:] = b"".join(self._shown)
+        if self.cursor >= 0 and self.lit[CURSOR]:
+            self._write(self.cursor, self.mark_bytes[CURSOR])
 
     def _blink(self) -> bool:
         """Change in the frame what this phase changes, and tell whether anything did."""
-        shown, scene, now = self._shown, self._scene, self._now
+        shown, scene, now = self._shown, self.scene, self._now
         changed = False
         for pixel in range(len(scene)):
             rgb = now[scene[pixel]]
@@ -168,22 +168,27 @@ class Painter:
                 self._write(pixel, rgb)
                 changed = True
         if self.cursor >= 0:
-            is_lit = self._lit[CURSOR]
-            self._write(self.cursor, self._mark_bytes[CURSOR] if is_lit else shown[self.cursor])
+            is_lit = self.lit[CURSOR]
+            self._write(self.cursor, self.mark_bytes[CURSOR] if is_lit else shown[self.cursor])
             changed = True
         return changed
 
     def _write(self, pixel: int, rgb: bytes) -> None:
-        full = self._full
+        full = self.full
         at = 3 * pixel
         full[at], full[at + 1], full[at + 2] = rgb[0], rgb[1], rgb[2]
 
     def _limit_current(self) -> None:
         """Choose the frame, or a copy scaled as a whole where it would draw too much."""
-        full = self._full
+        full = self.full
         total = sum(full)
+        limit = self.limit_of(total)
         self.frame = full
-        if total > self._limit:
+        if total > limit:
             self.frame = self._scaled
             for at in range(len(full)):
-                self._scaled[at] = full[at] * self._limit // total
+                self._scaled[at] = full[at] * limit // total
+
+    def limit_of(self, total: int) -> int:
+        """Return how much of a frame's total may be shown."""
+        return min(self._limit, total // DIP) if self.dipped_ms >= 0 else self._limit

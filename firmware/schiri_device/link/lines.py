@@ -7,10 +7,8 @@ the CRC-32 of all that stands before `` *``, as eight hex digits.
 
 from binascii import crc32
 
-LONGEST = 160
-# Two words of texts that both ends know: the board of the event before, and whose roll it was.
-OWN = "own"
-ROLLED = "rolled "
+from .texts import LONGEST
+
 # Line numbers wrap here.
 NUMBERS = 1000
 
@@ -55,20 +53,6 @@ def decode(line: bytes):
 
 def _is_number(word: str) -> bool:
     return word.isdigit() and len(word) <= 3
-
-
-def row_of(rows: str, words: str) -> str:
-    """Return what stands behind these words in the row that begins with them.
-
-    Shape: each of the ``rows`` stands between two newlines; a small heap keeps tables like that.
-    Raises: ValueError (where no row begins so).
-
-    >>> row_of(chr(10) + "down hello up" + chr(10), "down hello")
-    'up'
-    """
-    start = "\n" + words + " "
-    at = rows.index(start) + len(start)
-    return rows[at : rows.index("\n", at)]
 
 
 class Splitter:

@@ -8,11 +8,12 @@ Nothing is queued here: `send` asks the application for its next text when there
 it, so that a peer that never reads costs no memory and no time.
 """
 
-from .lines import NUMBERS, Splitter, encode, row_of
+from .lines import NUMBERS, Splitter, encode
+from .texts import row_of
 
 # The versions of the protocol that this end speaks.
-OLDEST = 1
-NEWEST = 1
+OLDEST = 2
+NEWEST = 2
 
 BEAT_MS = 1000
 # What was received is confirmed after this time, if no line of ours has done so by itself.
@@ -88,6 +89,16 @@ class Session:
         """How many received pieces were no whole line."""
         return self._splitter.dropped
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether all that was said, but for beats, has arrived."""
+        return self._in_flight() == 0
+
+    def _in_flight(self) -> int:
+        count = (self._said - self._confirmed) % NUMBERS
+        # Beats went on: what was said lies behind them all, however many come yet.
+        return 0 if count >= NUMBERS // 2 else count
+
     def open(self, now_ms: int, token: str) -> None:
         """Begin to greet; the host's end, whenever its port was opened."""
         self.token = token
@@ -128,10 +139,8 @@ class Session:
                 self._restart()
                 text = f"hello {self.oldest} {self.newest} {self.token}{self._describe()}"
         elif self.state == "up":
-            flying = (self._said - self._confirmed) % NUMBERS
-            if flying >= NUMBERS // 2:
-                # Beats went on: what was said lies behind them all, however many come yet.
-                flying = 0
+            flying = self._in_flight()
+            if not flying:
                 self._said = self._confirmed
             if flying < WINDOW:
                 text = pull(flying == 0)
@@ -185,7 +194,8 @@ class Session:
             return None
         if words[0] == "who":
             self._enter("who", now_ms)
-            return ["down"]
+            # It is there, and has begun anew.
+            return ["down", "who"]
         if words[0] in OWN:
             return None
         step = (seq - self._heard) % NUMBERS

@@ -6,7 +6,7 @@ game says which fields may be used, and what happens where none may.
 
 from schiri_engines.refusals import refuse
 
-from ..lights.language import FIELD, PICKED, SWAP
+from ..lights.language import PICKED, SWAP, field_mark
 from .play import Play
 
 # The die has four colours and two joggles; `hold-white` lets the device roll.
@@ -45,13 +45,13 @@ class Dice(Play):
             # In the middle of the board, like the pips of a die: one for the first of a team, two
             # for the second.
             one, two = (27, 28, 35, 36), (18, 19, 26, 27, 36, 37, 44, 45)
-            device.show_side_on(two if game.turn > 1 else one, game.side)
+            device.status.show_on(two if game.turn > 1 else one, game.side)
             return
         if game.phase == "move":
-            device.show_nobody()
+            device.status.leave()
             if game.board != self._board:
                 self._board = game.board
-                self._meanings = bytes([FIELD[letter] << 2 for letter in self._board])
+                self._meanings = bytes([field_mark(letter) << 2 for letter in self._board])
             self.board.rest(game.free_cells(), self._meanings)
 
     def light(self, now_ms: int, cells, mark: int) -> None:

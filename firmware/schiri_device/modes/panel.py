@@ -19,8 +19,8 @@ from ..lights.language import (
     LIGHT,
     OFF,
 )
+from ..pc import LINKED
 from ..ticks import elapsed
-from ..wire import LINKED
 from .mode import Mode
 
 ROOM = 40

@@ -1,13 +1,75 @@
-"""Play: pick a stone, choose where it goes.
+"""Play: lay the pieces out, pick a stone, choose where it goes.
 
 Decides what the presses of a move are and what a refusal lights.  Must not know rules: the game
 says what is legal, what is refused and what wants a second look.
 """
 
-from ..lights.language import CAREFUL, CAUSE, HINT, LAST, MOVE, PICKED, SWAP
+from schiri_engines.board_games import board_game
+
+from ..lights.language import ASK, CAREFUL, CAUSE, HINT, LAST, MOVE, PICKED, PUT, SWAP
 from .mode import Mode
 
 NO_MOVES: dict = {}
+
+
+class Lay(Mode):
+    """The start of a game lies in lights; it begins when it lies in wood as well."""
+
+    def size(self) -> int:
+        draft = self.device.draft
+        return board_game(draft[0]).SIZE if draft else Mode.size(self)
+
+    def enter(self, now_ms: int) -> None:
+        self.show_pieces()
+        self.device.show_turn()
+
+    def show_pieces(self) -> None:
+        """Show where each piece goes."""
+        letters = self._letters()
+        self.board.lay(letters)
+        self.board.mark([cell for cell in range(len(letters)) if letters[cell] != "."], PUT)
+
+    def press(self, now_ms: int, press):
+        if press == "black":
+            # What has not begun leaves nothing behind.
+            word = "back" if self.device.draft else "leave"
+            self.device.draft = ()
+            return word
+        # Any other press goes on: nobody reads a manual first.
+        return self._begin(now_ms)
+
+    def wait(self, now_ms: int):
+        # A game that begins on an empty board needs no laying.
+        return None if self._letters().strip(".") else self._begin(now_ms)
+
+    def _letters(self) -> str:
+        draft = self.device.draft
+        return draft[3] if draft else self.match.game.cells()
+
+    def _begin(self, now_ms: int):
+        device = self.device
+        if device.draft:
+            if device.is_full():
+                # The journal is compacted first.
+                return None
+            device.begin(now_ms, *device.draft[:3])
+        return "done"
+
+
+class Resume(Lay):
+    """How a game stood before the power was cut; white goes on when it lies in wood as well."""
+
+    def press(self, now_ms: int, press):
+        return "back" if press == "black" else "done"
+
+    def enter(self, now_ms: int) -> None:
+        self.show_pieces()
+        size = self.board.size
+        # The corners ask.
+        self.board.mark((0, size - 1, size * (size - 1), size * size - 1), ASK)
+
+    def wait(self, now_ms: int):
+        """Wait for whoever is there, also where nothing lies yet."""
 
 
 class Play(Mode):
@@ -109,7 +171,7 @@ class Play(Mode):
             self._risky, self._refusal = move, caution
             self.light(now_ms, caution.cells, CAREFUL)
             self.device.sound("careful")
-            self.device.tell_refusal(caution)
+            self.device.wire.tell_refusal(caution)
         return caution
 
     def _explain(self, now_ms: int) -> None:

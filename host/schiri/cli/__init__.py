@@ -10,10 +10,12 @@ import click
 
 from schiri.cli.edge import exit_status
 from schiri.cli.language import language_option
-from schiri.faults import Fault
 
 VERBS = {
+    "certify": "certify.certify",
+    "deploy": "deploy.deploy",
     "engine": "engine.engine",
+    "journal": "journal.journal",
     "log": "log.log",
     "play": "play.play",
     "ports": "ports.ports",
@@ -22,7 +24,6 @@ VERBS = {
     "rules": "rules.rules",
     "sim": "sim.sim",
 }
-LATER = ("deploy",)
 
 
 class Verbs(click.Group):
@@ -32,8 +33,6 @@ class Verbs(click.Group):
         return sorted(VERBS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in LATER:
-            raise Fault("not-built-yet", what=f"schiri {cmd_name}")
         if cmd_name not in VERBS:
             return None
         from importlib import import_module

@@ -12,14 +12,14 @@ from schiri.cli.language import language_option
 from schiri.clock import local_time
 from schiri.device.finder import port_opener
 from schiri.device.link import Link
-from schiri.device.reports import Connected, Lost, Report
+from schiri.device.reports import Connected, Lost, Report, SetAside
 from schiri.faults import Fault
 from schiri.log.folder import log_folder
 from schiri.log.live import Event, LiveTable
 from schiri.log.recorder import Recorder
 from schiri.texts import DISK_FAULTS, _, kept_words
 from schiri.texts.prose import event_words
-from schiri.texts.prose.notes import torn_words
+from schiri.texts.prose.notes import aside_words, torn_words
 
 # How long a port that is open may say nothing before it counts as not ours.
 SILENT_MS = 5000
@@ -83,6 +83,8 @@ class Recording:
             print(words.format(device=report.device, build=report.build), file=sys.stderr)
         elif isinstance(report, Lost):
             print(_("The device is gone; waiting for it."), file=sys.stderr)
+        elif isinstance(report, SetAside) and self.live.set_aside:
+            print(aside_words(*self.live.set_aside), file=sys.stderr)
         self.tell_torn()
         if self.live.disagreement != self._disagreement:
             self._disagreement = self.live.disagreement

@@ -1,7 +1,7 @@
 """The PC's end of the conversation with a device, without I/O.
 
-Decides what is asked of a device, and which events count as told: each once, in order.  Must not
-know ports, threads or what an event means.
+Decides what is asked of a device, and what of its answers is a report.  Must not know ports,
+threads or what an event means.
 """
 
 import re
@@ -10,11 +10,15 @@ from secrets import token_hex
 
 from schiri_device.link.session import HOST, Session
 
+from schiri.device.aside import AsideReader
+from schiri.device.asking import RequestQueue
 from schiri.device.clock import DeviceClock
+from schiri.device.events import EventReader, is_number
 from schiri.device.lights import LightsReader
 from schiri.device.reports import (
-    Answered,
+    ANEW,
     Connected,
+    Figure,
     Kept,
     Lost,
     Now,
@@ -22,14 +26,16 @@ from schiri.device.reports import (
     RefusedThere,
     Report,
     Snapshot,
-    Told,
     WrongVersion,
 )
 
 ASK_AGAIN_MS = 1000
 # More lines than any game's snapshot has.
 MOST_PARTS = 1000
-EPOCH = re.compile("[0-9a-f]{4}")
+EPOCH = re.compile("[0-9a-f]{8}")
+FIGURE = re.compile(r"\d{1,3} \d{1,3} [a-z.-]+ \d{1,9}(\.\d{1,9})? ([A-Za-z]+|-)")
+# What stands for the epoch while the journal is set aside.
+NO_EPOCH = "-"
 
 
 class Peer:
@@ -46,8 +52,7 @@ class Peer:
         self._session = Session(HOST, lambda: "", lambda now, then: now - then)
         self._now_ms = 0
         self.heard_ms = 0
-        self._requests: deque[tuple[int, str]] = deque()
-        self._last_request = 0
+        self._requests = RequestQueue()
         # The run of the panel's presses, and how many of them were taken.
         self._run = ""
         self._taken = 0
@@ -58,13 +63,12 @@ class Peer:
         """Forget what holds only for one connection."""
         self.connected = None
         self._texts: deque[str] = deque()
-        # The event that comes next, -1 until we were told; what is on our disk, and whether the
-        # device is to hear that; the event that was missed last.
-        self._next_number = self._kept = -1
-        self._has_ack = False
-        self._asked_gap = 0
+        self._events = EventReader(NO_EPOCH)
+        self._aside = AsideReader()
+        # When a device greeted that has set its journal aside.
+        self._up_ms: int | None = None
         self._has_edges = False
-        self._asked_ms: int | None = None
+        self._requests.restart()
         self._parts: list[str] = []
         self._lights = LightsReader()
         self._has_lights = False
@@ -83,26 +87,28 @@ class Peer:
 
     def close(self) -> None:
         """Take the port as gone; requests that had no answer are forgotten."""
+        self._requests = RequestQueue(self._requests.last)
         self._forget()
-        self._requests.clear()
 
     def go_on_from(self, number: int) -> None:
-        """Ask for the events from this number on; whatever lies below is on our disk."""
-        self._next_number = number
-        self._kept = number - 1
-        self._has_ack = self._kept > 0
-        self._say(f"again {self._epoch} {number}")
+        """Ask for the events from this number on."""
+        self._events.go_on_from(number)
 
     def acknowledge(self, number: int) -> None:
-        """Let the device know that the events up to this one are on our disk."""
-        self._kept = number
-        self._has_ack = True
+        """Let the device know that the events up to this one are on our disk, or gone."""
+        self._events.acknowledge(number)
 
-    def ask(self, text: str) -> int:
+    def stored(self, crc: str) -> None:
+        """Let the device know that the journal that it has set aside is on our disk."""
+        self._aside.store(crc)
+
+    def ask(self, text: str, in_ms: int = 0) -> int:
         """Ask the device to do something; return the number that its answer will have."""
-        self._last_request += 1
-        self._requests.append((self._last_request, text))
-        return self._last_request
+        return self._requests.ask(self._now_ms, text, in_ms)
+
+    def cancel(self, request: int) -> None:
+        """Forget a request; what the device answers to it is no report."""
+        self._requests.cancel(request)
 
     def receive(self, now_ms: int, data: bytes) -> list[Report]:
         """Take received bytes and the time; return what is new."""
@@ -115,6 +121,10 @@ class Peer:
     def send(self, now_ms: int) -> bytes:
         """Return a line to send, or nothing."""
         self._now_ms = now_ms
+        if self._up_ms is not None and not self._aside.is_known and self._is_due(self._up_ms):
+            # It says only after a greeting what it has set aside, and that line was lost.
+            self._up_ms = None
+            self._session.open(now_ms, self._session.token)
         line: bytes = self._session.send(now_ms, self._pull)
         return line
 
@@ -124,22 +134,19 @@ class Peer:
         if not self._clock.was_asked:
             # Before any event is asked for, so that it is known how long ago the first one was.
             return self._clock.question(self._now_ms)
+        if text := self._events.question():
+            return text
         if self._texts:
             return self._texts.popleft()
-        if self._has_ack:
-            self._has_ack = False
-            return f"ack {self._epoch} {self._kept}"
         if self._has_edges:
             self._has_edges = False
             return f"edges {self._run} {self._taken}"
-        if self._requests and self._is_due(self._asked_ms):
-            request, text = self._requests[0]
-            self._asked_ms = self._now_ms
-            return f"ask {request} {text}"
+        if text := self._requests.question(self._now_ms):
+            return text
         if self.wants_lights and not self._has_lights and self._is_due(self._lights_ms):
             self._lights_ms = self._now_ms
             return "lights"
-        return self._clock.question(self._now_ms)
+        return self._aside.question(self._now_ms) or self._clock.question(self._now_ms)
 
     def _say(self, text: str) -> None:
         """Say this as soon as there is room, once."""
@@ -149,10 +156,6 @@ class Peer:
     def _is_due(self, asked_ms: int | None) -> bool:
         return asked_ms is None or self._now_ms - asked_ms >= ASK_AGAIN_MS
 
-    @property
-    def _epoch(self) -> str:
-        return self.connected.epoch if self.connected else "-"
-
     # Receiving
 
     def _take(self, words: list[str]) -> list[Report]:
@@ -161,7 +164,7 @@ class Peer:
             return self._take_up(rest)
         if kind == "down":
             self._forget()
-            return [Lost("silent")]
+            return [Lost(ANEW if rest else "silent")]
         if kind == "refused" and self._session.state == "refused":
             return [WrongVersion(int(rest[0]), int(rest[1]))]
         if self.connected is None:
@@ -169,8 +172,13 @@ class Peer:
         if kind == "clock":
             self._clock.take(self._now_ms, rest)
             return []
+        if kind == "aside":
+            self._aside.begin(rest)
+            return []
         takers = {
             "event": self._take_event,
+            "gone": self._take_gone,
+            "bytes": self._take_bytes,
             "holds": self._take_holds,
             "snap": self._take_snapshot,
             "settings": self._take_settings,
@@ -178,6 +186,7 @@ class Peer:
             "answer": self._take_answer,
             "now": self._take_now,
             "edge": self._take_edge,
+            "figure": self._take_figure,
         }
         if kind in takers:
             return takers[kind](rest)
@@ -187,39 +196,36 @@ class Peer:
 
     def _take_up(self, rest: list[str]) -> list[Report]:
         self._forget()
-        if len(rest) < 6 or not rest[4].isdigit():
+        if len(rest) < 7 or not (is_number(rest[4]) and is_number(rest[5])):
             return []
-        device, firmware, build, epoch, last, rules = rest[:6]
-        if not device or ":" in device or not EPOCH.fullmatch(epoch):
+        device, firmware, build, epoch, *numbers, rules = rest[:7]
+        first, last = (int(number) for number in numbers)
+        if not device or ":" in device or not (EPOCH.fullmatch(epoch) or epoch == NO_EPOCH):
             # Both stand in logs, as the source of each event.
             return []
-        self.connected = Connected(device, firmware, build, epoch, int(last), rules)
+        self.connected = Connected(device, firmware, build, epoch, first, last, rules)
+        self._events = EventReader(epoch)
+        self._up_ms = self._now_ms if epoch == NO_EPOCH else None
         return [self.connected]
 
     def _take_event(self, rest: list[str]) -> list[Report]:
-        if len(rest) < 3 or not (rest[0].isdigit() and rest[1].isdigit()):
+        told = self._events.take_event(rest)
+        if told is None:
             return []
-        number = int(rest[0])
-        if number == self._next_number:
-            self._next_number += 1
-            at_ms = int(rest[1])
-            ago = self._clock.ago(self._now_ms, at_ms)
-            return [Told(number, at_ms, " ".join(rest[2:]), *(ago or ()))]
-        if number <= self._kept:
-            # It was told again, so it has not heard from us that we have it.
-            self._has_ack = True
-        elif number > self._next_number > 0 and self._asked_gap != self._next_number:
-            # Something was lost: it is asked for once; if that is lost too, the device's own
-            # patience brings the events again.
-            self._asked_gap = self._next_number
-            self._say(f"again {self._epoch} {self._next_number}")
-        return []
+        ago = self._clock.ago(self._now_ms, told.at_ms)
+        return [told._replace(ago_ms=ago.ago_ms, within_ms=ago.within_ms) if ago else told]
+
+    def _take_gone(self, rest: list[str]) -> list[Report]:
+        gone = self._events.take_gone(rest)
+        return [gone] if gone else []
 
     def _take_holds(self, rest: list[str]) -> list[Report]:
-        """Say once more from which event on: the device has not heard it."""
-        if self._next_number > 0:
-            self._say(f"again {self._epoch} {self._next_number}")
+        self._events.take_holds()
         return []
+
+    def _take_bytes(self, rest: list[str]) -> list[Report]:
+        aside = self._aside.take(rest)
+        return [aside] if aside else []
 
     def _take_snapshot(self, rest: list[str]) -> list[Report]:
         if len(rest) < 3 or not all(word.isdigit() for word in rest[:3]):
@@ -247,12 +253,8 @@ class Peer:
         return [RefusedThere(*rest[:3])] if len(rest) >= 3 else []
 
     def _take_answer(self, rest: list[str]) -> list[Report]:
-        if len(rest) < 2 or not self._requests or rest[0] != str(self._requests[0][0]):
-            return []
-        request, _ = self._requests.popleft()
-        self._asked_ms = None
-        refusal = RefusedThere(*rest[1:4]) if len(rest) >= 4 else None
-        return [Answered(request, refusal)]
+        answered = self._requests.take(self._now_ms, rest)
+        return [answered] if answered else []
 
     def _take_now(self, rest: list[str]) -> list[Report]:
         return [Now(*rest)] if len(rest) == 3 else []
@@ -268,6 +270,12 @@ class Peer:
             return []
         self._taken = number
         return [Pressed(run, number, int(rest[2]), rest[3])]
+
+    def _take_figure(self, rest: list[str]) -> list[Report]:
+        if not FIGURE.fullmatch(" ".join(rest)):
+            return []
+        at, total, name, value, unit = rest
+        return [Figure(int(at), int(total), name, float(value), unit)]
 
     def _take_lights(self, words: list[str]) -> list[Report]:
         lights = self._lights.take(words)

@@ -6,15 +6,21 @@ from typing import NamedTuple
 class Connected(NamedTuple):
     """A device has answered.
 
-    Shape: ``last`` is the number of the last event that it holds in this ``epoch``.
+    Shape: in this ``epoch`` it holds the events from ``first`` to ``last``; with none of them
+    ``first`` is ``last`` + 1.  ``epoch`` is "-" while its journal is set aside.
     """
 
     device: str
     firmware: str
     build: str
     epoch: str
+    first: int
     last: int
     rules: str
+
+
+# Why a device is gone that asks to be greeted: it has begun anew.
+ANEW = "anew"
 
 
 class Lost(NamedTuple):
@@ -43,6 +49,23 @@ class Told(NamedTuple):
     text: str
     ago_ms: int | None = None
     within_ms: int | None = None
+
+
+class Gone(NamedTuple):
+    """Events of the device are lost: those from ``first`` to ``last``, which come next."""
+
+    first: int
+    last: int
+
+
+class SetAside(NamedTuple):
+    """A journal from which the device cannot play on.
+
+    Shape: ``why`` is "broken", "rules" or "device"; ``data`` are its bytes, whole.
+    """
+
+    why: str
+    data: bytes
 
 
 class Snapshot(NamedTuple):
@@ -114,11 +137,23 @@ class Pressed(NamedTuple):
     name: str
 
 
+class Figure(NamedTuple):
+    """What the device has measured of itself: figure ``at`` of ``total``, from 0."""
+
+    at: int
+    total: int
+    name: str
+    value: float
+    unit: str
+
+
 Report = (
     Connected
     | Lost
     | WrongVersion
     | Told
+    | Gone
+    | SetAside
     | Snapshot
     | Kept
     | RefusedThere
@@ -126,4 +161,5 @@ Report = (
     | Now
     | Lights
     | Pressed
+    | Figure
 )

@@ -16,8 +16,10 @@ from schiri_device.builds import Build
 from schiri_device.companion import Companion, Output
 from schiri_device.failure import failure_text
 from schiri_device.gestures import Edge
+from schiri_device.meter import Meter, attend
 from schiri_device.ticks import PERIOD, later
 
+from schiri.device.bench import KNOWN, Bench, cpu_ms
 from schiri.device.flash import Flash, Store
 
 # The board's ticks wrap for the first time 65 s after it was switched on.
@@ -44,7 +46,7 @@ class Simulator:
 
     Shape: ``seed`` makes all its randomness repeatable; ``store`` is its flash; ``device`` its
     id, which no other run has unless it is given; ``failure`` is the traceback of what has failed
-    last, as on the console.
+    last, as on the console; ``bench`` is what it is measured with.
     Units: `start` and `step` take ms since it was first switched on.
     """
 
@@ -62,6 +64,7 @@ class Simulator:
         self._identity = (device or f"SIM{token_hex(2)}", VERSION)
         self._wire = wire
         self.failure = ""
+        self.bench = Bench(len(build.order), cpu_ms)
         self.start(0)
 
     def start(self, at_ms: int) -> None:
@@ -73,6 +76,7 @@ class Simulator:
         self.output: Output = self.companion.output
         self._unsent = b""
         self._edges: list[Edge] = []
+        self._meter: Meter | None = None
 
     def press(self, button: str) -> None:
         """Press a button down."""
@@ -90,15 +94,30 @@ class Simulator:
             edge.at_ms = now
         try:
             room = 0 if self._unsent else 256
-            self.output = self.companion.step(now, edges, self._wire.device_reads(), room)
+            device = self._meter or self.companion
+            self.output = device.step(now, edges, self._wire.device_reads(), room)
+            self._measure()
         except SURVIVED as error:
             self.failure = "".join(format_exception(error))
             self._survive(at_ms, now, failure_text(error, self.failure))
+            return self.output
+        if self.output.is_restart:
+            self.start(at_ms)
             return self.output
         self._unsent += self.output.sent
         if self._unsent:
             self._unsent = self._unsent[self._wire.device_writes(self._unsent) :]
         return self.output
+
+    def _measure(self) -> None:
+        """Show the meter what the lights would, and do what a PC asks of it."""
+        if self.output.is_fresh:
+            self.bench.take()
+        if self._meter:
+            self._meter.show()
+        if self.output.measure:
+            bench = self.bench
+            self._meter = attend(self._meter, self.companion, bench, bench.clock, KNOWN)
 
     def _survive(self, at_ms: int, now: int, text: str) -> None:
         """Show and keep what has failed; begin anew where that fails as well."""

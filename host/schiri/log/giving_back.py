@@ -1,19 +1,71 @@
 """Giving back: what a device that has lost its journal is told of its last log.
 
-Decides what that is: its settings and, where a game was not over, where it stood.  Must not know
-how it is asked.
+Decides what that is: its settings and, where a game was not over, how it stood; and in which order
+it is asked, one request at a time.  Must not know the link.
 """
 
+import re
+from collections import deque
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from schiri_engines.putting import entries_to
 from schiri_engines.table import Table
 
+from schiri.device.reports import Answered
 from schiri.device.requests import requests_for
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.notes import settings_in
 from schiri.log.replay import referee_of, replay
 from schiri.log.writer import logs_in
+
+SETTINGS = "settings"
+BUSY = "busy"
+BUSY_MS = 1000
+EPOCH = re.compile("[0-9a-f]{8}")
+
+# Ask the device for this in so many ms; return the number that its answer will have.
+Ask = Callable[[str, int], int]
+
+
+class GivingBack:
+    """The requests that are still to be asked, in order.
+
+    Rule: a device that is busy is asked again, for it may be beginning anew with another game in
+    memory; unless something has happened there, for then it takes no game back.  What is refused
+    otherwise is not asked again, nor what follows it, except after settings.
+    """
+
+    def __init__(self) -> None:
+        self._requests: deque[str] = deque()
+        # The number of the first of them, which was asked; 0 for none.
+        self.asked = 0
+
+    def begin(self, requests: Iterable[str], ask: Ask) -> None:
+        """Ask for these, instead of whatever was asked for before."""
+        self._requests = deque(requests)
+        self._go_on(ask)
+
+    def take(self, answer: Answered, ask: Ask, is_empty: bool) -> bool:
+        """Take an answer; return whether it answers a request of these.
+
+        Shape: ``is_empty`` tells that nothing has happened on the device.
+        """
+        if not self.asked or answer.request != self.asked:
+            return False
+        code = answer.refusal.code if answer.refusal else ""
+        request = self._requests[0]
+        if code == BUSY and (is_empty or not request.startswith("restore ")):
+            self.asked = ask(request, BUSY_MS)
+            return True
+        self._requests.popleft()
+        if code and not request.startswith(SETTINGS):
+            self._requests.clear()
+        self._go_on(ask)
+        return True
+
+    def _go_on(self, ask: Ask) -> None:
+        self.asked = ask(self._requests[0], 0) if self._requests else 0
 
 
 def requests_to_give_back(folder: Path, device: str, epoch: str) -> list[str]:
@@ -22,11 +74,10 @@ def requests_to_give_back(folder: Path, device: str, epoch: str) -> list[str]:
     Shape: ``epoch`` is the one that it begins anew with; what is of that is not given back.
     """
     # What cannot be read cannot be given back.
-    readable = [log for _, log in logs_in(folder) if log]
-    logs = [log for log in readable if log.events[0].get("device") == device]
+    logs = [log for _, log in logs_in(folder) if log and log.events[0].get("device") == device]
     logs.sort(key=lambda log: str(log.events[-1]["at"]))
     kept = [text for log in logs for text in settings_in(log.events)]
-    requests = [f"settings {kept[-1]}"] if kept and kept[-1] else []
+    requests = [f"{SETTINGS} {kept[-1]}"] if kept and kept[-1] else []
     return requests + (_game(logs[-1], f"{device}:{epoch}:") if logs else [])
 
 
@@ -43,11 +94,14 @@ def _game(log: Log, new: str) -> list[str]:
     if table.turn is None or not seats or not src:
         return []
     _, epoch, number = src[-1].split(":")
+    if not EPOCH.fullmatch(epoch):
+        # An older firmware told it, by which nobody can name it any more.
+        return []
     *board, new = requests_for(referee.game, len(seats), referee.options)
     _, game, _, *pairs = new.split(" ")
     letters = Table(table.game, tuple(seats))
     return [
         *board,
-        " ".join(["after", epoch, number, game, seats, *pairs]),
+        " ".join(["restore", epoch, number, game, seats, *pairs]),
         *(letters.text(entry) for entry in entries_to(table)),
     ]

@@ -26,6 +26,9 @@ _WHOLE = re.compile(rb',"chain":"[0-9a-f]{64}"\}.', re.DOTALL)
 _SOURCE = re.compile(r"pc|[^:]+:[0-9a-f]+:[0-9]{1,18}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
+# So many events in a row may be in no log: those of a checkpoint.
+UNLOGGED = range(2, 5)
+
 # What the events of that name cannot be read without, and what a field is where it is there.
 _NEEDED = {
     "game": ("game", "options", "players"),
@@ -210,18 +213,28 @@ def _check_number(found: int, wanted: int) -> None:
 
 
 def _check_device_numbers(events: Iterable[dict[str, Any]]) -> None:
-    """Within one epoch of one device, events are numbered without gaps but for those noted."""
+    """Within one epoch of one device, events are numbered without gaps but for those noted.
+
+    Rule: in no log is what a device tells of a game that the log has when its journal was
+    compacted: a checkpoint, the score, the board, and how the game began; nor the score that it
+    tells before it is restarted, after which the game goes on, or its end is taken back.
+    """
     last: dict[str, int] = {}
+    # What is noted as missing is none of that.
+    noted: dict[str, int] = {}
+    before = ""
     for event in events:
         for note in missing_in([event]):
-            ours = [each for each in last if each.endswith(f":{note['epoch']}")]
-            for epoch in ours:
-                if last[epoch] + 1 == note["first"]:
+            for epoch in [each for each in last if each.endswith(f":{note['epoch']}")]:
+                noted[epoch] = note["last"]
+                if note["first"] - last[epoch] - 1 in (0, *UNLOGGED):
                     last[epoch] = note["last"]
-        if event["src"] == "pc":
-            continue
-        epoch, _, text = event["src"].rpartition(":")
-        number = int(text)
-        if number != last.get(epoch, number - 1) + 1:
-            raise BrokenLog(event["n"], "log-device-gap")
-        last[epoch] = number
+        if event["src"] != "pc":
+            epoch, _, text = event["src"].rpartition(":")
+            unlogged = int(text) - last.get(epoch, int(text) - 1) - 1
+            is_score = event["event"] == "survived" or before == "end"
+            may_be = unlogged in UNLOGGED or (unlogged == 1 and is_score)
+            if unlogged and not (may_be and noted.get(epoch, 0) <= last[epoch]):
+                raise BrokenLog(event["n"], "log-device-gap")
+            last[epoch] = int(text)
+        before = event["event"]

@@ -10,35 +10,37 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from schiri_device.link.lines import OWN
+from schiri_device.link.texts import OWN
 from schiri_engines.catalog import RULES_DIGEST
 from schiri_engines.refusals import MalformedText, Refused
 
-from schiri.device.peer import Peer
+from schiri.device.peer import NO_EPOCH, Peer
 from schiri.device.reports import (
+    ANEW,
     Answered,
     Connected,
+    Gone,
     Kept,
     Lights,
     Lost,
     Now,
     RefusedThere,
     Report,
+    SetAside,
     Snapshot,
     Told,
     WrongVersion,
 )
 from schiri.faults import Fault
-from schiri.log.giving_back import requests_to_give_back
+from schiri.log.giving_back import GivingBack, requests_to_give_back
+from schiri.log.journals import crc_of, store_journal
 from schiri.log.notes import survived
-from schiri.log.recorder import Disagreement, Origin, Recorder
+from schiri.log.recorder import SET, Disagreement, Origin, Recorder
 from schiri.log.times import times_of
 from schiri.referee import Referee
 
 Event = dict[str, Any]
 
-# No more requests than this say where a game stands.
-MOST_GIVEN = 3
 # As much may the time of day go apart from the link's clock, from one report to the next.
 ASTRAY = timedelta(seconds=1)
 
@@ -49,7 +51,8 @@ class LiveTable:
     Shape: ``connected`` is None while no device answers; ``now`` is what it is doing;
     ``refusal`` is the last one that the
     device has lit, until the next event; ``disagreement`` is what device and referee see
-    differently.  ``tell`` is called after every report, in the link's thread.
+    differently; ``set_aside`` is why a device has set its journal aside, and where that is now.
+    ``tell`` is called after every report, in the link's thread.
     """
 
     def __init__(self, recorder: Recorder, tell: Callable[[Report, list[Event]], None]) -> None:
@@ -59,13 +62,17 @@ class LiveTable:
         self.now: Now | None = None
         self.refusal: RefusedThere | None = None
         self.disagreement: str | None = None
+        self.set_aside: tuple[str, Path] | None = None
         self._winners: dict[Path, list[str]] = {}
         self._tell = tell
         self._snapshot: Snapshot | None = None
-        # Whether what we know of a device that has nothing was given back to it.
+        # What we know of a device that has nothing, and whether that was begun to give back.
+        self._giving = GivingBack()
         self._has_given = False
         self._told = 0
         self._met: set[str] = set()
+        # Whether the device was lost because it asked to be greeted.
+        self._began_anew = False
         # What was heard last: when by the peer's clock, and by the time of day.
         self._heard: tuple[int, datetime] | None = None
         self._is_astray = False
@@ -93,16 +100,17 @@ class LiveTable:
         elif isinstance(report, Told):
             events = self._take(report, peer)
         elif isinstance(report, Snapshot):
-            self._snapshot = report
-            if report.last == 0 and not self._has_given:
-                # It has nothing: whether it says so or not, it may have had something of ours.
-                self._has_given = True
-                for request in self._to_give_back():
-                    peer.ask(request)
+            self._take_snapshot(report, peer)
+        elif isinstance(report, Gone):
+            self.recorder.lose(report.first, report.last)
+            self._told = report.last
+        elif isinstance(report, SetAside):
+            self._store(report, peer)
         elif isinstance(report, RefusedThere):
             self.refusal = report
         elif isinstance(report, Answered):
-            self.refusal = report.refusal
+            if not self._giving.take(report, peer.ask, self._told == 0):
+                self.refusal = report.refusal
         elif isinstance(report, Now):
             self.now = report
         elif isinstance(report, Lights):
@@ -110,6 +118,8 @@ class LiveTable:
         elif isinstance(report, Kept):
             self.recorder.take_settings(report.settings)
         elif isinstance(report, Lost):
+            if self.connected:
+                self._began_anew = report.reason == ANEW
             self.connected = None
         elif isinstance(report, WrongVersion):
             raise Fault("version-mismatch", oldest=report.oldest, newest=report.newest)
@@ -123,14 +133,22 @@ class LiveTable:
         self.connected = report
         self._snapshot = None
         self._has_given = False
+        peer.cancel(self._giving.asked)
+        if report.epoch == NO_EPOCH:
+            self._told = 0
+            self.recorder.leave()
+            return
         origin = Origin(report.device, report.epoch, report.firmware)
         self._told = self.recorder.go_on(origin)
-        if was_gone and self.recorder.current:
-            # Whoever greets again over a cable that is in tells by itself what has happened.
+        began_anew, self._began_anew = self._began_anew and report.device in self._met, False
+        if was_gone and self.recorder.current and not began_anew:
+            # A device that has begun anew tells by itself what has happened.
             what = "cable" if report.device in self._met else "pc"
             self.recorder.current.note(survived(what))
         self._met.add(report.device)
         peer.go_on_from(self._told + 1)
+        if self.recorder.kept:
+            peer.acknowledge(self.recorder.kept)
 
     def _hear(self, heard_ms: int) -> None:
         """Look at the time of day, once for all that was heard together."""
@@ -166,10 +184,27 @@ class LiveTable:
         self._told = told.number
         return events
 
+    def _take_snapshot(self, snapshot: Snapshot, peer: Peer) -> None:
+        self._snapshot = snapshot
+        has_journal = self.connected is not None and self.connected.epoch != NO_EPOCH
+        if snapshot.last == 0 and has_journal and not self._has_given:
+            # It has nothing: whether it says so or not, it may have had something of ours.
+            self._has_given = True
+            self._giving.begin(self._to_give_back(), peer.ask)
+
+    def _store(self, aside: SetAside, peer: Peer) -> None:
+        """Keep a journal that a device has set aside; it may forget it once the disk has it.
+
+        Raises: Fault (file-unwritable).
+        """
+        assert self.connected is not None
+        path = store_journal(self.recorder.folder, self.connected.device, aside.data)
+        self.set_aside = aside.why, path
+        peer.stored(crc_of(aside.data))
+
     def _to_give_back(self) -> list[str]:
         """Return what to ask of a device that has lost its journal, for us to agree again."""
-        if self.connected is None:
-            return []
+        assert self.connected is not None
         device, epoch = self.connected.device, self.connected.epoch
         return requests_to_give_back(self.recorder.folder, device, epoch)
 
@@ -182,13 +217,14 @@ class LiveTable:
         ours = self.referee
         if snapshot.last < self._told or not snapshot.began or ours is None:
             return
-        done = self.recorder.since_given_back
-        if done is not None and done < MOST_GIVEN:
-            requests = [each for each in self._to_give_back() if each.startswith("set ")]
+        if self.recorder.is_behind:
+            return
+        done = self.recorder.sets_since_restore
+        if done is not None:
+            requests = [each for each in self._to_give_back() if each.startswith(SET)]
             if done < len(requests):
                 # Something came between them.
-                for request in requests:
-                    peer.ask(request)
+                self._giving.begin(requests, peer.ask)
                 return
         theirs = _position_of(snapshot, ours.options)
         if theirs != ours.table.game.position():

@@ -9,26 +9,34 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from schiri_device.link.lines import OWN, ROLLED
+from schiri_device.link.texts import ROLLED
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
-from schiri.faults import Fault
+from schiri.log.device_text import (
+    BOARD,
+    CHECKPOINT,
+    FAILED,
+    NEW,
+    RESUME,
+    SCORE,
+    begin_game,
+    entry_of,
+)
 from schiri.log.folder import new_log_path
-from schiri.log.joining import AFTER, BOARD, FAILED, NEW, RESUME, SCORE, Carried, Known
-from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
-from schiri.log.notes import missing_in, settings, survived
-from schiri.log.replay import referee_of
-from schiri.log.writer import LogWriter, header_of, logs_in, never_began, read_file
-from schiri.referee import Referee
+from schiri.log.notes import missing, settings, settings_in, survived
+from schiri.log.shelf import Shelf
+from schiri.log.told import game_of, last_told, sets_since_restore
+from schiri.log.writer import LogWriter, header_of
 from schiri.referee.referee import DEVICE, DIE
 
 Event = dict[str, Any]
 
-
-# What fits into a line of the link with all that stands around it.
-LONGEST_TEXT = 90
+# With these it is known again what is played, whatever came before.
+OPENINGS = (CHECKPOINT, BOARD, NEW)
+SET = "set "
+NO_GAME = "-"
 
 
 class Origin(NamedTuple):
@@ -59,8 +67,10 @@ class Recorder:
 
     Shape: ``names`` maps the letters of the people at the device to their names; ``current`` is
     the game that is going on, ``letters`` those of its players in their order; ``torn`` are the
-    logs whose last line was cut and is left out; ``kept`` is the number of the last event that the
-    device need not keep for us.
+    logs whose last line was cut and is left out; ``kept`` is the number of the last event
+    that the device need not keep for us: what it says is on the disk, as all before it is.
+    ``sets_since_restore`` counts the events since the device took the game back, where nothing
+    else was done since.
     """
 
     def __init__(
@@ -72,33 +82,53 @@ class Recorder:
         self.folder = folder
         self.names = dict(names or {})
         self.current: LoggedReferee | None = None
-        self.torn: list[Path] = []
         self.clock = clock
+        self._shelf = Shelf(folder, clock)
+        self.torn = self._shelf.torn
         self._origin: Origin | None = None
         self._last = 0
         self.kept = 0
         self.letters: tuple[str, ...] = ()
-        # The painted board that a device has told, for the game that follows.
-        self._board = ""
-        # The epoch that this one goes on from, how much of it we have, and what is to be noted
-        # in the log that is begun next.
-        self._carried: Carried | None = None
-        self._known = Known()
-        self._gaps: list[Event] = []
+        self.sets_since_restore: int | None = None
         self._settings = ""
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget what was told and is not on the disk."""
+        # The painted board, and the epoch of a game that goes on, until its `new` follows.
+        self._board = ""
+        self._awaited = ""
+        # Whether that game was lost with an older epoch, and taken back from a PC.
+        self._is_restored = False
+        # The first and the last event that are lost, until it is known again what is played; and
+        # the notes of such that are for the next log that begins.
+        self._gap: tuple[int, int] | None = None
+        self._gaps: list[Event] = []
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether events are lost, so that nobody here knows how the game stands."""
+        return self._gap is not None
 
     def go_on(self, origin: Origin) -> int:
-        """Take up a device's epoch; return the number of its last event that is on our disk.
+        """Take up a device's epoch; return the number of the last event that we have.
 
         Raises: Fault (file-unreadable, file-unwritable, log-too-new).
         """
         if origin != self._origin:
             self._origin = origin
+            self._forget()
+            self._settings = ""
             self._last, path = self._find(origin)
             self.kept = self._last
-            self._carried, self._known, self._gaps = None, Known(), []
             self.current = self._reopen(path) if path else None
         return self._last
+
+    def leave(self) -> None:
+        """Let go of the device: its journal is set aside."""
+        self._origin = self.current = None
+        self._last = self.kept = 0
+        self._forget()
 
     def take(self, number: int, text: str, times: Event | None = None) -> list[Event]:
         """Write an event of the device to its log; return what came of it: what is on the disk.
@@ -109,35 +139,47 @@ class Recorder:
         assert self._origin is not None
         src = self._origin.source(number)
         word, _, rest = text.partition(" ")
-        carried = self._carried
-        is_safe = True
         events: list[Event] = []
-        if number != self._last + 1 and word not in (BOARD, NEW):
+        if number <= self._last:
+            # It was told again.
+            return []
+        # Whether there is nothing in it that the disk would have to have.
+        is_nothing = False
+        if number != self._last + 1:
             # We did not agree on what came before it, so it is not in this log.
-            raise Disagreement(text)
-        if word == AFTER:
-            is_safe = self._join(text)
-        elif carried and not carried.says_news(number, text, self._known):
-            is_safe = not self._gaps
+            if word not in OPENINGS:
+                raise Disagreement(text)
+            self.lose(self._last + 1, number - 1)
+        if word == CHECKPOINT:
+            self._take_checkpoint(text)
+            is_nothing = not self._awaited
         elif word == BOARD:
             # It is written with the game that follows, and not before.
-            self._board, is_safe = rest, False
+            self._board = rest
         elif word == NEW:
-            events = self._begin(text, src, times)
+            events = self._open(text, src, times)
+        elif word == SCORE:
+            is_nothing = not (self._gap or self._awaited)
+        elif self._gap:
+            # Of what game it is nobody knows.
+            self._gap = self._gap[0], number
         elif word in (RESUME, FAILED):
-            events, is_safe = self._note(word, rest, src, times)
-        elif word != SCORE:
+            is_nothing = self.current is None
+            events = self._note(word, rest, src, times)
+        else:
             events = self._go_on_with(text, src, times)
         self._last = number
-        if events or is_safe:
+        is_next = is_nothing and not self._gaps and self.kept == number - 1
+        if events or word == NEW or is_next:
             self.kept = number
         return events
 
-    @property
-    def since_given_back(self) -> int | None:
-        """How many events ago the device went on with a game of ours; None where it never did."""
-        carried = self._carried
-        return self._last - carried.upto if carried and carried.is_given_back else None
+    def lose(self, first: int, last: int) -> None:
+        """Take note that these events, which come next, are lost."""
+        # With what we did not agree on before them.
+        self._gap = (self._gap or (min(first, self._last + 1), last))[0], last
+        self._last = last
+        self._board = self._awaited = ""
 
     def take_settings(self, text: str) -> None:
         """Keep a device's settings in the log, for the case that the device loses them.
@@ -149,41 +191,83 @@ class Recorder:
             if self.current:
                 self.current.note(settings(text))
 
-    def for_device(self, text: str) -> list[str]:
-        """Return a command as a device takes it: letters for names, in ASCII.
+    def _take_checkpoint(self, text: str) -> None:
+        """Find the game that goes on, as the device tells how it stands."""
+        origin = self._origin
+        assert origin is not None
+        try:
+            _, epoch, digits = text.split(" ")
+            number = int(digits)
+        except ValueError as error:
+            raise Disagreement(text) from error
+        self._close_gap()
+        self._board, self._awaited, self._is_restored = "", "", False
+        path = self._find_game(epoch, number) if epoch != NO_GAME else None
+        if path is None or self.current is None or self.current.writer.path != path:
+            self.current = self._reopen(path) if path else None
+        if self.current and self.current.referee.table.outcome():
+            # Its end was taken back unseen: to a finished log nothing is added.
+            self.current = None
 
-        Shape: a roll written together with its move is two requests.
+    def _find_game(self, epoch: str, number: int) -> Path | None:
+        """Return the log of the game that a checkpoint names, None where there is none."""
+        origin = self._origin
+        assert origin is not None
+        self._awaited = epoch
+        if epoch == origin.epoch:
+            return game_of(self._shelf.logs(), origin.device, epoch, number)
+        # Since the device took it back no other game can have begun there.
+        _, path = last_told(self._shelf.logs(), origin.device, origin.epoch)
+        self._is_restored = path is None
+        if path is None:
+            path = game_of(self._shelf.logs(), origin.device, epoch, number)
+            known, _ = last_told(self._shelf.logs(), origin.device, epoch)
+            if known < number:
+                self._gaps.append(missing(epoch, known + 1, number))
+        return path
 
-        Raises: MalformedText (text-too-long and the table's), Refused.
-        """
+    def _close_gap(self) -> None:
+        """Note what is lost, now that it is known again what is played."""
+        if self._gap is None:
+            return
+        assert self._origin is not None
+        note, self._gap = missing(self._origin.epoch, *self._gap), None
+        if self.current and not self.current.referee.table.outcome():
+            self.current.note(note)
+            self.kept = note["last"]
+        else:
+            self._gaps.append(note)
+
+    def _open(self, text: str, src: str, times: Event | None) -> list[Event]:
+        """Begin a game, or go on with the one that a checkpoint has named."""
+        self._close_gap()
+        awaited, self._awaited = self._awaited, ""
+        is_restored, self._is_restored = self._is_restored, False
+        if not awaited or self.current is None:
+            events = self._begin(text, src, times)
+            return events + (self._note_restored("pc") if is_restored else [])
+        # What it says is in the log already.
+        return self._note_restored(src, times) if is_restored else []
+
+    def _note_restored(self, src: str, times: Event | None = None) -> list[Event]:
         assert self.current is not None
-        table = self.current.referee.table
-        requests = []
-        for entry in table.parse_all(text):
-            told = Table(table.game, self.letters).text(entry)
-            told = told.encode("unicode_escape").decode("ascii")
-            if len(told) > LONGEST_TEXT:
-                raise MalformedText("text-too-long", text, str(LONGEST_TEXT))
-            requests.append(told)
-        return requests
+        self.sets_since_restore = 0
+        return self.current.note({**survived("erasure"), **(times or {})}, src)
 
     def _begin(self, text: str, src: str, times: Event | None) -> list[Event]:
         origin = self._origin
         assert origin is not None
         try:
-            _, game, seats, *pairs = text.split(" ")
-            options = dict(pair.split("=", 1) for pair in pairs)
-            if options.get("board") == OWN:
-                options["board"] = self._board
-            names = [self.names.get(letter, letter) for letter in seats]
-            referee = Referee(game, names, options)
+            referee, seats = begin_game(text, self._board, self.names)
         except (MalformedText, Refused, ValueError) as error:
             raise Disagreement(text) from error
+        game, names = referee.game, list(referee.names)
         header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
         header.update(times or {})
         path = new_log_path(self.folder, game, self.clock())
         self.current = LoggedReferee(referee, LogWriter(path, header, self.clock, src))
         self.letters = tuple(seats)
+        self.sets_since_restore = None
         for gap in self._gaps:
             self.current.note(gap)
         self._gaps.clear()
@@ -192,101 +276,40 @@ class Recorder:
         return [header]
 
     def _go_on_with(self, text: str, src: str, times: Event | None) -> list[Event]:
-        if self.current is None:
+        if self.current is None or self._awaited:
             raise Disagreement(text)
         table = self.current.referee.table
         try:
             # The device knows its people by letters, the log has their names.
             origin = DEVICE if text.startswith(ROLLED) else DIE
-            entry = _parsed(Table(table.game, self.letters), text.removeprefix(ROLLED))
-            return self.current.command(table.text(entry), src, origin, times=times)
+            entry = entry_of(Table(table.game, self.letters), text.removeprefix(ROLLED))
+            events = self.current.command(table.text(entry), src, origin, times=times)
         except (MalformedText, Refused) as error:
             raise Disagreement(text) from error
+        done, is_set = self.sets_since_restore, text.startswith(SET)
+        self.sets_since_restore = done + 1 if is_set and done is not None else None
+        return events
 
-    def _note(
-        self, word: str, rest: str, src: str, times: Event | None
-    ) -> tuple[list[Event], bool]:
-        """Note what a device has survived; return what is on the disk, and whether all is."""
+    def _note(self, word: str, rest: str, src: str, times: Event | None) -> list[Event]:
+        """Note what a device has survived; return what is on the disk."""
         if self.current is None:
-            return [], True
+            return []
         event = survived("power") if word == RESUME else {**survived("error"), "text": rest}
-        return self.current.note({**event, **(times or {})}, src), False
-
-    def _join(self, text: str) -> bool:
-        """Go on in the log of the epoch that this one goes on from; return whether we have it all.
-
-        Raises: Fault (file-unwritable, log-vanished, log-not-ours), Disagreement.
-        """
-        origin = self._origin
-        assert origin is not None
-        before = self._carried
-        try:
-            carried = self._carried = Carried.parse(text)
-        except ValueError as error:
-            raise Disagreement(text) from error
-        on_disk, path = self._find(origin._replace(epoch=carried.epoch))
-        known = carried.known(on_disk, before, self._known)
-        if path:
-            self.current = self._reopen(path)
-        gap = carried.gap(known.last)
-        if gap and self.current and self.current.referee.table.outcome():
-            # Its end was taken back unseen; to a finished log nothing is added.
-            known = known._replace(has_game=False)
-        self._known = known
-        if gap and self.current and gap not in missing_in(self.current.writer.past):
-            self.current.note(gap)
-        if self.current and carried.is_given_back and gap is None:
-            self.current.note(survived("erasure"))
-        if gap and not known.has_game:
-            self._gaps.append(gap)
-        return gap is None and not self._gaps
+        return self.current.note({**event, **(times or {})}, src)
 
     def _find(self, origin: Origin) -> tuple[int, Path | None]:
         """Return the last event of an epoch that any log has, and that log."""
-        found: tuple[int, Path | None] = (0, None)
-        for path, log in logs_in(self.folder):
-            if log is None and never_began(path):
-                self._take_away(path)
-            for event in log.events if log else ():
-                device_epoch, _, number = event["src"].rpartition(":")
-                if device_epoch == f"{origin.device}:{origin.epoch}":
-                    found = max(found, (int(number), path), key=lambda pair: pair[0])
-        return found
+        return last_told(self._shelf.logs(), origin.device, origin.epoch)
 
     def _reopen(self, path: Path) -> LoggedReferee:
-        header = read_file(path).events[0]
-        try:
-            referee = referee_of(header)
-        except BrokenLog as broken:
-            raise Fault("log-not-ours", path=path) from broken
-        writer = LogWriter(path, header, self.clock, may_be_finished=True)
-        self.letters = tuple(header.get("seats") or "")
-        logged = LoggedReferee(referee, writer)
-        if writer.was_torn:
-            writer.put_right()
-            self.torn.append(path)
+        origin = self._origin
+        assert origin is not None
+        logged = self._shelf.reopen(path)
+        past = logged.writer.past
+        self.letters = tuple(past[0].get("seats") or "")
+        self.sets_since_restore = sets_since_restore(past, origin.device, origin.epoch)
+        noted = (settings_in(past) or [""])[-1]
+        if self._settings not in ("", noted):
+            logged.note(settings(self._settings))
+        self._settings = self._settings or noted
         return logged
-
-    def _take_away(self, path: Path) -> None:
-        """Take a log away that has no game: nothing of it was acknowledged."""
-        try:
-            path.unlink()
-        except OSError:
-            # It keeps no other log from being written.
-            return
-        self.torn.append(path)
-
-
-def _parsed(table: Table, text: str) -> Any:
-    """Return the entry that a device tells, in ASCII.
-
-    Raises: MalformedText, Refused.
-    """
-    try:
-        unescaped = text.encode("ascii").decode("unicode_escape")
-        # Half a surrogate pair is no text: it could not be written.
-        unescaped.encode()
-        return table.parse(unescaped)
-    except (UnicodeError, MalformedText):
-        # A backslash that was never meant to begin anything else.
-        return table.parse(text)

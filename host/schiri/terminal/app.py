@@ -18,10 +18,11 @@ from textual.message import Message
 
 from schiri.device.hub import Hub, SimulatedDevice
 from schiri.device.panel import Panel
-from schiri.device.reports import Report
+from schiri.device.reports import Report, SetAside
 from schiri.device.requests import requests_for
 from schiri.faults import Fault
 from schiri.log.cards import begin_log, go_on_with_last
+from schiri.log.device_text import requests_of
 from schiri.log.live import Event, LiveTable
 from schiri.log.logged import LoggedReferee
 from schiri.log.recorder import Recorder
@@ -35,7 +36,7 @@ from schiri.terminal.table import TableScreen
 from schiri.terminal.typed import TypedScreen
 from schiri.terminal.zwoggel import ZwoggelScreen
 from schiri.texts import _, fault_words, malformed_words, refusal_words, stopped_words
-from schiri.texts.prose.notes import torn_words
+from schiri.texts.prose.notes import aside_words, torn_words
 from schiri.view import View, view_of
 
 FAULT_S = 0.5
@@ -113,6 +114,8 @@ class SchiriApp(App[Fault | None]):
         self._device_table.show(message.view, message.events)
         while self._recorder.torn:
             self.table.tell_words(torn_words(self._recorder.torn.pop(0)))
+        if isinstance(message.report, SetAside) and self._live.set_aside:
+            self.table.tell_words(aside_words(*self._live.set_aside))
         for screen in self.screen_stack:
             if isinstance(screen, CardScreen):
                 screen.take_report(message.report)
@@ -197,10 +200,12 @@ class SchiriApp(App[Fault | None]):
 
     def ask(self, text: str) -> None:
         """Ask the device for an entry; what is none is told here, with what would be right."""
-        if self._recorder.current is None:
+        recorder = self._recorder
+        if recorder.current is None:
             return
         try:
-            for request in self._recorder.for_device(text):
+            table = recorder.current.referee.table
+            for request in requests_of(table, recorder.letters, text):
                 self.hub.ask(request)
         except MalformedText as bad:
             self.table.show_problem(malformed_words(bad))

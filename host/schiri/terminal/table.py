@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from rich.text import Text
 from schiri_device.builds import Build
-from schiri_engines.joggle.offers import STAND_IN
+from schiri_engines.joggle import STAND_IN
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -116,7 +116,8 @@ class TableScreen(TypedScreen):
         if self._note:
             return Text(self._note)
         if view.refusal:
-            return Text(f"{coded('refusal', view.refusal.code)} ({view.refusal.rule})")
+            words, rule = coded("refusal", view.refusal.code), view.refusal.rule
+            return Text(words if rule == "-" else f"{words} ({rule})")
         return Text("")
 
     # What is done

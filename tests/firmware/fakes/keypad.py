@@ -64,25 +64,34 @@ class _Scanner:
         self.events = EventQueue(max_events)
         self.key_count = len(ways)
         self._ways = ways
-        self._was_down = [False] * len(ways)
-        # For each key, in how many scans on end it was down, up to the threshold, or falling.
+        # As in CircuitPython: for each key between minus the threshold, which is up, and the
+        # threshold; an event is when it reaches 0.  A key that is down at first makes no event.
         self._counts = [0] * len(ways)
         self._threshold = threshold
         self._interval_ticks = int(interval * 1024)
-        self._scanned_ms = Here.world.now_ms
         Here.world.scanners.append(self._tick)
+        self._scan(Here.world.now_ms)
+
+    def reset(self) -> None:
+        """Take all keys for up, and scan."""
+        self._counts = [-self._threshold] * len(self._ways)
+        self._scan(Here.world.now_ms)
 
     def _tick(self, now_ms: int) -> None:
         if now_ms - self._scanned_ms < self._interval_ticks:
             return
+        self._scan(now_ms)
+
+    def _scan(self, now_ms: int) -> None:
         self._scanned_ms = now_ms
         for number, way in enumerate(self._ways):
-            step = 1 if way in Here.world.contacts else -1
-            level = max(0, min(self._threshold, self._counts[number] + step))
-            self._counts[number] = level
-            is_down = level == self._threshold if not self._was_down[number] else level > 0
-            if is_down != self._was_down[number]:
-                self._was_down[number] = is_down
+            is_down = way in Here.world.contacts
+            step = 1 if is_down else -1
+            if self._counts[number] == step * self._threshold:
+                continue
+            self._counts[number] += step
+            if self._counts[number] == 0:
+                self._counts[number] = step * self._threshold
                 tick = (FIRST_TICK + now_ms) % PERIOD
                 self.events.record(Event(number, is_down, tick))
 

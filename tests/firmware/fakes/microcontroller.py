@@ -5,7 +5,7 @@ from typing import overload
 
 import watchdog as watchdog_module
 
-from tests.firmware.world import Here
+from tests.firmware.world import Here, Reset
 
 
 class Pin:
@@ -15,10 +15,18 @@ class Pin:
         self.name = name
 
 
+class ResetReason:
+    """Why the chip was reset last."""
+
+    POWER_ON = "power on"
+    SOFTWARE = "software"
+
+
 class Processor:
     """What is known of the chip."""
 
     uid = Here.world.uid
+    reset_reason = ResetReason.SOFTWARE if Here.world.was_reset else ResetReason.POWER_ON
 
 
 class ByteArray:
@@ -53,6 +61,11 @@ class ByteArray:
             self._cells[index] = data
         else:
             self._cells[index] = value  # type: ignore[assignment]
+
+
+def reset() -> None:
+    """Reset the chip."""
+    raise Reset
 
 
 cpu = Processor()

@@ -12,6 +12,14 @@ class RunReason:
     SUPERVISOR_RELOAD = "supervisor reload"
 
 
+class SafeModeReason:
+    """Why there is safe mode, as far as the device tells the reasons apart."""
+
+    BROWNOUT = "brownout"
+    HARD_FAULT = "hard fault"
+    PROGRAMMATIC = "programmatic"
+
+
 class Runtime:
     """What is set about the running program."""
 
@@ -21,6 +29,11 @@ class Runtime:
     def run_reason(self) -> str:
         """Why this one does."""
         return RunReason.SUPERVISOR_RELOAD if Here.world.was_reloaded else RunReason.STARTUP
+
+    @property
+    def safe_mode_reason(self) -> str:
+        """Why there is safe mode."""
+        return Here.world.safe_mode_reason
 
 
 runtime = Runtime()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from schiri_engines.catalog import BOARD_GAMES, game_class
-from schiri_engines.joggle.fields import DEFAULT
+from schiri_engines.joggle import DEFAULT
 
 from schiri.device.reports import Connected
 from schiri.texts import _, coded

@@ -40,6 +40,12 @@ def torn_words(path: Path) -> str:
     return _("The last line of {path} was cut off; it is left out.").format(path=path)
 
 
+def aside_words(why: str, path: Path) -> str:
+    """Return why a device has set aside what it holds, and where that is now."""
+    words = _("{why} It is kept in {path}; the device begins anew.")
+    return words.format(why=coded("aside", why), path=path)
+
+
 EVENTS = {
     "survived": lambda note: survived_words({note["what"]: 1}),
     "missing": missing_words,

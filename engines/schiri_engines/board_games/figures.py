@@ -1,0 +1,105 @@
+"""The Joggle board and its figures: rectangles of six and squares of four.
+
+Decides JO-6, JO-7 and what *complete* means in JO-9 to JO-11.  Must not know turns or dice.
+
+A field is counted as a *place* on a board with a margin, ``10 * (rank + 1) + file + 1``: what
+looks beyond the edge finds nothing there, and nobody has to ask where the edge is.
+"""
+
+# Three rows of margin above, for the tallest figure that begins in the top rank.
+PLACES = 120
+PLACE_OF = bytes([10 * (cell // 8 + 1) + cell % 8 + 1 for cell in range(64)])
+
+EACH = 16
+ALL = 2 * EACH
+
+# Each kind as blocks of places, counted from the lowest left one.
+KINDS = {
+    "R": (bytes((0, 1, 2, 10, 11, 12)), bytes((0, 1, 10, 11, 20, 21))),
+    "S": (bytes((0, 1, 10, 11)),),
+}
+
+
+def cell_of(place: int) -> int:
+    """Return the cell, counted from a1, of a place on the board with its margin.
+
+    >>> cell_of(PLACE_OF[27])
+    27
+    """
+    return place - place // 10 * 2 - 9
+
+
+def is_complete(marbles: bytearray, place: int, colour: int, kinds) -> bool:
+    """Tell whether a block of one of these kinds is all of this colour around a place.
+
+    Shape: what lies on the place itself is not looked at.
+    Rule: JO-9.
+    """
+    for beside in (1, -1):
+        if marbles[place + beside] == colour:
+            for above in (10, -10):
+                if marbles[place + above] == colour and marbles[place + above + beside] == colour:
+                    # Every block has a square around each of its places: that settles most.
+                    return "S" in kinds or len(figures_around(marbles, place, colour, "R")) > 1
+    return False
+
+
+def figures_around(marbles: bytearray, place: int, colour: int, kinds) -> list:
+    """Return the places, in their order, of all blocks that this colour makes around a place.
+
+    Shape: what lies on the place itself is not looked at, and it is one of them in any case.
+    """
+    found = {place}
+    for kind in kinds:
+        for block in KINDS[kind]:
+            for own in block:
+                for step in block:
+                    if step != own and marbles[place - own + step] != colour:
+                        break
+                else:
+                    for step in block:
+                        found.add(place - own + step)
+    return sorted(found)
+
+
+def goal_places(marbles: bytearray, colour: int, goal: dict) -> tuple:
+    """Return the places of figures that make up the goal and share no marble, or nothing.
+
+    Every packing is tried, so the answer is exact: each marble in a square is a bit, each block
+    a set of bits, and figure by figure all sets that can be made without sharing are made.  Sixteen
+    marbles make few of them.
+    Rule: JO-7.
+    """
+    spare = EACH - sum([len(KINDS[kind][0]) * goal[kind] for kind in goal])
+    own = []
+    for place in PLACE_OF:
+        if marbles[place] == colour:
+            if is_complete(marbles, place, colour, "S"):
+                own.append(place)
+            elif spare:
+                spare -= 1
+            else:
+                return ()
+    sets = {0}
+    for kind in sorted(goal):
+        blocks = _blocks(marbles, colour, own, kind)
+        for _ in range(goal[kind]):
+            sets = {used | block for used in sets for block in blocks if not used & block}
+    # Sets have no order that interpreters share: the smallest is the same everywhere.
+    used = min(sets) if sets else 0
+    return tuple([own[bit] for bit in range(len(own)) if used >> bit & 1])
+
+
+def _blocks(marbles: bytearray, colour: int, own: list, kind: str) -> list:
+    blocks = []
+    for place in own:
+        for block in KINDS[kind]:
+            for step in block:
+                if marbles[place + step] != colour:
+                    break
+            else:
+                bits = 0
+                for step in block:
+                    bits |= 1 << own.index(place + step)
+                blocks.append(bits)
+    return blocks

@@ -1,0 +1,323 @@
+"""A game of Joggle: rolls, turns, placing, moving, swapping, and who first has the goal.
+
+Decides JO-1, JO-2, JO-5, JO-7, JO-12 and JO-13.  Must not know names, undo or resigning: that is
+the table's.  A roll is a move like any other; whose hand or which device rolled does not matter.
+"""
+
+from ..grid import parse_rows
+from ..history import PIECE, History
+from ..options import chosen_options
+from ..refusals import Outcome, Refusal, refuse
+from . import joggle_setup, marbles
+from .figures import ALL, PLACE_OF, PLACES, cell_of, goal_places, is_complete
+from .marbles import MOVE, ROLL, ROLLS, SWAP, can_be_played, free_places, moves_with, rolled_in
+from .texts import joggle_text
+
+
+class Joggle:
+    """One game of Joggle.
+
+    Shape: ``colours`` has one letter a seat, two teams of two sit in turn; ``marbles`` has what
+    lies on each place, 0 nothing, 1 black, 2 white, ``me`` the colour on turn as such a number;
+    ``roll`` is a letter, or empty; ``board`` has the colour of each cell, ``fields`` the places of
+    each colour, and of any under ``J``.
+    Raises: MalformedText (bad-option and those of `parse_rows`).
+    """
+
+    NAME = "joggle"
+    SIZE = 8
+    # The colours of the printed board are not known to us: the first is a stand-in, and owners
+    # give theirs as rows.
+    OPTIONS = (
+        ("goal", "1R 4S 2S 3S 1R1S 1R2S 2R 2R1S"),
+        ("extreme", "off on"),
+        ("board", "/".join(["BYBYBYBY", "GRGRGRGR"] * 4) + " MAP"),
+        ("no-field", "reroll pass"),
+        ("swap-may-complete-opponent", "off on"),
+        ("teams", "off on"),
+        ("start", "w b"),
+    )
+    # What a device offers; it has a die, and fields that can be painted.
+    STARTS = tuple([{"goal": goal} for goal in OPTIONS[0][1].split()])
+    CHOICES = ("extreme", "no-field", "swap-may-complete-opponent", "teams")
+    HAS_FIELDS = True
+    STAND_IN = "GRGRGRGRBYBYBYBY" * 4
+    ROLL = ROLL
+    # Set in a roll that a device made; it changes nothing but what is told of it.
+    BY_DEVICE = 8
+    SET_KEYS = {"turn": "NAME", "position": "POSITION"}
+    RESIGN_RULE = "JO-13"
+
+    me: int
+    _turns: int
+    _shift: int
+    _stack: History
+    _rolled: tuple
+    _root: tuple
+    _end: Outcome | None
+
+    move_text = staticmethod(joggle_text)
+    parse_move = staticmethod(marbles.parse_move)
+    cell_text = staticmethod(marbles.text_of_cell)
+    move_cells = staticmethod(marbles.move_cells)
+    targets = staticmethod(marbles.targets)
+    sample = staticmethod(marbles.sample)
+    position = joggle_setup.position_of
+    put_right = joggle_setup.put_right
+
+    def __init__(self, options: dict | None = None, seats: int = 2):
+        chosen = chosen_options(self.OPTIONS, options or {})
+        self.options = chosen
+        goal = chosen["goal"]
+        # How many figures of each kind.
+        self.goal = {goal[at + 1]: int(goal[at]) for at in range(0, len(goal), 2)}
+        self.kinds = sorted(self.goal)
+        self.board = parse_rows(chosen["board"], 8, "RGBY")
+        self.fields = {"J": PLACE_OF}
+        for colour in "RGBY":
+            cells = [cell for cell in range(64) if self.board[cell] == colour]
+            self.fields[colour] = bytes([PLACE_OF[cell] for cell in cells])
+        self.is_extreme = chosen["extreme"] == "on"
+        self.may_complete_other = chosen["swap-may-complete-opponent"] == "on"
+        self.passes = chosen["no-field"] == "pass"
+        seats = self.seats_for(chosen)[0]
+        self.colours = ("wb" if chosen["start"] == "w" else "bw") * (seats // 2)
+        self.marbles = bytearray(PLACES)
+        self._stand("." * 64, 0, "", 0, [ALL // seats] * seats)
+
+    @staticmethod
+    def seats_for(options: dict) -> tuple:
+        """Return the least and the most players with these options."""
+        return (4, 4) if options.get("teams") == "on" else (2, 2)
+
+    def opponents(self, seat: int) -> tuple:
+        """Return the seats that win when this one resigns: the other team."""
+        return tuple(range(1 - seat % 2, len(self.colours), 2))
+
+    # What it is now
+
+    @property
+    def seat(self) -> int:
+        """The seat on turn, or that would be, were the game not over."""
+        return (self._turns + self._shift) % len(self.colours)
+
+    @property
+    def side(self) -> str:
+        """The colour on turn, or that would be."""
+        return "bw"[self.me - 1]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must act, None when the game is over."""
+        return None if self._end else self.seat
+
+    @property
+    def phase(self) -> str:
+        """One of "roll", "move", "over"."""
+        if self._end:
+            return "over"
+        return "move" if self.roll else "roll"
+
+    def outcome(self) -> Outcome | None:
+        """Return None, or how the game ended.  Rule: JO-7."""
+        return self._end
+
+    def standing(self) -> tuple:
+        """Return what shows beside the board, as every game tells it: here the side alone."""
+        return (self.side, False, 1, -1)
+
+    def all_lie(self) -> bool:
+        """Tell whether all marbles lie (JO-4, JO-5)."""
+        return self._lying == ALL
+
+    def bars_figures(self) -> bool:
+        """Tell whether no figure may be completed yet (JO-11)."""
+        return self.is_extreme and not self.all_lie()
+
+    def free_cells(self) -> tuple:
+        """Return the cells that may be used with what was rolled, none before the roll."""
+        return tuple([cell_of(place) for place in free_places(self)]) if self.roll else ()
+
+    def legal_moves(self) -> list:
+        """Return all legal moves, or the five rolls."""
+        if self._end:
+            return []
+        if not self.roll:
+            return [ROLL | number for number in range(5)]
+        if self.all_lie():
+            return moves_with(self, marbles.places_of(self.marbles, self.me))
+        return free_places(self)
+
+    def moves_from(self, cell: int) -> list:
+        """Return the legal moves whose first press is this cell."""
+        place = PLACE_OF[cell]
+        if self._end or not self.roll:
+            return []
+        if self.all_lie():
+            return moves_with(self, [place]) if self.marbles[place] == self.me else []
+        return [place] if self.why_not(place) is None else []
+
+    def why_not_from(self, cell: int) -> Refusal | None:
+        """Return why no move begins with a press on this cell, None where one does."""
+        if self.moves_from(cell):
+            return None
+        place = PLACE_OF[cell]
+        return self.why_not(place | place << 7 | MOVE if self.all_lie() else place)
+
+    def move_between(self, first: int, second: int) -> int:
+        """Return the move or swap that pressing these cells means, legal or not."""
+        source, target = PLACE_OF[first], PLACE_OF[second]
+        return source | target << 7 | (SWAP if self.marbles[target] == 3 - self.me else MOVE)
+
+    def why_not(self, move: int) -> Refusal | None:
+        """Return None for a legal move or roll, else the refusal with the first cause.
+
+        Rule: TA-1, TA-2, JO-3 to JO-5, JO-8 to JO-11.
+        """
+        if self._end:
+            return refuse("game-over")
+        is_roll = move & ROLL == ROLL
+        if is_roll == bool(self.roll):
+            return refuse("wrong-phase")
+        if is_roll:
+            return None
+        refusal = marbles.why_no_move(self, move)
+        # What is legal uses a field: only a refusal may be one of all moves.
+        if refusal and not can_be_played(self):
+            return refuse("no-usable-field")
+        return refusal
+
+    # Playing
+
+    def push(self, move: int) -> None:
+        """Play a legal move, or roll."""
+        me, marbles, kind = self.me, self.marbles, move & ROLL
+        stack = self._stack.last
+        if len(stack) == PIECE:
+            stack = self._stack.stow()
+        if kind == ROLL:
+            stack.append(move | me - 1 << 16 | self._turns << 17)
+            self._rolled = ROLLS[move & 7], self._turns, me
+            self.roll = ROLLS[move & 7]
+            if not can_be_played(self):
+                # It is rolled again, or the turn passes (JO-5).
+                self.roll = ""
+                if self.passes:
+                    self._turns += 1
+                    self.me = 3 - me
+                    self._skip()
+            return
+        stack.append(move)
+        self.roll = ""
+        self.me = 3 - me
+        is_next_out = False
+        if kind:
+            place = move >> 7 & 127
+            marbles[move & 127] = marbles[place]
+            marbles[place] = me
+            if kind == SWAP:
+                # It completes no figure of its own colour: what matters is what it gave away.
+                place, me = move & 127, 3 - me
+        else:
+            place = move
+            marbles[place] = me
+            self._lying += 1
+            left = self._left
+            seat = (self._turns + self._shift) % len(left)
+            left[seat] -= 1
+            is_next_out = not left[(seat + 1) % len(left)]
+        self._turns += 1
+        if is_complete(marbles, place, me, self.kinds):
+            self._end = self.end_for(me)
+        if is_next_out and not self._end:
+            self._skip()
+
+    def pop(self) -> None:
+        """Take the last move or roll back."""
+        stack = self._stack
+        if not stack.last:
+            stack.unstow()
+        move = stack.last.pop()
+        self._end = None
+        if move & ROLL == ROLL:
+            _, self._turns, self.me = rolled_in(move)
+            # Only the root can have had a roll before a roll: that of its position.
+            self.roll = "" if stack.last or stack.unstow() else self._root[0]
+            self._rolled = ()
+            return
+        if not self._rolled:
+            # The last roll, and the turns and the colour at that time.
+            self._rolled = rolled_in(stack[-1]) if stack.last or stack.unstow() else self._root
+        self.roll, self._turns, self.me = self._rolled
+        marbles, kind = self.marbles, move & ROLL
+        if not kind:
+            marbles[move] = 0
+            self._lying -= 1
+            self._left[self.seat] += 1
+        else:
+            source, target = move & 127, move >> 7 & 127
+            marbles[target] = marbles[source]
+            marbles[source] = self.me
+
+    def end_for(self, colour: int) -> Outcome | None:
+        """Return that this colour has won, if it has the goal (JO-7)."""
+        if not goal_places(self.marbles, colour, self.goal):
+            return None
+        side = self.colours.index("bw"[colour - 1])
+        return Outcome(tuple(range(side, len(self.colours), 2)), "JO-7")
+
+    def _skip(self) -> None:
+        """Skip the seats that have nothing left to place while others still have (JO-5)."""
+        while self._lying < ALL and not self._left[self.seat]:
+            self._turns += 1
+            self.me = 3 - self.me
+
+    # Texts and cells
+
+    def letters(self, cells) -> list:
+        """Return what lies on some cells: ``b`` black, ``w`` white, ``.`` nothing."""
+        marbles = self.marbles
+        return [".bw"[marbles[PLACE_OF[cell]]] for cell in cells]
+
+    def cells(self) -> str:
+        """Return one letter a cell from a1 on: what the real board should show."""
+        return "".join(self.letters(range(64)))
+
+    def winning_cells(self) -> tuple:
+        """Return the cells of the figures that make up the goal, or an empty tuple."""
+        if not self._end or not self._end.winners:
+            return ()
+        colour = "bw".index(self.colours[self._end.winners[0]]) + 1
+        return tuple([cell_of(place) for place in goal_places(self.marbles, colour, self.goal)])
+
+    # For the table
+
+    def fork(self):
+        """Return an independent game in the same state, to be put right: its history begins here.
+
+        Shape: of a game that is not over.
+        """
+        twin = type(self)(self.options)
+        twin.colours = self.colours
+        twin._stand(self.cells(), self.seat, self.roll, self._turns, self._left)
+        return twin
+
+    def _stand(self, letters: str, seat: int, roll: str, turns: int, left: list) -> None:
+        """Let these marbles lie, with this seat on turn, as the root of all that follows."""
+        for cell in range(64):
+            self.marbles[PLACE_OF[cell]] = ".bw".index(letters[cell])
+        self._lying = 64 - letters.count(".")
+        # How many marbles each seat has still to place.
+        self._left = list(left)
+        # Turns completed, passed and skipped ones included, and how far the seats are ahead of
+        # them: somebody was put on turn by hand.
+        self._turns = turns
+        self._shift = (seat - turns) % len(self.colours)
+        self.me = "bw".index(self.colours[seat]) + 1
+        self.roll = roll
+        self._end = None
+        # Every roll and move since the root.  What is before a move is what its roll found: that of
+        # the last roll is in ``_rolled``, as far as it is known, that of the root in ``_root``.
+        self._stack = History()
+        self._root = (roll, turns, self.me)
+        self._rolled = ()

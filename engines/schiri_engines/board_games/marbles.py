@@ -1,0 +1,240 @@
+"""What may be played with a roll of Joggle, why anything else is refused, and moves as text.
+
+Decides JO-3 to JO-5 and JO-8 to JO-11 for single moves and for lists of them.  Must not change a
+game, nor know its ends.
+"""
+
+from ..grid import cell_text, parse_cell
+from ..refusals import RULE_OF, MalformedText, Refusal, refuse
+from .figures import PLACE_OF, cell_of, figures_around, is_complete
+from .texts import ROLLS
+
+RULE_OF.update(
+    {
+        "no-usable-field": "JO-5",
+        "place-too-late": "JO-4",
+        "place-on-marble": "JO-3",
+        "place-other-colour": "JO-3",
+        "figure-too-early": "JO-11",
+        "marble-move-too-early": "JO-4",
+        "marble-move-from-free": "JO-4",
+        "marble-move-not-yours": "JO-4",
+        "marble-move-onto-marble": "JO-4",
+        "marble-move-other-colour": "JO-4",
+        "marble-swap-too-early": "JO-8",
+        "marble-swap-no-joggle": "JO-8",
+        "marble-swap-from-free": "JO-8",
+        "marble-swap-not-yours": "JO-8",
+        "marble-swap-with-free": "JO-8",
+        "marble-swap-own": "JO-8",
+        "swap-completes": "JO-9",
+        "swap-completes-other": "JO-9",
+        "swap-breaks": "JO-10",
+    }
+)
+
+# A placement is its place; a move ``source | target << 7`` with MOVE, a swap with SWAP, both
+# counted as places; a roll is ROLL and its number in ROLLS.  All of them fit into 16 bits.
+MOVE = 1 << 14
+SWAP = 1 << 15
+ROLL = MOVE | SWAP
+FORMS = "R G B Y J d4 c3-d4 c3xd5 R:d4"
+
+
+def rolled_in(entry: int) -> tuple:
+    """Return the roll of an entry in the history, and the turns and the colour at that time.
+
+    Shape: the roll as a move, with the colour behind its 16 bits, and then the turns.
+    """
+    return ROLLS[entry & 7], entry >> 17, (entry >> 16 & 1) + 1
+
+
+def free_places(game) -> list:
+    """Return the free places of the rolled colour that may be used.
+
+    Rule: JO-3, JO-5, JO-11.
+    """
+    marbles = game.marbles
+    free = [place for place in game.fields[game.roll] if not marbles[place]]
+    if game.bars_figures():
+        me, kinds = game.me, game.kinds
+        return [place for place in free if not is_complete(marbles, place, me, kinds)]
+    return free
+
+
+def can_be_played(game) -> bool:
+    """Tell whether there are any `free_places`.
+
+    Rule: JO-5.
+    """
+    marbles, me, kinds, bars = game.marbles, game.me, game.kinds, game.bars_figures()
+    for place in game.fields[game.roll]:
+        if not marbles[place] and not (bars and is_complete(marbles, place, me, kinds)):
+            return True
+    return False
+
+
+def moves_with(game, own: list) -> list:
+    """Return all moves and swaps of these own marbles, when all marbles lie.
+
+    Rule: JO-4, JO-8.
+    """
+    targets = [place << 7 | MOVE for place in free_places(game)]
+    moves = [source | target for source in own for target in targets]
+    if game.roll == "J":
+        moves.extend(swaps_with(game, own))
+    return moves
+
+
+def swaps_with(game, own: list) -> list:
+    """Return the swaps of these own marbles.
+
+    Rule: JO-8 to JO-10.
+    """
+    marbles, me, kinds = game.marbles, game.me, game.kinds
+    other = 3 - me
+    targets = [
+        place
+        for place in places_of(marbles, other)
+        if not is_complete(marbles, place, other, kinds)
+    ]
+    making = [place for place in targets if is_complete(marbles, place, me, kinds)]
+    swaps = []
+    for source in own:
+        if is_complete(marbles, source, me, kinds):
+            continue
+        makes = not game.may_complete_other and is_complete(marbles, source, other, kinds)
+        for target in targets:
+            # What one of them would complete stays incomplete only if the other leaves it, and then
+            # it is no farther away than two ranks and a file.
+            is_doubtful = makes or target in making
+            if is_doubtful and abs(target - source) > 21:
+                continue
+            if not is_doubtful or why_forbidden(game, source, target) is None:
+                swaps.append(source | target << 7 | SWAP)
+    return swaps
+
+
+def places_of(marbles: bytearray, colour: int) -> list:
+    """Return the places of a colour's marbles, in the order of the cells."""
+    return [place for place in PLACE_OF if marbles[place] == colour]
+
+
+def why_no_move(game, move: int) -> Refusal | None:
+    """Return None for a legal move after the roll, else the refusal with its first cause.
+
+    Shape: the game goes on, and what was rolled can be played.
+    """
+    marbles, me, kind = game.marbles, game.me, move & ROLL
+    source, target = move & 127, move >> 7 & 127
+    if kind:
+        word = "marble-swap-" if kind == SWAP else "marble-move-"
+        if not game.all_lie():
+            return refuse(word + "too-early")
+        if kind == SWAP and game.roll != "J":
+            return refuse(word + "no-joggle")
+        if marbles[source] != me:
+            return refuse(word + ("not-yours" if marbles[source] else "from-free"), cell_of(source))
+        if kind == SWAP:
+            if marbles[target] in (0, me):
+                word += "own" if marbles[target] else "with-free"
+                return refuse(word, cell_of(target))
+            return why_forbidden(game, source, target)
+    else:
+        word, target = "place-", source
+        if game.all_lie():
+            return refuse("place-too-late")
+    if marbles[target]:
+        return refuse(word + ("onto-marble" if kind else "on-marble"), cell_of(target))
+    if game.roll not in ("J", game.board[cell_of(target)]):
+        return refuse(word + "other-colour", cell_of(target))
+    if not kind and game.bars_figures() and is_complete(marbles, target, me, game.kinds):
+        return _refuse_figures(game, "figure-too-early", target, me)
+    return None
+
+
+def why_forbidden(game, source: int, target: int) -> Refusal | None:
+    """Return why two marbles that may otherwise be swapped may not, or None.
+
+    Rule: JO-9, JO-10.
+    """
+    marbles, me, kinds = game.marbles, game.me, game.kinds
+    other = 3 - me
+    refusal = None
+    marbles[source], marbles[target] = other, me
+    if is_complete(marbles, target, me, kinds):
+        refusal = _refuse_figures(game, "swap-completes", target, me)
+    elif not game.may_complete_other and is_complete(marbles, source, other, kinds):
+        refusal = _refuse_figures(game, "swap-completes-other", source, other)
+    marbles[source], marbles[target] = me, other
+    if refusal:
+        return refusal
+    for place in (source, target):
+        if is_complete(marbles, place, marbles[place], kinds):
+            return _refuse_figures(game, "swap-breaks", place, marbles[place])
+    return None
+
+
+def _refuse_figures(game, code: str, place: int, colour: int) -> Refusal:
+    """Return a refusal with the cells of the figures of this colour around a place."""
+    found = figures_around(game.marbles, place, colour, game.kinds)
+    return refuse(code, *[cell_of(part) for part in found])
+
+
+def parse_move(text: str, names: tuple = ()) -> int:
+    """Return the move or roll of this text; the inverse of `move_text`.
+
+    Raises: MalformedText (bad-move, bad-cell).
+
+    >>> parse_move("a1-b1") == 11 | 12 << 7 | MOVE
+    True
+    """
+    if len(text) == 1 and text in ROLLS:
+        return ROLL | ROLLS.index(text)
+    if len(text) == 2:
+        return PLACE_OF[parse_cell(text, 8)]
+    if len(text) == 5 and text[2] in "-x":
+        source, target = PLACE_OF[parse_cell(text[:2], 8)], PLACE_OF[parse_cell(text[3:], 8)]
+        return source | target << 7 | (SWAP if text[2] == "x" else MOVE)
+    raise MalformedText("bad-move", text, FORMS)
+
+
+def sample(start: dict) -> str:
+    """Return a picture of a goal, to choose from: its figures, one in each quarter of the board.
+
+    >>> sample({"goal": "1R1S"}).count("w")
+    10
+    """
+    goal = start["goal"]
+    letters = ["."] * 64
+    kinds = "".join([goal[at + 1] * int(goal[at]) for at in range(0, len(goal), 2)])
+    for number in range(len(kinds)):
+        # The lowest left cells are a6, e6, a2 and e2.
+        corner = (40, 44, 8, 12)[number]
+        wide = 3 if kinds[number] == "R" else 2
+        for cell in range(wide * 2):
+            letters[corner + cell // wide * 8 + cell % wide] = "w"
+    return "".join(letters)
+
+
+def text_of_cell(cell: int) -> str:
+    """Return a cell's name."""
+    return cell_text(cell, 8)
+
+
+def move_cells(move: int) -> tuple:
+    """Return the cells a move is pressed on, in their order; none for a roll.
+
+    >>> move_cells(11 | 12 << 7 | MOVE), move_cells(ROLL)
+    ((0, 1), ())
+    """
+    kind = move & ROLL
+    if kind == ROLL:
+        return ()
+    first = cell_of(move & 127)
+    return (first, cell_of(move >> 7 & 127)) if kind else (first,)
+
+
+def targets(moves: list) -> dict:
+    """Return moves of one marble by the cell where each ends."""
+    return {cell_of(move >> 7 & 127): move for move in moves}

@@ -1,0 +1,330 @@
+"""A game of Switch: set-up, turns, connection, counter, repetition.
+
+Decides SW-2 and SW-6 to SW-9.  Must not know names, undo or resigning: that is the table's.
+"""
+
+from ..grid import rows_text
+from ..history import PIECE, History
+from ..options import chosen_options
+from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
+from . import stones
+from .stones import CHOOSE, PLACE, SWAP, cells_of, is_connected, stones_of
+from .texts import switch_text
+
+RULE_OF["connects-opponent"] = "SW-6"
+# With a move in the history: it was a counter.
+COUNTERED = 1 << 11
+
+
+class Switch:
+    """One game of Switch: the stones, seen from the side to move, and the one free field.
+
+    Shape: ``colours`` holds the colour of seat 0 and of seat 1, empty until chosen.  In a set-up
+    the side to move stands for dark, and no field is *the* free one: -1.
+    Raises: MalformedText (bad-option, bad-count and those of `parse_rows`), Refused
+    (layout-connected).
+    Rule: SW-2, SW-3.
+    """
+
+    NAME = "switch"
+    SIZE = 5
+    OPTIONS = (("layout", "1 2 3 free ROWS"), ("repetition", "3 off"), ("start", "b w"))
+    # What a device offers; there is neither a die nor are there coloured fields.
+    STARTS = ({"layout": "1"}, {"layout": "2"}, {"layout": "3"}, {"layout": "free"})
+    CHOICES = ("repetition",)
+    HAS_FIELDS = False
+    ROLL = 0
+    SET_KEYS = {"turn": "NAME", "position": "POSITION"}
+    RESIGN_RULE = "SW-11"
+
+    _mine: int
+    _theirs: int
+    _counter: bool | None
+    _seen: History
+
+    move_text = staticmethod(switch_text)
+    parse_move = staticmethod(stones.parse_move)
+    cell_text = staticmethod(stones.text_of_cell)
+    move_cells = staticmethod(stones.move_cells)
+    targets = staticmethod(stones.targets)
+    sample = staticmethod(stones.sample)
+
+    def __init__(self, options: dict | None = None, seats: int = 2):
+        chosen = chosen_options(self.OPTIONS, options or {})
+        self.colours = ""
+        self.repetition = chosen["repetition"] == "3"
+        # Whether stones are being moved, and how a position ended that was given as ended.
+        self._playing = False
+        self._closed: Outcome | None = None
+        self._stack = History()
+        if chosen["layout"] == "free":
+            from .free_setup import FreeSetup
+
+            self._setup = FreeSetup()
+            self._show_setup()
+        else:
+            self._begin(stones.letters_of_layout(chosen["layout"]), chosen["start"], 0)
+
+    @staticmethod
+    def seats_for(_options: dict) -> tuple:
+        """Return the least and the most players with these options."""
+        return (2, 2)
+
+    def opponents(self, seat: int) -> tuple:
+        """Return the seats that win when this one resigns."""
+        return (1 - seat,)
+
+    # What it is now
+
+    @property
+    def side(self) -> str:
+        """The colour to move, or that would be, were the game not over."""
+        return "bw"[(self._first + len(self._stack.last)) & 1]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must act, None when the game is over."""
+        if not self.colours:
+            return self._setup.turn
+        return None if self.outcome() else self._mover()
+
+    @property
+    def phase(self) -> str:
+        """One of "place", "choose", "play", "over"."""
+        if not self.colours:
+            return self._setup.phase()
+        return "over" if self.outcome() else "play"
+
+    def outcome(self) -> Outcome | None:
+        """Return None, or how the game ended.  Rule: SW-6, SW-8, SW-9."""
+        if not self._playing:
+            return self._closed
+        # Whoever is to move was connected by the other, or stayed connected after the counter.
+        if is_connected(self._mine):
+            return Outcome((self._mover(),), "SW-8" if self._countered else "SW-6")
+        if self._countered:
+            won = 1 - self._mover() if is_connected(self._theirs) else self._mover()
+            return Outcome((won,), "SW-8")
+        if self.repetition and self.times() >= 3:
+            return Outcome((), "SW-9")
+        return None
+
+    def times(self) -> int:
+        """Return how often this position, with this side to move, has occurred (SW-9)."""
+        return self._seen.count(self._seen[-1]) if self.repetition else 1
+
+    def standing(self) -> tuple:
+        """Return what shows beside the board: side to move, counter due, times, free field.
+
+        Shape: the side is "" and the field -1 where nobody is to move.
+        """
+        if not self._playing:
+            return ("", False, 0, -1)
+        return (self.side, self._is_counter_due(), self.times(), self._free)
+
+    def is_void(self) -> bool:
+        """Tell whether the last placement made the free set-up begin again (SW-3)."""
+        return not self.colours and self._setup.is_void()
+
+    def legal_moves(self) -> list:
+        """Return all legal moves."""
+        if not self.colours:
+            return self._setup.legal_moves()
+        if self.outcome():
+            return []
+        return stones.moves_of(self._mine, self._theirs, self._free, self._mine, range(10))
+
+    def moves_from(self, cell: int) -> list:
+        """Return the legal moves whose first press is this cell."""
+        if not self.colours:
+            return self._setup.moves_from(cell)
+        if not self._mine >> cell & 1 or not self._playing or self.outcome():
+            return []
+        crossing = (cell // 5, 5 + cell % 5)
+        return stones.moves_of(self._mine, self._theirs, self._free, 1 << cell, crossing)
+
+    def why_not_from(self, cell: int) -> Refusal | None:
+        """Return why no move begins with a press on this cell, None where one does."""
+        if self.colours:
+            return self.why_not(cell | self._free << 5)
+        return None if self.moves_from(cell) else self.why_not(PLACE | cell)
+
+    def move_between(self, first: int, second: int) -> int:
+        """Return the move that pressing these cells means, legal or not."""
+        return first | second << 5 | (0 if second == self._free else SWAP)
+
+    def why_not(self, move: int) -> Refusal | None:
+        """Return None for a legal move, else the refusal with the first cause.
+
+        Rule: TA-1, TA-2, SW-3 to SW-5, SW-10.
+        """
+        if not self.colours:
+            return self._setup.why_not(move)
+        if self.outcome():
+            return refuse("game-over")
+        if move & (PLACE | CHOOSE):
+            return refuse("wrong-phase")
+        return stones.why_no_move(self._mine, self._theirs, self._free, move)
+
+    def why_careful(self, move: int) -> Refusal | None:
+        """Return None, or the caution for a legal move that loses at once (SW-6)."""
+        if not self._playing or not move & SWAP or self._is_counter_due():
+            return None
+        theirs = self._theirs ^ (1 << (move & 31) | 1 << (move >> 5 & 31))
+        return refuse("connects-opponent", *cells_of(theirs)) if is_connected(theirs) else None
+
+    # Playing
+
+    def push(self, move: int) -> None:
+        """Play a legal move."""
+        if not self._playing:
+            if move & CHOOSE:
+                self._begin(self.cells(), "wb"[move >> 5 & 1], 1 - self._setup.turn)
+            else:
+                self._setup.push(move)
+                self._show_setup()
+            return
+        mine, theirs, counter = self._mine, self._theirs, self._counter
+        if counter is None:
+            counter = self._is_counter_due()
+        stack = self._stack.last
+        if len(stack) == PIECE:
+            stack = self._stack.stow()
+        stack.append(move | COUNTERED if counter else move)
+        self._countered, self._counter = counter, None
+        source = move & 31
+        both = 1 << source | 1 << (move >> 5 & 31)
+        self._theirs = mine ^ both
+        if move & SWAP:
+            self._mine = theirs ^ both
+        else:
+            self._mine = theirs
+            self._free = source
+        if self.repetition:
+            self._seen.append(self._key())
+
+    def pop(self) -> None:
+        """Take the last move back."""
+        if self._stack.last or self._stack.unstow():
+            move = self._stack.last.pop()
+            target = move >> 5 & 31
+            both = 1 << (move & 31) | 1 << target
+            mine = self._theirs ^ both
+            if move & SWAP:
+                self._theirs = self._mine ^ both
+            else:
+                self._theirs = self._mine
+                self._free = target
+            self._mine = mine
+            self._counter = move & COUNTERED > 0
+            # A counter ends the game: the position before the last move followed none.
+            self._countered = False
+            if self.repetition:
+                self._seen.pop()
+        else:
+            if self._playing:
+                self.colours, self._playing = "", False
+            else:
+                self._setup.pop()
+            self._show_setup()
+
+    def _show_setup(self) -> None:
+        """Let the stones of the set-up lie on the board."""
+        self._mine, self._theirs = self._setup.stones
+        self._free, self._first = -1, 0
+
+    def _begin(self, letters: str, side: str, seat: int) -> None:
+        """Let the seat move, with the stones of this side: the root of `pop` and repetition."""
+        other = "w" if side == "b" else "b"
+        self.colours = other + side if seat else side + other
+        # The side that is to move at the root, and the moves since then.
+        self._first = "bw".index(side)
+        self._stack = History()
+        self._mine, self._theirs = stones_of(letters, side), stones_of(letters, other)
+        self._free = letters.index(".")
+        self._playing = True
+        # Whether a counter is due, None while nobody asked, and whether the last move was one.
+        self._counter = None
+        self._countered = False
+        # The positions since the root, each with its side as one int, to be counted.
+        self._seen = History()
+        self._seen.append(self._key())
+
+    def _is_counter_due(self) -> bool:
+        """Tell whether only the other side is connected; the answer is kept for `push`."""
+        if self._counter is None:
+            self._counter = is_connected(self._theirs)
+        return self._counter
+
+    def _mover(self) -> int:
+        """Return the seat that has the side to move."""
+        return self.colours.index(self.side)
+
+    def _key(self) -> int:
+        """Return the position with its side as one int that is small on every device."""
+        key = self._theirs << 5 | self._free
+        return ~key if (self._first + len(self._stack.last)) & 1 else key
+
+    def letters(self, cells) -> list:
+        """Return what lies on some cells: ``b`` dark, ``w`` light, ``.`` nothing."""
+        mine, theirs, side = self._mine, self._theirs, self.side
+        other = "w" if side == "b" else "b"
+        return [side if mine >> c & 1 else other if theirs >> c & 1 else "." for c in cells]
+
+    def cells(self) -> str:
+        """Return one letter a cell from a1 on: what the real board should show."""
+        return "".join(self.letters(range(25)))
+
+    def winning_cells(self) -> tuple:
+        """Return the cells of the group that won, or an empty tuple."""
+        outcome = self.outcome()
+        if not outcome or not outcome.winners:
+            return ()
+        return cells_of(self._mine if self._mover() in outcome.winners else self._theirs)
+
+    def position(self) -> str:
+        """Return rows and side; the side is ``-`` in a set-up and after the end."""
+        side = self.side if self.phase == "play" else "-"
+        return rows_text(self.cells(), 5) + " " + side
+
+    # For the table
+
+    def put_right(self, key: str, value) -> None:
+        """Set the turn (a seat) or the position (text) by hand; the history begins here.
+
+        Raises: MalformedText (bad-position, bad-count, those of `parse_rows`), Refused (SW-10).
+        """
+        if key == "turn":
+            if self.colours:
+                self._begin(self.cells(), self.colours[value], value)
+            else:
+                self._setup.put_turn(value)
+                self._show_setup()
+            return
+        letters, side = stones.parse_position(value)
+        stones.check_counts(letters, side != "-")
+        if self.colours:
+            if side == "-":
+                raise MalformedText("bad-position", value, "ROWS b|w")
+            self._begin(letters, side, self.colours.index(side))
+            return
+        stones.check_start(letters)
+        if side == "-":
+            # Without a side it is what lies so far in a set-up.
+            self._setup.put_stones((stones_of(letters, "b"), stones_of(letters, "w")))
+            self._show_setup()
+        else:
+            self._begin(letters, side, self._setup.turn)
+
+    def fork(self):
+        """Return an independent game in the same state, to be put right: its history begins here.
+
+        Shape: of a game that is not over.
+        """
+        twin = type(self)({"repetition": "3" if self.repetition else "off"})
+        if self.colours:
+            twin._begin(self.cells(), self.side, self._mover())
+        else:
+            twin.colours, twin._playing, twin._setup = "", False, self._setup.fork()
+            twin._show_setup()
+        return twin

@@ -1,0 +1,56 @@
+"""Which positions of Joggle there can be in a game that was played by the rules alone.
+
+Decides what JO-1, JO-3, JO-5 and JO-12 say about how many marbles lie after how many turns.  A PC
+asks that of a position that somebody types; on a table where people have put something right it
+need not hold.
+"""
+
+from ..board_games.figures import ALL, EACH
+from ..board_games.joggle_setup import count_marbles, refuse_turns
+from ..refusals import MalformedText
+
+
+def may_have_begun(told: tuple, colours: str) -> bool:
+    """Tell whether a position can be one of a game in which the first of two colours began.
+
+    Shape: ``told`` is what `parse_position` returns; ``colours`` has one letter a seat.
+
+    >>> may_have_begun(("w" + "." * 63, "b", "", 1, ()), "wb")
+    True
+    """
+    letters, side, _roll, turns, left = told
+    if side:
+        return side == colours[turns % 2]
+    # Nobody is on turn any more: what a team has left tells, where that is told.
+    return len(left) != 4 or left[0] + left[2] == EACH - letters.count(colours[0])
+
+
+def check_position(told: tuple, begins: str, passes: bool) -> None:
+    """Raise unless as many turns as a position tells can have brought it.
+
+    Shape: ``begins`` is the colour that began, empty where that is not known.
+    Raises: MalformedText (bad-count, bad-turn, bad-supplies).  Rule: JO-1, JO-3, JO-5, JO-12.
+    """
+    letters, _side, _roll, turns, left = told
+    black, white = count_marbles(letters)
+    if passes:
+        first, second = (turns + 1) // 2, turns // 2
+        least, most = min(black, white), max(black, white)
+        if begins:
+            most, least = (black, white) if begins == "b" else (white, black)
+        if most > first or least > second:
+            refuse_turns(letters, turns, f"b+w<={min(turns, ALL)}")
+    elif black + white != min(turns, ALL) or abs(black - white) > 1:
+        refuse_turns(letters, turns, f"b+w={min(turns, ALL)}")
+    if begins:
+        _check_seats(left, turns)
+
+
+def _check_seats(left: tuple, turns: int) -> None:
+    """Raise where somebody has placed in more turns than they have had.  Rule: JO-12."""
+    least = [EACH // 2 - (turns + 3 - seat) // 4 for seat in range(len(left))]
+    for seat in range(len(left)):
+        if left[seat] < least[seat]:
+            wanted = ">=" + ",".join([str(max(each, 0)) for each in least])
+            found = ",".join([str(each) for each in left])
+            raise MalformedText("bad-supplies", found, wanted)

@@ -1,0 +1,163 @@
+"""The device measures itself: steps by mode, frames, press to light, a write, memory, calls.
+
+Decides what is measured, and that it changes no game.  Must not know budgets, nor hardware: the
+shell lends its clock and its lights.  In memory only from when a PC asks for it until it has
+enough.
+"""
+
+import gc
+
+from . import unload
+from .gestures import CAN_HOLD, Edge
+from .pc import LINKED
+from .ticks import elapsed
+
+# So often a button that there is not is pressed, in modes that only say "not now" to that.
+NO_BUTTON = "none"
+PRESSES = 5
+PRESS_EVERY_MS = 400
+QUIET_MODES = ("choose", "options", "rules", "menu", "play", "dice", "place", "finished")
+# Behind their signs the loop stands still for as long as it takes.
+UNTIMED_MODES = ("keep", "restart")
+LEVELS = 5
+PIECE_STEP = 256
+
+
+def attend(meter, device, lights, clock, known: tuple):
+    """Do what a PC asks of the meter; return the one that is at work from now on, or None.
+
+    Shape: ``lights.show()`` tells whether it has shown a frame; ``clock`` returns ms; ``known`` are
+    figures that the shell knows, each with name, value and unit.
+    """
+    word, device.output.measure = device.output.measure, ""
+    if word == "off":
+        unload("meter")
+        return None
+    if word == "on" or meter is None:
+        meter = Meter(device, lights, clock)
+    if word == "tell":
+        figures = list(known) + meter.figures()
+        count = len(figures)
+        device.wire.figures = [_text(at, count, *figures[at]) for at in range(count)]
+    return meter
+
+
+class Meter:
+    """Stands between the loop and the device, with the device's `step` and the lights' `show`.
+
+    Shape: a figure is -1 as long as there was nothing to measure.
+    """
+
+    def __init__(self, device, lights, clock):
+        self._device = device
+        self._lights = lights
+        self._clock = clock
+        # The longest step by the mode that it began in; the longest frame and press to light.
+        self._steps: dict = {}
+        self._frame_ms = self._light_ms = -1
+        self._presses = PRESSES
+        self._pressed_ms = 0
+        # The last press: whether its light is still to come, how old it was, and since when.
+        self._is_awaited = False
+        self._age_ms = self._since_ms = 0
+
+    def step(self, now_ms: int, edges, received: bytes, room: int):
+        """Let the device make one step."""
+        device = self._device
+        mode = device.mode_name
+        if self._is_press_due(now_ms, edges):
+            edges = (Edge(NO_BUTTON, True, now_ms),)
+        started_ms = self._clock()
+        output = device.step(now_ms, edges, received, room)
+        took_ms = elapsed(self._clock(), started_ms)
+        if mode not in UNTIMED_MODES and device.mode_name not in UNTIMED_MODES:
+            self._steps[mode] = max(took_ms, self._steps.get(mode, 0))
+        for edge in edges:
+            if edge.pressed and edge.button not in CAN_HOLD and output.is_fresh:
+                self._is_awaited = True
+                self._age_ms, self._since_ms = elapsed(now_ms, edge.at_ms), started_ms
+        if device.wire.status() != LINKED:
+            # Nobody is there any more who would end it.
+            output.measure = "off"
+        return output
+
+    def show(self) -> None:
+        """Let the lights show the frame that waits, if there is one."""
+        started_ms = self._clock()
+        if not self._lights.show():
+            return
+        now_ms = self._clock()
+        self._frame_ms = max(self._frame_ms, elapsed(now_ms, started_ms))
+        if self._is_awaited:
+            self._is_awaited = False
+            waited_ms = self._age_ms + elapsed(now_ms, self._since_ms)
+            self._light_ms = max(self._light_ms, waited_ms)
+
+    def figures(self) -> list:
+        """Return what was measured, and measure what takes a moment: name, value and unit each."""
+        found = [("frame", self._frame_ms, "ms"), ("light", self._light_ms, "ms")]
+        for mode in sorted(self._steps):
+            found.append(("step." + mode, self._steps[mode], "ms"))
+        found.append(("journal", self._write_ms(), "ms"))
+        if hasattr(gc, "mem_free"):
+            gc.collect()
+            free = gc.mem_free()
+            found.append(("heap", free, "B"))
+            found.append(("piece", _largest_piece(free), "B"))
+            found.append(("stack", _frames_left(), "frames"))
+        return [figure for figure in found if figure[1] >= 0]
+
+    def _is_press_due(self, now_ms: int, edges) -> bool:
+        device = self._device
+        if edges or not self._presses or device.mode_name not in QUIET_MODES:
+            return False
+        if self._presses < PRESSES and elapsed(now_ms, self._pressed_ms) < PRESS_EVERY_MS:
+            return False
+        self._presses -= 1
+        self._pressed_ms = now_ms
+        return True
+
+    def _write_ms(self):
+        """Return how long one record takes; two are written, for a setting is changed and back."""
+        device = self._device
+        if device.journal.problem or device.is_full():
+            return -1
+        settings, longest_ms = device.settings, 0
+        kept = settings["brightness"]
+        for level in ((kept + 1) % LEVELS, kept):
+            started_ms = self._clock()
+            settings["brightness"] = level
+            longest_ms = max(longest_ms, elapsed(self._clock(), started_ms))
+        return longest_ms
+
+
+def _text(at: int, count: int, name: str, value, unit: str) -> str:
+    number = value if isinstance(value, int) else round(value, 2)
+    return f"figure {at} {count} {name} {number} {unit}"
+
+
+def _largest_piece(free: int) -> int:
+    """Return how many bytes can be had in one piece, by halving."""
+    fits, fails = 0, free + PIECE_STEP
+    while fails - fits > PIECE_STEP:
+        size = (fits + fails) // 2
+        try:
+            fits = len(bytearray(size))
+        except MemoryError:
+            fails = size
+    return fits
+
+
+def _frames_left() -> int:
+    """Return how many calls of a plain function fit one into another from here on."""
+    depth = [0]
+    try:
+        _dive(depth)
+    except RuntimeError:
+        return depth[0]
+    return -1
+
+
+def _dive(depth: list) -> None:
+    depth[0] += 1
+    _dive(depth)

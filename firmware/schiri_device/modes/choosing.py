@@ -1,0 +1,169 @@
+"""Before a game: which one, how it starts, under which rules, and on which board.
+
+Decides what is offered, one entry at a time; the values of an option are the game's own.  Lies in
+memory until a game begins; whoever leaves that game starts anew.
+"""
+
+from schiri_engines.board_games import board_game, names_for
+
+from ..desk import CHOOSING, GOING_ON
+from ..lights.language import CAREFUL, CAUSE, field_mark
+from .mode import Browse, Mode
+
+PAINT = "paint"
+LETTER_OF = {"red": "R", "green": "G", "blue": "B", "yellow": "Y"}
+FOLLOWING = {"R": "G", "G": "B", "B": "Y", "Y": "R"}
+
+
+class Choose(Browse):
+    """Which game is played."""
+
+    def enter(self, now_ms: int) -> None:
+        Browse.enter(self, now_ms)
+        asked, self.device.asked = self.device.asked, ""
+        if asked in ("off", "lost"):
+            # A PC had the panel, and is gone; the journal was lost, and the device starts empty.
+            self.board.mark(range(5), CAUSE if asked == "off" else CAREFUL)
+
+    def list_entries(self) -> list:
+        return names_for(self.device.build.size)
+
+    def detail(self) -> str:
+        return self.entries[self.at]
+
+    def show_entry(self, entry) -> None:
+        self.show_glyph(entry)
+
+    def choose(self, now_ms: int, entry):
+        self.device.chosen = entry
+        if entry != self.match.loaded:
+            self.device.restart_with(now_ms, entry, CHOOSING)
+            return None
+        return "chosen"
+
+    def press(self, now_ms: int, press):
+        word = Browse.press(self, now_ms, press)
+        if word == "back" and self.match.table is None:
+            # What was left can be gone on with; before the first game there is nothing to go to.
+            if self.match.left:
+                self.device.restart_with(now_ms, self.match.left, GOING_ON)
+            return None
+        return word
+
+
+class Options(Browse):
+    """How a game starts: each start is shown as it will lie."""
+
+    shows_signs = False
+
+    def size(self) -> int:
+        return board_game(self.device.chosen).SIZE
+
+    def list_entries(self) -> list:
+        return list(board_game(self.device.chosen).STARTS)
+
+    def detail(self) -> str:
+        return str(self.at + 1)
+
+    def show_entry(self, entry) -> None:
+        self.board.lay(board_game(self.device.chosen).sample(entry))
+
+    def choose(self, now_ms: int, entry):
+        name = self.device.chosen
+        options = options_of(name, entry, self.device)
+        self.device.propose(name, options, self.match.seats_for(name, options))
+        return "chosen"
+
+    def press(self, now_ms: int, press):
+        return "rules" if press == "yellow" else Browse.press(self, now_ms, press)
+
+
+class Rules(Browse):
+    """The options of a game, one sign each; white changes what is shown."""
+
+    def list_entries(self) -> list:
+        game = board_game(self.device.chosen)
+        return list(game.CHOICES) + ([PAINT] if game.HAS_FIELDS else [])
+
+    def detail(self) -> str:
+        name = self.entries[self.at]
+        return name if name == PAINT else f"{name}={self.device.settings[name]}"
+
+    def show_entry(self, entry) -> None:
+        if entry == PAINT:
+            self.show_glyph(PAINT)
+        else:
+            self.show_setting(entry, ".", entry)
+
+    def choose(self, now_ms: int, entry):
+        if entry == PAINT:
+            return "paint"
+        self.change_setting(entry)
+        self.show_entry(entry)
+        return None
+
+
+class Paint(Mode):
+    """A coloured button paints the field at the cursor and goes on to the next one.
+
+    Fields are read like a page, from the top left; a press on a field changes its colour.  White
+    keeps all of it, black nothing.
+    """
+
+    has_cursor = True
+
+    def size(self) -> int:
+        return board_game(self.device.chosen).SIZE
+
+    def enter(self, now_ms: int) -> None:
+        painted = self.device.settings.painted()
+        self._letters = list(painted or board_game(self.device.chosen).STAND_IN)
+        self.device.put_cursor(self._next(-1))
+        self.board.lay("." * len(self._letters))
+        self._show(range(len(self._letters)))
+
+    def press(self, now_ms: int, press):
+        if isinstance(press, int):
+            self._letters[press] = FOLLOWING[self._letters[press]]
+            self._show((press,))
+        elif press in LETTER_OF:
+            cell = self.device.cursor_cell
+            self._letters[cell] = LETTER_OF[press]
+            self._show((cell,))
+            self.device.put_cursor(self._next(cell))
+            self.device.sound("pick")
+        elif press == "white":
+            self.device.settings.paint("".join(self._letters))
+            self.device.sound("move")
+            return "done"
+        elif press == "black":
+            return "done"
+        return None
+
+    def _next(self, cell: int) -> int:
+        """Return the cell that is read after this one, the first one after the last and for -1."""
+        size = self.board.size
+        first = size * (size - 1)
+        if cell < 0 or cell == size - 1:
+            return first
+        return cell + 1 if (cell + 1) % size else cell + 1 - 2 * size
+
+    def _show(self, cells) -> None:
+        for cell in cells:
+            self.board.mark((cell,), field_mark(self._letters[cell]))
+
+
+def options_of(name: str, start: dict, device) -> dict:
+    """Return the options of a game: its start, what was chosen, and the painted board.
+
+    Shape: what is as the rule book has it is left out.
+    """
+    game = board_game(name)
+    options = dict(start)
+    for option, words in game.OPTIONS:
+        if option in game.CHOICES and device.settings[option]:
+            options[option] = words.split(" ")[device.settings[option]]
+    painted = device.painted_rows() if game.HAS_FIELDS else ""
+    if painted:
+        options["board"] = painted
+    return options

@@ -1,0 +1,108 @@
+"""Notices over everything else: do not unplug, starting anew, clear the memory? and a failure.
+
+Decides nothing but these.  Loaded at the start, for what they tell of may leave no memory.
+"""
+
+from ..lights.language import ALARM, ASK, CAUSE
+from ..pc import LINKED
+from ..ticks import elapsed
+from .mode import YES, Browse, Mode
+
+# How long the players are told before the journal is compacted; how long a PC may take for the
+# next of what it has not got yet; how long an answer to a PC may be on its way.
+TOLD_MS = 1500
+WAIT_MS = 2000
+ANSWER_MS = 1000
+SHOWN_MS = 300
+
+
+class Keep(Browse):
+    """Do not unplug: the journal is compacted, which a power cut would spoil."""
+
+    def enter(self, now_ms: int) -> None:
+        self._since_ms = self._acknowledged_ms = now_ms
+        self._acknowledged = self.device.wire.acknowledged
+        self.show_glyph("keep")
+        self.device.sound("careful")
+
+    def press(self, now_ms: int, press):
+        self.device.sound("no")
+
+    def wait(self, now_ms: int):
+        wire = self.device.wire
+        if self._acknowledged != wire.acknowledged:
+            self._acknowledged, self._acknowledged_ms = wire.acknowledged, now_ms
+        is_taking = wire.status() == LINKED and wire.acknowledged < self.device.journal.last
+        if is_taking and elapsed(now_ms, self._acknowledged_ms) < WAIT_MS:
+            return None
+        if elapsed(now_ms, self._since_ms) < TOLD_MS:
+            return None
+        self.device.compact(now_ms)
+        return "done"
+
+    def detail(self) -> str:
+        return "-"
+
+
+class Restart(Browse):
+    """Starting anew with another game in memory, once a PC has its answer."""
+
+    def enter(self, now_ms: int) -> None:
+        self._since_ms = now_ms
+        self.show_glyph("restart")
+
+    def press(self, now_ms: int, press):
+        self.device.sound("no")
+
+    def wait(self, now_ms: int):
+        shown = elapsed(now_ms, self._since_ms)
+        if shown >= ANSWER_MS or (shown >= SHOWN_MS and self.device.wire.is_idle):
+            self.device.output.is_restart = True
+
+    def detail(self) -> str:
+        return "-"
+
+
+class Aside(Browse):
+    """The memory cannot be read: white, and white once more, clears it; a PC may store it first."""
+
+    def enter(self, now_ms: int) -> None:
+        self._is_sure = False
+        self._show()
+
+    def press(self, now_ms: int, press):
+        if press not in YES:
+            if self.device.mode_name == "rescue" and not self._is_sure:
+                return "kept"
+            self._is_sure = False
+            self._show()
+            self.device.sound("no")
+            return None
+        if self._is_sure:
+            self.device.clear_journal(now_ms)
+            return "cleared"
+        self._is_sure = True
+        self._show()
+        return None
+
+    def detail(self) -> str:
+        return "sure" if self._is_sure else "-"
+
+    def _show(self) -> None:
+        self.show_glyph("clear")
+        self.board.mark(range(5), CAUSE if self._is_sure else ASK)
+        self.device.sound("careful")
+
+
+class Failed(Mode):
+    """Something went wrong that never should: any button goes on from what the journal says."""
+
+    shows_signs = True
+
+    def enter(self, now_ms: int) -> None:
+        self.board.lay("." * len(self.board.pixels))
+        self.board.mark(range(len(self.board.pixels)), ALARM)
+        self.device.sound("no")
+
+    def press(self, now_ms: int, press):
+        return "done" if self.match.table else "leave"

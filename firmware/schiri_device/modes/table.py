@@ -1,0 +1,272 @@
+"""Around a game: its end, the menu, and putting board and lights right.
+
+Decides what the presses there are; whether a position can be is for the game to say.
+"""
+
+from schiri_engines.grid import rows_text
+from schiri_engines.refusals import MalformedText
+
+from ..lights.language import ALARM, ASK, DRAWN, LAST, PUT, SCORE, TAKE, WON
+from .mode import Browse, Mode
+
+
+class Finished(Mode):
+    """The game is over; white plays another with sides exchanged, yellow shows the score."""
+
+    def enter(self, now_ms: int) -> None:
+        self._is_score = False
+        self.device.sound("won" if self.match.outcome.winners else "drawn")
+        self._show()
+
+    def press(self, now_ms: int, press):
+        if press == "yellow":
+            self._is_score = not self._is_score
+            self._show()
+        elif press == "white":
+            self.device.rematch()
+            return "again"
+        elif press == "black":
+            return self.device.undo(now_ms)
+        elif press == "hold-black":
+            return "menu"
+        return None
+
+    def _show(self) -> None:
+        if self._is_score:
+            self._show_score()
+            return
+        game = self.match.game
+        self.board.lay(game.cells())
+        self.device.show_turn()
+        self.board.mark(self.device.last_cells, LAST)
+        winners = self.match.outcome.winners
+        if winners:
+            # Where the other resigned all stones of a side shine.
+            colours = game.colours[winners[0]] if game.colours else ""
+            self.board.mark(game.winning_cells() or self._stones_of(colours), WON)
+        else:
+            self.board.mark(self._stones_of("bw"), DRAWN)
+
+    def _stones_of(self, colours: str) -> list:
+        cells = self.match.game.cells()
+        return [cell for cell in range(len(cells)) if cells[cell] in colours]
+
+    def _show_score(self) -> None:
+        """Show the games won: one side from the bottom rank up, the other from the top down."""
+        self.board.lay("." * len(self.board.pixels))
+        last = len(self.board.pixels) - 1
+        first, second = [self.match.wins.get(letter, 0) for letter in ("A", "B")]
+        self.board.mark(range(min(first, 10)), SCORE)
+        self.board.mark([last - count for count in range(min(second, 10))], SCORE)
+
+
+# What the menu has: ways out of the game, each with the word with which it ends, and settings.
+WAYS = {
+    "resign": "ask",
+    "draw": "ask",
+    "correct": "correct",
+    "pause": "pause",
+    "leave": "leave",
+}
+SETTINGS = ("moves-b", "moves-w", "careful-b", "careful-w", "brightness", "sound")
+ENTRIES = ("resign", "draw", "correct", "pause") + SETTINGS + ("leave",)
+
+
+class Menu(Browse):
+    """The menu over a game."""
+
+    def list_entries(self) -> list:
+        barred: tuple = ()
+        if self.match.outcome is not None:
+            barred = ("resign", "draw", "correct")
+        elif not self.match.game.colours:
+            # White resigns for light and black for dark, so the sides must be known.
+            barred = ("resign",)
+        return [name for name in ENTRIES if name not in barred]
+
+    def detail(self) -> str:
+        name = self.entries[self.at]
+        return name if name in WAYS else f"{name}={self.device.settings[name]}"
+
+    def show_entry(self, entry) -> None:
+        if entry in WAYS:
+            self.show_glyph(entry)
+        else:
+            sign, _, side = entry.partition("-")
+            self.show_setting(sign, side or ".", entry)
+
+    def choose(self, now_ms: int, entry):
+        if entry in WAYS:
+            self.device.asked = entry
+            return WAYS[entry]
+        self.change_setting(entry)
+        self.show_entry(entry)
+        return None
+
+
+SIDE_OF = {"white": "w", "black": "b"}
+# A stone of each side lies in its corner of the lowest row and waits for its button.
+CORNER = {"b": 0, "w": 4}
+
+
+class Ask(Browse):
+    """One question to both sides; any other button takes it back."""
+
+    def enter(self, now_ms: int) -> None:
+        self._agreed: list = []
+        self.show_entry(self.device.asked)
+
+    def press(self, now_ms: int, press):
+        side = SIDE_OF.get(press)
+        if side is None:
+            return "done"
+        if self.device.asked == "resign":
+            seat = self.match.seat_of(side)
+            self.match.do(now_ms, ("resign", seat))
+            return "done"
+        if side not in self._agreed:
+            self._agreed.append(side)
+        if len(self._agreed) == 2:
+            self.match.do(now_ms, ("draw",))
+            return "done"
+        self.device.sound("pick")
+        self.show_entry("draw")
+        return None
+
+    def detail(self) -> str:
+        return self.device.asked
+
+    def show_entry(self, entry) -> None:
+        self.show_glyph(entry)
+        for side in "bw":
+            self.board.change((CORNER[side],), side)
+            if side not in self._agreed:
+                self.board.mark((CORNER[side],), ASK)
+
+
+class Pause(Mode):
+    """Nothing happens, and nothing is lost."""
+
+    def enter(self, now_ms: int) -> None:
+        self.board.lay(self.match.game.cells())
+        self.device.painter.set_brightness(0)
+
+    def press(self, now_ms: int, press):
+        self.device.apply_settings()
+        return "done"
+
+
+FOLLOWING = {".": "b", "b": "w", "w": "."}
+
+
+class Correct(Mode):
+    """A press changes a cell, blue changes the side to move, white keeps all, black nothing."""
+
+    has_cursor = True
+
+    def enter(self, now_ms: int) -> None:
+        self._letters = list(self.match.game.cells())
+        self._side = self.match.game.side if self.match.game.colours else "-"
+        self._show()
+
+    def press(self, now_ms: int, press):
+        if isinstance(press, int):
+            self._letters[press] = FOLLOWING[self._letters[press]]
+            self._show()
+        elif press == "blue" and self._side != "-":
+            self._side = "w" if self._side == "b" else "b"
+            self._show()
+        elif press == "black":
+            return "done"
+        elif press == "white":
+            return self._keep(now_ms)
+        return None
+
+    def _keep(self, now_ms: int):
+        try:
+            refusal = self.match.do(now_ms, ("set", "position", self._position()))
+        except MalformedText:
+            # Not twelve of each: the lights cannot be right either.
+            self._show()
+            self.board.mark(range(len(self._letters)), ALARM)
+            self.device.sound("no")
+            return None
+        if refusal:
+            self.refuse(now_ms, refusal)
+            return None
+        self.device.last_cells = ()
+        return "done"
+
+    def _position(self) -> str:
+        """Return the position as the lights show it; all that they do not show is as it was."""
+        game = self.match.game
+        words = game.position().split(" ")
+        words[:2] = rows_text("".join(self._letters), game.SIZE), self._side
+        if len(words) > 3:
+            # A marble more was placed in a turn more.
+            lying = len(self._letters) - self._letters.count(".")
+            words[3] = str(int(words[3]) + lying - len(self._letters) + game.cells().count("."))
+        return " ".join(words)
+
+    def _show(self) -> None:
+        letters = "".join(self._letters)
+        self.board.lay(letters)
+        self.device.status.show(self._side, False, 0, letters.find("."))
+
+
+class PutRight(Mode):
+    """After an undo the real pieces lie as before it; each press says that one step is done."""
+
+    def enter(self, now_ms: int) -> None:
+        self._show()
+
+    def press(self, now_ms: int, press):
+        if press == "black":
+            return self.device.undo(now_ms)
+        if press == "hold-black":
+            return "menu"
+        steps = self._steps()
+        if not steps:
+            # Wood and mirror agreed from the first: nobody has to do anything.
+            return "done"
+        if isinstance(press, int) and press != steps[0]:
+            self.device.sound("no")
+            return None
+        cell = steps[0]
+        wood = list(self.device.wood)
+        wood[cell] = self.match.game.cells()[cell]
+        self.device.wood = "".join(wood)
+        self.device.sound("move")
+        return self._show()
+
+    def wait(self, now_ms: int):
+        Mode.wait(self, now_ms)
+        return None if self._steps() else "done"
+
+    def show(self) -> None:
+        self._show()
+
+    def detail(self) -> str:
+        steps = self._steps()
+        if not steps:
+            return "-"
+        cell = steps[0]
+        return self.match.game.cell_text(cell) + self.match.game.cells()[cell]
+
+    def _steps(self) -> list:
+        wood, mirror = self.device.wood, self.match.game.cells()
+        wrong = [cell for cell in range(len(mirror)) if wood[cell] != mirror[cell]]
+        return [c for c in wrong if mirror[c] == "."] + [c for c in wrong if mirror[c] != "."]
+
+    def _show(self):
+        steps = self._steps()
+        if not steps:
+            return "done"
+        cell = steps[0]
+        self.board.lay(self.device.wood)
+        self.device.show_turn()
+        mirror = self.match.game.cells()
+        if mirror[cell] != ".":
+            self.board.change((cell,), mirror[cell])
+        self.board.mark((cell,), TAKE if mirror[cell] == "." else PUT)
+        return None

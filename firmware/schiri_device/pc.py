@@ -1,0 +1,61 @@
+"""What a device knows of a PC while none is there.
+
+Decides when what is needed for one is loaded, and when it is let go of.  Must not know lines or
+messages: `wire` does, and lies in memory only while a PC talks.
+"""
+
+from . import unload
+
+ALONE, LINKED, UNSENT = 0, 1, 2
+# What lies in memory for a PC alone; and how long it does after the last that was heard.
+MODULES = ("wire", "telling", "requests", "link.session", "link.lines")
+GONE_MS = 10000
+
+
+class Nobody:
+    """The link to a PC while there is none; `Wire` has the same members.
+
+    Shape: ``acknowledged`` is the number of the last event that a PC has on its disk; ``last`` are
+    the token of the last PC, and its last request and the reply, which is not done again.
+    """
+
+    is_idle = True
+
+    def __init__(self, device, acknowledged: int, last: tuple = ("", "", "")):
+        self._device = device
+        self.acknowledged = acknowledged
+        self.last = last
+        self.has_lights = self.has_news = self.has_settings = False
+
+    def status(self) -> int:
+        """Return UNSENT or ALONE."""
+        return UNSENT if self._device.journal.last > self.acknowledged else ALONE
+
+    def receive(self, now_ms: int, data: bytes) -> None:
+        """Take received bytes: a PC has begun to talk."""
+        if data:
+            from .wire import Wire
+
+            device = self._device
+            device.wire = Wire(device, now_ms, self.acknowledged, self.last)
+            device.wire.receive(now_ms, data)
+
+    def send(self, now_ms: int) -> bytes:
+        """Return nothing: there is nobody to hear it."""
+        return b""
+
+    def greet_anew(self) -> None:
+        """Let a PC greet anew: one that comes does so by itself."""
+        self.acknowledged = min(self.acknowledged, self._device.journal.last)
+
+    def tell_refusal(self, refusal) -> None:
+        """Tell nobody."""
+
+
+def part(device, acknowledged: int, last: tuple) -> None:
+    """Let go of all that a PC needs that has been gone for a while."""
+    device.wire = Nobody(device, acknowledged, last)
+    unload(*MODULES)
+    if device.panel is None:
+        device.modes.pop("panel", None)
+        unload("modes.panel")

@@ -1,0 +1,171 @@
+"""Telling a PC what happened: the events of the journal, the game on the table, and the lights.
+
+Decides how they are put into texts, and that going far back takes several calls: no press waits for
+it.  Must not know how a record is checked, or who reads.
+"""
+
+from binascii import crc32, hexlify
+
+from schiri_engines.board_games.texts import told_move
+
+from .journal_format import STEP_MS, Reader
+from .lights.language import CURSOR
+from .lights.painter import BASES_A_MARK
+from .link.texts import ROLLED
+from .match import new_text
+
+# So many at once that nobody has to wait for it.
+_AT_ONCE = 8
+_MOVES_A_LINE = 9
+_PIECE = 256
+
+
+class Teller:
+    """Tells the events of a journal in order, from any number on.
+
+    Shape: ``number`` is that of the next event.
+    """
+
+    def __init__(self, journal):
+        self._journal = journal
+        # Where it was gone to last: whoever has lost a line goes back no further than there.
+        self._mark, self._mark_game = Reader(journal), ""
+        self.go_to(1)
+
+    def go_to(self, number: int) -> None:
+        """Let the event of this number be the next one."""
+        self.number = number
+        self._reader = Reader(self._journal)
+        # The game whose events these are, "" where that is unreadable.
+        self._game = ""
+        if self._mark.number < number:
+            self._reader.go_on_from(self._mark)
+            self._game = self._mark_game
+        self._is_read = self._is_marked = False
+
+    def tell(self):
+        """Return the next event as text, None if it is not found yet."""
+        reader = self._reader
+        for _ in range(_AT_ONCE):
+            if not self._is_read:
+                if reader.number == self.number - 1 and not self._is_marked:
+                    self._mark.go_on_from(reader)
+                    self._mark_game, self._is_marked = self._game, True
+                if not reader.next():
+                    return None
+                if reader.gap:
+                    # Perhaps it was there that another game began.
+                    self._game = ""
+                if reader.text.startswith("new "):
+                    self._game = reader.text.split(" ")[1]
+                if reader.move >= 0 and not self._game:
+                    # Of what game it is nobody knows: it is told as gone.
+                    continue
+            number = self.number
+            # An event that is not the one due is read again, behind what is told of the gap.
+            self._is_read = reader.number > number
+            if self._is_read:
+                self.number = reader.number
+                return f"gone {number} {reader.number - 1}"
+            if reader.number == number:
+                self.number += 1
+                return f"event {number} {reader.at * STEP_MS} {self._text()}"
+        return None
+
+    def _text(self) -> str:
+        move = self._reader.move
+        if move < 0:
+            return self._reader.text
+        return told_move(self._game, move, ROLLED)
+
+
+class Snapshot:
+    """The game on the table, line by line: how it began, and the entries that stand.
+
+    Shape: a line is made when it is asked for, so a long game takes no memory; when something
+    happens meanwhile all of it is told anew.
+    """
+
+    def __init__(self):
+        self._last = -1
+        self._is_wanted = False
+        self._line = self._count = self._at = 0
+
+    def restart(self) -> None:
+        """Tell all of it, from the first line on."""
+        self._is_wanted = True
+        self._last = -1
+
+    def line(self, match, last: int) -> str:
+        """Return the next line, "" where all of it was told."""
+        if not self._is_wanted:
+            return ""
+        if last != self._last:
+            self._last, self._line, self._at = last, 0, 0
+            self._count = self._lines_of(match.table)
+        line, count = self._line, self._count
+        self._line = line + 1
+        self._is_wanted = self._line < count
+        if not count:
+            return f"snap 0 0 {last}"
+        if line:
+            text = self._entries_text(match.table)
+        else:
+            text = new_text(match.game_name, match.options, match.seats)
+        return f"snap {line} {count} {last} {text}"
+
+    def _end_of(self, table, at: int) -> int:
+        """Return behind which entry the line ends that begins with this one."""
+        entries, end = table.entries, at + 1
+        if table.is_move(entries[at]):
+            while end < len(entries) and end < at + _MOVES_A_LINE and table.is_move(entries[end]):
+                end += 1
+        return end
+
+    def _lines_of(self, table) -> int:
+        if table is None:
+            return 0
+        lines, at = 1, 0
+        while at < len(table.entries):
+            at = self._end_of(table, at)
+            lines += 1
+        return lines
+
+    def _entries_text(self, table) -> str:
+        at = self._at
+        self._at = end = self._end_of(table, at)
+        texts = [table.text(table.entries[number]) for number in range(at, end)]
+        return ("moves " if table.is_move(table.entries[at]) else "entry ") + ",".join(texts)
+
+
+def frame_text(painter) -> str:
+    """Return what is shown: brightness, scale, a letter a pixel."""
+    letters = []
+    for pixel in range(len(painter.scene)):
+        mark = painter.scene[pixel] >> 2
+        if pixel == painter.cursor and painter.lit[CURSOR]:
+            mark = CURSOR
+        colour = BASES_A_MARK + mark if painter.lit[mark] else painter.scene[pixel] & 3
+        letters.append(chr(48 + colour))
+    total = sum(painter.full)
+    limit = painter.limit_of(total)
+    scale = f"{limit}/{total}" if total > limit else "1/1"
+    return f"frame {painter.brightness} {scale} {''.join(letters)}"
+
+
+def colour_texts(painter, a_line: int) -> list:
+    """Return the colours that the letters of `frame_text` stand for."""
+    colours = painter.base_bytes + painter.mark_bytes
+    texts = []
+    for first in range(0, len(colours), a_line):
+        hexes = [str(hexlify(rgb), "ascii") for rgb in colours[first : first + a_line]]
+        texts.append(f"colours {painter.brightness} {chr(48 + first)} {''.join(hexes)}")
+    return texts
+
+
+def check_text(journal) -> str:
+    """Return the CRC-32 of a journal's store, for a PC that has stored it."""
+    check = 0
+    for at in range(0, len(journal), _PIECE):
+        check = crc32(journal.raw(at, _PIECE), check)
+    return f"{check:08x}"

@@ -1,0 +1,101 @@
+"""The published budget of a device, and whether figures keep to it."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+OK, FAILED, SKIPPED = "ok", "FAIL", "skipped"
+# What stands where there is no value.
+NOTHING = "-"
+AT_MOST, AT_LEAST = "<=", ">="
+# A step has a figure for each mode that occurred.
+STEP = "step"
+
+
+class Limit(NamedTuple):
+    """What a figure may be.
+
+    Shape: ``relation`` is AT_MOST or AT_LEAST.
+    """
+
+    name: str
+    relation: str
+    value: float
+    unit: str
+
+
+# The longest chain of calls takes 1.4 kB, which is 34 plain frames; 10 more are to be left.
+BUDGET = (
+    Limit("scan", AT_MOST, 1.1, "ms"),
+    Limit("light", AT_MOST, 30, "ms"),
+    Limit("frame", AT_MOST, 4, "ms"),
+    Limit("heap", AT_LEAST, 40 * 1024, "B"),
+    Limit("piece", AT_LEAST, 16 * 1024, "B"),
+    Limit("stack", AT_LEAST, 34 + 10, "frames"),
+    Limit("journal", AT_MOST, 20, "ms"),
+    Limit(STEP, AT_MOST, 30, "ms"),
+    Limit("link", AT_MOST, 100, "ms"),
+)
+
+
+class Check(NamedTuple):
+    """What came of one figure; ``value`` is None where there is none."""
+
+    verdict: str
+    value: float | None
+    limit: Limit
+
+    def line(self) -> str:
+        """Return it for people and scripts: verdict, name, value, unit, limit.
+
+        >>> Check(OK, 12.0, BUDGET[1]).line()
+        'ok light 12 ms <= 30'
+        """
+        name, relation, value, unit = self.limit
+        told = NOTHING if self.value is None else number_text(self.value)
+        return f"{self.verdict} {name} {told} {unit} {relation} {number_text(value)}"
+
+    def data(self) -> dict[str, object]:
+        """Return it for programs."""
+        name, relation, value, unit = self.limit
+        key = "at_most" if relation == AT_MOST else "at_least"
+        found = {"name": name, "verdict": self.verdict, "value": self.value}
+        return {**found, "unit": unit, key: value}
+
+
+def checks(figures: Mapping[str, float], parts: Mapping[str, bool | None]) -> list[Check]:
+    """Return what came of each figure of the budget, and of each part.
+
+    Shape: what is not among the ``figures`` is skipped; of the ``parts`` those that are None.
+    """
+    found = []
+    for limit in BUDGET:
+        names = [limit.name]
+        if limit.name == STEP:
+            steps = sorted(name for name in figures if name.startswith(STEP + "."))
+            names = steps or names
+        found += [check(figures.get(name), limit._replace(name=name)) for name in names]
+    for name, works in parts.items():
+        value = None if works is None else float(works)
+        found.append(check(value, Limit(name, AT_LEAST, 1, NOTHING)))
+    return found
+
+
+def check(value: float | None, limit: Limit) -> Check:
+    """Return what comes of a value.
+
+    >>> [check(value, BUDGET[1]).verdict for value in (30.0, 30.1, None)]
+    ['ok', 'FAIL', 'skipped']
+    """
+    if value is None:
+        return Check(SKIPPED, None, limit)
+    is_kept = value <= limit.value if limit.relation == AT_MOST else value >= limit.value
+    return Check(OK if is_kept else FAILED, value, limit)
+
+
+def number_text(value: float) -> str:
+    """Return a number without needless digits.
+
+    >>> number_text(40960.0), number_text(0.042), number_text(1.1)
+    ('40960', '0.04', '1.1')
+    """
+    return f"{value:.2f}".rstrip("0").rstrip(".")

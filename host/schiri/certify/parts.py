@@ -1,0 +1,130 @@
+"""The parts that only a person can judge: each pixel and each button.
+
+Decides what is shown and asked, in which order.  A part is True where it works, False where it
+does not, None where nobody has looked.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from schiri_device.builds import Build
+
+from schiri.certify.talk import Talk
+from schiri.texts import _
+
+COLOURS = {"red": "r", "green": "g", "blue": "u", "white": "w"}
+LIGHT, DARK = "w", "."
+EACH_MS = 60
+YES, NO, SKIP, SKIP_ALL = "y", "n", "s", "x"
+
+Parts = dict[str, bool | None]
+
+
+class Person(Protocol):
+    """Whoever sits before the device."""
+
+    def tell(self, words: str) -> None:
+        """Say something to them."""
+
+    def has_typed(self) -> bool:
+        """Tell whether they have typed a line that was not read."""
+
+    def typed(self) -> str:
+        """Return that line, in lower case; SKIP_ALL where no more will come."""
+
+
+def skipped_parts(build: Build) -> Parts:
+    """Return all parts of a build, which nobody looks at."""
+    names = [f"pixels.{name}" for name in (*COLOURS, "each")]
+    return dict.fromkeys([*names, *(f"button.{name}" for name in build.buttons)])
+
+
+class Inspection:
+    """A person looks at the parts of a device.
+
+    Shape: ``found`` is what they have found.
+    """
+
+    def __init__(self, talk: Talk, person: Person, build: Build) -> None:
+        self.found = skipped_parts(build)
+        self._talk = talk
+        self._person = person
+        self._build = build
+        self._count = len(build.order)
+
+    def begin(self) -> None:
+        """Let the device be a panel."""
+        self._talk.ask("panel new")
+
+    def look_at_pixels(self) -> None:
+        """Light all pixels in each colour, and then one after the other."""
+        self._person.tell(_("y: yes   n: no   s: skip this   x: skip all that are left"))
+        questions = {
+            "red": _("Are all lights red?"),
+            "green": _("Are all lights green?"),
+            "blue": _("Are all lights blue?"),
+            "white": _("Are all lights white?"),
+        }
+        for name, letter in COLOURS.items():
+            self._show(letter * self._count)
+            if not self._judge(f"pixels.{name}", questions[name]):
+                return
+        for cell in range(self._count):
+            self._show(DARK * cell + LIGHT + DARK * (self._count - cell - 1))
+            self._talk.wait(lambda: False, EACH_MS)
+        self._show(DARK * self._count)
+        words = _("Did one light after the other shine, row by row from the bottom left?")
+        self._judge("pixels.each", words)
+
+    def press_buttons(self) -> None:
+        """Wait for each button to be pressed."""
+        self._person.tell(_("n: nothing happens   s: skip this   x: skip all that are left"))
+        for name in self._build.buttons:
+            self._talk.pressed.clear()
+            self._person.tell(_("Press {button}.").format(button=name))
+            answer = self._answer((NO, SKIP, SKIP_ALL), partial(self._is_pressed, name))
+            if answer == SKIP_ALL:
+                return
+            if answer != SKIP:
+                self.found[f"button.{name}"] = answer != NO
+
+    def end(self) -> None:
+        """Let the device be what it was, and be played on if somebody wants to."""
+        self._talk.ask("panel off")
+        self._person.tell(_("Play some moves on the device, if you like; then Enter."))
+        self._talk.wait(self._person.has_typed)
+        self._person.typed()
+
+    def _show(self, picture: str) -> None:
+        self._talk.ask(f"panel {picture}")
+
+    def _judge(self, part: str, question: str) -> bool:
+        """Ask about a part; return whether to go on with the next one."""
+        self._person.tell(question)
+        answer = self._answer((YES, NO, SKIP, SKIP_ALL), lambda: False)
+        if answer in (YES, NO):
+            self.found[part] = answer == YES
+        return answer != SKIP_ALL
+
+    def _answer(self, answers: tuple[str, ...], is_done: Callable[[], bool]) -> str:
+        """Return which of these answers was typed, "" if it is done without one."""
+        while True:
+            self._talk.wait(lambda: is_done() or self._person.has_typed())
+            if not self._person.has_typed():
+                return ""
+            typed = self._person.typed()
+            if typed in answers:
+                return typed
+            self._person.tell(" ".join(answers))
+
+    def _is_pressed(self, name: str) -> bool:
+        """Tell whether this button was pressed, and which else were."""
+        pressed = self._talk.pressed
+        while pressed:
+            found = pressed.popleft()
+            if found == name:
+                return True
+            if found in self._build.buttons:
+                self._person.tell(_("That was {button}.").format(button=found))
+        return False

@@ -1,0 +1,144 @@
+"""The conversation with a device that is tested.
+
+Decides what it is asked for its figures and for how long, and how the link is measured.  Asks for
+no event and acknowledges none: whoever records them finds the device as it was.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from statistics import median
+
+from schiri_engines.board_games import RULES_DIGEST
+
+from schiri.device.link import Link
+from schiri.device.peer import Peer
+from schiri.device.port import Port
+from schiri.device.reports import (
+    Answered,
+    Connected,
+    Figure,
+    Lost,
+    Pressed,
+    RefusedThere,
+    Report,
+    WrongVersion,
+)
+from schiri.faults import Fault
+
+# How long a port may say nothing, and an answer may take.
+SILENT_MS = 5000
+# How long the device measures itself at least: it presses five times in two seconds.
+MEASURED_MS = 2500
+FIGURES_MS = 2000
+ATTEMPTS = 3
+ROUND_TRIPS = 20
+# A request that asks for nothing.
+NOTHING = "settings"
+SIMULATED = "simulated"
+
+
+class Talk:
+    """A device that is asked one thing after the other.
+
+    Shape: ``clock_ms`` never goes back; ``pressed`` are the buttons of its panel that went down.
+    """
+
+    def __init__(self, open_port: Callable[[], Port], clock_ms: Callable[[], int]) -> None:
+        self._link = Link(open_port, self._handle, silent_ms=SILENT_MS)
+        self._clock_ms = clock_ms
+        self._connected: Connected | None = None
+        self._answers: list[Answered] = []
+        self._figures: dict[int, Figure] = {}
+        self.pressed: deque[str] = deque()
+
+    def greet(self) -> Connected:
+        """Wait for the device.
+
+        Raises: Fault (no-device, port-missing, port-busy, port-failed, port-silent,
+        version-mismatch, rules-differ).
+        """
+        self.wait(lambda: self._connected is not None, SILENT_MS)
+        if self._connected is None:
+            raise Fault("port-silent")
+        if self._connected.rules != RULES_DIGEST:
+            raise Fault("rules-differ", firmware=self._connected.firmware)
+        return self._connected
+
+    def ask(self, text: str) -> RefusedThere | None:
+        """Ask for something and wait for the answer; return the refusal, if it is one.
+
+        Raises: Fault (port-silent).
+        """
+        self._answers.clear()
+        self._link.ask(text)
+        if not self.wait(lambda: bool(self._answers), SILENT_MS):
+            raise Fault("port-silent")
+        return self._answers[0].refusal
+
+    def measure(self) -> None:
+        """Let the device measure itself from now on.
+
+        Raises: Fault (cannot-measure, port-silent).
+        """
+        if self.ask("measure on"):
+            assert self._connected
+            raise Fault("cannot-measure", firmware=self._connected.firmware)
+
+    def figures(self) -> dict[str, float]:
+        """Return what the device has measured, and how long an answer takes.
+
+        Raises: Fault (port-silent).
+        """
+        self.wait(lambda: False, MEASURED_MS)
+        trips_ms = [self._round_trip_ms() for _ in range(ROUND_TRIPS)]
+        for _ in range(ATTEMPTS):
+            self._figures.clear()
+            self.ask("measure tell")
+            if self.wait(self._has_all, FIGURES_MS):
+                self.ask("measure off")
+                found = {figure.name: figure.value for figure in self._figures.values()}
+                return {**found, "link": median(trips_ms)}
+        raise Fault("port-silent")
+
+    def close(self) -> None:
+        """Let go of the device, which ends by itself what it does for a PC."""
+        self._link.close()
+
+    def wait(self, is_so: Callable[[], bool], for_ms: int | None = None) -> bool:
+        """Talk on until something is so, or for so long; return whether it is.
+
+        Raises: Fault (no-device, port-missing, port-busy, port-failed, port-silent,
+        version-mismatch).
+        """
+        began_ms = self._clock_ms()
+        while not is_so():
+            now_ms = self._clock_ms()
+            if for_ms is not None and now_ms - began_ms >= for_ms:
+                return False
+            if not self._link.poll(now_ms):
+                raise self._link.fault or Fault("port-silent")
+        return True
+
+    def _round_trip_ms(self) -> int:
+        asked_ms = self._clock_ms()
+        self.ask(NOTHING)
+        return self._clock_ms() - asked_ms
+
+    def _has_all(self) -> bool:
+        total = next((figure.total for figure in self._figures.values()), -1)
+        return len(self._figures) == total
+
+    def _handle(self, report: Report, peer: Peer) -> None:
+        if isinstance(report, WrongVersion):
+            raise Fault("version-mismatch", oldest=report.oldest, newest=report.newest)
+        if isinstance(report, Connected):
+            self._connected = report
+        elif isinstance(report, Lost):
+            self._connected = None
+            raise Fault("port-silent")
+        elif isinstance(report, Answered):
+            self._answers.append(report)
+        elif isinstance(report, Figure):
+            self._figures[report.at] = report
+        elif isinstance(report, Pressed):
+            self.pressed.append(report.name)

@@ -1,0 +1,105 @@
+"""``schiri certify``: a device's self-test against the published budget."""
+
+import json
+import sys
+import threading
+import time
+from queue import Empty, SimpleQueue
+
+import click
+
+from schiri.certify.budget import FAILED, SKIPPED, Check, checks
+from schiri.certify.parts import SKIP_ALL, Inspection, Parts, skipped_parts
+from schiri.certify.talk import SIMULATED, Talk
+from schiri.cli.builds import build_of
+from schiri.cli.language import language_option
+from schiri.device.finder import port_opener
+from schiri.device.reports import Connected
+from schiri.texts import _
+
+
+@click.command()
+@click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
+@click.option("--json", "as_json", is_flag=True, help="One object for programs.")
+@language_option
+def certify(port: str | None, as_json: bool) -> int:
+    """Test a device: its times, its memory, the link, and with your help its lights and buttons."""
+    talk = Talk(port_opener(port), lambda: time.monotonic_ns() // 1_000_000)
+    try:
+        device = talk.greet()
+        words = _("Testing {device}; this takes a few seconds.")
+        print(words.format(device=device.device), file=sys.stderr)
+        parts = inspect(talk, device)
+        figures = talk.figures()
+    finally:
+        talk.close()
+    is_simulated = bool(figures.pop(SIMULATED, 0))
+    found = checks(figures, parts)
+    if as_json:
+        print(json.dumps(report(device, found, is_simulated)))
+    else:
+        for check in found:
+            print(check.line() + (" simulated" if is_simulated else ""))
+    if any(check.verdict == SKIPPED for check in found):
+        print(_("What is skipped was not measured, or nobody was there to look."), file=sys.stderr)
+    return 1 if any(check.verdict == FAILED for check in found) else 0
+
+
+def inspect(talk: Talk, device: Connected) -> Parts:
+    """Let the device measure itself, and somebody who is there look at its parts."""
+    build = build_of(device.build)
+    if sys.stdin is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        talk.measure()
+        return skipped_parts(build)
+    inspection = Inspection(talk, Typing(), build)
+    # What it needs is loaded first: that would take a step too long.
+    inspection.begin()
+    talk.measure()
+    inspection.look_at_pixels()
+    inspection.press_buttons()
+    inspection.end()
+    return inspection.found
+
+
+def report(device: Connected, found: list[Check], is_simulated: bool) -> dict[str, object]:
+    """Return all that was found, for programs."""
+    return {
+        "device": device.device,
+        "build": device.build,
+        "firmware": device.firmware,
+        "simulated": is_simulated,
+        "ok": not any(check.verdict == FAILED for check in found),
+        "checks": [check.data() for check in found],
+    }
+
+
+class Typing:
+    """Whoever types, read in a thread of its own while the device is talked to."""
+
+    def __init__(self) -> None:
+        self._lines: SimpleQueue[str] = SimpleQueue()
+        self._line: str | None = None
+        self._has_ended = False
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def tell(self, words: str) -> None:
+        print(words, file=sys.stderr, flush=True)
+
+    def has_typed(self) -> bool:
+        if self._line is None and not self._has_ended:
+            try:
+                self._line = self._lines.get_nowait()
+            except Empty:
+                return False
+            self._has_ended = not self._line
+        return True
+
+    def typed(self) -> str:
+        line, self._line = self._line, None
+        return line.strip().lower() if line else SKIP_ALL
+
+    def _read(self) -> None:
+        # At its end readline returns "", which is no line that anybody can type.
+        while line := sys.stdin.readline():
+            self._lines.put(line)
+        self._lines.put("")

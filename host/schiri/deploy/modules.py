@@ -1,0 +1,130 @@
+"""Which files a device of a build needs: found by following the imports from its program.
+
+Decides that what no import reaches is not copied, and that other builds, and games that do not fit
+the grid, are not followed.  Modules that are not ours are CircuitPython's own: the firmware for the
+boards that we support has `adafruit_pixelbuf` built in, so `neopixel` is the only library.
+"""
+
+import ast
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+
+from schiri_device.builds import NAMES, Build
+from schiri_engines.board_games import names_for
+from schiri_engines.catalog import BOARD_GAMES
+
+PACKAGES = ("schiri_engines", "schiri_device")
+LIBRARIES = ("neopixel",)
+PROGRAM = "code.py"
+LIB = "lib/"
+
+
+def package_folder(name: str) -> Path:
+    """Return where a package of ours is installed."""
+    return Path(str(files(name)))
+
+
+def drive_folder() -> Path:
+    """Return the folder of what lies at the drive's root; a wheel has it inside the package."""
+    device = package_folder("schiri_device")
+    inside = device / "drive"
+    return inside if inside.is_dir() else device.parent / "drive"
+
+
+def root_files() -> dict[str, Path]:
+    """Return the programs at the root of the drive, by their names."""
+    return {path.name: path for path in sorted(drive_folder().glob("*.py"))}
+
+
+def needed_modules(build: Build) -> dict[str, Path]:
+    """Return the source of each module that a device of this build can import, by its path.
+
+    Shape: paths are those below ``lib/``, such as ``schiri_device/match.py``.
+    """
+    skipped = _skipped(build)
+    found: dict[str, Path] = {}
+    waiting = [("", path) for path in root_files().values()]
+    while waiting:
+        module, path = waiting.pop()
+        for name in _imports(ast.parse(path.read_bytes()), _package(module, path)):
+            source = source_of(name)
+            if source and not any(name == skip or name.startswith(skip + ".") for skip in skipped):
+                where = module_path(name, source)
+                if where not in found:
+                    found[where] = source
+                    waiting.append((name, source))
+    return dict(sorted(found.items()))
+
+
+def every_module() -> set[str]:
+    """Return the path below ``lib/`` of every module that may be ours, needed or not."""
+    ours = {f"{name}.py" for name in LIBRARIES}
+    for package in PACKAGES:
+        folder = package_folder(package)
+        ours |= {
+            f"{package}/{path.relative_to(folder).as_posix()}" for path in folder.rglob("*.py")
+        }
+    return ours
+
+
+def source_of(name: str) -> Path | None:
+    """Return the file of a module, None where it is not ours to copy."""
+    root, *rest = name.split(".")
+    if root in LIBRARIES and not rest:
+        spec = find_spec(root)
+        return Path(spec.origin) if spec and spec.origin else None
+    if root not in PACKAGES:
+        return None
+    path = package_folder(root).joinpath(*rest)
+    for candidate in (path / "__init__.py", path.with_name(path.name + ".py")):
+        if candidate.is_file():
+            return candidate
+    return None
+
+
+def module_path(name: str, source: Path) -> str:
+    """Return where a module lies below ``lib/``.
+
+    >>> module_path("a.b", Path("/x/a/b/__init__.py")), module_path("a.b", Path("/x/a/b.py"))
+    ('a/b/__init__.py', 'a/b.py')
+    """
+    path = name.replace(".", "/")
+    return f"{path}/__init__.py" if source.name == "__init__.py" else f"{path}.py"
+
+
+def _skipped(build: Build) -> list[str]:
+    fitting = names_for(build.size)
+    games = [f"schiri_engines.board_games.{game}" for game in BOARD_GAMES if game not in fitting]
+    return games + [f"schiri_device.builds.{name}" for name in NAMES if name != build.name]
+
+
+def _package(module: str, path: Path) -> str:
+    return module if path.name == "__init__.py" else module.rpartition(".")[0]
+
+
+def _imports(tree: ast.Module, package: str) -> Iterator[str]:
+    """Yield the name of everything that may be a module, those inside functions included.
+
+    A name in a string counts as well: the device loads some modules by their names.
+    """
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = _base(node, package)
+            names = [base, *(f"{base}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            names = [node.value] if node.value.replace(".", "").isidentifier() else []
+        for name in names:
+            parts = name.split(".")
+            yield from (".".join(parts[:count]) for count in range(1, len(parts) + 1))
+
+
+def _base(node: ast.ImportFrom, package: str) -> str:
+    if not node.level:
+        return node.module or ""
+    parts = package.split(".")
+    return ".".join(filter(None, [*parts[: len(parts) - node.level + 1], node.module]))

@@ -1,0 +1,104 @@
+"""Events as a device writes them: letters for the names of its people, in ASCII.
+
+Decides which of them are no entries, and what fits into a line of the link.  Must not know files.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from schiri_device.link.texts import OWN, ROLLED
+from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.table import Table
+
+from schiri.referee import Referee
+
+# Events that are no entries of a game.
+CHECKPOINT, SCORE, BOARD, NEW = "checkpoint", "score", "board", "new"
+RESUME, FAILED = "resume", "failed"
+
+# What fits into a line of the link with all that stands around it.
+LONGEST_TEXT = 90
+
+
+class Begun(NamedTuple):
+    """A game that a device has begun.
+
+    Shape: ``seats`` has the letters of its people in the order of the game's seats.
+    """
+
+    referee: Referee
+    seats: str
+
+
+def begin_game(text: str, board: str, names: Mapping[str, str]) -> Begun:
+    """Return the game that a ``new`` event begins, on the painted board that was told before.
+
+    Raises: MalformedText, Refused, ValueError (what is no such event).
+    """
+    _, game, seats, *pairs = text.split(" ")
+    options = dict(pair.split("=", 1) for pair in pairs)
+    if options.get("board") == OWN:
+        options["board"] = board
+    return Begun(Referee(game, [names.get(letter, letter) for letter in seats], options), seats)
+
+
+def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] | None:
+    """Return the first event that our rules cannot follow, its number and text; None for none.
+
+    Shape: of each event its number, its text, and how many before it are unreadable.
+    Rule: after such nobody knows what is played, until it is said again.
+    """
+    begun: Begun | None = None
+    is_known, board = True, ""
+    for number, text, gap in events:
+        word, _, rest = text.partition(" ")
+        is_known = is_known and not gap
+        try:
+            if word == CHECKPOINT:
+                begun, is_known = None, True
+            elif word == BOARD:
+                board = rest
+            elif word == NEW:
+                begun, is_known = begin_game(text, board, {}), True
+            elif word not in (SCORE, RESUME, FAILED) and is_known:
+                if begun is None:
+                    return number, text
+                table = Table(begun.referee.table.game, tuple(begun.seats))
+                entry = entry_of(table, text.removeprefix(ROLLED))
+                if begun.referee.table.do(entry):
+                    return number, text
+        except (MalformedText, Refused, ValueError):
+            return number, text
+    return None
+
+
+def requests_of(table: Table, letters: Sequence[str], text: str) -> list[str]:
+    """Return a command at this table as a device takes it.
+
+    Shape: a roll written together with its move is two requests.
+
+    Raises: MalformedText (text-too-long and the table's), Refused.
+    """
+    requests = []
+    for entry in table.parse_all(text):
+        told = Table(table.game, tuple(letters)).text(entry)
+        told = told.encode("unicode_escape").decode("ascii")
+        if len(told) > LONGEST_TEXT:
+            raise MalformedText("text-too-long", text, str(LONGEST_TEXT))
+        requests.append(told)
+    return requests
+
+
+def entry_of(table: Table, text: str) -> Any:
+    """Return the entry that a device tells.
+
+    Raises: MalformedText, Refused.
+    """
+    try:
+        unescaped = text.encode("ascii").decode("unicode_escape")
+        # Half a surrogate pair is no text: it could not be written.
+        unescaped.encode()
+        return table.parse(unescaped)
+    except (UnicodeError, MalformedText):
+        # A backslash that was never meant to begin anything else.
+        return table.parse(text)

@@ -1,0 +1,59 @@
+"""The logs of a folder: those that a crash has cut are put right as they are opened.
+
+Decides what becomes of a log that was cut.  Must not know devices.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from schiri.faults import Fault
+from schiri.log.lines import BrokenLog, Log
+from schiri.log.logged import LoggedReferee
+from schiri.log.replay import referee_of
+from schiri.log.writer import LogWriter, logs_in, never_began, read_file
+
+
+class Shelf:
+    """The logs of one folder.
+
+    Shape: ``torn`` are the logs whose last line was cut and is left out.
+    """
+
+    def __init__(self, folder: Path, clock: Callable[[], datetime]) -> None:
+        self.torn: list[Path] = []
+        self._folder = folder
+        self._clock = clock
+
+    def logs(self) -> Iterator[tuple[Path, Log | None]]:
+        """Yield each log as `logs_in` does; one that was cut in its first line goes."""
+        for path, log in logs_in(self._folder):
+            if log is None and never_began(path):
+                self._take_away(path)
+            yield path, log
+
+    def reopen(self, path: Path) -> LoggedReferee:
+        """Go on with a log, finished or not.
+
+        Raises: Fault (file-unreadable, file-unwritable, log-too-new, log-not-ours).
+        """
+        header = read_file(path).events[0]
+        try:
+            referee = referee_of(header)
+        except BrokenLog as broken:
+            raise Fault("log-not-ours", path=path) from broken
+        writer = LogWriter(path, header, self._clock, may_be_finished=True)
+        logged = LoggedReferee(referee, writer)
+        if writer.was_torn:
+            writer.put_right()
+            self.torn.append(path)
+        return logged
+
+    def _take_away(self, path: Path) -> None:
+        """Take a log away that has no game: nothing of it was acknowledged."""
+        try:
+            path.unlink()
+        except OSError:
+            # It keeps no other log from being written.
+            return
+        self.torn.append(path)

@@ -1,0 +1,60 @@
+"""What logs have of the events that a device has told.
+
+Decides how much of an epoch is there, and which log has a game.  Must not know the wire, or what
+an entry does.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from schiri.log.lines import Log
+from schiri.log.notes import missing_in, survived_in
+
+Event = dict[str, Any]
+Logs = Iterable[tuple[Path, Log | None]]
+
+
+def last_told(logs: Logs, device: str, epoch: str) -> tuple[int, Path | None]:
+    """Return the last event of an epoch that any log has or names as lost, and that log."""
+    found: tuple[int, Path | None] = (0, None)
+    for path, log in logs:
+        numbers = _numbers(log, device, epoch)
+        if log and numbers:
+            notes = missing_in(log.events)
+            numbers += [note["last"] for note in notes if note["epoch"] == epoch]
+            found = max(found, (max(numbers), path), key=lambda pair: pair[0])
+    return found
+
+
+def game_of(logs: Logs, device: str, epoch: str, number: int) -> Path | None:
+    """Return the log of the game that has an event, None where there is none.
+
+    Rule: of a game that a checkpoint tells the log need not have its `new`, but a later event.
+    """
+    for path, log in logs:
+        numbers = _numbers(log, device, epoch)
+        if numbers and min(numbers) <= number <= max(numbers):
+            return path
+    return None
+
+
+def sets_since_restore(events: Iterable[Event], device: str, epoch: str) -> int | None:
+    """Return how many events ago a device took a game back, None where anything but that came.
+
+    Shape: ``events`` are a log's; the device took it back in this epoch.
+    """
+    count = None
+    for event in events:
+        if survived_in([event])["erasure"]:
+            count = 0 if event["src"].startswith(f"{device}:{epoch}:") else None
+        elif "entry" in event:
+            is_set = event["entry"].startswith("set ")
+            count = count + 1 if is_set and count is not None else None
+    return count
+
+
+def _numbers(log: Log | None, device: str, epoch: str) -> list[int]:
+    """Return which events of an epoch a log has."""
+    srcs = [event["src"].rpartition(":") for event in log.events] if log else []
+    return [int(number) for of, _, number in srcs if of == f"{device}:{epoch}"]

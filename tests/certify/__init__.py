@@ -1,0 +1,1 @@
+"""Testing a device against the published budget."""

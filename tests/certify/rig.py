@@ -1,0 +1,80 @@
+"""A simulated device and a PC that tests it, in one process and in virtual time."""
+
+from collections import deque
+from collections.abc import Callable
+
+from schiri.certify.parts import SKIP_ALL
+from schiri.certify.talk import Talk
+from schiri.device.bench import Bench
+from schiri.device.cable import Cable
+from schiri.device.simulator import Simulator
+from schiri.device.typist import Typist
+from schiri_device.builds import Build
+
+STEP_MS = 5
+
+
+class Rig:
+    """The device makes a step whenever the PC looks at its clock.
+
+    Shape: ``step_ms`` is what each of its steps seems to take.
+    """
+
+    def __init__(self, build: Build) -> None:
+        self.cable = Cable(0)
+        self.simulator = Simulator(build, self.cable, seed=1)
+        self.typist = Typist(self.simulator)
+        self.now_ms = 0
+        self.step_ms = 2.0
+        self._spent_ms = 0.0
+        self.simulator.bench = Bench(len(build.order), self._clock)
+        self.pictures: list[str] = []
+        self.at: dict[int, Callable[[], object]] = {}
+        self.talk = Talk(self.cable.open, self.tick)
+
+    def tick(self) -> int:
+        """Let time pass and return it."""
+        self.now_ms += STEP_MS
+        if self.now_ms in self.at:
+            self.at[self.now_ms]()
+        self.typist.step(self.now_ms)
+        self.simulator.step(self.now_ms)
+        panel = self.simulator.companion.modes.get("panel")
+        if panel and self.simulator.companion.mode_name == "panel":
+            picture = panel.picture
+            if picture and picture not in self.pictures[-1:]:
+                self.pictures.append(picture)
+        return self.now_ms
+
+    def _clock(self) -> float:
+        # Each step and each write looks at it twice.
+        self._spent_ms += self.step_ms
+        return self._spent_ms
+
+
+class Somebody:
+    """Types what they are to, one line for each time they are told something.
+
+    Shape: ``answers`` maps words that they are told to what they do then: a line that is typed, or
+    the button that they press, after an asterisk.
+    """
+
+    def __init__(self, rig: Rig, answer: Callable[[str], str]) -> None:
+        self.told: list[str] = []
+        self._rig = rig
+        self._answer = answer
+        self._lines: deque[str] = deque()
+
+    def tell(self, words: str) -> None:
+        self.told.append(words)
+        answer = self._answer(words)
+        if answer.startswith("*"):
+            self._rig.typist.type(answer[1:])
+        elif answer:
+            self._lines.append(answer)
+
+    def has_typed(self) -> bool:
+        return bool(self._lines)
+
+    def typed(self) -> str:
+        return self._lines.popleft() if self._lines else SKIP_ALL

@@ -1,0 +1,54 @@
+"""The budget: what keeps to it, what does not, and how that is written."""
+
+import pytest
+from schiri.certify.budget import BUDGET, FAILED, OK, SKIPPED, checks
+
+WELL = {"scan": 1.0, "light": 12.0, "frame": 2.0, "heap": 60000.0, "piece": 20000.0}
+WELL |= {"stack": 60.0, "journal": 3.0, "step.play": 12.0, "step.dice": 9.0, "link": 8.0}
+# The published limits, said once more: how much more, or less, is too much.
+LIMITS = {"scan": 1.1, "light": 30, "frame": 4, "heap": -40960, "piece": -16384, "stack": -44}
+LIMITS |= {"journal": 20, "step.play": 30, "link": 100}
+
+
+def test_a_device_that_is_well_keeps_to_it() -> None:
+    found = checks(WELL, {"pixels.red": True, "button.red": True})
+    assert {check.verdict for check in found} == {OK}
+    names = [check.limit.name for check in found]
+    assert names == [limit.name for limit in BUDGET][:7] + [
+        "step.dice",
+        "step.play",
+        "link",
+        "pixels.red",
+        "button.red",
+    ]
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_each_limit_is_the_last_that_is_let_pass(name: str) -> None:
+    limit = LIMITS[name]
+    for value, verdict in ((abs(limit), OK), (abs(limit) + (0.01 if limit > 0 else -1), FAILED)):
+        found = {check.limit.name: check for check in checks({**WELL, name: value}, {})}
+        assert found[name].verdict == verdict
+        others = {check.verdict for key, check in found.items() if key != name}
+        assert others == {OK}
+
+
+def test_what_has_no_figure_is_skipped_and_named() -> None:
+    lines = [check.line() for check in checks({}, {"pixels.red": None, "button.up": False})]
+    assert lines[3] == "skipped heap - B >= 40960"
+    assert lines[7] == "skipped step - ms <= 30"
+    assert lines[-2:] == ["skipped pixels.red - - >= 1", "FAIL button.up 0 - >= 1"]
+    assert len(lines) == len(BUDGET) + 2
+
+
+def test_programs_read_the_same() -> None:
+    found = checks({"heap": 30000.0}, {})
+    data = {check.data()["name"]: check.data() for check in found}
+    assert data["heap"] == {
+        "name": "heap",
+        "verdict": FAILED,
+        "value": 30000.0,
+        "unit": "B",
+        "at_least": 40960,
+    }
+    assert data["scan"]["verdict"] == SKIPPED and data["scan"]["at_most"] == 1.1

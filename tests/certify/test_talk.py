@@ -1,0 +1,199 @@
+"""Testing a simulated device: its figures, its parts with somebody's help, and what is left."""
+
+from collections.abc import Callable
+
+import pytest
+from schiri.certify.parts import Inspection, skipped_parts
+from schiri.certify.talk import Talk
+from schiri.device.reports import RefusedThere
+from schiri.faults import Fault
+from schiri.texts import set_language
+from schiri_device.builds import Build
+from schiri_device.requests import take_request
+
+from tests.certify.rig import Rig, Somebody
+from tests.firmware.world import BUILDS, CURSOR, KEYS5
+
+by_build = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    set_language("en")
+
+
+def measured(rig: Rig) -> dict[str, float]:
+    rig.talk.greet()
+    rig.talk.measure()
+    return rig.talk.figures()
+
+
+# Figures
+
+
+@by_build
+def test_a_simulated_device_says_its_figures_and_that_it_is_one(build: Build) -> None:
+    rig = Rig(build)
+    found = measured(rig)
+    assert list(found) == ["simulated", "scan", "frame", "light", "step.choose", "journal", "link"]
+    pixels_ms = len(build.order) * 0.03
+    # A step, a write and what comes between press and light look twice at the clock, or four times.
+    assert found["step.choose"] == found["journal"] == 2.0
+    assert found["frame"] == pytest.approx(2.0 + pixels_ms, abs=0.01)
+    assert found["light"] == pytest.approx(6.0 + pixels_ms, abs=0.01)
+    assert 5 <= found["link"] <= 60
+
+
+def test_the_device_and_its_journal_are_left_as_they_were() -> None:
+    rig = Rig(KEYS5)
+    device = rig.simulator.companion
+    for text in ("new switch AB layout=1", "press white", "settings 0103"):
+        take_request(device, 0, text)
+    events, stood, shown = device.journal.last, device.match.game.position(), device.now_text()
+    measured(rig)
+    assert rig.simulator._meter is None
+    rig.talk.close()
+    for _ in range(3000):
+        rig.tick()
+    device = rig.simulator.companion
+    assert (device.journal.last, device.match.game.position()) == (events, stood)
+    assert (device.now_text(), device.settings["brightness"]) == (shown, 3)
+    assert device.wire.acknowledged == 0
+    assert rig.pictures == []
+
+
+def test_a_lost_figure_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = Rig(KEYS5)
+    whole = rig.cable.device_writes
+    lost: list[bytes] = []
+
+    def lossy(data: bytes) -> int:
+        if b" figure 2 " in data and not lost:
+            lost.append(data)
+            return len(data)
+        return whole(data)
+
+    monkeypatch.setattr(rig.cable, "device_writes", lossy)
+    assert "light" in measured(rig) and lost
+
+
+def test_a_device_that_never_says_them_all_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = Rig(KEYS5)
+    whole = rig.cable.device_writes
+    monkeypatch.setattr(
+        rig.cable,
+        "device_writes",
+        lambda data: len(data) if b" figure 1 " in data else whole(data),
+    )
+    with pytest.raises(Fault) as fault:
+        measured(rig)
+    assert fault.value.code == "port-silent"
+
+
+def test_a_firmware_that_cannot_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = Rig(KEYS5)
+    monkeypatch.setattr(Talk, "ask", lambda self, text: RefusedThere("no-game", "-", "-"))
+    with pytest.raises(Fault) as fault:
+        measured(rig)
+    assert (fault.value.code, fault.value.status) == ("cannot-measure", 4)
+
+
+@pytest.mark.parametrize("at_ms", [3, 500, 3000])
+def test_a_device_that_goes_away_is_told(at_ms: int) -> None:
+    rig = Rig(KEYS5)
+    rig.at[at_ms // 5 * 5 + 5] = rig.cable.pull
+    with pytest.raises(Fault) as fault:
+        measured(rig)
+    assert fault.value.status == 3
+
+
+# Parts
+
+
+def inspected(rig: Rig, answer: Callable[[str], str]) -> tuple[Inspection, Somebody]:
+    person = Somebody(rig, answer)
+    rig.talk.greet()
+    inspection = Inspection(rig.talk, person, rig.simulator.build)
+    inspection.begin()
+    rig.talk.measure()
+    inspection.look_at_pixels()
+    inspection.press_buttons()
+    inspection.end()
+    return inspection, person
+
+
+def does_it(words: str) -> str:
+    """Answer yes, press what is to be pressed, and Enter at the end."""
+    if words.endswith("?"):
+        return "y"
+    if words.startswith("Press "):
+        return "*" + words.removeprefix("Press ").rstrip(".")
+    return "\n" if words.endswith("Enter.") else ""
+
+
+@by_build
+def test_all_parts_work(build: Build) -> None:
+    rig = Rig(build)
+    inspection, person = inspected(rig, does_it)
+    assert inspection.found == dict.fromkeys(skipped_parts(build), True)
+    assert len(inspection.found) == 5 + len(build.buttons)
+    count = len(build.order)
+    singles = ["." * at + "w" + "." * (count - at - 1) for at in range(count)]
+    assert rig.pictures == [letter * count for letter in "rguw"] + singles + ["." * count]
+    assert rig.simulator.companion.mode_name == "choose"
+    assert "step.panel" in rig.talk.figures()
+    assert [words for words in person.told if words.startswith("That")] == []
+
+
+def test_what_does_not_work_is_found() -> None:
+    wrong = {"Are all lights green?": "n", "Press down.": "n", "Press up.": "*down"}
+    hints = {"That was down.": "*up"}
+    inspection, person = inspected(
+        Rig(CURSOR), lambda words: {**wrong, **hints}.get(words) or does_it(words)
+    )
+    bad = {name for name, works in inspection.found.items() if works is False}
+    assert bad == {"pixels.green", "button.down"}
+    assert None not in inspection.found.values()
+    assert person.told.count("That was down.") == 1
+
+
+def test_what_nobody_wants_to_look_at_is_skipped() -> None:
+    skipped = {"Are all lights red?": "s", "Are all lights blue?": "x", "Press up.": "s"}
+    skipped |= {"Press left.": "x"}
+    inspection, _ = inspected(Rig(CURSOR), lambda words: skipped.get(words) or does_it(words))
+    assert {name for name, works in inspection.found.items() if works} == {
+        "pixels.green",
+        "button.down",
+    }
+    assert False not in inspection.found.values()
+
+
+def test_a_press_before_it_was_asked_for_counts_for_nothing() -> None:
+    rig = Rig(CURSOR)
+
+    def answer(words: str) -> str:
+        if words == "Are all lights red?":
+            rig.typist.type("up")
+        if words == "Press up.":
+            rig.at[rig.now_ms + 500] = lambda: rig.typist.type("down")
+            return ""
+        return "n" if words == "That was down." else does_it(words)
+
+    inspection, _ = inspected(rig, answer)
+    assert inspection.found["button.up"] is False
+
+
+def test_what_makes_no_sense_is_asked_again() -> None:
+    said: list[str] = []
+
+    def answer(words: str) -> str:
+        said.append(words)
+        return (
+            "maybe"
+            if said.count(words) == 1 and words.endswith("red?")
+            else ("y" if words == "y n s x" else does_it(words))
+        )
+
+    inspection, person = inspected(Rig(KEYS5), answer)
+    assert inspection.found["pixels.red"] is True
+    assert person.told.count("y n s x") == 1

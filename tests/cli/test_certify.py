@@ -1,0 +1,189 @@
+"""``schiri certify`` as it is typed: output, exit status, ports, and somebody at a terminal."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import threading
+from collections.abc import Iterator
+
+import pytest
+from schiri.certify import talk
+from schiri.device.bench import Bench
+from schiri.device.pty_wire import PtyWire
+from schiri.device.simulator import Simulator
+from schiri.device.typist import Typist
+
+from tests.cli.command import PATIENCE_S, Ran, command_line, environment, process, typed
+from tests.cli.fake_device import FakeDevice
+from tests.cli.running import Running
+from tests.firmware.world import CURSOR
+
+Patch = pytest.MonkeyPatch
+PARTS = 5 + len(CURSOR.buttons)
+STEP_S = 0.002
+
+
+class Device:
+    """A simulated device on a pseudo-terminal, each of whose steps seems to take so long.
+
+    Shape: ``names`` are buttons that somebody presses.
+    """
+
+    def __init__(self, step_ms: float) -> None:
+        self._wire = PtyWire()
+        self.path = self._wire.path
+        self._simulator = Simulator(CURSOR, self._wire, seed=1)
+        self._typist = Typist(self._simulator)
+        self._step_ms, self._spent_ms = step_ms, 0.0
+        self._simulator.bench = Bench(len(CURSOR.order), self._clock)
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def press(self, name: str) -> None:
+        self._typist.type(name)
+
+    def stop(self) -> None:
+        self._stop.set()
+        self._thread.join()
+        self._wire.close()
+
+    def _clock(self) -> float:
+        self._spent_ms += self._step_ms
+        return self._spent_ms
+
+    def _run(self) -> None:
+        now_ms = 0
+        while not self._stop.wait(STEP_S):
+            now_ms += 5
+            self._typist.step(now_ms)
+            self._simulator.step(now_ms)
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(talk, "MEASURED_MS", 1000)
+
+
+@pytest.fixture
+def device() -> Iterator[Device]:
+    made = Device(2.0)
+    yield made
+    made.stop()
+
+
+def certified(path: str, *words: str) -> Ran:
+    return typed("certify", "--port", path, *words)
+
+
+def test_a_device_that_keeps_to_the_budget(device: Device) -> None:
+    ran = certified(device.path)
+    assert ran.status == 0
+    assert ran.lines[:2] == ["ok scan 1 ms <= 1.1 simulated", "ok light 7.92 ms <= 30 simulated"]
+    assert "skipped heap - B >= 40960 simulated" in ran.lines
+    assert ran.lines[-1] == "skipped button.black - - >= 1 simulated"
+    assert len([line for line in ran.lines if line.startswith("skipped ")]) == 3 + PARTS
+    assert {len(line.split(" ")) for line in ran.lines} == {7}
+    assert "skipped" in ran.err
+
+
+def test_one_object_for_programs(device: Device) -> None:
+    ran = certified(device.path, "--json", "--lang", "de")
+    found = json.loads(ran.out)
+    assert ran.status == 0 and len(ran.lines) == 1
+    assert (found["build"], found["simulated"], found["ok"]) == ("cursor", True, True)
+    assert found["device"].startswith("SIM") and found["firmware"] == "0.1.0"
+    names = [check["name"] for check in found["checks"]]
+    assert len(names) == 9 + PARTS and len(set(names)) == len(names)
+    assert "wird geprüft" in ran.err
+
+
+def test_a_device_that_fails_a_limit() -> None:
+    slow = Device(31.0)
+    ran = certified(slow.path)
+    slow.stop()
+    assert ran.status == 1
+    failed = [line.split(" ")[1] for line in ran.lines if line.startswith("FAIL ")]
+    assert failed == ["light", "frame", "journal", "step.choose"]
+    assert "FAIL step.choose 31 ms <= 30 simulated" in ran.lines
+
+
+def test_a_command_of_its_own_tests_a_simulated_device() -> None:
+    with Running("sim", "--build", "keys5") as sim:
+        path = sim.out.line().removeprefix("port: ")
+        ran = process("certify", "--port", path)
+        assert sim.stop(signal.SIGINT).status == 0
+    # What it measures here depends on how busy this PC is; not what is measured.
+    assert ran.status in (0, 1)
+    told = [line.split(" ")[1] for line in ran.lines if not line.startswith("skipped ")]
+    assert told == ["scan", "light", "frame", "journal", "step.choose", "link"]
+
+
+# Ports
+
+
+def test_no_device_is_told(monkeypatch: Patch, tmp_path: object) -> None:
+    monkeypatch.setattr("schiri.device.finder.our_ports", list)
+    ran = typed("certify")
+    assert (ran.status, ran.out) == (3, "") and "No Schiri device" in ran.err
+    ran = certified(f"{tmp_path}/missing")
+    assert (ran.status, ran.out) == (3, "")
+
+
+def test_a_port_that_is_silent_is_told(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(talk, "SILENT_MS", 100)
+    with FakeDevice(says="") as silent:
+        ran = certified(silent.path)
+    assert (ran.status, ran.out) == (3, "")
+
+
+@pytest.mark.parametrize("says", ["hello 8 9 {token}", FakeDevice.HELLO[:-8] + "deadbeef"])
+def test_versions_that_do_not_match_are_told(says: str) -> None:
+    with FakeDevice(says=says) as other:
+        ran = certified(other.path)
+    assert (ran.status, ran.out) == (4, "")
+
+
+# Somebody at a terminal
+
+
+def test_somebody_at_a_terminal_is_asked(device: Device) -> None:
+    ours, theirs = pty.openpty()
+    certify = subprocess.Popen(
+        command_line("certify", "--port", device.path),
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env=environment(),
+    )
+    os.close(theirs)
+    said = b""
+    answers = {b"red?": b"y\n", b"green?": b"n\n", b"blue?": b"x\n", b"Press down.": b"x\n"}
+    answers |= {b"then Enter.": b"\n"}
+    try:
+        while chunk := os.read(ours, 4096):
+            said += chunk
+            if b"Press up." in said:
+                device.press("up")
+                said = said.replace(b"Press up.", b"")
+            for words in [each for each in answers if each in said]:
+                os.write(ours, answers.pop(words))
+    except OSError:
+        # The terminal's other end was closed: it has ended.
+        pass
+    assert certify.stdout
+    lines = certify.stdout.read().decode().splitlines()
+    certify.stdout.close()
+    assert certify.wait(PATIENCE_S) == 1
+    os.close(ours)
+    assert answers == {}
+    parts = {line.split(" ")[1]: line.split(" ")[0] for line in lines if "." in line.split(" ")[1]}
+    assert [name for name, verdict in parts.items() if verdict == "ok"] == [
+        "step.choose",
+        "step.panel",
+        "pixels.red",
+        "button.up",
+    ]
+    assert [name for name, verdict in parts.items() if verdict == "FAIL"] == ["pixels.green"]

@@ -1,0 +1,157 @@
+"""``schiri journal``: what a device's journal says, and the first thing that is wrong with it."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from schiri.log.journals import store_journal
+from schiri_device.journal import Journal
+from schiri_device.journal_format import FIRST, SLOT, owner_of
+
+from tests.cli.command import Ran, typed
+from tests.counts import count
+
+NEW = "new switch AB layout=1"
+EPOCH = "01020304"
+# a1-c3, b1-a1, as the engine has moves.
+MOVES = (0 | 12 << 5, 1 | 0 << 5)
+HEAD = [f"epoch {EPOCH}", "device", "rules 3d6c69c5"]
+
+
+def journal(size: int = 4096) -> tuple[Journal, bytearray]:
+    """Return a journal in which a game has begun, and its store."""
+    store = bytearray(b"\xff" * size)
+    found = Journal(store, lambda length: bytes(range(1, length + 1)), owner_of("X", "3d6c69c5"))
+    found.set(1, b"\x04\x00")
+    found.append(NEW, None, 1000)
+    for move in MOVES:
+        found.append("", move, 500)
+    found.append("dispute why?", None, 70_000_000)
+    return found, store
+
+
+def told(folder: Path, data: bytes) -> Ran:
+    """Return what is told of a journal, raw and in hex alike."""
+    raw, stored = folder / "raw", store_journal(folder, "X", data)
+    raw.write_bytes(data)
+    ran = typed("journal", str(raw))
+    assert typed("journal", str(stored)) == ran
+    return ran
+
+
+def test_a_journal_is_told_as_the_device_tells_it(tmp_path: Path) -> None:
+    ran = told(tmp_path, bytes(journal()[1]))
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.lines
+    assert lines[0] == HEAD[0] and lines[1].startswith("device ") and lines[2] == HEAD[2]
+    assert lines[3:] == [
+        "first 1",
+        "settings 010400",
+        f"event 1 992 {NEW}",
+        "event 2 1488 a1-c3",
+        "event 3 1984 b1-a1",
+        "event 4 70001984 dispute why?",
+    ]
+
+
+def test_a_journal_that_was_compacted_begins_later(tmp_path: Path) -> None:
+    found, store = journal()
+    texts = (f"checkpoint {EPOCH} 1", "score 1 0 0 0", NEW, "set turn A")
+    found.compact(texts, 9)
+    ran = told(tmp_path, bytes(store))
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.lines[3] == "first 5" and ran.lines[5:] == [
+        f"event {number} 144 {text}" for number, text in enumerate(texts, 5)
+    ]
+
+
+def test_the_journal_of_a_simulated_joggle_is_told(tmp_path: Path) -> None:
+    found, store = journal()
+    found.append("board " + "/".join(["RGBYRGBY"] * 8), None, 0)
+    found.append("new joggle AB board=own", None, 0)
+    found.append("", 3 << 14 | 8, 0)
+    ran = told(tmp_path, bytes(store))
+    assert ran.status == 0 and ran.lines[-1] == "event 7 70001984 rolled R"
+
+
+def test_an_unreadable_slot_is_a_gap_and_shifts_nothing(tmp_path: Path) -> None:
+    _, store = journal()
+    place = bytes(store).index(bytes((1, 3)), FIRST)
+    assert (place - FIRST) % SLOT == 0
+    store[place + 2] ^= 0xFF
+    ran = told(tmp_path, bytes(store))
+    assert ran.status == 1 and ran.err == "Events 3 to 3 cannot be read.\n"
+    assert ran.lines[-2:] == ["gone 3 3", "event 4 70001488 dispute why?"]
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [("new chess AB", None), ("new", None), ("undo undo", None), ("resign Z", None)]
+    + [("", MOVES[0]), ("checkpoint - 0", None), ("new switch AB layout=9", None)],
+)
+def test_the_first_event_that_makes_no_sense_is_named(
+    tmp_path: Path, text: str, move: int | None
+) -> None:
+    found, store = journal()
+    found.append(text, move, 0)
+    found.append("a1-a2", None, 0)
+    ran = told(tmp_path, bytes(store))
+    number, what = (6, "a1-a2") if text.startswith("checkpoint") else (5, text or "a1-c3")
+    assert ran.status == 1 and ran.err == f"Event {number} makes no sense: {what}\n"
+    assert ran.lines[-1].endswith("a1-a2")
+
+
+def test_a_header_that_is_damaged_is_named(tmp_path: Path) -> None:
+    _, store = journal()
+    store[FIRST - 10] ^= 1
+    store[-4:] = b"\0\0\0\0"
+    ran = told(tmp_path, bytes(store))
+    assert ran.status == 1 and ran.err.startswith("The header is damaged")
+    assert ran.lines[0] == "epoch -"
+
+
+def test_an_erasure_that_was_cut_is_named_and_an_empty_store_is_well(tmp_path: Path) -> None:
+    _, store = journal()
+    store[0:3] = store[-8:-5] = b"\0\0\0"
+    ran = told(tmp_path, bytes(store))
+    assert ran.status == 1 and ran.err.startswith("An erasure was cut")
+    assert told(tmp_path, b"\xff" * 4096) == (0, ran.out, "")
+
+
+def test_what_is_no_journal_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    for data in (
+        b"",
+        b"x",
+        b"\xff" * 4095,
+        b"ff" * 4095,
+        b"ff" * 4097,
+        b"fg" * 4096,
+        b"\xff" * 9999,
+    ):
+        path.write_bytes(data)
+        ran = typed("journal", str(path))
+        assert (ran.status, ran.out) == (2, "") and "4096" in ran.err
+    for name in ("missing", ".", "/dev/zero"):
+        assert typed("journal", str(tmp_path / name)).status == 3
+
+
+@pytest.mark.parametrize("seed", range(count(60, 3000)))
+def test_no_damage_is_a_crash(tmp_path: Path, seed: int) -> None:
+    random = Random(seed)
+    _, store = journal()
+    for _ in range(random.choice((1, 2, 20))):
+        store[random.randrange(200 if random.random() < 0.9 else 4096)] = random.randrange(256)
+    path = tmp_path / "file"
+    path.write_bytes(bytes(store))
+    assert typed("journal", str(path)).status in (0, 1)
+
+
+@pytest.mark.parametrize("data", [bytes((1, *range(0xB8, 0xC0))), b"new \x80\x80"])
+def test_text_that_is_none_is_told(
+    tmp_path: Path, data: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schiri_device.journal.encode", lambda text: data)
+    found, store = journal()
+    assert found.last == 4
+    assert told(tmp_path, bytes(store)).status == 1

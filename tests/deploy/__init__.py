@@ -1,0 +1,1 @@
+"""Deploying: what is copied, in which form and order, and what a cut leaves behind."""

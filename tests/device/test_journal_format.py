@@ -1,0 +1,256 @@
+"""The journal's format: its events in order, its gaps and its times, whatever is unreadable."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from schiri.device.flash import Flash
+from schiri_device.journal import Journal
+from schiri_device.journal_format import (
+    CHECK,
+    FIRST,
+    LONGEST,
+    SLOT,
+    STEP_MS,
+    Reader,
+    check_of,
+    is_blank,
+    owner_of,
+    runs_of,
+)
+from schiri_device.telling import check_text
+
+from tests.counts import count
+from tests.device.journals import again, copy_of, events_in, journal_on, times_in
+
+KINDS: list[tuple[str, int | None]] = [
+    ("", 1),
+    ("draw", None),
+    ("undo", None),
+    ("dispute so it was not", None),
+    ("board " + "/".join(["RGBYYRGB"] * 8), None),
+    ("", 0xFFFF),
+    ("set position bwbwb/wbwbw/bw.wb/wbwbw/bwbwb b", None),
+]
+
+
+def filled(seed: int, size: int) -> tuple[Journal, list[tuple[int, str]], list[int]]:
+    """Return a journal with all kinds of events, what they are, and where each one begins."""
+    random, journal = Random(seed), journal_on(Flash())
+    told, places = [], []
+    for number in range(1, size + 1):
+        text, move = random.choice(KINDS) if number > len(KINDS) else KINDS[number - 1]
+        places.append(journal.end)
+        journal.append(text, move, random.choice((0, 40, 2_000_000)))
+        told.append((number, text if move is None else str(move)))
+    return journal, told, [*places, journal.end]
+
+
+def test_what_was_written_is_read() -> None:
+    journal, told, _ = filled(1, 60)
+    assert events_in(journal) == events_in(again(journal)) == told
+
+
+def test_a_reader_says_of_an_event_what_it_is_and_nothing_else() -> None:
+    journal = journal_on(Flash())
+    for text, move in (("", 7), ("draw", None), ("undo", None), ("", 0)):
+        journal.append(text, move, 0)
+    reader, found = Reader(journal), []
+    assert (reader.number, reader.gap, reader.at, reader.text, reader.move) == (0, 0, 0, "", -1)
+    while reader.next():
+        found.append((reader.text, reader.move))
+    assert found == [("", 7), ("draw", -1), ("undo", -1), ("", 0)]
+
+
+def test_the_bytes_of_each_record_are_the_format() -> None:
+    journal = journal_on(Flash())
+    assert journal.append("", 0x0304, 0x1234 * 16 + 15) == 0x1234 * 16
+    assert journal.append("undo", None, 0x01020304 * 16) == 0x01020304 * 16
+    journal.append("xyz!xyz?x", None, 0x0201 * 16)
+    journal.set(0x21, bytes(range(5)))
+    slots = journal.raw(FIRST, journal.end - FIRST)
+    assert [slots[at : at + 6].hex() for at in range(0, len(slots), SLOT)] == [
+        "010104033412",
+        "05" + (0x01020304 - 0xFFFE).to_bytes(4, "little").hex() + "ff",
+        "02020000feff",
+        "030309010278",
+        "04797a217879",
+        "047a3f78ffff",
+        "100521000102",
+        "040304ffffff",
+    ]
+
+
+# Gaps
+
+
+@pytest.mark.parametrize("harm", ["a bit", "all ones", "all noughts"])
+def test_a_slot_that_became_unreadable_shifts_nothing(harm: str) -> None:
+    journal, told, places = filled(2, 24)
+    random = Random(harm)
+    kept = times_in(journal)
+    for place in range(FIRST, journal.end - SLOT, SLOT):
+        data = copy_of(journal)
+        if harm == "a bit":
+            data[place + random.randrange(SLOT)] ^= 1 << random.randrange(8)
+        else:
+            data[place : place + SLOT] = (b"\xff" if harm == "all ones" else b"\0") * SLOT
+        at = next(at for at in range(len(told)) if places[at + 1] > place)
+        then = journal_on(data)
+        found = events_in(then)
+        # At most the event in whose slots it is cannot be read.
+        assert found in (told[:at] + told[at + 1 :], told)
+        assert found != told or then.slot(place) is None
+        assert then.last == len(told) or (at == len(told) - 1 and then.last == at)
+        # Times before it stay, and the later ones keep their distances.
+        times = times_in(then)
+        assert times[:at] == kept[:at]
+        rest = len(told) - at - 1
+        if rest > 1:
+            assert times[-1] - times[-rest] == kept[-1] - kept[-rest]
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 255])
+def test_a_gap_counts_what_it_lacks(size: int) -> None:
+    journal = journal_on(Flash())
+    for number in range(size + 4):
+        journal.append("", number, 0)
+    data = copy_of(journal)
+    for place in range(FIRST + 2 * SLOT, FIRST + (2 + size) * SLOT, SLOT):
+        data[place] ^= 4
+    found = events_in(journal_on(data))
+    last = size + 4
+    assert found == [(1, "0"), (2, "1"), (last - 1, str(last - 2)), (last, str(last - 1))]
+
+
+def test_settings_and_waits_make_no_gap() -> None:
+    journal = journal_on(Flash())
+    for number in range(5):
+        journal.append("", number, 2_000_000)
+        journal.set(32, bytes([number] * 16))
+    assert [number for number, _ in events_in(again(journal))] == [1, 2, 3, 4, 5]
+
+
+def test_a_setting_that_became_unreadable_is_as_it_was_before() -> None:
+    journal = journal_on(Flash())
+    journal.set(32, bytes([1] * 16))
+    places = [journal.end]
+    journal.set(32, bytes([2] * 16))
+    for place in range(places[0], journal.end, SLOT):
+        data = copy_of(journal)
+        data[place + 3] ^= 8
+        assert set(journal_on(data).settings.values()) == {1}
+
+
+# Checks
+
+
+def test_a_check_finds_every_bit_and_every_two() -> None:
+    random = Random(1)
+    for _ in range(count(2, 50)):
+        record = random.randbytes(CHECK)
+        right = check_of(record)
+        assert right[1] < 0x80
+        for one in range(8 * CHECK):
+            for two in range(one, 8 * CHECK):
+                wrong = int.from_bytes(record, "little") ^ 1 << one
+                wrong ^= 1 << two if two != one else 0
+                assert check_of(wrong.to_bytes(CHECK, "little")) != right
+
+
+def test_a_blank_slot_and_a_slot_of_noughts_are_none() -> None:
+    for byte in (0x00, 0xFF):
+        assert check_of(bytes([byte] * CHECK)) != bytes([byte] * 2)
+
+
+# Times
+
+
+def test_a_time_is_kept_within_a_step() -> None:
+    journal, total = journal_on(Flash()), 0
+    for after in (0, 1, 15, 16, 17, 31, 32, 999, 60_000):
+        kept = journal.append("", 1, after)
+        assert kept % STEP_MS == 0 and 0 <= after - kept < STEP_MS
+        total += kept
+        assert times_in(again(journal))[-1] == total
+    assert journal.append("draw", None, -5) == 0
+
+
+@pytest.mark.parametrize(
+    "steps", [LONGEST - 1, LONGEST, LONGEST + 1, 0xFFFF, 0x10000, 0x1FFFF, 10_000_000]
+)
+@pytest.mark.parametrize("text", ["", "undo", "dispute who?"])
+def test_a_long_wait_is_kept(text: str, steps: int) -> None:
+    journal = journal_on(Flash())
+    journal.append("", 1, 0)
+    kept = journal.append(text, None if text else 7, steps * STEP_MS + 9)
+    assert kept == steps * STEP_MS
+    assert times_in(again(journal)) == [0, kept]
+    # A slot more is taken only where it is needed.
+    texts = 2 if text.startswith("dispute") else 1
+    assert journal.end - FIRST == SLOT * (1 + texts + (steps > LONGEST))
+
+
+def test_times_begin_where_the_compacted_ones_ended() -> None:
+    journal = journal_on(Flash())
+    journal.append("draw", None, 1600)
+    journal.compact(("checkpoint - 0", "score 1 0 0 0"), 500)
+    journal.append("", 3, 32)
+    assert times_in(again(journal)) == [8000, 8000, 8032]
+
+
+# The header
+
+
+def test_whose_journal_it_is_is_told_by_device_and_rules() -> None:
+    # The first two bytes of the CRC-32 of the name, and the digest; the lowest ones first.
+    assert owner_of("TEST", "0123cdef").hex() == "b893efcd2301"
+    journal = journal_on(Flash(), owner=owner_of("TEST", "01234567"))
+    journal.append("draw", None, 0)
+    for device, rules, problem in (
+        ("TEST", "01234567", ""),
+        ("TESU", "01234567", "device"),
+        ("TEST", "01234577", "rules"),
+        ("TEST", "81234567", "rules"),
+        ("TEST", "01234566", "rules"),
+        ("TESU", "01234566", "device"),
+    ):
+        data = copy_of(journal)
+        then = journal_on(data, owner=owner_of(device, rules))
+        assert then.problem == problem and then.was_lost == then.is_new == 0
+        assert then.epoch == ("-" if problem else journal.epoch)
+        if problem:
+            with pytest.raises(RuntimeError):
+                then.append("draw", None, 0)
+        assert data == copy_of(journal)
+
+
+def test_a_journal_set_aside_is_told_as_it_is_and_cleared_with_its_settings() -> None:
+    journal = journal_on(Flash())
+    journal.set(1, b"\x04")
+    journal.append("draw", None, 0)
+    data = copy_of(journal)
+    then = journal_on(data, 2, owner_of("TEST", "00000000"))
+    then.set(2, b"\x00")
+    assert data == copy_of(journal) and check_text(then) == check_text(journal)
+    assert b"".join(then.raw(at, 48) for at in range(0, len(then), 48)) == bytes(data)
+    then.clear()
+    assert (then.problem, then.settings, then.is_new) == ("", {1: 4, 2: 0}, True)
+    assert then.epoch not in ("-", journal.epoch)
+    fresh = journal_on(data, 3, owner=owner_of("TEST", "00000000"))
+    assert (fresh.problem, fresh.settings, fresh.last) == ("", {1: 4, 2: 0}, 0)
+
+
+@pytest.mark.parametrize("size", [1, 8, 64, 65, 128, 200])
+def test_a_store_is_blank_where_each_of_its_bytes_is(size: int) -> None:
+    assert is_blank(bytearray(b"\xff" * size))
+    for at in range(size):
+        store = bytearray(b"\xff" * size)
+        store[at] = 0xFE
+        assert not is_blank(store)
+
+
+def test_runs_are_as_long_as_they_can_be() -> None:
+    settings: dict[int, Any] = {2: 1, 1: 9, 3: 0, 7: 5, 255: 1}
+    assert runs_of(settings) == [(1, b"\x09\x01\x00"), (7, b"\x05"), (255, b"\x01")]
+    assert runs_of({}) == []

@@ -1,0 +1,116 @@
+"""What a start makes of a store: a journal, one that is set aside, or a cut erasure."""
+
+from binascii import crc32
+from itertools import product
+
+import pytest
+from schiri_device.journal import Journal
+from schiri_device.journal_format import FIRST, FORMAT, HEADER, SLOT, TEXT
+
+from tests.device.journals import OWNER, copy_of, events_in, journal_on
+from tests.entropy import Entropy
+
+SIZE = 512
+MARKS = (0, 1, 2, SIZE - 8, SIZE - 7, SIZE - 6)
+CHECKS = (slice(FIRST - 4, FIRST), slice(SIZE - 4, SIZE))
+BLANK = b"\xff" * 4
+
+
+def kept() -> bytearray:
+    """Return a store with a journal of one event and one setting."""
+    journal = journal_on(bytearray(b"\xff" * SIZE))
+    journal.append("draw", None, 0)
+    journal.set(1, b"\x02")
+    return copy_of(journal)
+
+
+def look(data: bytearray) -> str:
+    """Return what a start finds: "kept", "lost", or why the journal is set aside."""
+    before, journal = bytes(data), journal_on(data, 99)
+    assert journal.was_lost is journal.is_new
+    if journal.was_lost:
+        assert (journal.first, journal.last, journal.base, journal.end) == (1, 0, 0, FIRST)
+        assert (journal.problem, journal.settings) == ("", {}) and len(journal.epoch) == 8
+        return "lost"
+    if journal.problem:
+        assert data == before and journal.epoch == "-"
+        return journal.problem
+    assert events_in(journal) == [(1, "draw")] and journal.settings == {1: 2}
+    return "kept"
+
+
+@pytest.mark.parametrize("marks", [*product((False, True), repeat=6)])
+def test_two_marks_are_a_cut_erasure_and_one_is_a_flipped_bit(marks: tuple[bool, ...]) -> None:
+    data = kept()
+    for place, is_set in zip(MARKS, marks, strict=True):
+        data[place] = 0 if is_set else 0xFF
+    assert look(data) == ("lost" if sum(marks) >= 2 else "kept")
+
+
+@pytest.mark.parametrize("place", [*range(3, HEADER), SIZE - 5])
+def test_what_lies_beside_the_marks_is_none(place: int) -> None:
+    data = kept()
+    data[place] = data[0] = 0
+    assert look(data) == "kept"
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "found"),
+    [("right", "right", "kept"), ("right", "blank", "kept"), ("blank", "right", "kept")]
+    + [("blank", "blank", "lost"), ("wrong", "blank", "lost")]
+    + [("right", "wrong", "kept"), ("wrong", "right", "kept")]
+    + [("blank", "wrong", "broken"), ("wrong", "wrong", "broken"), ("wrong", "half", "broken")],
+)
+def test_one_check_of_two_is_enough_and_none_is_a_cut_erasure(
+    first: str, last: str, found: str
+) -> None:
+    data = kept()
+    for place, what in zip(CHECKS, (first, last), strict=True):
+        right = bytes(data[place])
+        wrong, half = bytes((right[0] ^ 1, *right[1:])), right[:1] + BLANK[1:]
+        data[place] = {"right": right, "blank": BLANK, "wrong": wrong, "half": half}[what]
+    assert look(data) == found
+
+
+def test_a_store_without_a_header_was_cut_unless_all_of_it_is_blank() -> None:
+    data = kept()
+    data[HEADER:FIRST] = b"\xff" * (FIRST - HEADER)
+    assert look(data) == "lost"
+    data = bytearray(b"\xff" * SIZE)
+    journal = Journal(data, Entropy(1), OWNER)
+    assert journal.was_lost is False and journal.is_new is True and journal.is_rewritten is False
+    assert (journal.problem, journal.first, journal.last) == ("", 1, 0)
+
+
+def test_the_last_check_is_written_where_it_is_missing_and_only_there() -> None:
+    data, right = kept(), kept()
+    data[CHECKS[1]] = BLANK
+    assert look(data) == "kept" and data == right
+    data[SIZE - 1] ^= 1
+    before = bytes(data)
+    assert look(data) == "kept" and data == before
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_another_format_is_broken(at: int) -> None:
+    data = kept()
+    assert data[HEADER + 1] == FORMAT
+    data[HEADER + at] ^= 3
+    check = crc32(data[HEADER : FIRST - 4]).to_bytes(4, "little")
+    data[CHECKS[0]] = data[CHECKS[1]] = check
+    assert look(data) == "broken"
+    journal = journal_on(data)
+    assert (journal.first, journal.last, journal.base, journal.end) == (1, 0, 0, FIRST)
+
+
+def test_a_text_that_nobody_can_have_written_is_broken() -> None:
+    journal = journal_on(bytearray(b"\xff" * SIZE))
+    journal.append("draw", None, 0)
+    journal.compact(("checkpoint - 0",), 5)
+    # No word has this byte.
+    journal._write(bytes((TEXT, 3, 1, 0, 0, 0xBF)))
+    data = copy_of(journal)
+    assert look(data) == "broken"
+    found = journal_on(data)
+    assert (found.first, found.last, found.base, found.end) == (2, 1, 5, journal.end)
+    assert journal.end % SLOT == 0

@@ -1,0 +1,275 @@
+"""The match: what is replayed is what was played, also from a journal that was compacted."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from schiri.device.flash import Flash
+from schiri_device.journal_format import FIRST, SLOT
+from schiri_device.match import RESERVE, new_text, parse_new
+
+from tests.counts import count
+from tests.device.journals import again, copy_of, events_in, journal_on, match_on, state_of
+from tests.engines import joggle_steering, steering
+
+PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
+# A counter is due after the move that connects dark, and light may yet connect as well.
+CLOSE = "bbbbb/bbbbw/wwwwb/wwww./wwwbb"
+GAMES: dict[str, tuple[str, dict[str, str], str]] = {
+    "switch": ("switch", {"layout": "1", "repetition": "3"}, "AB"),
+    "rematch": ("switch", {"layout": "2", "start": "w"}, "BA"),
+    "counter": ("switch", {"layout": CLOSE}, "AB"),
+    "free": ("switch", {"layout": "free"}, "AB"),
+    "joggle": ("joggle", {"goal": "1R"}, "AB"),
+    "teams": ("joggle", {"goal": "2S", "teams": "on", "no-field": "pass"}, "BCDA"),
+    "painted": ("joggle", {"goal": "1R", "extreme": "on", "board": PAINTED}, "BA"),
+}
+# What a compaction leaves as it is; entries are sealed, and repetition counts from there.
+STAYS = ("wins", "game", "origin", "position", "cells", "phase", "turn", "outcome", "colours")
+
+
+def begun(name: str, seed: int = 1) -> Any:
+    """Return a match in which one game was won and this one begins."""
+    game, options, seats = GAMES[name]
+    match = match_on(journal_on(Flash(), seed), game)
+    match.start(0, game, options, tuple(seats))
+    match.do(0, ("resign", 0))
+    match.start(16, game, options, tuple(seats))
+    return match
+
+
+def played(match: Any, seed: int, events: int) -> Iterator[int]:
+    """Play at random, with moves that come again, undo and all that a table has."""
+    random = Random(seed)
+    pilot: Any = steering.gathering if match.loaded == "switch" else joggle_steering.at_random
+    for at in range(events):
+        now_ms = 1000 * (at + 1)
+        chance = random.random()
+        entry: Any = None
+        if match.outcome or chance < 0.1:
+            entry = ("undo",)
+        elif chance < 0.13:
+            entry = random.choice((("dispute", "was it so?"), ("set", "turn", 0), ("draw",)))
+        elif chance < 0.15:
+            entry = ("set", "position", match.game.position())
+        if entry is None:
+            # Now and then to and fro, so that positions come again.
+            is_short = random.random() < 0.3
+            few = match.game.legal_moves()[:2]
+            match.play(now_ms, random.choice(few) if is_short else pilot(match.game, random))
+        else:
+            match.do(now_ms, entry)
+        yield now_ms
+
+
+def stays(match: Any) -> dict[str, Any]:
+    """Return what a compaction must leave as it is."""
+    state = state_of(match)
+    return {name: state.get(name) for name in STAYS}
+
+
+@pytest.mark.parametrize("seed", range(count(1, 12)))
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_replayed_is_what_was_played(name: str, seed: int) -> None:
+    match = begun(name, seed)
+    for _ in played(match, seed, 60):
+        found = match_on(again(match.journal), match.loaded)
+        assert state_of(found) == state_of(match)
+        assert found._at_ms == match._at_ms and found.text == match.text
+
+
+@pytest.mark.parametrize("seed", range(count(1, 12)))
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_goes_on_wherever_it_is_compacted(name: str, seed: int) -> None:
+    match = begun(name, seed)
+    for now_ms in played(match, seed, 60):
+        then = match_on(again(match.journal), match.loaded, now_ms)
+        before, last = stays(then), then.journal.last
+        then.compact(now_ms)
+        if match.outcome:
+            # Of a game that is over nothing stays but the score.
+            assert then.table is None and state_of(then)["wins"] == before["wins"]
+            assert events_in(then.journal)[0] == (last + 1, "checkpoint - 0")
+        else:
+            assert stays(then) == before
+            assert events_in(then.journal)[0] == (last + 1, "checkpoint " + match.origin)
+        assert state_of(match_on(again(then.journal), match.loaded)) == state_of(then)
+        assert (then.journal.end - FIRST) // SLOT <= RESERVE
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_compacting_again_and_again_changes_nothing(name: str) -> None:
+    match = begun(name)
+    for now_ms in played(match, 5, 60):
+        if not match.outcome:
+            before = stays(match)
+            match.compact(now_ms)
+            assert stays(match) == before
+            assert state_of(match_on(again(match.journal), match.loaded)) == state_of(match)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_undo_ends_at_a_checkpoint(name: str) -> None:
+    match = begun(name)
+    for now_ms in played(match, 3, 20):
+        if match.outcome:
+            continue
+        then = match_on(again(match.journal), match.loaded, now_ms)
+        then.compact(now_ms)
+        stood = state_of(then)
+        assert then.do(now_ms, ("undo",)).code == "nothing-to-undo"
+        moves = then.game.legal_moves()
+        then.play(now_ms, moves[0])
+        assert then.do(now_ms, ("undo",)) is None
+        assert then.do(now_ms, ("undo",)).code == "nothing-to-undo"
+        found = state_of(then)
+        for state in (found, stood):
+            del state["carried"]
+        assert found == stood
+
+
+def test_positions_are_counted_from_a_checkpoint_on() -> None:
+    match = begun("switch")
+    round_trip = [match.game.parse_move(text) for text in ("a1-c3", "b1-a1", "c3-b1")] * 2
+    for compacted in (False, True):
+        match.start(0, "switch", {"layout": "1", "repetition": "3"}, ("A", "B"))
+        for move in round_trip:
+            match.play(0, move)
+        if compacted:
+            match.compact(0)
+        for move in round_trip:
+            if match.outcome is None:
+                match.play(0, move)
+        assert (match.outcome is None) == compacted
+
+
+# The score, and games of both kinds
+
+
+def test_the_score_is_over_games_of_both_kinds() -> None:
+    """Of the games of the kind that is not in memory, the journal tells only the score."""
+    journal, won, random = journal_on(Flash()), {"A": 0, "B": 0}, Random(4)
+    for at in range(40):
+        name, options, seats = GAMES[random.choice(("switch", "rematch", "joggle"))]
+        match = match_on(journal, name)
+        assert {letter: match.wins.get(letter, 0) for letter in "AB"} == won
+        match.start(0, name, options, tuple(seats))
+        match.play(0, match.game.legal_moves()[0])
+        if at % 5 == 0:
+            match.do(0, ("resign", 0))
+            match.do(0, ("undo",))
+        loser = random.randrange(2)
+        match.do(0, ("resign", loser))
+        won[seats[1 - loser]] += 1
+        match.tell_score(0)
+        if at % 7 == 0:
+            match.compact(0)
+        journal = again(journal)
+
+
+def test_a_score_is_told_once_and_only_where_somebody_has_won() -> None:
+    match = match_on(journal_on(Flash()))
+    match.tell_score(0)
+    assert match.journal.last == 0 and match.score_text() == ""
+    match.start(0, *GAMES["switch"][:2], ("A", "B"))
+    match.do(0, ("resign", 1))
+    for _ in range(3):
+        match.tell_score(0)
+    assert events_in(match.journal)[2:] == [(3, "score 1 0 0 0")]
+
+
+def test_a_game_that_was_left_is_found_again() -> None:
+    journal = begun("joggle").journal
+    match = match_on(journal, "joggle")
+    match.play(0, match.game.legal_moves()[0])
+    before = state_of(match)
+    match.tell_score(0)
+    other = match_on(again(journal), "switch")
+    assert other.table is None and other.left == "joggle"
+    assert other.score_text() == match.score_text() == "score 0 1 0 0"
+    found = match_on(again(journal), "joggle")
+    assert state_of(found) == before and found.left == ""
+    # Behind another game it is no more the one that was left.
+    other.start(0, *GAMES["switch"][:2], ("A", "B"))
+    assert other.left == "" and match_on(again(other.journal), "joggle").left == "switch"
+
+
+# Origins
+
+
+def test_a_game_is_named_by_the_event_with_which_it_began() -> None:
+    match = begun("painted")
+    journal = match.journal
+    origin = f"{journal.epoch} {journal.last}"
+    assert events_in(journal)[-2:] == [
+        (journal.last - 1, "board " + PAINTED),
+        (journal.last, "new joggle BA board=own extreme=on goal=1R"),
+    ]
+    for _ in range(3):
+        assert match.origin == match_on(again(journal), "joggle").origin == origin
+        match.compact(0)
+    match.start(0, *GAMES["joggle"][:2], ("A", "B"))
+    assert match.origin == f"{journal.epoch} {journal.last}" != origin
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_after_a_compaction_without_a_game_the_next_one_begins_here(is_over: bool) -> None:
+    match = begun("switch") if is_over else match_on(journal_on(Flash()))
+    if is_over:
+        match.do(0, ("resign", 0))
+    match.compact(0)
+    match.start(0, *GAMES["switch"][:2], ("A", "B"))
+    assert match.origin == f"{match.journal.epoch} {match.journal.last}"
+    match.do(0, ("set", "turn", 1))
+    assert match.do(0, ("undo",)) is None
+    assert state_of(match_on(again(match.journal))) == state_of(match)
+
+
+def test_a_game_given_back_keeps_its_origin_and_what_is_set_is_sealed() -> None:
+    match = match_on(journal_on(Flash()))
+    match.start(0, *GAMES["switch"][:2], ("A", "B"), "89abcdef 41")
+    match.do(0, ("set", "turn", 1))
+    assert match.origin == "89abcdef 41" and match.do(0, ("undo",)).code == "nothing-to-undo"
+    match.play(0, match.game.legal_moves()[0])
+    match.do(0, ("set", "turn", 1))
+    assert match.do(0, ("undo",)) is None
+    assert state_of(match_on(again(match.journal))) == state_of(match)
+
+
+def test_a_checkpoint_whose_game_was_never_written_is_not_of_the_next() -> None:
+    journal = journal_on(Flash())
+    journal.append("checkpoint 89abcdef 41", None, 0)
+    match = match_on(again(journal))
+    match.start(0, *GAMES["switch"][:2], ("A", "B"))
+    assert match.origin == f"{match.journal.epoch} 3"
+    assert [text for _, text in events_in(match.journal)][1] == "checkpoint - 0"
+    assert state_of(match_on(again(match.journal))) == state_of(match)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_beginning_of_a_game_is_a_text(name: str) -> None:
+    game, options, seats = GAMES[name]
+    kept = {key: "own" if key == "board" else value for key, value in options.items()}
+    assert parse_new(new_text(game, options, tuple(seats))) == (game, kept, tuple(seats))
+
+
+# Gaps
+
+
+@pytest.mark.parametrize("lost", range(1, 9))
+def test_only_a_gap_in_the_last_game_tears_it(lost: int) -> None:
+    match = begun("switch")
+    match.play(0, match.game.legal_moves()[0])
+    match.play(0, match.game.legal_moves()[0])
+    match.start(0, *GAMES["rematch"][:2], ("B", "A"))
+    match.play(0, match.game.legal_moves()[0])
+    match.play(0, match.game.legal_moves()[0])
+    data, journal = copy_of(match.journal), match.journal
+    places = [at for at in range(FIRST, journal.end, SLOT) if data[at] in (1, 2, 3)]
+    data[places[lost - 1] + 1] ^= 8
+    found = match_on(journal_on(data))
+    # Of the last event it cannot be told whether a power cut tore it.
+    assert found.is_torn == (lost in (6, 7))
+    if lost < 6:
+        assert found.game.position() == match.game.position() and found.origin == match.origin

@@ -1,0 +1,66 @@
+"""The match's clock: when each event was, however long nobody did anything."""
+
+from random import Random
+
+import pytest
+from schiri.device.flash import Flash
+from schiri_device.journal_format import STEP_MS
+from schiri_device.ticks import PERIOD, later
+
+from tests.device.journals import again, copy_of, journal_on, match_on, times_in
+
+SWITCH = ("switch", {"layout": "1"}, ("A", "B"))
+
+
+def test_what_is_rounded_never_adds_up() -> None:
+    match, random, now_ms = match_on(journal_on(Flash())), Random(3), 0
+    match.start(0, *SWITCH)
+    first = match.journal.last
+    truth = []
+    for _ in range(150):
+        now_ms += random.choice((1, 7, 15, 17, 250, 3001))
+        match.do(now_ms, ("dispute", "?"))
+        truth.append(now_ms)
+    kept = times_in(match.journal)[first - match.journal.first + 1 :]
+    assert all(0 <= right - found < STEP_MS for right, found in zip(truth, kept, strict=True))
+    assert 0 <= now_ms - match.epoch_ms(now_ms) < STEP_MS
+
+
+@pytest.mark.parametrize("wait_s", [61, 1048, 1049, 2000, 90_000, 700_000])
+def test_a_wait_is_kept_however_long(wait_s: int) -> None:
+    """Ticks wrap after six days: whoever waits looks at the clock in between."""
+    match = match_on(journal_on(Flash()), now_ms=PERIOD - 5000)
+    match.start(later(PERIOD, -5000), *SWITCH)
+    for at_s in range(0, wait_s, 50):
+        match.wait(later(PERIOD, 1000 * at_s - 5000))
+    now_ms = later(PERIOD, 1000 * wait_s - 5000)
+    assert 0 <= 1000 * wait_s - match.epoch_ms(now_ms) < 1000
+    match.do(now_ms, ("draw",))
+    found = times_in(match.journal)[-1]
+    assert 0 <= 1000 * wait_s - found < STEP_MS
+    assert match_on(again(match.journal))._at_ms == match._at_ms == found
+
+
+def test_a_compaction_keeps_the_clock() -> None:
+    match = match_on(journal_on(Flash()))
+    match.start(0, *SWITCH)
+    for now_ms in range(1001, 90_000, 7003):
+        match.compact(now_ms)
+        assert match.epoch_ms(now_ms) == now_ms
+        assert match.journal.base == now_ms // STEP_MS
+
+
+def test_a_wait_before_an_event_that_was_torn_counts() -> None:
+    match = match_on(journal_on(Flash()))
+    match.start(0, *SWITCH)
+    match.wait(0)
+    for at_s in range(0, 3000, 50):
+        match.wait(1000 * at_s)
+    match.play(3_000_000, match.game.legal_moves()[0])
+    data = copy_of(match.journal)
+    data[match.journal.end - 1] = 0xFF
+    found = match_on(journal_on(data))
+    clock = found.epoch_ms(0)
+    assert clock > 1_900_000
+    found.do(160, ("draw",))
+    assert times_in(found.journal)[-1] == clock + 160

@@ -1,0 +1,97 @@
+"""The snapshot: the game on the table, line by line, and anew when something happens meanwhile."""
+
+from itertools import groupby
+from random import Random
+from typing import Any
+
+import pytest
+from schiri.device.flash import Flash
+from schiri_device.telling import Snapshot
+
+from tests.device.journals import journal_on, match_on
+
+NEW = "new switch BA layout=1 start=w"
+
+
+def match_with(*counts: int) -> Any:
+    """Return a match with so many moves, and a question after each of these runs of moves."""
+    random, match = Random(1), match_on(journal_on(Flash()), "switch")
+    match.start(0, "switch", {"layout": "1", "start": "w"}, ("B", "A"))
+    for at, count in enumerate(counts):
+        if at:
+            assert match.do(0, ("dispute", f"was it {at}?")) is None
+        for _ in range(count):
+            match.play(0, random.choice(match.game.legal_moves()))
+    return match
+
+
+def told(snapshot: Snapshot, match: Any, last: int) -> list[str]:
+    """Return the lines that are told until there is none."""
+    found = []
+    while line := snapshot.line(match, last):
+        found.append(line)
+        assert len(found) < 50, "it never ends"
+    return found
+
+
+def lines_of(match: Any, last: int) -> list[str]:
+    """Return what is to be told, said plainly: at most nine moves in a line."""
+    table, texts = match.table, [NEW]
+    for is_move, run in groupby(table.entries, table.is_move):
+        entries = [table.text(entry) for entry in run]
+        if is_move:
+            nines = [entries[at : at + 9] for at in range(0, len(entries), 9)]
+            texts += ["moves " + ",".join(nine) for nine in nines]
+        else:
+            texts += ["entry " + entry for entry in entries]
+    return [f"snap {at} {len(texts)} {last} {text}" for at, text in enumerate(texts)]
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [(0,), (1,), (8,), (9,), (10,), (18,), (19,), (0, 1), (9, 9), (10, 0, 2), (1, 0), (2, 11, 0)],
+)
+def test_it_says_how_the_game_began_and_all_its_entries(counts: tuple[int, ...]) -> None:
+    match, snapshot = match_with(*counts), Snapshot()
+    for last in (1, 7):
+        snapshot.restart()
+        assert told(snapshot, match, last) == lines_of(match, last)
+        # It is told once.
+        assert snapshot.line(match, last) == "" and snapshot.line(match, last + 1) == ""
+
+
+def test_the_lines_are_these() -> None:
+    match, snapshot = match_with(1, 2), Snapshot()
+    first, *others = [match.table.text(entry) for entry in match.table.entries]
+    snapshot.restart()
+    assert told(snapshot, match, 4) == [
+        f"snap 0 4 4 {NEW}",
+        f"snap 1 4 4 moves {first}",
+        "snap 2 4 4 entry dispute was it 1?",
+        f"snap 3 4 4 moves {others[1]},{others[2]}",
+    ]
+
+
+def test_it_is_told_only_when_somebody_wants_it() -> None:
+    assert Snapshot().line(match_with(3), 4) == ""
+
+
+@pytest.mark.parametrize("lines", range(4))
+def test_what_happens_meanwhile_lets_it_begin_anew(lines: int) -> None:
+    match, snapshot = match_with(10, 1), Snapshot()
+    snapshot.restart()
+    last = match.journal.last
+    assert [snapshot.line(match, last) for _ in range(lines)] == lines_of(match, last)[:lines]
+    match.play(0, match.game.legal_moves()[0])
+    assert told(snapshot, match, last + 1) == lines_of(match, last + 1)
+    # So does whoever asks for it.
+    snapshot.restart()
+    snapshot.line(match, last + 1)
+    snapshot.restart()
+    assert told(snapshot, match, last + 1) == lines_of(match, last + 1)
+
+
+def test_without_a_game_it_says_only_that() -> None:
+    match, snapshot = match_on(journal_on(Flash())), Snapshot()
+    snapshot.restart()
+    assert told(snapshot, match, 3) == ["snap 0 0 3"]

@@ -1,0 +1,184 @@
+"""Telling a journal to a PC: each event once and in order, and what is gone as gone."""
+
+from random import Random
+
+import pytest
+from schiri.device.flash import Flash
+from schiri_device.journal import Journal
+from schiri_device.journal_format import FIRST, SLOT, Reader
+from schiri_device.telling import Teller
+
+from tests.counts import count
+from tests.device.journals import copy_of, journal_on
+
+SWITCH, JOGGLE = "new switch AB layout=1", "new joggle AB goal=2S"
+A1_C3, ROLLED_G, A1 = 0 | 12 << 5, 3 << 14 | 9, 11
+
+
+def journal_with(*events: str | int) -> Journal:
+    """Return a journal with these events, 16 ms after one another."""
+    journal = journal_on(Flash())
+    for event in events:
+        if isinstance(event, int):
+            journal.append("", event, 16)
+        else:
+            journal.append(event, None, 16)
+    return journal
+
+
+def all_told(teller: Teller, times: int = 400) -> list[str]:
+    """Return what is told until there is nothing more."""
+    found = [teller.tell() for _ in range(times)]
+    return [text for text in found if text]
+
+
+def without(journal: Journal, *numbers: int) -> Journal:
+    """Return the journal after the slots of these events have become unreadable."""
+    data, reader = copy_of(journal), Reader(journal)
+    while reader.next():
+        if reader.number in numbers:
+            data[reader._place - SLOT + 1] ^= 0x40
+    return journal_on(data)
+
+
+def test_events_are_told_with_their_times_and_texts() -> None:
+    journal = journal_with(SWITCH, A1_C3, "undo", "resume", JOGGLE, ROLLED_G, A1)
+    assert all_told(Teller(journal)) == [
+        "event 1 16 new switch AB layout=1",
+        "event 2 32 a1-c3",
+        "event 3 48 undo",
+        "event 4 64 resume",
+        "event 5 80 new joggle AB goal=2S",
+        "event 6 96 rolled G",
+        "event 7 112 a1",
+    ]
+
+
+def test_what_happens_meanwhile_is_told_next() -> None:
+    journal = journal_with(SWITCH)
+    teller = Teller(journal)
+    assert all_told(teller) == ["event 1 16 new switch AB layout=1"] and teller.number == 2
+    journal.append("", A1_C3, 0)
+    assert all_told(teller) == ["event 2 16 a1-c3"]
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_it_goes_to_any_number(number: int) -> None:
+    journal = journal_with(SWITCH, *[A1_C3] * 6)
+    teller = Teller(journal)
+    for first in (number, 1, number):
+        teller.go_to(first)
+        told = [text.split(" ")[1] for text in all_told(teller)]
+        assert told == [str(each) for each in range(first, 8)]
+
+
+def test_going_far_takes_several_calls() -> None:
+    journal = journal_with(SWITCH, *[A1_C3] * 300)
+    teller = Teller(journal)
+    teller.go_to(300)
+    steps: list[int] = []
+    read = Reader.next
+
+    def counted(reader: Reader) -> bool:
+        steps[-1] += 1
+        return read(reader)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Reader, "next", counted)
+        told = None
+        while told is None:
+            steps.append(0)
+            told = teller.tell()
+    assert told.startswith("event 300 ") and max(steps) <= 8 and len(steps) > 30
+
+
+def test_going_back_to_what_was_lost_is_quick() -> None:
+    """Where lines are lost all the time, nobody may wait for the journal to be read again."""
+    journal = journal_with(SWITCH, *[A1_C3] * 300)
+    teller = Teller(journal)
+    teller.go_to(290)
+    while teller.tell() is None:
+        pass
+    for number in (290, 291, 295, 301):
+        teller.go_to(number)
+        assert (teller.tell() or "").split(" ")[1] == str(number)
+    teller.go_to(289)
+    assert teller.tell() is None
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_what_was_compacted_is_gone(number: int) -> None:
+    journal = journal_with(SWITCH, A1_C3, "undo", A1_C3)
+    journal.compact(("checkpoint - 0", "score 1 0 0 0"), 100)
+    teller = Teller(journal)
+    teller.go_to(number)
+    expected = ["event 5 1600 checkpoint - 0", "event 6 1600 score 1 0 0 0"]
+    if number < 5:
+        expected.insert(0, f"gone {number} 4")
+    assert all_told(teller) == expected[max(0, number - 5) :]
+
+
+def test_what_is_unreadable_is_gone_with_the_moves_of_a_game_that_nobody_knows() -> None:
+    journal = journal_with(SWITCH, A1_C3, "undo", A1_C3, JOGGLE, ROLLED_G, A1, "draw", SWITCH)
+    told = all_told(Teller(journal))
+    for lost, gone, missing in (
+        # The last event cannot be told from one that was never whole.
+        ((3,), [(3, 4)], (3, 4)),
+        ((1,), [(1, 2), (4, 4)], (1, 2, 4)),
+        ((5,), [(5, 7)], (5, 6, 7)),
+        ((2, 3), [(2, 4)], (2, 3, 4)),
+        ((8,), [(8, 8)], (8,)),
+        ((1, 2, 3, 4), [(1, 4)], (1, 2, 3, 4)),
+        ((4, 6), [(4, 4), (6, 7)], (4, 6, 7)),
+    ):
+        found = all_told(Teller(without(journal, *lost)))
+        kept = [text for text in told if int(text.split(" ")[1]) not in missing]
+        assert [text.split(" ")[1:2] + text.split(" ")[3:] for text in found if text[0] == "e"] == [
+            text.split(" ")[1:2] + text.split(" ")[3:] for text in kept
+        ]
+        assert [text for text in found if text[0] == "g"] == [f"gone {a} {b}" for a, b in gone]
+        numbers = [int(text.split(" ")[1]) for text in found]
+        assert numbers == sorted(numbers)
+
+
+def test_a_move_of_a_game_that_nobody_knows_is_gone_whatever_it_is() -> None:
+    for move in (0, A1_C3):
+        journal = journal_with(move, "draw")
+        assert Teller(journal).tell() == "gone 1 1"
+        assert all_told(Teller(journal)) == ["gone 1 1", "event 2 32 draw"]
+        # What is known again is told in the same call.
+        journal = without(journal_with(SWITCH, move, move, "draw"), 1)
+        assert Teller(journal).tell() == "gone 1 3"
+    assert all_told(Teller(journal_with(SWITCH, 0)))[1] == "event 2 32 a1-a1"
+
+
+@pytest.mark.parametrize("seed", range(count(20, 1000)))
+def test_nothing_is_told_twice_or_passed_over(seed: int) -> None:
+    random = Random(seed)
+    journal = journal_with(SWITCH)
+    for _ in range(random.randrange(3)):
+        for _ in range(random.randrange(40)):
+            journal.append("", A1_C3, 0)
+        journal.compact(("checkpoint - 0", SWITCH), 0)
+    for _ in range(random.randrange(1, 60)):
+        text = random.choice(("", "undo", SWITCH))
+        journal.append(text, None if text else A1_C3, 0)
+    data = copy_of(journal)
+    for _ in range(random.randrange(6)):
+        data[random.randrange(FIRST, journal.end)] ^= 1 << random.randrange(8)
+    then = journal_on(data)
+    # In whose game something is lost at the end, that journal is set aside.
+    then.append(SWITCH, None, 0)
+    teller, due = Teller(then), 1
+    while due <= then.last:
+        if random.random() < 0.1:
+            due = random.randint(1, then.last)
+            teller.go_to(due)
+        words = (teller.tell() or "").split(" ")
+        if words[0] == "event":
+            assert int(words[1]) == due
+            due += 1
+        elif words[0] == "gone":
+            assert int(words[1]) == due <= int(words[2])
+            due = int(words[2]) + 1
+    assert all_told(teller) == []

@@ -1,0 +1,96 @@
+"""The codec of a journal's texts: nothing is lost, and what is said often is short."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from schiri_device import text_codec
+from schiri_device.match import new_text
+from schiri_device.text_codec import decode, encode
+from schiri_engines.board_games import BOARD_GAMES, board_game
+from schiri_engines.table import LETTERS
+
+ASCII = st.characters(min_codepoint=32, max_codepoint=126)
+WORDS = text_codec._WORDS.decode().split("|")
+
+
+@given(st.text(ASCII, max_size=130))
+def test_any_text_comes_back(text: str) -> None:
+    assert decode(encode(text)) == text
+    assert len(encode(text)) <= len(text)
+
+
+@given(st.lists(st.sampled_from([*WORDS, " ", "b", "w", ".", "/", "x", "\\xe9"]), max_size=20))
+def test_words_that_meet_come_back(words: list[str]) -> None:
+    text = "".join(words)
+    assert decode(encode(text)) == text
+
+
+@given(st.text(".bw/", max_size=80), st.sampled_from("bw-~"))
+def test_positions_come_back(rows: str, side: str) -> None:
+    text = f"set position {rows} {side}"
+    assert decode(encode(text)) == text
+    # Three letters are a byte.
+    assert len(encode(text)) <= 1 + len(rows) // 3 + 2 + 2
+
+
+def test_any_three_letters_are_a_byte_wherever_they_stand() -> None:
+    for at, three in enumerate(product(".bw/", repeat=3)):
+        text, byte = "".join(three), bytes((0xC0 | at,))
+        for before, after in (("", ""), ("", "x"), ("x", ""), ("x", "b")):
+            packed = before.encode() + byte + after.encode()
+            assert encode(before + text + after) == packed
+            assert decode(packed) == before + text + after
+
+
+@given(st.text("RGBY/", max_size=71))
+def test_boards_come_back(rows: str) -> None:
+    assert decode(encode("board " + rows)) == "board " + rows
+
+
+@pytest.mark.parametrize("name", [name for name, _ in BOARD_GAMES])
+def test_every_beginning_comes_back(name: str) -> None:
+    random = Random(name)
+    game = board_game(name)
+    for _ in range(300):
+        options = {}
+        for key, values in game.OPTIONS:
+            known = [value for value in values.split() if not value.isupper()]
+            if known and random.random() < 0.6:
+                options[key] = random.choice(known)
+        seats = tuple(random.sample(LETTERS[:4], random.choice((2, 4))))
+        text = new_text(name, options, seats)
+        assert decode(encode(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        ("undo", 4),
+        ("resume", 1),
+        ("resign A", 2),
+        ("dispute ?", 2),
+        ("score 1 0 0 0", 5),
+        ("new switch AB layout=1", 1),
+        ("new switch BA layout=1 repetition=3 start=b", 4),
+        ("new joggle AB board=own goal=2S", 6),
+        ("board " + "/".join(["RGBYRYGB", "YBGRGBRY"] * 4), 72 - 8),
+        ("checkpoint 89abcdef 123", 13),
+    ],
+)
+def test_what_is_said_often_takes_few_bytes(text: str, most: int) -> None:
+    assert len(encode(text)) <= most
+
+
+def test_its_bytes_are_the_journals_format() -> None:
+    """Whoever changes a word changes what journals say that are there already."""
+    assert len(WORDS) <= 0x40 and len(set(WORDS)) == len(WORDS)
+    for at, word in enumerate(WORDS):
+        assert decode(bytes((0x80 | at,))) == word
+    text = "new switch AB layout=1 start=b|set position bwb/w.. -|resume|score 1 0|board RGBYYBGR"
+    assert encode(text).hex() == FORMAT
+
+
+FORMAT = "8090627c93d9f82e202d7c9a7c9931a27c979c59424752"

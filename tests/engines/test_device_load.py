@@ -1,0 +1,48 @@
+"""What a device loads of the rules: one board game, and nothing that only a PC needs."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.sources import ROOT
+
+LOAD = """
+import sys
+sys.path.insert(0, {path!r})
+from schiri_engines.board_games import board_game
+from schiri_engines import putting, table
+one = table.Table(board_game({name!r})({options!r}))
+{then}
+print(*sorted(name for name in sys.modules if name.startswith("schiri_engines.")))
+"""
+# A whole life: played, taken back, put right, and put where another stands.
+PLAY = """
+for _ in range(3):
+    one.do(one.game.legal_moves()[0])
+one.do(("undo",))
+one.do(one.parse("set turn B"))
+one.do(one.parse("set position " + one.game.position()))
+for entry in putting.entries_to(one):
+    assert one.do(one.parse(one.text(entry))) is None
+"""
+COMMON = "board_games board_games.texts grid history options putting refusals table"
+OWN = {
+    "switch": "board_games.stones board_games.switch",
+    "joggle": "board_games.figures board_games.joggle board_games.joggle_setup board_games.marbles",
+}
+FREE = "board_games.free_setup"
+
+
+@pytest.mark.parametrize("then", ["", PLAY], ids=["loaded", "played"])
+@pytest.mark.parametrize(
+    ("name", "options", "more"),
+    [("switch", {}, ""), ("switch", {"layout": "free"}, FREE), ("joggle", {}, "")],
+)
+def test_a_game_brings_what_a_device_needs(
+    name: str, options: dict[str, str], more: str, then: str
+) -> None:
+    script = LOAD.format(path=str(ROOT / "engines"), name=name, options=options, then=then)
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    wanted = {f"schiri_engines.{each}" for each in f"{COMMON} {OWN[name]} {more}".split()}
+    assert set(ran.stdout.split()) == wanted

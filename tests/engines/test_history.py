@@ -1,0 +1,101 @@
+"""Histories: a list to whoever asks, and never a long one in memory."""
+
+import random
+
+import pytest
+from schiri_engines.board_games import joggle, switch
+from schiri_engines.history import PIECE, History
+from schiri_engines.table import Table
+
+from tests.counts import count
+
+
+def pieces_of(history: History) -> list[list[object]]:
+    return [*history._full, history.last]
+
+
+def test_a_history_is_a_list_to_whoever_asks() -> None:
+    rng, history, plain = random.Random(1), History(), list[int]()
+    for step in range(count(3000, 60_000)):
+        # Up and down again, over the ends of many pieces.
+        if rng.random() < (0.75 if step // 400 % 2 == 0 else 0.3) or not plain:
+            value = rng.choice([step, 7, -(1 << 30)])
+            history.append(value)
+            plain.append(value)
+        else:
+            assert history.pop() == plain.pop()
+        assert (len(history), bool(history)) == (len(plain), bool(plain))
+        if plain:
+            at = rng.randrange(-len(plain), len(plain))
+            assert (history[-1], history[at]) == (plain[-1], plain[at])
+        if step % 50 == 0:
+            assert list(history) == plain
+            assert history.count(7) == plain.count(7)
+        assert all(len(piece) <= PIECE for piece in pieces_of(history))
+    assert len(plain) > 3 * PIECE
+
+
+@pytest.mark.parametrize("size", [0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])
+def test_a_copy_goes_its_own_way(size: int) -> None:
+    history = History(range(size))
+    twin = History(history)
+    while twin:
+        twin.pop()
+    assert list(history) == list(range(size))
+    twin.append("other")
+    assert list(history) == list(range(size))
+
+
+@pytest.mark.parametrize("size", [0, PIECE, 2 * PIECE])
+def test_nothing_is_taken_where_nothing_is(size: int) -> None:
+    history = History(range(size))
+    for _ in range(size):
+        history.pop()
+    with pytest.raises(IndexError):
+        history.pop()
+    with pytest.raises(IndexError):
+        history[-1]
+
+
+@pytest.mark.parametrize("kind", [switch.Switch, joggle.Joggle])
+def test_no_list_of_a_long_game_is_long(kind: type) -> None:
+    """Whatever a table and its game hold: no list, tuple or dict that grew with the game."""
+    rng = random.Random(3)
+    game = kind({"repetition": "3"} if kind is switch.Switch else {"goal": "2R1S"})
+    table = Table(game)
+    start = table.game.position()
+    while len(table.entries) < 600:
+        moves = [move for move in table.game.legal_moves() if not ends(table, move)]
+        # Where each move ends the game, some are taken back.
+        for entry in [rng.choice(moves)] if moves else [("undo",)] * 5:
+            assert table.do(entry) is None
+    for held in (table, table.game):
+        for value in vars(held).values():
+            if isinstance(value, History):
+                assert all(len(piece) <= PIECE for piece in pieces_of(value))
+            elif isinstance(value, list | tuple | dict):
+                assert len(value) <= PIECE
+    while table.entries:
+        assert table.do(("undo",)) is None
+    assert table.game.position() == start
+
+
+def ends(table: Table, move: int) -> bool:
+    table.game.push(move)
+    is_over = table.game.outcome() is not None
+    table.game.pop()
+    return is_over
+
+
+def test_what_is_put_right_copies_no_history() -> None:
+    table = Table(switch.Switch())
+    moves = table.game.legal_moves
+    for _ in range(40):
+        table.push([move for move in moves() if not ends(table, move)][-1])
+        moves = table.game.legal_moves
+    before = table.game
+    assert table.do(table.parse("set turn A")) is None
+    assert table.game is not before
+    assert (len(table.game._stack), len(before._stack)) == (0, 40)
+    assert table.do(("undo",)) is None
+    assert table.game is before

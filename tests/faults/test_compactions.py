@@ -1,0 +1,151 @@
+"""A journal is compacted, again and again, and the logs know all there was, or what is missing."""
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+from schiri.log.notes import survived_in
+from schiri_device.match import RESERVE
+
+from tests.counts import count
+from tests.faults.pair import Pair, check, logs_in
+
+SWITCH = "new switch AB layout=1"
+GAMES = (
+    ("keys5", SWITCH),
+    ("keys5", "new switch AB layout=free"),
+    ("keys5", "new switch AB layout=2 repetition=off start=w"),
+    ("cursor", "new joggle AB goal=2S board=own"),
+    ("cursor", "new joggle ABCD teams=on no-field=pass goal=2R1S"),
+)
+PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
+
+
+@pytest.fixture(autouse=True)
+def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody cuts the power of this PC; whether it syncs is tested with the log."""
+    monkeypatch.setattr(os, "fsync", lambda number: None)
+
+
+def pair_of(folder: Path, game: int, seed: int) -> Pair:
+    """Return a device that has nothing, and no PC."""
+    build, new = GAMES[game]
+    pair = Pair(folder, build, seed, new)
+    if "own" in new:
+        assert pair.ask(f"board {PAINTED}") is None
+    return pair
+
+
+# The second game and the last have the most that a position does not tell.
+CASES = [(game, 0) for game in range(1, len(GAMES), count(3, 1))] + [(0, 1)] * count(0, 1)
+
+
+@pytest.mark.parametrize(("game", "seed"), CASES)
+def test_a_pc_that_is_there_has_all(tmp_path: Path, game: int, seed: int) -> None:
+    pair = pair_of(tmp_path, game, seed)
+    pair.plug()
+    for _ in range(3):
+        pair.compact()
+        pair.play(3)
+    pair.settle()
+    assert pair.compacted >= 3 and len({epoch for epoch, _ in pair.made}) == 1
+    assert check(pair) == []
+    begun = [text for text in pair.made.values() if text.startswith("new ")]
+    assert len(logs_in(tmp_path)) == len(begun)
+
+
+@pytest.mark.parametrize(("game", "seed"), CASES)
+def test_a_pc_that_comes_late_knows_what_is_missing(tmp_path: Path, game: int, seed: int) -> None:
+    pair = pair_of(tmp_path, game, seed)
+    for _ in range(2):
+        pair.compact()
+    pair.play(30)
+    pair.restart()
+    pair.press("white")
+    first = pair.device.journal.first
+    pair.plug()
+    pair.settle()
+    pair.play(30)
+    pair.settle()
+    (note,) = check(pair)
+    assert (note["first"], note["last"]) == (1, first - 1)
+
+
+@pytest.mark.parametrize("known", range(0, 420, count(280, 28)))
+def test_a_pc_that_had_a_part_lacks_only_the_rest(tmp_path: Path, known: int) -> None:
+    pair = pair_of(tmp_path, known // 28 % len(GAMES), known)
+    pair.plug()
+    pair.play(known)
+    pair.settle()
+    pair.unplug()
+    begun = pair.device.journal.last
+    pair.compact()
+    pair.play(5)
+    if known % 4 == 0:
+        pair.compact()
+    first = pair.device.journal.first
+    pair.plug()
+    pair.settle()
+    notes = check(pair)
+    assert [(note["first"], note["last"]) for note in notes] == [(begun + 1, first - 1)]
+    pair.compact()
+    pair.settle()
+    assert check(pair) == notes
+
+
+@pytest.mark.parametrize("seed", range(count(1, 6)))
+def test_a_game_that_no_pc_saw_is_delivered_whole(tmp_path: Path, seed: int) -> None:
+    pair = pair_of(tmp_path, seed % len(GAMES), seed)
+    while len(pair.made) < 345:
+        pair.play_on(0.05)
+        if pair.random.random() < 0.02:
+            pair.restart()
+            pair.press("white")
+    pair.plug()
+    pair.settle()
+    assert pair.compacted == 0 and check(pair) == []
+    survived = sum(text == "resume" for text in pair.made.values())
+    assert survived and survived == sum(
+        survived_in(log.events)["power"] for log in logs_in(tmp_path)
+    )
+
+
+@pytest.mark.parametrize(("game", "seed"), CASES)
+def test_the_power_is_cut_around_compactions(tmp_path: Path, game: int, seed: int) -> None:
+    """A PC comes and goes as well: whatever it had not, and only that, is missing."""
+    pair, random = pair_of(tmp_path, game, seed), Random(seed)
+    for at in range(4):
+        pair.compact()
+        pair.play(random.choice((0, 1, 5, 100)))
+        pair.restart()
+        pair.press("white")
+        if at % 2:
+            pair.unplug()
+        else:
+            pair.plug()
+            pair.settle()
+    pair.plug()
+    pair.settle()
+    pair.play(20)
+    pair.settle()
+    assert check(pair)
+
+
+def test_positions_are_counted_alike_after_a_compaction(tmp_path: Path) -> None:
+    """A PC that has seen all counts no position that the device can no longer know of."""
+    pair = pair_of(tmp_path, 0, 1)
+    pair.plug()
+    assert pair.ask(SWITCH) is None
+    while pair.device.journal.room() > RESERVE + 8:
+        assert pair.ask("dispute ?") is None
+        pair.tick()
+    # After six of these the start has come again.
+    for at in range(30):
+        while pair.device.is_full():
+            pair.tick()
+        if pair.match.outcome is None:
+            assert pair.ask(("a1-c3", "b1-a1", "c3-b1")[at % 3]) is None
+        pair.settle()
+        assert check(pair) == []
+    assert pair.compacted == 1 and pair.match.outcome

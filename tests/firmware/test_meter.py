@@ -1,0 +1,233 @@
+"""The meter alone: what it counts, what it leaves alone, and how figures go out."""
+
+import gc
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from schiri.device.peer import Peer
+from schiri_device import meter
+from schiri_device.builds import Build
+from schiri_device.companion import Companion, Output
+from schiri_device.gestures import Edge
+from schiri_device.link.session import HOST, Session
+from schiri_device.meter import Meter, attend
+from schiri_device.requests import take_request
+
+from tests.firmware.world import KEYS5
+
+Patch = pytest.MonkeyPatch
+
+
+class Lights:
+    """Lights that take a while."""
+
+    def __init__(self, clock: "Clock") -> None:
+        self._clock = clock
+        self.waiting = 0
+
+    def show(self) -> bool:
+        if not self.waiting:
+            return False
+        self._clock.now += self.waiting
+        self.waiting = 0
+        return True
+
+
+class Clock:
+    """A clock that stands still unless it is told otherwise."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Bench:
+    """A meter in front of a device, whose loop the test is."""
+
+    def __init__(self, build: Build = KEYS5) -> None:
+        self.clock = Clock()
+        self.lights = Lights(self.clock)
+        self.store = bytearray(b"\xff" * 4096)
+        self.device = Companion(build, self.store, bytes, ("test", "0"), 0)
+        self.device.wire.status = lambda: 1
+        self.now_ms = 0
+        self.fresh = 0
+        self.meter: Meter | None = None
+
+    def ask(self, word: str) -> list[str]:
+        assert take_request(self.device, self.now_ms, f"measure {word}") is None
+        assert self.device.output.measure == word
+        known = (("scan", 1, "ms"),)
+        self.meter = attend(self.meter, self.device, self.lights, self.clock, known)
+        assert self.device.output.measure == ""
+        return list(getattr(self.device.wire, "figures", ()))
+
+    def run(self, for_ms: int, *edges: Edge) -> None:
+        for _ in range(for_ms // 5):
+            self.now_ms += 5
+            assert self.meter
+            output = self.meter.step(self.now_ms, edges, b"", 0)
+            edges = ()
+            if output.is_fresh:
+                self.lights.waiting = 3
+            self.meter.show()
+            self.fresh += output.is_fresh
+
+    def figures(self) -> dict[str, str]:
+        return {text.split(" ")[3]: text.split(" ", 4)[4] for text in self.ask("tell")}
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    made = Bench()
+    made.ask("on")
+    yield made
+
+
+def test_nothing_measured_is_not_told(bench: Bench) -> None:
+    assert list(bench.figures()) == ["scan", "journal"]
+
+
+def test_figures_are_numbered(bench: Bench) -> None:
+    bench.run(100)
+    texts = bench.ask("tell")
+    assert [text.split(" ")[1:3] for text in texts] == [[str(at), "5"] for at in range(5)]
+    assert texts[0] == "figure 0 5 scan 1 ms"
+
+
+def test_measuring_anew_forgets(bench: Bench) -> None:
+    bench.run(100)
+    assert "step.choose" in bench.figures()
+    bench.ask("on")
+    assert "step.choose" not in bench.figures()
+    bench.ask("off")
+    assert bench.meter is None
+
+
+def test_five_presses_of_nothing_change_nothing_but_the_lights(bench: Bench) -> None:
+    bench.ask("off")
+    before = bytes(bench.store)
+    bench.ask("on")
+    presses: list[int] = []
+    whole = bench.device.step
+
+    def step(now_ms: int, edges: Any, received: bytes, room: int) -> Output:
+        presses.extend(now_ms for _ in edges)
+        return whole(now_ms, edges, received, room)
+
+    bench.device.step = step  # type: ignore[method-assign]
+    mode = bench.device.now_text()
+    bench.run(5000)
+    assert presses == [5, 405, 805, 1205, 1605]
+    assert (bench.device.now_text(), bytes(bench.store)) == (mode, before)
+    assert bench.figures()["light"] == "3.0 ms"
+
+
+@pytest.mark.parametrize("mode", ["lay", "resume", "ask", "put-right", "panel", "failed", "aside"])
+def test_where_any_press_goes_on_none_is_made(mode: str, bench: Bench) -> None:
+    bench.device.mode_name = mode
+    assert not bench.meter or not bench.meter._is_press_due(0, ())
+
+
+def test_a_black_press_waits_to_be_let_go_and_is_not_timed(bench: Bench) -> None:
+    bench.run(2500)
+    bench.clock.now = 1000.0
+    assert bench.meter
+    bench.meter._light_ms = -1
+    bench.run(200, Edge("black", True, bench.now_ms - 100))
+    assert "light" not in bench.figures()
+    bench.run(200, Edge("blue", True, bench.now_ms - 95))
+    bench.run(200, Edge("blue", True, bench.now_ms))
+    assert bench.figures()["light"] == "103.0 ms"
+
+
+@pytest.mark.parametrize("sign", ["keep", "restart"])
+def test_what_stands_still_behind_its_sign_is_no_step(sign: str, bench: Bench) -> None:
+    bench.device.mode_name = sign
+    bench.run(10)
+    assert not [name for name in bench.figures() if name.startswith("step.")]
+
+
+def test_a_write_is_two_records_and_changes_no_setting(bench: Bench) -> None:
+    device = bench.device
+    device.settings["brightness"] = 4
+    end, whole = device.journal.end, device.journal.set
+
+    def slow(first: int, values: bytes) -> None:
+        bench.clock.now += 5 if values[0] else 7
+        whole(first, values)
+
+    device.journal.set = slow  # type: ignore[method-assign]
+    assert bench.figures()["journal"] == "7.0 ms"
+    assert device.settings["brightness"] == 4
+    assert device.journal.end == end + 16
+
+
+def test_a_journal_that_is_full_or_set_aside_is_left_alone(bench: Bench) -> None:
+    before = bytes(bench.store)
+    bench.device.is_full = lambda: True  # type: ignore[method-assign]
+    assert "journal" not in bench.figures()
+    del bench.device.is_full
+    bench.device.journal.problem = "rules"
+    assert "journal" not in bench.figures()
+    assert bytes(bench.store) == before
+
+
+@pytest.mark.parametrize("room", [0, 255, 256, 5000, 16384, 40000])
+def test_the_largest_piece_is_found_by_halving(room: int, monkeypatch: Patch) -> None:
+    def piece(size: int) -> bytes:
+        if size > room:
+            raise MemoryError
+        return bytes(size)
+
+    monkeypatch.setattr(meter, "bytearray", piece, raising=False)
+    assert 0 <= room - meter._largest_piece(40000) <= meter.PIECE_STEP
+
+
+def test_memory_is_told_where_it_can_be_measured(bench: Bench, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(gc, "mem_free", lambda: 50000, raising=False)
+    monkeypatch.setattr(meter, "_frames_left", lambda: 60)
+    monkeypatch.setattr(meter, "_largest_piece", lambda free: free // 2)
+    told = bench.figures()
+    assert (told["heap"], told["piece"], told["stack"]) == ("50000 B", "25000 B", "60 frames")
+
+
+def test_the_room_for_calls_ends_somewhere() -> None:
+    assert 50 < meter._frames_left() < 100_000
+
+
+def test_nobody_who_asks_for_nonsense_is_measured(bench: Bench) -> None:
+    for text in ("measure", "measure it", "measure on now"):
+        assert take_request(bench.device, 0, text).code == "no-game"
+    assert bench.device.output.measure == ""
+
+
+def test_figures_go_out_behind_all_that_matters_more() -> None:
+    device = Companion(KEYS5, bytearray(b"\xff" * 4096), bytes, ("test", "0"), 0)
+    host, said = Peer(), []
+    host.open(0)
+    data = b""
+    for now_ms in range(0, 3000, 5):
+        host.receive(now_ms, data)
+        sent = host.send(now_ms)
+        if now_ms == 1000:
+            device.wire.figures = ["figure 0 2 a 1 ms", "figure 1 2 b 1 ms"]
+            device.wire.has_settings = True
+            device.settings["sound"] = 0
+        data = device.step(now_ms, (), sent, 200).sent
+        said.append(data.decode().split(" ")[2] if data else "")
+    kinds = [kind for kind in said if kind in ("figure", "settings")]
+    assert kinds == ["settings", "figure", "figure"]
+
+
+def test_another_pc_is_not_told_the_figures_of_the_one_before() -> None:
+    device = Companion(KEYS5, bytearray(b"\xff" * 4096), bytes, ("test", "0"), 0)
+    for token in "ab":
+        host = Session(HOST, str, lambda now, then: now - then)
+        host.open(0, token)
+        device.step(0, (), host.send(0, lambda is_calm: None), 0)
+        assert device.wire.figures == []
+        device.wire.figures = ["figure 0 1 a 1 ms"]

@@ -1,0 +1,76 @@
+"""Pixels: the bytes of a frame reach the chain, green first, and the chain is never rushed."""
+
+import random
+
+import pytest
+from schiri_device.builds import Build
+
+from tests.firmware.world import BUILDS, KEYS5, World
+
+
+@pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+def test_a_frame_is_sent_green_first(world: World, build: Build) -> None:
+    from schiri_device.hal.chip import ticks_ms
+    from schiri_device.hal.signals import Pixels
+
+    frame = bytearray(random.Random(1).randbytes(3 * len(build.order)))
+    pixels = Pixels(build, ticks_ms)
+    pixels.take(frame)
+    pixels.show()
+    triples = [frame[at : at + 3] for at in range(0, len(frame), 3)]
+    expected = b"".join(bytes((green, red, blue)) for red, green, blue in triples)
+    assert [data for _, data in world.frames] == [expected]
+    assert world.claimed == {build.pixel_pin}
+
+
+def test_a_frame_is_sent_once_and_never_too_soon(world: World) -> None:
+    from schiri_device.hal.chip import ticks_ms
+    from schiri_device.hal.signals import Pixels
+
+    pixels = Pixels(KEYS5, ticks_ms)
+    frame = bytearray(75)
+    for red in range(40):
+        # The device changes its frame in place and hands it in again and again.
+        frame[0] = red
+        pixels.take(frame)
+        pixels.show()
+        world.spend(400)
+    for _ in range(20):
+        pixels.show()
+        world.spend(400)
+    assert world.stalls == 0
+    reds = [data[1] for _, data in world.frames]
+    assert reds == sorted(set(reds)), "no frame twice, and in order"
+    assert reds[-1] == 39, "the newest one is shown in the end"
+    assert len(reds) > 5, "and not only that one"
+
+
+def test_an_idle_chain_asks_nothing(world: World) -> None:
+    from schiri_device.hal.chip import ticks_ms
+    from schiri_device.hal.signals import Pixels
+
+    pixels = Pixels(KEYS5, ticks_ms)
+    before = world.now_us
+    pixels.show()
+    assert (world.frames, world.now_us) == ([], before)
+
+
+def test_a_sign_takes_the_place_of_the_frame_that_waits(world: World) -> None:
+    from schiri_device.hal.chip import ticks_ms
+    from schiri_device.hal.signals import ALARM, Pixels
+
+    pixels = Pixels(KEYS5, ticks_ms)
+    for _ in range(2):
+        pixels.take(bytearray(75))
+        pixels.show()
+    pixels.alarm()
+    pixels.finish()
+    world.spend(5000)
+    pixels.show()
+    assert [data for _, data in world.frames] == [bytes(75), ALARM * 25]
+    # The next frame waits for the chain.
+    pixels.alarm()
+    pixels.take(bytearray(75))
+    stalls = world.stalls
+    pixels.finish()
+    assert world.stalls == stalls and len(world.frames) == 4

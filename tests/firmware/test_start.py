@@ -1,0 +1,119 @@
+"""The start: a sign first, then the rest; what is held or pressed meanwhile; starting anew."""
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from schiri_device.builds import NAMES, Build
+from schiri_device.companion import Companion, Output
+
+from tests.firmware import running
+from tests.firmware.conftest import FAKES
+from tests.firmware.running import press, run, run_guarded
+from tests.firmware.test_drive import by_name, green_first
+from tests.firmware.world import CURSOR, Reloaded, World, wires
+from tests.sources import DEVICE, DRIVE, ROOT
+
+Patch = pytest.MonkeyPatch
+COMING_UP = b"\x08\x00\x04"
+
+# Runs the program up to the first frame and prints what is loaded by then.
+SCRIPT = """
+import os, runpy, sys
+sys.path[:0] = {paths!r}
+os.environ["SCHIRI_BUILD"] = {build!r}
+from tests.firmware.world import Here, TheEnd
+def stop(data):
+    print(*[name for name in sys.modules if name.startswith("schiri_")])
+    raise TheEnd
+Here.world.send_pixels = stop
+try:
+    runpy.run_path({code!r}, run_name="code")
+except TheEnd:
+    pass
+"""
+
+
+@pytest.mark.parametrize("build", NAMES)
+def test_the_first_light_comes_before_the_rest_is_loaded(build: str) -> None:
+    paths = [str(path) for path in (FAKES, ROOT, ROOT / "engines", ROOT / "firmware")]
+    script = SCRIPT.format(paths=paths, build=build, code=str(DRIVE / "code.py"))
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded = set(ran.stdout.split())
+    builds = {f"schiri_device.builds{name}" for name in ("", ".build", f".{build}")}
+    # The world of the fakes has loaded all builds.
+    builds |= {f"schiri_device.builds.{name}" for name in NAMES}
+    hal = {f"schiri_device.hal{name}" for name in ("", ".chip", ".console", ".signals")}
+    assert loaded == builds | hal | {f"schiri_device{name}" for name in ("", ".ticks", ".failure")}
+    # As source a board loads 520 lines in 350 ms.
+    files = [DEVICE.parent.joinpath(*name.split(".")) for name in loaded]
+    texts = [(f / "__init__.py" if f.is_dir() else f.with_suffix(".py")).read_text() for f in files]
+    assert sum(len(text.splitlines()) for text in texts) <= 600
+
+
+@by_name
+def test_it_says_that_it_is_coming_up(world: World, monkeypatch: Patch, build: Build) -> None:
+    monkeypatch.setattr(running, "load_all", lambda: world.spend(2_000_000))
+    world.ends_ms = 3000
+    run(world, monkeypatch, build.name)
+    first, second = world.frames[:2]
+    assert first[0] <= 3 and first[1] == COMING_UP * len(build.order)
+    assert second[0] >= 2000 and second[1] != first[1]
+    # By the data sheet: 20 mA for a colour fully on, 1 mA for a dark pixel.
+    assert sum(first[1]) * 20 / 255 + len(build.order) <= build.budget_ma / 2
+    assert world.stalls == 0
+
+
+def test_what_is_pressed_while_it_comes_up_does_nothing(world: World, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(running, "load_all", lambda: world.spend(2_000_000))
+    press(world, CURSOR, "white", 1000)
+    press(world, CURSOR, "up", 1970)
+    press(world, CURSOR, "down", 2500)
+    world.ends_ms = 3000
+    steps = run(world, monkeypatch, "cursor")
+    assert [edge for step in steps for edge in step.edges] == [
+        ("up", False),
+        ("down", True),
+        ("down", False),
+    ]
+
+
+@by_name
+def test_black_held_at_power_on_asks_for_rescue(
+    world: World, monkeypatch: Patch, build: Build
+) -> None:
+    way = wires(build)["black"]
+    world.ends_ms = 50
+    run(world, monkeypatch, build.name)
+    assert world.rescues == [False]
+    world.contacts.add(way)
+    for was_reloaded in (False, True):
+        world.restart()
+        world.was_reloaded = was_reloaded
+        world.ends_ms += 1000
+        world.at(world.ends_ms - 500, lambda: world.contacts.discard(way))
+        steps = run(world, monkeypatch, build.name)
+        assert {edge for step in steps for edge in step.edges} == {("black", False)}
+        world.contacts.add(way)
+    assert world.rescues == [False, True, False], "a program that was only restarted asks nothing"
+
+
+def test_the_device_is_started_anew_behind_its_sign(world: World, monkeypatch: Patch) -> None:
+    whole, last, sign = Companion.step, bytearray(75), bytearray(range(75))
+    wanted = [(last, False), (sign, True)]
+
+    def step(self: Companion, *args: Any) -> Output:
+        output: Output = whole(self, *args)
+        if world.now_ms >= 500:
+            # The chain is not ready for the second one at once.
+            output.frame, output.is_restart = wanted.pop(0)  # type: ignore[attr-defined]
+            output.is_fresh = True
+        return output
+
+    monkeypatch.setattr(Companion, "step", step)
+    run_guarded(world, monkeypatch, "keys5", Reloaded)
+    assert [green_first(frame) for _, frame in world.frames[-2:]] == [last, sign]
+    assert world.stalls == 0
+    assert world.sleep_memory[0] == 0, "it is no attempt to get out of a failure"
+    assert world.dog.patience_us == 0

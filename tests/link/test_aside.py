@@ -1,0 +1,133 @@
+"""A journal that a device has set aside comes whole, or not at all."""
+
+from binascii import crc32
+from random import Random
+
+import pytest
+from schiri.device.aside import MOST_BYTES, AsideReader
+from schiri.device.reports import Connected, Report, SetAside
+
+from tests.link.told_peer import Talk
+
+DATA = Random(1).randbytes(100)
+CRC = f"{crc32(DATA):08x}"
+
+
+def told(at: int, size: int = 48) -> str:
+    return f"bytes {at} {DATA[at : at + size].hex()}"
+
+
+def aside(crc: str = CRC, why: str = "rules") -> Talk:
+    talk = Talk("-")
+    assert talk.tell(f"aside {why} {len(DATA)} {crc}") == []
+    assert talk.take() == ["bytes 0"]
+    return talk
+
+
+def pull(talk: Talk) -> list[Report]:
+    return talk.tell(told(0), told(48), told(96))
+
+
+def test_its_bytes_are_asked_for_one_line_after_the_other() -> None:
+    talk = aside()
+    assert talk.tell(told(0)) == [] and talk.take() == ["bytes 48"]
+    # A line was lost: it is asked for again; one that was told before counts for nothing.
+    assert talk.wait(999) == [] and talk.wait(1) == ["bytes 48"]
+    assert talk.tell(told(0), told(96)) == [] and talk.take() == []
+    assert talk.tell(told(48)) == [] and talk.take() == ["bytes 96"]
+    assert talk.tell(told(96)) == [SetAside("rules", DATA)]
+    # It is told once, and nothing is said until somebody has stored it.
+    assert talk.tell(told(0), told(96)) == [] and talk.wait(5000) == []
+
+
+def test_that_it_is_stored_is_said_until_the_device_greets_anew() -> None:
+    talk = aside()
+    talk.peer.stored(CRC)
+    assert talk.take() == []
+    pull(talk)
+    talk.take()
+    talk.peer.stored("01234567")
+    assert talk.wait(2000) == []
+    talk.peer.stored(CRC)
+    assert talk.take() == [f"stored {CRC}"]
+    assert talk.wait(2000) == [f"stored {CRC}"] * 2
+    talk.greet_anew("01234567")
+    assert talk.wait(5000) == []
+
+
+def test_what_is_not_what_the_device_says_is_asked_for_anew() -> None:
+    talk = aside("00000000")
+    assert pull(talk) == []
+    assert talk.take()[-1] == "bytes 0"
+    talk = aside()
+    assert talk.tell(f"bytes 0 {bytes(48).hex()}", told(48), told(96)) == []
+    assert pull(talk) == [SetAside("rules", DATA)]
+
+
+def test_said_again_it_goes_on_and_another_one_begins_anew() -> None:
+    talk = aside()
+    talk.tell(told(0))
+    talk.tell(f"aside rules {len(DATA)} {CRC}")
+    assert talk.take() == ["bytes 48"]
+    talk.tell(f"aside broken {len(DATA)} {CRC}")
+    assert talk.take() == ["bytes 0"]
+    assert pull(talk) == [SetAside("broken", DATA)]
+    # So it is where one is stored already.
+    talk.peer.stored(CRC)
+    talk.tell(f"aside device {len(DATA)} {CRC}")
+    assert talk.said[-1] == "bytes 0"
+    assert pull(talk) == [SetAside("device", DATA)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["aside", "aside x 4096 01234567", "aside rules 0 01234567", "aside rules x 01234567"]
+    + ["aside rules 99999999 01234567", "aside rules 4096 123", "aside rules 4096 01234567 x"],
+)
+def test_what_says_of_no_journal_is_not_asked_for(text: str) -> None:
+    talk = Talk("-")
+    assert talk.tell(text, told(0)) == [] and talk.wait(3000) == []
+
+
+@pytest.mark.parametrize("text", ["bytes 0", "bytes 0 ", "bytes 0 xy", "bytes 0 " + "00" * 101])
+def test_what_is_none_of_its_bytes_counts_for_nothing(text: str) -> None:
+    talk = aside()
+    assert talk.tell(text) == []
+    assert pull(talk) == [SetAside("rules", DATA)]
+
+
+@pytest.mark.parametrize("text", ["", "x", "0", "00" * 101, "00" * 100 + "0"])
+def test_such_bytes_are_no_answer_to_what_was_asked(text: str) -> None:
+    reader = AsideReader()
+    reader.begin(["rules", "100", CRC])
+    assert reader.question(0) == "bytes 0"
+    assert reader.take(["0", text]) is None and reader.question(999) is None
+    assert reader.question(1000) == "bytes 0"
+
+
+@pytest.mark.parametrize("size", [1, MOST_BYTES])
+def test_a_journal_has_any_size_that_a_store_can_have(size: int) -> None:
+    reader, data = AsideReader(), DATA[:1] * size
+    reader.begin(["device", str(size), f"{crc32(data):08x}"])
+    assert reader.take(["0", data.hex()]) == SetAside("device", data)
+    # It was told, and is told but once.
+    assert reader.take(["0", data.hex()]) is None and reader.question(5000) is None
+    other = AsideReader()
+    other.begin(["device", str(MOST_BYTES + 1), CRC])
+    assert not other.is_known and other.question(0) is None
+
+
+def test_a_device_whose_word_was_lost_is_greeted_anew() -> None:
+    talk = Talk("-")
+    assert talk.wait(999) == [] and talk.greetings == 1
+    assert talk.wait(1) == [] and talk.greetings == 2
+    (connected,) = talk.greet("-")
+    assert isinstance(connected, Connected) and talk.peer.is_up
+    talk.tell(f"aside rules {len(DATA)} {CRC}")
+    assert pull(talk) == [SetAside("rules", DATA)]
+    talk.wait(5000)
+    assert talk.greetings == 2
+    # A device that plays has nothing to say of it.
+    talk = Talk()
+    talk.wait(5000)
+    assert talk.greetings == 1

@@ -1,0 +1,52 @@
+"""The events of one connection at their reader: which words are an event, and what is said."""
+
+import pytest
+from schiri.device.events import EventReader
+from schiri.device.reports import Gone, Told
+
+from tests.link.told_peer import EPOCH
+
+
+def reader_from(number: int) -> EventReader:
+    """Return a reader that has said from which event on."""
+    reader = EventReader(EPOCH)
+    reader.go_on_from(number)
+    assert reader.question() == f"again {EPOCH} {number}" and reader.question() is None
+    return reader
+
+
+def test_an_event_is_told_with_its_time_and_all_its_words() -> None:
+    reader = reader_from(3)
+    assert reader.take_event(["3", "40", "dispute", "so", "it", "was"]) == Told(
+        3, 40, "dispute so it was"
+    )
+    assert reader.take_event(["4", "50", "undo"]) == Told(4, 50, "undo")
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["3"], ["3", "4"], ["x", "4", "undo"], ["3", "x", "undo"], ["x"], ["x", "y", "z"]]
+)
+def test_what_has_no_number_time_and_text_is_no_event(words: list[str]) -> None:
+    reader = reader_from(3)
+    assert reader.take_event(words) is None and reader.question() is None
+    assert reader.take_event(["3", "4", "undo"]) == Told(3, 4, "undo")
+
+
+@pytest.mark.parametrize("words", [[], ["3"], ["x", "3"], ["3", "x"], ["3", "3", "3"], ["3", "2"]])
+def test_what_has_no_two_numbers_in_order_is_not_gone(words: list[str]) -> None:
+    reader = reader_from(3)
+    assert reader.take_gone(words) is None and reader.question() is None
+    assert reader.take_gone(["3", "3"]) == Gone(3, 3)
+    assert reader.take_gone(["1", "7"]) == Gone(4, 7)
+
+
+def test_the_first_event_is_asked_for_once_more_as_well() -> None:
+    reader = reader_from(1)
+    reader.take_holds()
+    assert reader.question() == f"again {EPOCH} 1" and reader.question() is None
+
+
+def test_what_is_acknowledged_is_said_once() -> None:
+    reader = reader_from(1)
+    reader.acknowledge(0)
+    assert (reader.question(), reader.question()) == (f"ack {EPOCH} 0", None)

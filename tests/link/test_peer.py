@@ -1,0 +1,164 @@
+"""The PC's end of the conversation: which events count, what is asked and what is acknowledged."""
+
+import pytest
+from schiri.device.events import EventReader
+from schiri.device.reports import Answered, Connected, Gone, Lost, RefusedThere, Report, Told
+
+from tests.link.told_peer import EPOCH, Talk
+
+
+def started(number: int = 1, last: int = 9) -> Talk:
+    """Return a conversation in which the PC has asked for the events from a number on."""
+    talk = Talk(last=last)
+    talk.peer.go_on_from(number)
+    assert talk.take() == [f"again {EPOCH} {number}"]
+    return talk
+
+
+def numbers(reports: list[Report]) -> list[int]:
+    return [report.number for report in reports if isinstance(report, Told)]
+
+
+def test_a_greeting_names_what_the_device_holds() -> None:
+    assert Talk(first=450, last=460).reports == [
+        Connected("DEV1", "0.1.0", "cursor", EPOCH, 450, 460, "00000000")
+    ]
+    (aside,) = Talk("-").reports
+    assert isinstance(aside, Connected) and aside.epoch == "-"
+
+
+@pytest.mark.parametrize("epoch", ["ab12", "89ABCDEF", "89abcdef0", "--", "x9abcdef"])
+def test_what_is_no_epoch_is_no_greeting(epoch: str) -> None:
+    assert Talk(epoch).reports == []
+
+
+def test_where_it_goes_on_and_what_is_kept_are_told_apart() -> None:
+    talk = Talk(last=9)
+    talk.peer.go_on_from(8)
+    assert talk.take() == [f"again {EPOCH} 8"]
+    talk.peer.acknowledge(5)
+    assert talk.take() == [f"ack {EPOCH} 5"]
+    # Told again, but it is on no disk yet: nothing is acknowledged that is not.
+    assert talk.tell("event 7 70 undo") == [] and talk.take() == []
+    assert talk.tell("event 5 50 undo") == [] and talk.take() == [f"ack {EPOCH} 5"]
+
+
+def test_an_event_counts_once_and_in_order() -> None:
+    talk = started(3)
+    assert numbers(talk.tell("event 3 30 a1-c3", "event 4 40 b1-a1")) == [3, 4]
+    assert talk.tell("event 3 30 a1-c3", "event 4 40 b1-a1", "event 2 20 undo") == []
+    assert talk.take() == []
+    talk.peer.acknowledge(4)
+    assert talk.take() == [f"ack {EPOCH} 4"]
+    # What is told again is acknowledged again.
+    assert talk.tell("event 4 40 b1-a1") == [] and talk.take() == [f"ack {EPOCH} 4"]
+
+
+def test_a_gap_is_asked_for_once() -> None:
+    talk = started()
+    assert talk.tell("event 2 20 undo", "event 3 30 undo") == []
+    assert talk.take() == [f"again {EPOCH} 1"]
+    assert talk.wait(3000) == []
+    assert numbers(talk.tell("event 1 10 a1-c3", "event 3 30 undo")) == [1]
+    # Another one is another gap.
+    assert talk.take() == [f"again {EPOCH} 2"]
+    # The device has not heard from which one on.
+    talk.tell("holds 9")
+    assert talk.take() == [f"again {EPOCH} 2"]
+
+
+def test_nothing_counts_before_it_is_known_from_which_one_on() -> None:
+    talk = Talk(last=9)
+    assert talk.tell("event 1 10 undo", "gone 1 2", "holds 9") == [] and talk.take() == []
+
+
+def test_what_is_gone_comes_in_order() -> None:
+    talk = started(3)
+    talk.peer.acknowledge(2)
+    talk.take()
+    assert talk.tell("gone 4 6") == [] and talk.take() == [f"again {EPOCH} 3"]
+    assert talk.tell("gone 3 6") == [Gone(3, 6)]
+    assert talk.tell("gone 3 6") == [] and talk.take() == []
+    assert numbers(talk.tell("event 6 60 undo", "event 7 70 undo")) == [7]
+    # More is lost by now than was told first; of what is kept the device is to hear.
+    assert talk.tell("gone 3 9") == [Gone(8, 9)]
+    talk.peer.acknowledge(9)
+    assert talk.take() == [f"ack {EPOCH} 9"]
+    assert talk.tell("gone 3 6") == [] and talk.take() == [f"ack {EPOCH} 9"]
+
+
+@pytest.mark.parametrize("text", ["gone 3", "gone 3 x", "gone 3 2", "gone 4 3", "gone 3 4 5"])
+def test_what_makes_no_sense_is_not_gone(text: str) -> None:
+    talk = started(3)
+    assert talk.tell(text) == []
+    assert numbers(talk.tell("event 3 30 undo")) == [3]
+
+
+def test_requests_are_asked_one_at_a_time_until_they_are_answered() -> None:
+    talk = started()
+    first, second = talk.peer.ask("undo"), talk.peer.ask("draw")
+    assert talk.take() == [f"ask {first} undo"]
+    assert talk.wait(999) == [] and talk.wait(1) == [f"ask {first} undo"]
+    # An answer to another request is none to this one.
+    assert talk.tell(f"answer {second} ok", "answer 0 ok", f"answer {first + 7} ok") == []
+    assert talk.take() == []
+    refusal = RefusedThere("busy", "-", "-")
+    assert talk.tell(f"answer {first} busy - -") == [Answered(first, refusal)]
+    assert talk.take() == [f"ask {second} draw"]
+    assert talk.tell(f"answer {first} ok") == []
+    assert talk.tell(f"answer {second} ok") == [Answered(second, None)]
+
+
+def test_a_request_can_wait_and_can_be_cancelled() -> None:
+    talk = started()
+    later, other = talk.peer.ask("undo", 1000), talk.peer.ask("draw")
+    assert talk.take() == [] and talk.wait(999) == []
+    assert talk.wait(1) == [f"ask {later} undo"]
+    talk.peer.cancel(later)
+    assert talk.take() == [f"ask {other} draw"]
+    assert talk.tell(f"answer {later} ok") == []
+    talk.peer.cancel(later)
+    assert talk.tell(f"answer {other} ok") == [Answered(other, None)]
+
+
+def test_a_device_that_greets_anew_is_another_conversation() -> None:
+    talk = started(5)
+    asked = talk.peer.ask("undo")
+    talk.take()
+    lost, connected = talk.greet_anew("01234567", 1, 3)
+    assert isinstance(lost, Lost) and isinstance(connected, Connected)
+    # A request that has no answer is asked again; of events nothing counts until it is asked.
+    assert talk.take() == [f"ask {asked} undo"]
+    assert talk.tell("event 5 50 undo", "event 1 10 undo") == [] and talk.take() == []
+    talk.peer.go_on_from(1)
+    assert talk.take() == ["again 01234567 1"]
+    assert numbers(talk.tell("event 1 10 undo")) == [1]
+
+
+def test_a_device_that_begins_anew_for_another_game_is_asked_for_it_again() -> None:
+    talk = started()
+    number = talk.peer.ask("new joggle AB")
+    assert talk.take() == [f"ask {number} new joggle AB"]
+    assert talk.tell(f"answer {number} busy - -") == [] and talk.take() == []
+    talk.greet_anew()
+    assert talk.wait(999) == [] and talk.wait(1) == [f"ask {number + 1} new joggle AB"]
+    assert talk.tell(f"answer {number + 1} ok") == [Answered(number + 1, None)]
+    # It is not asked for ever.
+    number = talk.peer.ask("new joggle AB")
+    for later in range(15):
+        assert talk.take() == [f"ask {number + later} new joggle AB"]
+        assert talk.tell(f"answer {number + later} busy - -") == []
+        talk.now_ms += 1000
+    refusal = RefusedThere("busy", "-", "-")
+    assert talk.take() == [f"ask {number + 15} new joggle AB"]
+    assert talk.tell(f"answer {number + 15} busy - -") == [Answered(number + 15, refusal)]
+    assert talk.wait(5000) == []
+
+
+def test_a_number_to_which_no_device_counts_is_none() -> None:
+    """Whoever took it would take no event any more, and write what cannot be read."""
+    reader = EventReader("89abcdef")
+    reader.go_on_from(1)
+    assert reader.take_gone(["1", "9" * 70]) is None
+    assert reader.take_event(["0" * 10 + "1", "0", "undo"]) is None
+    assert reader.take_gone(["1", "4294967295"]) == Gone(1, 4294967295)

@@ -1,0 +1,72 @@
+"""A peer and lines made by hand from PROTOCOL.md: no device is needed."""
+
+from schiri.device.peer import Peer
+from schiri.device.reports import Report
+from schiri_device.link.lines import Splitter, encode
+
+EPOCH = "89abcdef"
+
+
+class Talk:
+    """A peer, and a device whose lines a test writes.
+
+    Shape: ``said`` are the texts of the peer that the test has not taken yet, without beats,
+    greetings and questions for the clock.
+    """
+
+    RULES = "00000000"
+
+    def __init__(self, epoch: str = EPOCH, first: int = 1, last: int = 0) -> None:
+        self.peer = Peer()
+        self.now_ms = 0
+        self.said: list[str] = []
+        self.greetings = 0
+        self._splitter = Splitter()
+        self._seq = 0
+        self.peer.open(0)
+        self._hear()
+        self.reports = self.greet(epoch, first, last)
+
+    def greet(self, epoch: str = EPOCH, first: int = 1, last: int = 0) -> list[Report]:
+        """Answer the greeting of the peer."""
+        self._seq = 0
+        numbers = f"{epoch} {first} {last}"
+        hello = f"hello 2 2 {self.peer._session.token} DEV1 0.1.0 cursor {numbers} {self.RULES}"
+        return self.tell(hello)
+
+    def greet_anew(self, epoch: str = EPOCH, first: int = 1, last: int = 0) -> list[Report]:
+        """Let the device ask who is there, and greet once more."""
+        return self.tell("who") + self.greet(epoch, first, last)
+
+    def tell(self, *texts: str) -> list[Report]:
+        """Tell the peer something; return what it reports."""
+        reports: list[Report] = []
+        for text in texts:
+            reports += self.peer.receive(self.now_ms, encode(self._seq, -1, text))
+            self._seq = (self._seq + 1) % 1000
+            self._hear()
+        return reports
+
+    def wait(self, for_ms: int) -> list[str]:
+        """Let time pass in which the device only says that it is there; return what was said."""
+        until = self.now_ms + for_ms
+        while self.now_ms < until:
+            self.now_ms = min(self.now_ms + 500, until)
+            self.tell("beat 1")
+        return self.take()
+
+    def take(self) -> list[str]:
+        """Return what the peer has said since the last time."""
+        self._hear()
+        said, self.said = self.said, []
+        return said
+
+    def _hear(self) -> None:
+        while line := self.peer.send(self.now_ms):
+            for seq, _, text in self._splitter.feed(line):
+                if text.split(" ")[0] not in ("hello", "beat", "clock"):
+                    self.said.append(text)
+                self.greetings += text.startswith("hello ")
+                # Whatever it says arrives.
+                if text.split(" ")[0] != "hello":
+                    self.peer._session._confirmed = seq

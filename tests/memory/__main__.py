@@ -1,0 +1,72 @@
+"""Prints what an evening costs on a Pico: ``python -m tests.memory [--write]``.
+
+Decides the order and the form of the table.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.memory import budget, calls, pico
+
+# In how many words the room for calls is narrowed.
+STEP = 8
+WRITES = "--write" in sys.argv
+
+
+def main() -> None:
+    """Measure each build; with ``--write`` let the budget be what was measured."""
+    if reason := pico.why_not():
+        sys.exit(reason)
+    rows = {}
+    with tempfile.TemporaryDirectory() as name:
+        tree = Path(name) / "tree"
+        pico.compile_tree(tree)
+        for build in pico.BUILDS:
+            figures = pico.measure(build, tree, Path(name) / build)
+            print_figures(build, figures)
+            if WRITES:
+                short = pico.measure(build, tree, Path(name) / "short", share=pico.SHORT)
+                rows[build] = budget.row_of(figures, short)
+            chain = calls.deepest_calls(build, Path(name) / "calls")
+            print(f"\n  the deepest of its calls, {len(chain)} frames: {' '.join(chain)}")
+        words = least_pystack(tree, Path(name) / "stack")
+        print(f"\nroom for calls: passes in {4 * words:,} bytes, there are {4 * pico.PYSTACK:,}")
+    if WRITES:
+        budget.write(rows)
+
+
+def print_figures(build: str, figures: pico.Figures) -> None:
+    """Print a table of one build."""
+    missing = sum(pico.MISSING.values())
+    print(f"\n{build}: of {pico.HEAP:,} bytes of a Pico {missing:,} are not measured here:")
+    for what, size in pico.MISSING.items():
+        print(f"{size:10,}  {what}")
+    print(f"\n{'in use':>10}{'at most':>10}{'free':>10}{'at least':>10}  behind")
+    for phase in figures.phases:
+        numbers = (phase.used, phase.peak, phase.free, phase.least)
+        print("".join(f"{number:10,}" for number in numbers) + f"  {phase.name}")
+    least = min(phase.least for phase in figures.phases)
+    print(f"\n  free after the evening {figures.phases[-1].free:,}, at any time {least:,}")
+    print()
+    for game, size in figures.code.items():
+        print(f"{size:10,}  all that is loaded for {game}, with the tables of names")
+    print(f"{figures.names:10,}  names at most")
+    for name, size in sorted(figures.modules.items(), key=lambda item: -item[1]):
+        print(f"{size:10,}  {name}")
+
+
+def least_pystack(tree: Path, folder: Path) -> int:
+    """Return in how little room for calls the evening passes, players included, in words."""
+    least, most = 0, pico.PYSTACK
+    while most - least > STEP:
+        words = (least + most) // 2
+        try:
+            pico.measure(pico.BUILDS[0], tree, folder, words)
+            most = words
+        except RuntimeError:
+            least = words
+    return most
+
+
+main()

@@ -1,0 +1,361 @@
+"""The phases of the evening, in order: what the players do in each.
+
+Decides how long each lasts.  A phase is a generator that yields after each turn, so that somebody
+can look at the memory there; it takes what the lights show as it finds it, for one that ends in a
+fresh start leaves the next one to go on from there.  One named "GAME, ..." has that game in memory
+from its first turn to its last.
+"""
+
+import gc
+import sys
+
+from players import begin, choose, choose_in_menu, games, play, to_table
+
+# The least board on which there are two games.
+FULL = 8
+WHOLE = 100
+# As long as a device waits for a PC to come back, and the time in which it finds one silent.
+GONE_MS = 14000
+# What it must have let go of by then.
+FOR_A_PC = ("wire", "telling", "requests", "link.session", "link.lines", "modes.panel")
+PICTURES = "wbryguRG!o."
+
+
+def power_on(evening):
+    """Nothing is kept yet; the lights ask for a game."""
+    evening.wait(1000)
+    yield
+
+
+def switch_alone(evening):
+    choose(evening, "switch")
+    begin(evening)
+    yield
+    yield from games(evening, 2, 110)
+
+
+def full_journal(evening):
+    """No PC has been there: the journal fills in mid-game, and is compacted behind a sign."""
+    journal = evening.device.journal
+    first = journal.first
+    if evening.some(WHOLE) < WHOLE:
+        # Moves would take too long.
+        yield from choose_in_menu(evening, "brightness")
+        while journal.room() > 60:
+            evening.press("white", "white", "white", "white", "white")
+            yield
+        evening.press("black")
+    yield from games(evening, 1, 800 if evening.game().HAS_FIELDS else 520, False)
+    assert journal.first > first
+    evening.press("black")
+    yield
+
+
+def undo(evening):
+    """Take back all that can be, and put the real board right."""
+    if evening.mode() == "finished":
+        evening.press("white")
+    yield from to_table(evening)
+    for _ in range(evening.some(60)):
+        play(evening, False)
+        yield
+    refused = 0
+    while refused < 3:
+        before = evening.standing()
+        evening.press("black")
+        evening.entries += 1
+        if evening.mode() not in ("play", "dice", "put-right", "finished"):
+            evening.wait(2000)
+        refused = refused + 1 if evening.standing() >= before else 0
+        yield
+    yield from to_table(evening)
+
+
+def menu(evening):
+    """Look at all of the menu, change settings, agree on a draw and take it back, resign."""
+    for _ in range(3):
+        play(evening, False)
+    yield from to_table(evening)
+    evening.hold("black")
+    for _ in range(12):
+        evening.press("blue")
+        if "=" in evening.device.mode.detail():
+            evening.press("white")
+        yield
+    evening.press("black")
+    yield from choose_in_menu(evening, "draw", "white", "black")
+    evening.press("yellow", "yellow", "black")
+    yield from to_table(evening)
+    yield from choose_in_menu(evening, "pause")
+    evening.press("white")
+    yield
+
+
+def correct(evening):
+    """The lights are wrong: two pieces change places, and the position is kept."""
+    yield from to_table(evening)
+    yield from choose_in_menu(evening, "correct")
+    if evening.mode() == "correct":
+        cells = evening.game().cells()
+        if "b" in cells and "w" in cells:
+            evening.touch(cells.index("b"))
+            evening.touch(cells.index("w"))
+            evening.touch(cells.index("w"))
+        evening.press("white")
+        yield
+        evening.press("black")
+    yield from to_table(evening)
+    for _ in range(6):
+        play(evening, False)
+        yield
+
+
+def connect(evening):
+    """A PC takes all events, and sees the lights."""
+    evening.is_plugged = True
+    evening.host.open(evening.now, "t1")
+    for _ in range(200):
+        evening.wait(100)
+        yield
+        if evening.known.endswith(" " + str(evening.device.journal.last)):
+            break
+    evening.ask("press yellow")
+    evening.ask("undo")
+    evening.ask("set turn nobody")
+    yield
+    yield from games(evening, 1, 90)
+
+
+def disconnect(evening):
+    """The cable is pulled in the midst of it."""
+    yield from unplug(evening)
+    yield from games(evening, 1, 60)
+    if evening.mode() == "finished":
+        evening.press("white")
+    yield from to_table(evening)
+    for _ in range(evening.some(60)):
+        play(evening, False)
+        yield
+
+
+def unplug(evening):
+    """Pull the cable, and let the device find that nobody comes back."""
+    evening.is_plugged = False
+    evening.wait(GONE_MS)
+    if hasattr(gc, "mem_free"):
+        left = [name for name in FOR_A_PC if "schiri_device." + name in sys.modules]
+        assert not left, left
+    yield
+
+
+def power_cut(evening):
+    """The device comes back to where it stood."""
+    evening.wait(1000)
+    yield from to_table(evening)
+    for _ in range(10):
+        play(evening, False)
+        yield
+
+
+def leave(evening):
+    """The game is left, and the program begins anew to offer all games."""
+    yield from choose_in_menu(evening, "leave")
+    assert evening.mode() == "restart", evening.mode()
+    evening.wait(2000)
+    yield
+
+
+def choose_joggle(evening):
+    """The other game, which begins the program anew once more."""
+    choose(evening, "joggle")
+    yield
+
+
+def choose_switch(evening):
+    choose(evening, "switch")
+    yield
+
+
+def joggle_alone(evening):
+    begin(evening)
+    yield from to_table(evening)
+    yield from games(evening, 3, 50)
+
+
+def go_back(evening):
+    """No start is to anyone's liking: the game that was left is gone on with."""
+    assert evening.mode() == "options", evening.mode()
+    evening.press("black", "black")
+    assert evening.mode() == "restart", evening.mode()
+    evening.wait(2000)
+    yield
+
+
+def free_setup(evening):
+    """A game whose stones the players place."""
+    begin(evening, 3)
+    yield from to_table(evening)
+    yield from games(evening, 1, 60)
+
+
+def paint(evening):
+    """Paint the board, and play on it."""
+    evening.press("yellow", "red", "white")
+    assert evening.mode() == "paint", evening.mode()
+    evening.press(*[evening.dice.choice(COLOURED[:4]) for _ in range(64)])
+    evening.press("white", "black")
+    begin(evening, 1)
+    yield from to_table(evening)
+    yield from games(evening, 1, 60)
+
+
+def panel(evening):
+    """A PC shows cards: pictures and races."""
+    evening.is_plugged = True
+    evening.host.open(evening.now, "t2")
+    for _ in range(30):
+        evening.wait(500)
+        yield
+    evening.ask("panel new")
+    count = evening.build.size**2
+    for _ in range(6):
+        picture = "".join([evening.dice.choice(PICTURES) for _ in range(count)])
+        evening.ask("panel " + picture + " a1")
+        evening.press(*COLOURED)
+        evening.press(*COLOURED)
+        yield
+    evening.ask("panel off")
+    evening.wait(1000)
+    yield
+
+
+def go_on(evening):
+    """Nobody is there but the players."""
+    yield from to_table(evening)
+    for _ in range(60):
+        play(evening, False)
+        yield
+
+
+COLOURED = ("red", "yellow", "green", "blue", "white", "black")
+
+
+def before_loss(evening):
+    """The PC knows where the game stands; then an erasure is cut."""
+    evening.is_plugged = True
+    evening.host.open(evening.now, "t3")
+    evening.wait(2000)
+    yield from to_table(evening)
+    for _ in range(20):
+        play(evening, False)
+        yield
+    # Until the PC has all of it.
+    evening.wait(3000)
+    texts = [text for text in evening.device.match.checkpoint() if text.split(" ")[0] in ASKED]
+    evening.stood = "|".join(texts)
+    for at in range(0, len(evening.store), 64):
+        evening.store[at : at + 64] = b"\x00" * 64
+    evening.is_anew = True
+    yield
+
+
+# What a PC gives back of a checkpoint.
+ASKED = ("board", "new", "set")
+
+
+def _ask_back(evening) -> None:
+    """Let the PC give back what it knows; the program begins anew for another game."""
+    for text in evening.stood.split("|"):
+        is_new = text.startswith("new ")
+        evening.ask("restore " + evening.known + text[3:] if is_new else text)
+        if evening.is_anew:
+            break
+        assert evening.answer == "ok", text + ": " + evening.answer
+
+
+def restore(evening):
+    """The device has lost its journal, and is given back what the PC knows."""
+    evening.is_plugged = True
+    evening.host.open(evening.now, "t4")
+    evening.wait(2000)
+    yield
+    evening.ask("settings 0103")
+    _ask_back(evening)
+    yield
+
+
+def restored(evening):
+    """The game goes on where it stood."""
+    evening.is_plugged = True
+    evening.host.open(evening.now, "t5")
+    evening.wait(2000)
+    if not evening.device.match.table:
+        _ask_back(evening)
+    yield
+    yield from to_table(evening)
+    for _ in range(30):
+        play(evening, False)
+        yield
+    evening.wait(5000)
+    yield
+
+
+def cut(evening):
+    """The power is cut: what follows runs in a fresh interpreter."""
+    evening.wait(100)
+    evening.is_anew = True
+    yield
+
+
+SWITCH = (
+    ("power on", power_on),
+    ("switch, alone", switch_alone),
+    ("switch, journal full", full_journal),
+    ("switch, undo to the limit", undo),
+    ("switch, menu", menu),
+    ("switch, correct", correct),
+    ("switch, a PC connects", connect),
+    ("switch, a PC is gone", disconnect),
+    ("switch, power cut", cut),
+    ("switch, resumed", power_cut),
+)
+JOGGLE = (
+    ("switch, left", leave),
+    ("joggle is chosen", choose_joggle),
+    ("joggle, alone", joggle_alone),
+    ("joggle, journal full", full_journal),
+    ("joggle, undo to the limit", undo),
+    ("joggle, menu", menu),
+    ("joggle, correct", correct),
+    ("joggle, power cut", cut),
+    ("joggle, resumed", power_cut),
+    ("joggle, left", leave),
+    ("switch is chosen", choose_switch),
+    ("switch, not begun", go_back),
+    ("joggle, gone on with", power_cut),
+    ("joggle, left again", leave),
+    ("switch is chosen again", choose_switch),
+    ("switch, free set-up", free_setup),
+    ("switch, left again", leave),
+    ("joggle is chosen again", choose_joggle),
+    ("joggle, painted", paint),
+)
+# With whichever game is the last one, in place of its name.
+LAST = (
+    ("LAST, panel of cards", panel),
+    ("LAST, the panel is gone", unplug),
+    ("LAST, journal lost", before_loss),
+    ("a PC restores", restore),
+    ("LAST, restored", restored),
+    ("LAST, the PC is gone", unplug),
+    # Here is read what there must be after an evening.
+    ("LAST, after the evening", go_on),
+)
+
+
+def phases_for(size: int) -> list:
+    """Return the phases of an evening on a board of this size: names, and how they are played."""
+    has_both = size >= FULL
+    last = "joggle" if has_both else "switch"
+    phases = SWITCH + (JOGGLE if has_both else ()) + LAST
+    return [(name.replace("LAST", last), play) for name, play in phases]

@@ -1,0 +1,182 @@
+"""The evening on the objects of a Pico: compiled as for the drive, played and measured on a PC.
+
+Decides how the code is compiled, and what else of the board's memory is in use.  Must not know
+what the evening consists of.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import textwrap
+import tomllib
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+from schiri.deploy.compiler import compiled
+from schiri.deploy.constants import with_numbers
+
+from tests.sources import DEVICE, DRIVE, ENGINES, ROOT
+
+HERE = Path(__file__).parent
+PACKAGE = ROOT / ".venv/node_modules/@micropython/micropython-webassembly-pyscript"
+BUILDS = ("cursor", "keys5")
+SEED = 7
+# What a Pico with CircuitPython 10 has when `code.py` begins, with the second USB port on.
+HEAP = 163_000
+# The room for calls, in words of 4 bytes.
+PYSTACK: int = tomllib.loads((DRIVE / "settings.toml").read_text())["CIRCUITPY_PYSTACK_SIZE"] // 4
+# What is in use there and cannot be measured here: objects whose code is in flash.
+MISSING = {
+    "pixels: two buffers of three bytes for each of 64, and their object": 480,
+    "keypad: two queues of 64 events of 6 bytes, two bytes a key, the objects of 16 pins": 1_300,
+    "the piezo, both ports, the watchdog": 256,
+    "code.py: a table of 32 names": 256,
+    "calls: more room than the 2,048 bytes that CircuitPython gives by itself": 4 * PYSTACK - 2_048,
+}
+# What must be free: after the evening, and at any time.
+FREE_AFTER = 60_000
+FREE_ALWAYS = 40_000
+# How long the evening is, in hundredths: whole, and short enough for each day.
+WHOLE = 100
+SHORT = 20
+# Of the games of cards the device knows nothing.
+LEFT_OUT = ("zwoggel", "drehwurm")
+JOGGLE = "schiri_engines.board_games.joggle"
+
+
+@dataclass
+class Phase:
+    """What was in use in a phase of the evening: at its end, and at most."""
+
+    name: str
+    used: int
+    peak: int
+    turns: int
+
+    @property
+    def free(self) -> int:
+        """What is left for more on the board."""
+        return HEAP - sum(MISSING.values()) - self.used
+
+    @property
+    def least(self) -> int:
+        """What was left when it was least."""
+        return HEAP - sum(MISSING.values()) - self.peak
+
+
+@dataclass
+class Figures:
+    """What an evening costs.
+
+    Shape: ``modules`` what each costs once it is loaded, ``code`` what all of them do with the
+    tables of their names, by the game that is in memory; ``names`` how many different ones there
+    are; ``seen`` is a check of all that the device did in each phase.
+    Units: bytes; ``share`` in hundredths of a whole evening.
+    """
+
+    share: int = WHOLE
+    modules: dict[str, int] = field(default_factory=dict)
+    phases: list[Phase] = field(default_factory=list)
+    code: dict[str, int] = field(default_factory=dict)
+    names: int = 0
+    seen: list[str] = field(default_factory=list)
+
+
+def compile_tree(tree: Path) -> None:
+    """Compile all that the device loads, and what plays the evening."""
+    sources = {}
+    for package in (ENGINES, DEVICE):
+        for path in sorted(package.rglob("*.py")):
+            if not set(LEFT_OUT) & set(path.parts):
+                sources[path.relative_to(package.parent).as_posix()] = path.read_bytes()
+    source = find_spec("neopixel")
+    assert source and source.origin
+    sources["neopixel.py"] = Path(source.origin).read_bytes()
+    players = {
+        f"{name}.py": (HERE / f"{name}.py").read_bytes()
+        for name in ("evening", "phases", "players", "stubs")
+    }
+    program = (DRIVE / "code.py").read_text()
+    # The program of the drive as a function, so that it can be loaded and does not run.
+    players["loop.py"] = b"def loop():\n" + textwrap.indent(program, "    ").encode()
+    for name, text in with_numbers(sources, list(players.values())).items():
+        _compile(name, text, tree / "lib" / name)
+    for name, text in players.items():
+        # With its assertions, which `-O3` leaves out.
+        _compile(name, text, tree / "driver" / name, "-O0")
+
+
+def _compile(name: str, text: bytes, out: Path, how: str = "-O3") -> None:
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.with_suffix(".mpy").write_bytes(b"M" + compiled(name, text, how)[1:])
+
+
+def begin(folder: Path, share: int = WHOLE) -> None:
+    """Put a blank store there, and the evening before its first phase.
+
+    Units: ``share`` is how long it is, in hundredths of a whole one.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "store").write_bytes(b"\xff" * 4096)
+    (folder / "state").write_text(f"0 0 {SEED} 0 0 {share}\n\n")
+
+
+def why_not() -> str:
+    """Return why nothing can be measured here, empty where it can."""
+    if not shutil.which("node"):
+        return "there is no node on this machine"
+    return "" if PACKAGE.exists() else "the 32-bit MicroPython is not installed: make memory"
+
+
+def measure(
+    build: str, tree: Path, folder: Path, pystack: int = PYSTACK, share: int = WHOLE
+) -> Figures:
+    """Play an evening, and return what it costs.
+
+    Raises: RuntimeError (with what the interpreter has said).
+    """
+    begin(folder, share)
+    script = str(HERE / "pico.mjs")
+    command = ["node", script, str(PACKAGE), str(tree), build, str(folder), str(pystack)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(done.stdout[-200:] + done.stderr[-4000:])
+    figures = Figures(share)
+    for line in done.stdout.splitlines():
+        row = json.loads(line)
+        if "modules" in row:
+            for name, size in (row["modules"] | row["late"]).items():
+                figures.modules[name] = max(size, figures.modules.get(name, 0))
+            game = "joggle" if JOGGLE in row["modules"] else "switch"
+            figures.code[game] = sum(row["modules"].values()) + row["tables"]
+            figures.names = max(figures.names, row["names"])
+        else:
+            phase = Phase(row["phase"], row["used"], row["peak"], row["turns"])
+            figures.phases.append(phase)
+            figures.seen += [f"{row['phase']}: {row['seen']}"] if "seen" in row else []
+    return figures
+
+
+def play_elsewhere(
+    command: list[str | Path], build: str, folder: Path, share: int, **paths: str
+) -> list[str]:
+    """Play the evening on another interpreter, and return what it prints.
+
+    Raises: RuntimeError (with what the interpreter has said).
+    """
+    begin(folder, share)
+    lines: list[str] = []
+    while "over" not in lines:
+        done = subprocess.run(
+            [*command, "-m", "evening", build, folder],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=os.environ | paths,
+        )
+        if done.returncode:
+            raise RuntimeError(done.stdout[-4000:] + done.stderr[-4000:])
+        lines += done.stdout.splitlines()
+    return lines

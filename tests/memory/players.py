@@ -1,0 +1,165 @@
+"""The players: what they press at the table, in the menu and to choose a game.
+
+Decides what they do with whatever the lights show.  Must not know in which phase of the evening
+it is.  Whatever takes several turns is a generator that yields after each.
+"""
+
+COLOURS = ("red", "yellow", "green", "blue", "white")
+# The modes in which a move, or a roll, is due.
+PLAYED = ("play", "dice")
+# Signs that nobody should see in an evening.
+FAILURES = ("failed", "aside", "rescue")
+
+
+def play(evening, may_end: bool) -> None:
+    """Do what is due: a roll, a move, or whatever the lights wait for."""
+    mode = evening.mode()
+    if mode == "dice" and evening.game().phase == "roll":
+        evening.entries += 1
+        if evening.dice.below(30) == 0:
+            evening.hold("white")
+        else:
+            evening.press(evening.dice.choice(COLOURS))
+    elif mode in PLAYED:
+        evening.entries += 1
+        move = _move(evening, may_end)
+        for cell in evening.game().move_cells(move):
+            evening.touch(cell)
+        if evening.dice.below(2) and evening.mode() in PLAYED:
+            # Where it wants a second look.
+            evening.press("white")
+    elif mode == "place":
+        evening.entries += 1
+        _place(evening)
+    elif mode in ("menu", "rules", "options", "correct", "ask"):
+        evening.press("black")
+    else:
+        assert mode not in FAILURES, mode
+        evening.press("white")
+        if evening.mode() == mode != "put-right":
+            # It shows a sign, and goes on by itself.
+            evening.wait(500)
+
+
+def _place(evening) -> None:
+    """Place a stone, or choose a colour, in the free set-up."""
+    game = evening.game()
+    move = evening.dice.choice(game.legal_moves())
+    _, where, *letter = game.move_text(move).split(" ")
+    if not letter:
+        evening.touch(game.cells().index(where))
+        return
+    for _ in range(3):
+        if evening.device.mode.detail() != where + letter[0]:
+            evening.touch(game.move_cells(move)[0])
+    evening.press("white")
+
+
+def _move(evening, may_end: bool) -> int:
+    """Return a legal move; unless the game may end one that does not end it, if there is."""
+    game = evening.game()
+    moves = some_moves(game, evening.dice)
+    move = evening.dice.choice(moves)
+    for _ in range(12):
+        game.push(move)
+        ends = game.outcome() is not None
+        game.pop()
+        if may_end or not ends:
+            break
+        move = evening.dice.choice(moves)
+    return move
+
+
+def some_moves(game, dice) -> list:
+    """Return moves to choose from: all of them would take more memory than a device has."""
+    if not game.HAS_FIELDS:
+        return game.legal_moves()
+    if not game.all_lie():
+        return game.moves_from(dice.choice(game.free_cells()))
+    own = [cell for cell, letter in enumerate(game.cells()) if letter == game.side]
+    return game.moves_from(dice.choice(own))
+
+
+def choose(evening, game: str) -> None:
+    """Choose a game; one that is not in memory begins the program anew."""
+    for _ in range(8):
+        if evening.mode() != "choose":
+            break
+        evening.press("white" if evening.device.mode.detail() == game else "blue")
+    if evening.mode() == "restart":
+        evening.wait(2000)
+
+
+def begin(evening, start: int = 0) -> None:
+    """Look at the options of a game, and begin it with one of the starts that are offered."""
+    evening.press("yellow", "blue", "blue", "black")
+    evening.press(*["blue"] * start)
+    for _ in range(4):
+        if evening.mode() in ("options", "lay"):
+            evening.press("white")
+
+
+def games(evening, count: int, entries: int, may_end: bool = True):
+    """Play so many games, each for so many entries at most; the last of them is left there.
+
+    One that may not end is played on as it is over, and hardly anything of it is taken back: the
+    longest that there can be.
+    """
+    for _ in range(count):
+        if evening.mode() == "finished":
+            evening.press("white")
+        before = evening.entries
+        while evening.entries < before + evening.some(entries) and not evening.is_anew:
+            if evening.mode() == "finished":
+                # It shall be a long game: what has ended it is taken back.
+                evening.press("black")
+                evening.entries += 1
+            play(evening, may_end)
+            what = evening.dice.below(24)
+            if what == 0:
+                evening.press("yellow")
+            elif what == 1 and evening.mode() in ("play", "dice"):
+                _stumble(evening)
+            elif what == 2 and may_end:
+                evening.press("black")
+                evening.entries += 1
+            yield
+            if may_end and evening.mode() == "finished":
+                break
+        if evening.mode() != "finished":
+            yield from choose_in_menu(evening, "resign", "black")
+
+
+def _stumble(evening) -> None:
+    """Press what is refused, and ask why."""
+    cells = len(evening.game().cells())
+    for _ in range(2):
+        evening.touch(evening.dice.below(cells))
+    evening.press("yellow")
+    evening.wait(200)
+
+
+def to_table(evening):
+    """Go on until a move or a roll is due, or the game is over."""
+    for _ in range(60):
+        if evening.mode() in ("play", "dice", "finished"):
+            return
+        play(evening, True)
+        yield
+
+
+def choose_in_menu(evening, entry: str, *answers):
+    """Choose an entry of the menu, and answer what it asks."""
+    yield from to_table(evening)
+    evening.hold("black")
+    yield
+    for _ in range(16):
+        if evening.mode() != "menu":
+            return
+        if evening.device.mode.detail().split("=")[0] == entry:
+            evening.press("white", *answers)
+            yield
+            return
+        evening.press("blue")
+    evening.press("black")
+    yield

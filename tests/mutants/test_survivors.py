@@ -1,0 +1,32 @@
+"""The list of survivors: what is written is read back, and each has its reason."""
+
+from tests.mutants.scope import SCOPE
+from tests.mutants.survivors import PATH, Survivor, read, renew, write
+from tests.sources import ROOT
+
+ONE = Survivor("a.py", "A.b", ("- x = 1", "+ x = 2"))
+TWO = Survivor("a.py", "f", ("- return", "+ if y:", "+ return None"))
+OTHER = Survivor("b.py", "f", ("- x = 1", "+ x = 2"))
+
+
+def test_a_list_comes_back() -> None:
+    reasons = {ONE: "`x` is a Roman.\n\nHe is.", TWO: "", OTHER: "So is this."}
+    assert read(write(reasons)) == reasons
+    assert list(read(write(reasons))) == list(reasons)
+
+
+def test_a_list_is_renewed_where_it_was_tried() -> None:
+    reasons = {OTHER: "stays", ONE: "known", TWO: "killed by now"}
+    new = ONE._replace(function="A.c")
+    assert list(renew(reasons, ["a.py"], [new, ONE]).items()) == [
+        (new, ""),
+        (ONE, "known"),
+        (OTHER, "stays"),
+    ]
+
+
+def test_every_survivor_has_a_reason_and_every_module_its_tests() -> None:
+    reasons = read(PATH.read_text())
+    assert all(reasons.values()) and {known.module for known in reasons} <= set(SCOPE)
+    for module, tests in SCOPE.items():
+        assert all((ROOT / path).is_file() for path in [module, *tests])

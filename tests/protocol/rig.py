@@ -1,0 +1,181 @@
+"""The device's own code at the other end of the second client's wire, in virtual time.
+
+Decides what the wire does to lines and when the power fails; the client knows none of it.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+from schiri.device.flash import Flash
+from schiri.device.fuse import Fuse, PowerCut
+from schiri_device.builds import load
+from schiri_device.companion import Companion
+from schiri_device.ticks import PERIOD, later
+from schiri_engines.board_games import board_game
+from schiri_engines.putting import entries_to
+from schiri_engines.table import Table
+
+from tests.entropy import Entropy
+from tests.protocol.client.core import Client, Request
+from tests.protocol.client.log import Game, Log
+
+STEP_MS = 5
+START = PERIOD - 65_000
+PATIENCE_MS = 60_000
+
+
+def table_of(game: Game) -> Table:
+    """Return the table on which this game stands, by the rules."""
+    _, name, seats, *options = game.new.split(" ")
+    values = dict(word.split("=", 1) for word in options)
+    if game.board:
+        values["board"] = game.board.removeprefix("board ")
+    made = board_game(name)(values, len(seats))
+    table = Table(made, tuple(seats))
+    for entry in game.entries:
+        assert table.do(table.parse(entry)) is None
+    return table
+
+
+def describe(game: Game) -> list[str] | None:
+    """Return the entries that set another game as this one stands."""
+    table = table_of(game)
+    return None if table.outcome() else [table.text(entry) for entry in entries_to(table)]
+
+
+class Wire:
+    """One direction: lines are lost, bytes are wrong."""
+
+    def __init__(self, random: Random) -> None:
+        self.random, self.loss, self.noise = random, 0.0, 0.0
+
+    def carry(self, data: bytes) -> bytes:
+        """Return what arrives of some lines."""
+        arrived = bytearray()
+        for line in data.splitlines(keepends=True):
+            if self.random.random() >= self.loss:
+                arrived += line
+        for place in range(len(arrived)):
+            if self.random.random() < self.noise:
+                arrived[place] = self.random.randrange(256)
+        return bytes(arrived)
+
+
+class Rig:
+    """A device, a client and the wire between them."""
+
+    def __init__(self, build: str, seed: int = 1, path: str = "") -> None:
+        found = load(build)
+        assert found is not None
+        self.build, self.random = found, Random(seed)
+        self.flash = Flash()
+        self.store = Fuse(self.flash)
+        self.now = 0
+        self.entropy = Entropy(seed)
+        self.wires = Wire(self.random), Wire(self.random)
+        self.restarts = -1
+        self.said = bytearray()
+        # Whether the players end the game as soon as they can.
+        self.hurries = False
+        self.switch_on()
+        self.connect(Log(path))
+
+    def connect(self, log: Log) -> None:
+        """Open the port."""
+        self.client = Client(log, f"t{self.random.randrange(10**9)}", describe)
+        self.is_plugged = True
+
+    def switch_on(self) -> None:
+        """Switch the device on: it has nothing but its store."""
+        self.restarts += 1
+        try:
+            self.device = Companion(
+                self.build, self.store, self.entropy, ("TEST", "1"), self.ticks()
+            )
+        except PowerCut:
+            self.switch_on()
+
+    def ticks(self) -> int:
+        return later(START, self.now)
+
+    def step(self, noise: bytes = b"") -> None:
+        """Let both ends make one step."""
+        self.now += STEP_MS
+        room, data = 0, b""
+        if self.is_plugged:
+            room, data = 256, self.wires[0].carry(self.client.tick(self.now))
+        try:
+            output = self.device.step(self.ticks(), [], noise + data, room)
+        except PowerCut:
+            self.switch_on()
+            return
+        if self.is_plugged:
+            sent = bytes(output.sent)
+            self.said += sent
+            self.client.receive(self.wires[1].carry(sent), self.now)
+        if output.is_restart:
+            self.switch_on()
+
+    def run(self, for_ms: int) -> None:
+        """Let time pass."""
+        for _ in range(for_ms // STEP_MS):
+            self.step()
+
+    def until(self, is_so: Callable[[], object]) -> None:
+        """Let time pass until something is so."""
+        end = self.now + PATIENCE_MS
+        while not is_so():
+            assert self.now < end, "it never came so"
+            self.step()
+
+    def ask(self, what: str) -> str:
+        """Ask the device and wait for its answer."""
+        request: Request = self.client.ask(what)
+        self.until(lambda: request.answer)
+        return request.answer
+
+    def move(self) -> str:
+        """Make a random move, by requests; return it, "" at the end of the game."""
+        self.until(self.is_even)
+        game = self.client.log.game()
+        table = table_of(game) if game else None
+        if table is None or table.outcome():
+            return ""
+        move = self.choose(table)
+        for _ in range(5):
+            # What would lose is to be asked for once more, and again after a power cut.
+            if self.ask(move) == "ok":
+                self.until(self.is_even)
+                return move
+        raise AssertionError(move)
+
+    def choose(self, table: Table) -> str:
+        """Return a move that ends the game where there is one, or else any."""
+        game = table.game
+        moves = game.legal_moves()
+        self.random.shuffle(moves)
+        for move in moves if self.hurries else ():
+            game.push(move)
+            ends = game.outcome()
+            game.pop()
+            if ends:
+                return table.text(move)
+        return table.text(moves[0])
+
+    def is_even(self) -> bool:
+        """Tell whether the client has greeted the device and has all its events."""
+        last, journal = self.client.log.last(self.client.epoch), self.device.journal
+        return self.client.epoch == journal.epoch and last == journal.last
+
+    def is_same(self) -> bool:
+        """Tell whether game and settings stand on the device as they do in the log."""
+        game, match = self.client.log.game(), self.device.match
+        if game is None or match.table is None:
+            return game is None and match.table is None
+        table = table_of(game)
+        mine = table.game.position(), table.turn, table.phase, table.outcome()
+        return mine == (match.game.position(), match.table.turn, match.table.phase, match.outcome)
+
+    def texts(self) -> list[str]:
+        """Return what the log holds of events."""
+        return [text for _, number, _, text in self.client.log.records if number]
