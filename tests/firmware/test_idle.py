@@ -114,7 +114,9 @@ print("idle")
 # A turn of the loop fails, in a heap that is full of what is needed: nothing of it is garbage.
 FULL = """
 class Companion:
-    mode_name, said = "play", ""
+    def __init__(self):
+        # All of them now: a full heap has no room for a first attribute.
+        self.mode_name, self.said, self.shown = "play", "", 0
     def step(self): return bytearray(400)
     def fail(self, now_ms, text):
         self.said, self.shown = text, sent[0]
