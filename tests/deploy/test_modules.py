@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,7 @@ def test_an_import_inside_a_function_counts() -> None:
     assert "schiri_device/wire.py" in needed_modules(BUILDS[0])
 
 
+@cache
 def included(board: str) -> set[str]:
     """Return the modules that CircuitPython has built in on a board."""
     about = ast.get_docstring(stub_of(board)) or ""
