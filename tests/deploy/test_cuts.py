@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from schiri.deploy.contents import contents, plan_for
 from schiri.deploy.install import install
-from schiri.deploy.modules import PROGRAM, needed_modules
+from schiri.deploy.modules import LIB, PROGRAM
+from schiri.deploy.plan import MANIFEST, with_manifest
 from schiri.faults import Fault
 from schiri_device.builds import Build
 
@@ -33,11 +34,10 @@ BUILD = built("cursor")
 @cache
 def program(build: Build, major: int = 10) -> dict[str, bytes]:
     """Return what belongs on a drive, of the modules only some: each cut costs a repair."""
-    needed = needed_modules(build)
-    some = dict(list(needed.items())[:: count(8, 5)])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("schiri.deploy.contents.needed_modules", lambda build: some)
-        return contents(build, major, None)
+    whole = contents(build, major, None)
+    modules = [path for path in whole if path.startswith(LIB) and path != MANIFEST]
+    dropped = {MANIFEST, *modules} - set(modules[:: count(8, 5)])
+    return with_manifest({path: text for path, text in whole.items() if path not in dropped})
 
 
 def older() -> dict[str, bytes]:

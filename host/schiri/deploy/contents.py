@@ -1,5 +1,7 @@
 """What shall lie on the drive of a device, every file with its content, and what has to change."""
 
+from functools import cache
+
 from schiri_device.builds import Build
 
 from schiri.deploy.compiler import compiler_for
@@ -16,17 +18,25 @@ def contents(build: Build, major: int, settings: bytes | None) -> dict[str, byte
     Shape: the programs at the root stay sources, modules are compiled where that is known to do;
     ``settings`` is what the drive has as `settings.toml`.
     """
-    compile_module = compiler_for(major)
-    wanted = {name: path.read_bytes() for name, path in root_files().items()}
-    modules = {path: source.read_bytes() for path, source in needed_modules(build).items()}
-    if compile_module:
-        for path, text in with_numbers(modules, list(wanted.values())).items():
-            wanted[LIB + path.removesuffix(".py") + ".mpy"] = compile_module(path, text)
-    else:
-        wanted |= {LIB + path: text for path, text in modules.items()}
+    wanted = dict(_programs(build, major))
     template = (drive_folder() / SETTINGS).read_bytes()
     wanted[SETTINGS] = merged(template, settings, build.name)
     return with_manifest(wanted)
+
+
+@cache
+def _programs(build: Build, major: int) -> dict[str, bytes]:
+    """Return the programs of the root and all modules: they do not change while we run."""
+    compile_module = compiler_for(major)
+    roots = {name: path.read_bytes() for name, path in root_files().items()}
+    modules = {path: source.read_bytes() for path, source in needed_modules(build).items()}
+    if not compile_module:
+        return roots | {LIB + path: text for path, text in modules.items()}
+    numbered = with_numbers(modules, list(roots.values()))
+    return roots | {
+        LIB + path.removesuffix(".py") + ".mpy": compile_module(path, text)
+        for path, text in numbered.items()
+    }
 
 
 def plan_for(volume: Volume, build: Build, major: int) -> Plan:
