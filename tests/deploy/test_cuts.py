@@ -1,7 +1,7 @@
 """On FAT12 images: a cut at any write leaves a program that works, or none and a repair."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -55,11 +55,11 @@ def older() -> dict[str, bytes]:
     return files
 
 
-STARTS: dict[str, dict[str, bytes]] = {
-    "new": {"code.py": b"print('Hello World!')\n", "settings.toml": b""},
-    "older": older(),
-    "other": program(built("keys5")),
-    "sources": program(BUILD, 11),
+STARTS: dict[str, Callable[[], dict[str, bytes]]] = {
+    "new": lambda: {"code.py": b"print('Hello World!')\n", "settings.toml": b""},
+    "older": older,
+    "other": lambda: program(built("keys5")),
+    "sources": lambda: program(BUILD, 11),
 }
 by_start = pytest.mark.parametrize("start", STARTS)
 
@@ -97,7 +97,7 @@ def cuts(volume: ImageVolume, chance: random.Random) -> Iterator[tuple[int, int 
 
 @by_start
 def test_a_cut_at_any_write_is_repaired_by_the_next_deployment(start: str, tmp_path: Path) -> None:
-    before = {**THEIRS, **STARTS[start]}
+    before = {**THEIRS, **STARTS[start]()}
     image = make_image(tmp_path / "drive.img", before)
     volume = deploy(image, tmp_path / "files")
     old, new = loaded(before), program(BUILD)
@@ -126,7 +126,7 @@ def mend(image: Path, is_torn: bool) -> None:
 
 def test_the_old_program_runs_until_everything_new_is_there(tmp_path: Path) -> None:
     """Nearly all of the time is spent on writing, and then the old program is whole."""
-    before = {**THEIRS, **STARTS["older"]}
+    before = {**THEIRS, **STARTS["older"]()}
     image = make_image(tmp_path / "drive.img", before)
     volume = deploy(image, tmp_path / "files")
     written = volume.synced[1]
@@ -138,7 +138,7 @@ def test_the_old_program_runs_until_everything_new_is_there(tmp_path: Path) -> N
 
 @by_start
 def test_a_full_drive_keeps_its_program(start: str, tmp_path: Path) -> None:
-    image = make_image(tmp_path / "drive.img", {**THEIRS, **STARTS[start]})
+    image = make_image(tmp_path / "drive.img", {**THEIRS, **STARTS[start]()})
     volume = ImageVolume(image, tmp_path / "files")
     todo = plan_for(volume, BUILD, 10)
     needed = sum(len(todo.wanted[path]) for path in todo.written)
