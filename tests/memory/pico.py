@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from schiri.deploy.compiler import compiled
-from schiri.deploy.constants import with_numbers
+from schiri.deploy.contents import condensed, name_in_traceback
 
 from tests.sources import DEVICE, DRIVE, ENGINES, ROOT
 
@@ -41,6 +41,12 @@ FREE_ALWAYS = 40_000
 # How long the evening is, in hundredths: whole, and short enough for each day.
 WHOLE = 100
 SHORT = 20
+# What `pico.mjs` uses of the players, and what these use of files and slices.
+USED = """
+evening.load_all, evening.Flash, evening.Evening, evening.go, evening.phase, evening.digest
+evening.start, evening.close, stubs.install, stubs.ticks_ms
+file.seek, file.read, file.write, key.start, key.stop, free.mem_free
+"""
 # Of the games of cards the device knows nothing.
 LEFT_OUT = ("zwoggel", "drehwurm")
 JOGGLE = "schiri_engines.board_games.joggle"
@@ -100,17 +106,20 @@ def compile_tree(tree: Path) -> None:
     }
     program = (DRIVE / "code.py").read_text()
     # The program of the drive as a function, so that it can be loaded and does not run.
-    players["loop.py"] = b"def loop():\n" + textwrap.indent(program, "    ").encode()
-    for name, text in with_numbers(sources, list(players.values())).items():
-        _compile(name, text, tree / "lib" / name)
-    for name, text in players.items():
-        # With its assertions, which `-O3` leaves out.
-        _compile(name, text, tree / "driver" / name, "-O0")
+    loop = b"def loop():\n" + textwrap.indent(program, "    ").encode()
+    texts, _ = condensed(sources | players, [loop, USED.encode()])
+    for name, text in texts.items():
+        if name in players:
+            # With its assertions, which `-O3` leaves out.
+            _compile(name, text, tree / "driver" / name, "-O0")
+        else:
+            _compile(name, text, tree / "lib" / name)
+    _compile("loop.py", loop, tree / "driver" / "loop.py")
 
 
 def _compile(name: str, text: bytes, out: Path, how: str = "-O3") -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
-    out.with_suffix(".mpy").write_bytes(b"M" + compiled(name, text, how)[1:])
+    out.with_suffix(".mpy").write_bytes(b"M" + compiled(name_in_traceback(name), text, how)[1:])
 
 
 def begin(folder: Path, share: int = WHOLE) -> None:

@@ -37,7 +37,6 @@ def test_an_evening_stays_in_its_budget(build: str, tree: Path, tmp_path: Path) 
     assert budget.excesses(figures, budget.read()[build]) == []
 
 
-@pytest.mark.xfail(strict=True, reason="60 kB and 40 kB are wanted, and not reached yet")
 @by_build
 def test_the_budget_leaves_what_is_promised(build: str) -> None:
     peaks = list(budget.read()[build][f"phases of {pico.WHOLE} %"].values())

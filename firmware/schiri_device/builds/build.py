@@ -20,7 +20,20 @@ class Build:
     Units: ``budget_ma`` is what the lights may draw altogether.
     """
 
-    def __init__(self, name, boards, size, window, pixel_pin, order, buttons, keys, **more):
+    def __init__(
+        self,
+        name,
+        boards,
+        size,
+        window,
+        pixel_pin,
+        order,
+        buttons,
+        keys,
+        tone_pin,
+        budget_ma,
+        is_rewritten=False,
+    ):
         self.name = name
         self.boards = boards
         self.size = size
@@ -29,9 +42,9 @@ class Build:
         self.order = order
         self.buttons = buttons
         self.keys = keys
-        self.tone_pin = more["tone_pin"]
-        self.budget_ma = more["budget_ma"]
-        self.is_rewritten = more.get("is_rewritten", False)
+        self.tone_pin = tone_pin
+        self.budget_ma = budget_ma
+        self.is_rewritten = is_rewritten
         self.has_cursor = "press" in buttons
         self.has_rim = size > 5
 

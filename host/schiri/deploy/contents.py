@@ -1,15 +1,30 @@
 """What shall lie on the drive of a device, every file with its content, and what has to change."""
 
+from collections.abc import Collection, Mapping
 from functools import cache
+from pathlib import PurePosixPath
 
 from schiri_device.builds import Build
 
 from schiri.deploy.compiler import compiler_for
 from schiri.deploy.constants import with_numbers
-from schiri.deploy.modules import LIB, drive_folder, every_module, needed_modules, root_files
+from schiri.deploy.modules import (
+    LIB,
+    LIBRARIES,
+    drive_folder,
+    every_module,
+    needed_modules,
+    root_files,
+)
+from schiri.deploy.names import Names, with_short_names
 from schiri.deploy.plan import MANIFEST, Plan, plan, with_manifest
 from schiri.deploy.settings import SETTINGS, merged
 from schiri.deploy.volume import Volume
+
+# The modules that name what the board has.
+HAL = "schiri_device/hal/"
+# What the short names are short for, for whoever reads a failure.
+NAMES_FILE = LIB + "schiri_names.txt"
 
 
 def contents(build: Build, major: int, settings: bytes | None) -> dict[str, bytes]:
@@ -32,11 +47,41 @@ def _programs(build: Build, major: int) -> dict[str, bytes]:
     modules = {path: source.read_bytes() for path, source in needed_modules(build).items()}
     if not compile_module:
         return roots | {LIB + path: text for path, text in modules.items()}
-    numbered = with_numbers(modules, list(roots.values()))
-    return roots | {
-        LIB + path.removesuffix(".py") + ".mpy": compile_module(path, text)
-        for path, text in numbered.items()
+    texts, functions = condensed(modules, list(roots.values()))
+    code = {
+        LIB + path.removesuffix(".py") + ".mpy": compile_module(name_in_traceback(path), text)
+        for path, text in texts.items()
     }
+    rows = [
+        f"{name_in_traceback(path)}: " + " ".join(f"{new}={name}" for new, name in names.items())
+        for path, names in functions.items()
+        if names
+    ]
+    return roots | code | {NAMES_FILE: "".join(f"{row}\n" for row in rows).encode()}
+
+
+def condensed(
+    modules: Mapping[str, bytes], readers: Collection[bytes]
+) -> tuple[dict[str, bytes], dict[str, Names]]:
+    """Return modules as small as they come, and what the functions of each were called.
+
+    Shape: sources by path; ``readers`` are the programs that import from them.
+    """
+    numbered = with_numbers(dict(modules), readers)
+    libraries = {f"{name}.py": numbered.pop(f"{name}.py") for name in LIBRARIES}
+    board = [text for path, text in numbered.items() if path.startswith(HAL)]
+    texts, functions = with_short_names(numbered, [*readers, *libraries.values(), *board])
+    return texts | libraries, functions
+
+
+def name_in_traceback(path: str) -> str:
+    """Return what tracebacks call a module: its own name, which the board has anyway.
+
+    >>> name_in_traceback("schiri_device/modes/__init__.py"), name_in_traceback("a/match.py")
+    ('modes', 'match')
+    """
+    where = PurePosixPath(path)
+    return where.parent.name if where.stem == "__init__" else where.stem
 
 
 def plan_for(volume: Volume, build: Build, major: int) -> Plan:

@@ -1,0 +1,272 @@
+"""Names become short as modules are compiled: a board keeps each name as long as it runs.
+
+Decides which names are the modules' own, and what each is called on a board.  What a program does
+stays the same.  Must not know files or compilers.
+"""
+
+import ast
+import builtins
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import count, product
+from keyword import iskeyword
+from string import ascii_lowercase
+
+# What objects of the interpreter have, and what its functions are asked for by name.
+TYPES = (
+    object,
+    str,
+    bytes,
+    bytearray,
+    memoryview,
+    list,
+    dict,
+    set,
+    tuple,
+    int,
+    property,
+    Exception,
+)
+KEYWORDS = ("key", "reverse", "sep", "end", "default")
+THEIRS = {"self"}.union(KEYWORDS, dir(builtins), *map(dir, TYPES))
+# Where a node of the syntax tree has a name.
+FIELDS = ("id", "attr", "arg", "name", "asname")
+BY_NAME = ("getattr", "hasattr", "setattr", "delattr")
+
+Names = dict[str, str]
+
+
+def with_short_names(
+    modules: Mapping[str, bytes], readers: Iterable[bytes] = ()
+) -> tuple[dict[str, bytes], dict[str, Names]]:
+    """Return modules with short names, and what the functions of each were called, by those.
+
+    Shape: sources by path; several names share a short one where they never meet.  ``readers`` are
+    programs that use the modules, or have to do with anything that is neither a module nor the
+    interpreter's: their names stay, but for those that begin with ``_``.
+
+    >>> texts, functions = with_short_names({"x.py": b"def area(wide, high): return wide * high"})
+    >>> texts["x.py"], functions["x.py"]
+    (b'def c(a, b):\\n    return a * b', {'c': 'area'})
+    """
+    trees = {path: ast.parse(text) for path, text in modules.items()}
+    kept = THEIRS.union(*[re.findall(r"\w+", path) for path in modules])
+    used = {name for reader in readers for name in _names(ast.parse(reader))}
+    kept |= {name for name in used if not name.startswith("_")}
+    for tree in trees.values():
+        _drop_unused(tree)
+        kept |= _outside(tree)
+    taken = kept.union(*map(_names, trees.values()))
+    spare = (name for name in _shortest() if name not in taken)
+    _rename_locals(trees.values(), kept, spare)
+    short = _shared(_rooms(trees), _own(trees.values()) - kept, spare)
+    texts, functions = {}, {}
+    for path, tree in trees.items():
+        defined = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        functions[path] = {short[name]: name for name in defined if name in short}
+        for node in ast.walk(tree):
+            for field in FIELDS:
+                name = getattr(node, field, None)
+                if isinstance(name, str):
+                    setattr(node, field, short.get(name, name))
+            if isinstance(node, ast.Global | ast.Nonlocal):
+                node.names = [short.get(name, name) for name in node.names]
+        texts[path] = ast.unparse(tree).encode()
+    return texts, functions
+
+
+def _shared(rooms: list[set[str]], own: set[str], spare: Iterator[str]) -> Names:
+    """Return a short name for each of our own, the same for some that never meet in a room."""
+    places = {name: {at for at, room in enumerate(rooms) if name in room} for name in own}
+    short: Names = {}
+    groups: list[tuple[str, set[int]]] = []
+    # Those that are in many rooms first: they are the hardest to place.
+    for name in sorted(own, key=lambda name: (-len(places[name]), name)):
+        group = next((group for group in groups if not group[1] & places[name]), None)
+        if not group:
+            group = next(spare), set()
+            groups.append(group)
+        short[name] = group[0]
+        group[1].update(places[name])
+    return short
+
+
+def _rooms(trees: Mapping[str, ast.Module]) -> list[set[str]]:
+    """Return the names that must differ: all of a module, and what classes that inherit have.
+
+    Shape: classes are taken together with all others of their modules; what is bound to an object
+    from outside, which may be of any class, is in every room.
+    """
+    home = {
+        node.name: path
+        for path, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    family = {path: {path} for path in trees}
+    had: dict[str, set[str]] = {path: set() for path in trees}
+    given: set[str] = set()
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
+            match node:
+                case ast.ClassDef(bases=bases, body=body):
+                    had[path] |= {name for part in body for name in _bound_by(part)}
+                    for base in bases:
+                        name = ast.unparse(base).split(".")[-1]
+                        joined = family[path] | family[home.get(name, path)]
+                        family |= dict.fromkeys(joined, joined)
+                case ast.Attribute(ast.Name("self"), name):
+                    had[path].add(name)
+                case ast.Attribute(_, name, ast.Store()):
+                    given.add(name)
+    rooms = [given.union(_names(tree)) for tree in trees.values()]
+    return rooms + [given.union(*[had[path] for path in each]) for each in family.values()]
+
+
+def _bound_by(node: ast.AST) -> Iterator[str]:
+    """Return what a statement binds where it stands: in a class, a module or a function."""
+    match node:
+        case ast.FunctionDef(name) | ast.ClassDef(name):
+            yield name
+            return
+        case ast.Lambda():
+            return
+        case ast.Name(name, ast.Store() | ast.Del()) | ast.ExceptHandler(name=str(name)):
+            yield name
+        case ast.alias(name, asname):
+            yield asname or name
+    for part in ast.iter_child_nodes(node):
+        yield from _bound_by(part)
+
+
+def _own(trees: Iterable[ast.Module]) -> set[str]:
+    """Return all names that the modules bind, but for the variables of functions."""
+    own: set[str] = set()
+    for tree in trees:
+        for node in ast.walk(tree):
+            match node:
+                case ast.Module(body) | ast.ClassDef(body=body):
+                    own |= {name for part in body for name in _bound_by(part)}
+                case ast.FunctionDef(name) | ast.Attribute(_, name, ast.Store()):
+                    own.add(name)
+                case ast.keyword(str(name)) | ast.ImportFrom(names=[ast.alias(name)]):
+                    own.add(name)
+                case ast.ImportFrom(names=names):
+                    own |= {alias.asname or alias.name for alias in names}
+    return {name for name in own if not name.startswith("__") and name != "*"}
+
+
+def _rename_locals(trees: Collection[ast.Module], kept: set[str], spare: Iterator[str]) -> None:
+    """Give arguments and variables of all functions the same few names, which are kept then.
+
+    Shape: what some call names stays.
+    """
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    asked = {node.arg for node in nodes if isinstance(node, ast.keyword)} | {"self"}
+    places: list[str] = []
+
+    def names_in(function: ast.FunctionDef | ast.Lambda, names: Names) -> Names:
+        """Return the names of a function: its own in the first places that are free in it."""
+        inner = dict(names)
+        for name in _locals(function):
+            inner.pop(name, None)
+            if name not in asked:
+                free = [place for place in places if place not in inner.values()]
+                if not free:
+                    free = [next(spare)]
+                    places.extend(free)
+                inner[name] = free[0]
+        return inner
+
+    def rename(node: ast.AST, names: Names) -> None:
+        parts: Iterable[ast.AST] = ast.iter_child_nodes(node)
+        match node:
+            case ast.FunctionDef(args=args) | ast.Lambda(args):
+                around = [*args.defaults, *args.kw_defaults, *getattr(node, "decorator_list", ())]
+                for part in filter(None, around):
+                    rename(part, names)
+                names = names_in(node, names)
+                for each in ast.walk(args):
+                    if isinstance(each, ast.arg):
+                        each.arg = names.get(each.arg, each.arg)
+                parts = _body(node)
+            case ast.Name(name):
+                node.id = names.get(name, name)
+            case ast.ExceptHandler(name=str(name)):
+                node.name = names.get(name, name)
+        for part in parts:
+            rename(part, names)
+
+    for tree in trees:
+        rename(tree, {})
+    kept.update(places)
+
+
+def _body(function: ast.FunctionDef | ast.Lambda) -> list[ast.AST]:
+    return list(function.body) if isinstance(function.body, list) else [function.body]
+
+
+def _locals(function: ast.FunctionDef | ast.Lambda) -> list[str]:
+    """Return the arguments of a function, and then its variables, but for what it imports."""
+    body = _body(function)
+    names = [node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)]
+    names += [name for part in body for name in _bound_by(part)]
+    others = set()
+    for part in body:
+        for node in ast.walk(part):
+            match node:
+                case ast.alias(name) | ast.FunctionDef(name) | ast.ClassDef(name):
+                    others.add(name)
+                case ast.Global(given) | ast.Nonlocal(given):
+                    others |= set(given)
+    return [name for name in dict.fromkeys(names) if name not in others]
+
+
+def _names(tree: ast.AST) -> Iterator[str]:
+    """Return every name in a program, as often as it stands there."""
+    for node in ast.walk(tree):
+        for field in FIELDS:
+            name = getattr(node, field, None)
+            if isinstance(name, str):
+                yield name
+
+
+def _outside(tree: ast.AST) -> set[str]:
+    """Return the names that a module has from outside, or by a string."""
+    found: set[str] = set()
+    theirs: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(ast.Name(asked), [_, ast.Constant(str(name)), *_]) if asked in BY_NAME:
+                found.add(name)
+            case ast.Import(names):
+                theirs |= {alias.asname or alias.name for alias in names}
+            case ast.ImportFrom(level=0, names=names):
+                found |= {alias.name for alias in names}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(ast.Name(name), attribute) if name in theirs:
+                found.add(attribute)
+    return found | theirs
+
+
+def _drop_unused(tree: ast.Module) -> None:
+    """Drop what no board keeps: docstrings, and the types of arguments."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Module(body) | ast.ClassDef(body=body) | ast.FunctionDef(body=body):
+                if ast.get_docstring(node, clean=False) is not None:
+                    body[:1] = [] if len(body) > 1 else [ast.Pass()]
+        match node:
+            case ast.FunctionDef():
+                node.returns = None
+            case ast.arg():
+                node.annotation = None
+
+
+def _shortest() -> Iterator[str]:
+    """Return all names of small letters, the shortest first."""
+    for size in count(1):
+        for letters in product(ascii_lowercase, repeat=size):
+            if not iskeyword("".join(letters)):
+                yield "".join(letters)

@@ -1,0 +1,146 @@
+"""Names become short, and nothing that can be seen changes."""
+
+from pathlib import Path
+
+import pytest
+from schiri.deploy.contents import NAMES_FILE, condensed, contents
+from schiri.deploy.names import with_short_names
+
+from tests.counts import count
+from tests.firmware.world import built
+from tests.sources import DEVICE, ENGINES, ROOT
+from tests.vm.test_interpreters import cpython, micropython
+
+STAGE = ROOT / "tests" / "device" / "stage.py"
+SCRIPT = ROOT / "tests" / "vm" / "script.py"
+
+
+def changed(source: str, reader: str = "", **others: str) -> str:
+    """Return what becomes of the module ``m0``, beside which there are others."""
+    modules = {f"{name}.py": text.encode() for name, text in {"m0": source, **others}.items()}
+    return with_short_names(modules, [reader.encode()])[0]["m0.py"].decode()
+
+
+def result(what: str, *, reader: str = "", **modules: str) -> object:
+    """Return the value of an expression behind modules that import from one another, changed."""
+    sources = {f"{name}.py": text.encode() for name, text in modules.items()}
+    texts, _ = with_short_names(sources | {"last0.py": f"RESULT = {what}".encode()}, [b"RESULT"])
+    space: dict[str, object] = {}
+    for text in texts.values():
+        lines = text.decode().splitlines()
+        exec("\n".join(line for line in lines if not line.startswith("from ")), space)
+    return space["RESULT"]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("COUNT = size()", "a = size()"),
+        ("def area(wide, high=2):\n    return wide * high", "def c(a, b=2):\n    return a * b"),
+        ("def f1(x1):\n    y1 = x1\n    return y1", "def c(a):\n    b = a\n    return b"),
+        ("def f1(x1):\n    return lambda y1: x1 + y1", "def c(a):\n    return lambda b: a + b"),
+        ("def f1(x1, y1=COUNT):\n    pass\nCOUNT = 1", "def d(a, b=c):\n    pass\nc = 1"),
+        ("def f1():\n    '''Words.'''", "def a():\n    pass"),
+        ("def f1(x1: int) -> int:\n    return x1", "def b(a):\n    return a"),
+        ("class Box:\n    '''Words.'''\n    SIDE: int = 4", "class b:\n    a: int = 4"),
+        (
+            "def f1(x1):\n    def g1(y1):\n        return x1 + y1\n    return g1(x1)",
+            "def c(a):\n\n    def d(b):\n        return a + b\n    return d(a)",
+        ),
+        (
+            "def f1():\n    try:\n        pass\n    except ValueError as y1:\n        print(y1)",
+            "def b():\n    try:\n        pass\n    except ValueError as a:\n        print(a)",
+        ),
+        (
+            "def f1(x1):\n    return [x1 + y1 for y1 in x1]",
+            "def c(a):\n    return [a + b for b in a]",
+        ),
+    ],
+)
+def test_our_own_names_become_short(source: str, expected: str) -> None:
+    assert changed(source) == expected
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "print(len('a').real)",
+        "import gc\ngc.collect()",
+        "from struct import pack\npack('B', 1)",
+        "Exception.__name__",
+        "sorted([1], key=str, reverse=True)",
+        "pixels.fill(0)",
+        "hasattr(thing, 'mem_free')",
+    ],
+)
+def test_what_is_not_ours_stays(source: str) -> None:
+    assert changed(source) == source
+
+
+def test_what_a_string_names_stays() -> None:
+    assert "mem_free" in changed("def mem_free():\n    pass\nhasattr(g, 'mem_free')")
+    assert (
+        "mem_free" not in changed("def mem_free():\n    pass\nprint('mem_free')").split("print")[0]
+    )
+
+
+def test_what_a_reader_uses_stays_but_for_private_names() -> None:
+    source = "class Port:\n\n    def read(self):\n        return self._data"
+    found = changed(source, reader="Port().read()\n_data = 1")
+    assert found == source
+    found = changed(source + "\n\n    def _set(self):\n        self._data = 1", reader="x._data")
+    assert "_data" not in found and "read" not in found
+
+
+def test_an_argument_that_a_call_names_has_one_name_there_and_here() -> None:
+    source = "def area(wide, high):\n    return wide - high"
+    assert result("area(high=1, wide=5)", m0=source) == 4
+    assert result("area(5, high=1)", m0=source) == 4
+
+
+def test_names_that_meet_nowhere_share_one() -> None:
+    one, other = "class Cat:\n    tail = 1", "class Dog:\n    paws = 2"
+    texts, _ = with_short_names({"m0.py": one.encode(), "m1.py": other.encode()})
+    assert texts["m0.py"] == b"class b:\n    a = 1" and texts["m1.py"] == b"class b:\n    a = 2"
+
+
+def test_names_that_meet_differ() -> None:
+    base = "class Animal:\n    legs = 4\n    def move(self):\n        return self.legs"
+    cat = "from m0 import Animal\nclass Cat(Animal):\n    tail = 1\n    eyes = 2"
+    kitten = "from m1 import Cat\nclass Kitten(Cat):\n    age = 7\n    name0 = 8"
+    modules = {"m0": base, "m1": cat, "m2": kitten}
+    every = "[Kitten.legs, Kitten().move(), Kitten.tail, Kitten.eyes, Kitten.age, Kitten.name0]"
+    assert result(every, **modules) == [4, 4, 1, 2, 7, 8]
+    # What is bound from outside may meet whatever the class has.
+    given = "def mark(animal):\n    animal.seen = 5\n    return animal"
+    every = "[mark(Cat()).seen, mark(Cat()).tail, mark(Cat()).eyes, mark(Cat()).legs]"
+    assert result(every, **modules, m3=given) == [5, 1, 2, 4]
+
+
+def test_functions_can_be_looked_up() -> None:
+    _, functions = with_short_names({"m0.py": b"def area(wide): pass\nSIDE = 1"})
+    assert list(functions["m0.py"].values()) == ["area"]
+    files = contents(built("cursor"), 10, None)
+    rows = files[NAMES_FILE].decode().splitlines()
+    assert next(row for row in rows if row.startswith("match: ")).count("=checkpoint") == 1
+    assert NAMES_FILE not in contents(built("cursor"), 11, None)
+
+
+@pytest.mark.parametrize("seed", range(count(2, 10)))
+def test_a_device_shows_and_keeps_the_same(seed: int, tmp_path: Path) -> None:
+    sources = {
+        path.relative_to(package.parent).as_posix(): path.read_bytes()
+        for package in (ENGINES, DEVICE)
+        for path in package.rglob("*.py")
+    }
+    sources["neopixel.py"] = b""
+    texts, functions = condensed(sources, [STAGE.read_bytes(), SCRIPT.read_bytes()])
+    assert "def checkpoint" not in texts["schiri_device/match.py"].decode()
+    assert "checkpoint" in functions["schiri_device/match.py"].values()
+    for name, text in texts.items():
+        path = tmp_path / ("engines" if name.startswith("schiri_engines") else "firmware") / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text)
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    args = ("presses", seed, 150)
+    assert micropython(*args, root=tmp_path) == cpython(*args)
