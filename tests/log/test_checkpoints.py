@@ -159,6 +159,15 @@ def test_what_is_gone_in_mid_game_is_noted_in_its_log(tmp_path: Path) -> None:
     assert gaps(log) == [(3, 9)] and sources(log) == [1, 2, 12, 13, 14] and kept.kept == 14
 
 
+@pytest.mark.parametrize("half", [[], ["score 1 0 0 0"], ["score 1 0 0 0", f"board {BOARD}"]])
+def test_what_a_gap_leaves_half_told_is_missing_as_well(tmp_path: Path, half: list[str]) -> None:
+    kept = begun(tmp_path, NEW, f"checkpoint {EPOCH} 1", *half)
+    kept.lose(3 + len(half), 9)
+    tell(kept, 10, f"checkpoint {EPOCH} 1", NEW, *SETS)
+    (log,) = logs_of(tmp_path)
+    assert gaps(log) == [(2, 9)] and sources(log) == [1, 12, 13]
+
+
 def test_what_follows_a_gap_counts_as_missing_until_it_is_known_what_is_played(
     tmp_path: Path,
 ) -> None:

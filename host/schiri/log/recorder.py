@@ -98,6 +98,8 @@ class Recorder:
         # The painted board, and the epoch of a game that goes on, until its `new` follows.
         self._board = ""
         self._awaited = ""
+        # The first event of what tells of that game, 0 where nothing is half told.
+        self._opening = 0
         # Whether that game was lost with an older epoch, and taken back from a PC.
         self._is_restored = False
         # The first and the last event that are lost, until it is known again what is played; and
@@ -153,10 +155,13 @@ class Recorder:
         if word == CHECKPOINT:
             self._take_checkpoint(text)
             is_nothing = not self._awaited
+            self._opening = number if self._awaited else 0
         elif word == BOARD:
             # It is written with the game that follows, and not before.
             self._board = rest
+            self._opening = self._opening or number
         elif word == NEW:
+            self._opening = 0
             events = self._open(text, src, times)
         elif word == SCORE:
             is_nothing = not (self._gap or self._awaited)
@@ -176,9 +181,10 @@ class Recorder:
 
     def lose(self, first: int, last: int) -> None:
         """Take note that these events, which come next, are lost."""
-        # With what we did not agree on before them.
-        self._gap = (self._gap or (min(first, self._last + 1), last))[0], last
-        self._last = last
+        # With what we did not agree on before them, and what they leave half told.
+        first = self._opening or min(first, self._last + 1)
+        self._gap = (self._gap or (first, last))[0], last
+        self._last, self._opening = last, 0
         self._board = self._awaited = ""
 
     def take_settings(self, text: str) -> None:
