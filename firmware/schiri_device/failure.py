@@ -16,10 +16,10 @@ def failure_text(error, traceback: str) -> str:
 
     >>> failure_text(TypeError("no int"), '''Traceback (most recent call last):
     ...   File "lib/schiri_device/play.py", line 88, in press
-    ...   File "lib/schiri_device/match.py", line 133, in play
+    ...   File "match", line 1, in ab
     ... TypeError: no int
     ... ''')
-    'TypeError: no int match.py:play play.py:press'
+    'TypeError: no int match:ab play.py:press'
     """
     where, end = "", len(traceback)
     for _ in range(PLACES):
@@ -30,10 +30,21 @@ def failure_text(error, traceback: str) -> str:
         where += " " + _place(traceback[end : traceback.find("\n", end)])
     what = f"{type(error).__name__}: {error}"
     text = what[: max(LONGEST - len(where), 0)] + where
-    return "".join([letter if " " <= letter <= "~" else "?" for letter in text[:LONGEST]])
+    # A list of letters would take more memory than there may be.
+    letters = bytearray(text[:LONGEST].encode())
+    size = 0
+    for letter in letters:
+        # One for each, whatever its length is in UTF-8.
+        if letter & 0xC0 != 0x80:
+            letters[size] = letter if 32 <= letter < 127 else 63
+            size += 1
+    return bytes(letters[:size]).decode()
 
 
 def _place(line: str) -> str:
-    """Return the file, without its folders, and the function: compiled, no lines are known."""
+    """Return the file, without its folders, and the function: compiled, no lines are known.
+
+    Shape: compiled, both have the names that `lib/schiri_names.txt` lists.
+    """
     _, path, rest = line.split('"', 2)
     return path.replace("\\", "/").split("/")[-1] + ":" + rest.split(" ")[-1]
