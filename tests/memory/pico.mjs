@@ -24,6 +24,13 @@ const LATE = [
 const FREE_SETUP = 'schiri_engines.board_games.free_setup', SWITCH = 'schiri_engines.board_games.switch';
 // So few that it is found soon what is garbage, and more is added where it takes more.
 const HEAP = 300 * 1024;
+// Where a Pico has its memory.  Whatever looks like an address keeps alive what lies there, and small
+// addresses are what numbers of a game look like.
+const BASE = 0x20000000;
+let made;
+Object.defineProperty(globalThis, 'Module', {
+  get: () => made, set(module) { made = module; module._malloc(BASE); },
+});
 const tell = what => process.stdout.write(JSON.stringify(what) + '\n');
 
 const START = `
