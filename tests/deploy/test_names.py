@@ -1,5 +1,6 @@
 """Names become short, and nothing that can be seen changes."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -126,15 +127,21 @@ def test_functions_can_be_looked_up() -> None:
     assert NAMES_FILE not in contents(built("cursor"), 11, None)
 
 
-@pytest.mark.parametrize("seed", range(count(2, 10)))
-def test_a_device_shows_and_keeps_the_same(seed: int, tmp_path: Path) -> None:
+@cache
+def everything() -> tuple[dict[str, bytes], dict[str, dict[str, str]]]:
+    """Return all modules condensed, for the programs of tests/vm."""
     sources = {
         path.relative_to(package.parent).as_posix(): path.read_bytes()
         for package in (ENGINES, DEVICE)
         for path in package.rglob("*.py")
     }
     sources["neopixel.py"] = b""
-    texts, functions = condensed(sources, [STAGE.read_bytes(), SCRIPT.read_bytes()])
+    return condensed(sources, [STAGE.read_bytes(), SCRIPT.read_bytes()])
+
+
+@pytest.mark.parametrize("seed", range(count(2, 10)))
+def test_a_device_shows_and_keeps_the_same(seed: int, tmp_path: Path) -> None:
+    texts, functions = everything()
     assert "def checkpoint" not in texts["schiri_device/match.py"].decode()
     assert "checkpoint" in functions["schiri_device/match.py"].values()
     for name, text in texts.items():
