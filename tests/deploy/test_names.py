@@ -1,15 +1,20 @@
 """Names become short, and nothing that can be seen changes."""
 
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
 from schiri.deploy.contents import NAMES_FILE, condensed, contents
+from schiri.deploy.modules import needed_modules
 from schiri.deploy.names import with_short_names
 
 from tests.counts import count
+from tests.firmware.conftest import FAKES
+from tests.firmware.test_drive import GAMES
 from tests.firmware.world import built
-from tests.sources import DEVICE, ENGINES, ROOT
+from tests.sources import DEVICE, DRIVE, ENGINES, ROOT
 from tests.vm.test_interpreters import cpython, micropython
 
 STAGE = ROOT / "tests" / "device" / "stage.py"
@@ -125,6 +130,52 @@ def test_functions_can_be_looked_up() -> None:
     rows = files[NAMES_FILE].decode().splitlines()
     assert next(row for row in rows if row.startswith("match: ")).count("=checkpoint") == 1
     assert NAMES_FILE not in contents(built("cursor"), 11, None)
+
+
+# Plays a little on the drive's program in a world of fakes, and prints what was shown when.
+PROGRAM = """
+import gc, os, runpy, sys, zlib
+sys.path[:0] = {paths!r}
+os.environ["SCHIRI_BUILD"] = {build!r}
+gc.collect = lambda: 0
+from schiri_device.builds import load
+from tests.firmware.world import Here, TheEnd, wires
+world, ways = Here.world, wires(load({build!r}))
+for number, button in enumerate({presses!r}.split()):
+    for at_ms, change in ((0, world.contacts.add), (40, world.contacts.remove)):
+        world.at(500 + 120 * number + at_ms, lambda change=change, way=ways[button]: change(way))
+world.ends_ms = 700 + 120 * len({presses!r}.split())
+try:
+    runpy.run_path({code!r}, run_name="code")
+except TheEnd:
+    pass
+print(len(world.frames), zlib.crc32(repr(world.frames).encode()), world.order[-1])
+"""
+
+
+@pytest.mark.parametrize("build", GAMES)
+def test_the_program_of_the_drive_shows_the_same(build: str, tmp_path: Path) -> None:
+    # The world of the fakes loads all builds.
+    modules = needed_modules(built("keys5")) | needed_modules(built("cursor"))
+    sources = {path: source.read_bytes() for path, source in modules.items()}
+    readers = [DRIVE / "code.py", ROOT / "tests" / "firmware" / "world.py"]
+    texts, functions = condensed(sources, [path.read_bytes() for path in readers])
+    assert "_explain" in functions["schiri_device/hal/console.py"].values()
+    for name, text in texts.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text)
+
+    def shown(*places: Path) -> str:
+        paths = [str(path) for path in (FAKES, *places, ROOT)]
+        script = PROGRAM.format(
+            paths=paths, build=build, presses=GAMES[build], code=str(DRIVE / "code.py")
+        )
+        command = [sys.executable, "-c", script]
+        return subprocess.check_output(command, text=True)
+
+    found = shown(tmp_path)
+    assert found == shown(ROOT / "engines", ROOT / "firmware") and int(found.split()[0]) > 10
 
 
 @cache
