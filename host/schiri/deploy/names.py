@@ -169,7 +169,6 @@ def _rename_locals(trees: Collection[ast.Module], kept: set[str], spare: Iterato
         """Return the names of a function: its own in the first places that are free in it."""
         inner = dict(names)
         for name in _locals(function):
-            inner.pop(name, None)
             if name not in asked:
                 free = [place for place in places if place not in inner.values()]
                 if not free:
