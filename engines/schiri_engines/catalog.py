@@ -7,12 +7,10 @@ from .board_games import BOARD_GAMES as BOARDS
 from .board_games import RULES_DIGEST
 from .refusals import MalformedText
 
-__all__ = ["BOARD_GAMES", "BUILT", "GAMES", "RULES_DIGEST", "game_class"]
+__all__ = ["BOARD_GAMES", "GAMES", "RULES_DIGEST", "game_class"]
 
 BOARD_GAMES = tuple([name for name, _ in BOARDS])
 GAMES = BOARD_GAMES + ("zwoggel", "drehwurm")
-# Those of them that can be played by now.
-BUILT = GAMES
 
 
 def game_class(name: str):

@@ -15,7 +15,7 @@ from schiri.faults import STATUS
 from schiri.log.notes import SURVIVED
 from schiri.texts import LANGUAGES, _, coded, set_language
 from schiri_device.builds.controls import CONTROLS
-from schiri_engines.catalog import BOARD_GAMES, BUILT, game_class
+from schiri_engines.catalog import BOARD_GAMES, GAMES, game_class
 from schiri_engines.refusals import MalformedText
 from schiri_engines.zwoggel.notation import COLOURS as ZWOGGEL_COLOURS
 
@@ -42,7 +42,7 @@ def colours() -> set[str]:
 def options() -> set[str]:
     """Return the games' options and their values; a number may do without words."""
     found = set()
-    for game in BUILT:
+    for game in GAMES:
         for name, values in game_class(game).OPTIONS:
             found.add(f"{game} {name}")
             for value in values.split():

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import click
-from schiri_engines.catalog import BUILT, GAMES, game_class
+from schiri_engines.catalog import GAMES, game_class
 from schiri_engines.refusals import MalformedText
 
 from schiri.cli.language import language_option
-from schiri.faults import Fault
 
 
 class GameGroup(click.Group):
@@ -36,7 +35,7 @@ class GameGroup(click.Group):
         self._games = games
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for name in self._games if name in BUILT]
+        return list(self._games)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         check_game(cmd_name, self._games)
@@ -63,14 +62,12 @@ class GameGroup(click.Group):
 def check_game(name: str, games: Sequence[str] = GAMES) -> None:
     """Let pass the name of a game that can be played here.
 
-    Raises: MalformedText (unknown-game, no-complete-board), Fault (not-built-yet).
+    Raises: MalformedText (unknown-game, no-complete-board).
     """
     if name not in GAMES:
         raise MalformedText("unknown-game", name, " ".join(games))
     if name not in games:
         raise MalformedText("no-complete-board", name, " ".join(games))
-    if name not in BUILT:
-        raise Fault("not-built-yet", what=name.capitalize())
 
 
 def game_verb(

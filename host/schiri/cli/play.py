@@ -25,6 +25,9 @@ from schiri.terminal import CARD_GAMES
 @click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
 @click.option("--sim", is_flag=True, help="Play with a simulated device.")
 @click.option("--build", "build_name", metavar="B", help="Build of the simulated device.")
+@click.option(
+    "--terminal", is_flag=True, help="Open it in the terminal, as long as it has no page."
+)
 @click.option("--no-browser", is_flag=True, hidden=True)
 @click.option("--listen", metavar="HOST:PORT", hidden=True)
 @language_option
@@ -33,6 +36,7 @@ def play(
     port: str | None,
     sim: bool,
     build_name: str | None,
+    terminal: bool,
     no_browser: bool,
     listen: str | None,
 ) -> None:
