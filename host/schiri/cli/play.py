@@ -26,7 +26,7 @@ from schiri.terminal import CARD_GAMES
 @click.option("--sim", is_flag=True, help="Play with a simulated device.")
 @click.option("--build", "build_name", metavar="B", help="Build of the simulated device.")
 @click.option(
-    "--terminal", is_flag=True, help="Open it in the terminal, as long as it has no page."
+    "--terminal", is_flag=True, help="Open the table in the terminal."
 )
 @click.option("--no-browser", is_flag=True, hidden=True)
 @click.option("--listen", metavar="HOST:PORT", hidden=True)
