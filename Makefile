@@ -24,6 +24,9 @@ PICO := @micropython/micropython-webassembly-pyscript@1.27.0
 NPM := $(shell command -v npm 2>/dev/null)
 INSTALLED := $(VENV)/installed-dev $(if $(NPM),$(VENV)/installed-pico)
 
+# Tests start many programs, which are up sooner where what was compiled is kept.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play test check proof faults fuzz mutants bench memory memory-budget hardware clean
 
 play: $(VENV)/installed
