@@ -1,16 +1,7 @@
-"""Names of numbers become the numbers, and nothing that can be seen changes."""
-
-from pathlib import Path
+"""Names of numbers become the numbers; that nothing else changes is tried in test_names."""
 
 import pytest
 from schiri.deploy.constants import with_numbers
-
-from tests.counts import count
-from tests.sources import DEVICE, ENGINES, ROOT
-from tests.vm.test_interpreters import cpython, micropython
-
-STAGE = ROOT / "tests" / "device" / "stage.py"
-MODE = "schiri_device/modes/mode.py"
 
 
 def changed(source: str, **others: str) -> str:
@@ -89,21 +80,3 @@ def test_an_import_stays_whose_module_does_more_than_to_bind_names(doing: str) -
     modules = {"m.py": b"from n import A\nprint(A)", "n.py": f"A = 1\n{doing}".encode()}
     modules["other.py"] = b"print(1)"
     assert with_numbers(modules)["m.py"] == b"from n import A\nprint(1)"
-
-
-@pytest.mark.parametrize("seed", range(count(2, 10)))
-def test_a_device_shows_and_keeps_the_same(seed: int, tmp_path: Path) -> None:
-    sources = {
-        path.relative_to(package.parent).as_posix(): path.read_bytes()
-        for package in (ENGINES, DEVICE)
-        for path in package.rglob("*.py")
-    }
-    found = with_numbers(sources, [STAGE.read_bytes()])
-    assert b"SHOW_CAUSE_MS" in sources[MODE] and b"SHOW_CAUSE_MS" not in found[MODE]
-    for name, text in found.items():
-        path = tmp_path / ("engines" if name.startswith("schiri_engines") else "firmware") / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text)
-    (tmp_path / "tests").symlink_to(ROOT / "tests")
-    args = ("presses", seed, 150)
-    assert micropython(*args, root=tmp_path) == cpython(*args)
