@@ -102,7 +102,7 @@ class LiveTable:
         elif isinstance(report, Snapshot):
             self._take_snapshot(report, peer)
         elif isinstance(report, Gone):
-            self.recorder.lose(report.first, report.last)
+            self.recorder.lose(report.last)
             self._told = report.last
         elif isinstance(report, SetAside):
             self._store(report, peer)
