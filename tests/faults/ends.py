@@ -154,7 +154,7 @@ class DeviceFuzz(Fuzz):
             if words[0] == "event":
                 recorder.take(int(words[1]), words[3])
             elif words[0] == "gone":
-                recorder.lose(int(words[1]), int(words[2]))
+                recorder.lose(int(words[2]))
         match, current = self.device.match, recorder.current
         if match.table:
             assert current is not None

@@ -1,27 +1,42 @@
 """A live table, and a device whose lines a test writes."""
 
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from schiri.device.reports import Report
 from schiri.log.live import LiveTable
+from schiri.log.recorder import Recorder
 from schiri_engines.catalog import RULES_DIGEST
 
 from tests.link.told_peer import EPOCH, Talk
-from tests.log.test_recorder import recorder
+from tests.log.chain import AT
+from tests.log.test_recorder import NAMES
 
 
 class LiveTalk(Talk):
     """A conversation whose reports a live table handles.
 
-    Shape: ``told`` are the reports that whoever shows the table was told of.
+    Shape: ``told`` are the reports that whoever shows the table was told of, ``came`` is what came
+    of the last one; ``moved`` is how far the PC's time of day was moved since the link was opened.
     """
 
     RULES = RULES_DIGEST
 
     def __init__(self, folder: Path, epoch: str = EPOCH, first: int = 1, last: int = 0) -> None:
         self.told: list[Report] = []
-        self.live = LiveTable(recorder(folder), lambda report, events: self.told.append(report))
+        self.came: list[dict[str, Any]] = []
+        self.moved = timedelta()
+        self.live = LiveTable(Recorder(folder, self.time_of_day, NAMES), self._show)
         super().__init__(epoch, first, last)
+
+    def time_of_day(self) -> datetime:
+        """Return what the PC's clock shows."""
+        return AT + timedelta(milliseconds=self.now_ms) + self.moved
+
+    def _show(self, report: Report, events: list[dict[str, Any]]) -> None:
+        self.told.append(report)
+        self.came = events
 
     def tell(self, *texts: str) -> list[Report]:
         reports = []

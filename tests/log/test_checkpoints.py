@@ -117,7 +117,7 @@ def test_a_log_that_is_not_open_is_opened_again(tmp_path: Path, later: bool) -> 
 
 def test_a_game_that_is_not_known_has_a_new_log(tmp_path: Path) -> None:
     kept = begun(tmp_path)
-    kept.lose(1, 449)
+    kept.lose(449)
     assert state_of(kept) == (True, None)
     tell(kept, 450, f"checkpoint {EPOCH} 300", NEW, *SETS)
     assert state_of(kept) == (False, None) and kept.kept == 453
@@ -127,14 +127,14 @@ def test_a_game_that_is_not_known_has_a_new_log(tmp_path: Path) -> None:
     again = recorder(tmp_path)
     assert again.go_on(ORIGIN) == 453
     tell(again, 454, "c3-b1")
-    again.lose(455, 600)
+    again.lose(600)
     tell(again, 601, f"checkpoint {EPOCH} 300", NEW, *SETS)
     assert len(logs_of(tmp_path)) == 2
 
 
 def test_an_unknown_game_is_not_the_one_before(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
-    kept.lose(3, 9)
+    kept.lose(9)
     tell(kept, 10, f"checkpoint {EPOCH} 5", NEW, "a1-c3")
     first, second = logs_of(tmp_path)
     assert gaps(first) == [(3, 9)] and gaps(second) == []
@@ -150,7 +150,7 @@ def test_a_game_that_is_not_the_last_one_goes_on_in_its_own_log(tmp_path: Path) 
 
 def test_what_is_gone_in_mid_game_is_noted_in_its_log(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
-    kept.lose(3, 9)
+    kept.lose(9)
     assert kept.kept == 2
     tell(kept, 10, f"checkpoint {EPOCH} 1")
     assert kept.kept == 9
@@ -162,25 +162,34 @@ def test_what_is_gone_in_mid_game_is_noted_in_its_log(tmp_path: Path) -> None:
 @pytest.mark.parametrize("half", [[], ["score 1 0 0 0"], ["score 1 0 0 0", f"board {BOARD}"]])
 def test_what_a_gap_leaves_half_told_is_missing_as_well(tmp_path: Path, half: list[str]) -> None:
     kept = begun(tmp_path, NEW, f"checkpoint {EPOCH} 1", *half)
-    kept.lose(3 + len(half), 9)
+    kept.lose(9)
     tell(kept, 10, f"checkpoint {EPOCH} 1", NEW, *SETS)
     (log,) = logs_of(tmp_path)
     assert gaps(log) == [(2, 9)] and sources(log) == [1, 12, 13]
+
+
+@pytest.mark.parametrize("before", ["checkpoint - 0", "resume"])
+def test_what_tells_of_no_game_is_not_missing(tmp_path: Path, before: str) -> None:
+    kept = begun(tmp_path, before)
+    kept.lose(9)
+    tell(kept, 10, NEW)
+    (log,) = logs_of(tmp_path)
+    assert gaps(log) == [(2, 9)] and kept.kept == 10
 
 
 def test_what_follows_a_gap_counts_as_missing_until_it_is_known_what_is_played(
     tmp_path: Path,
 ) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
-    kept.lose(3, 3)
+    kept.lose(3)
     tell(kept, 4, "c3-b1", "resume", "undo")
     assert kept.kept == 2 and kept.is_behind
     # Told to whoever begins anew, it is the same.
     kept = recorder(tmp_path)
     assert kept.go_on(ORIGIN) == 2
-    kept.lose(3, 3)
+    kept.lose(3)
     tell(kept, 4, "c3-b1", "resume", "undo")
-    kept.lose(7, 8)
+    kept.lose(8)
     tell(kept, 9, "b1-a1", f"board {BOARD}", "new joggle AB board=own")
     first, second = logs_of(tmp_path)
     assert gaps(first) == [(3, 9)] and entries(first) == ["a1-c3"]
@@ -196,7 +205,7 @@ def test_what_is_gone_between_games_is_noted_in_the_next_log(
     tmp_path: Path, texts: list[str], next_number: int
 ) -> None:
     kept = begun(tmp_path, NEW, "a1-c3", "resign A")
-    kept.lose(4, 9)
+    kept.lose(9)
     for number, text in enumerate(texts, 10):
         # Until its note is on the disk nothing of it is kept.
         assert kept.kept == 3
@@ -211,7 +220,7 @@ def test_what_is_gone_between_games_is_noted_in_the_next_log(
 
 def test_what_is_missing_of_one_device_is_not_of_another(tmp_path: Path) -> None:
     kept = begun(tmp_path)
-    kept.lose(1, 9)
+    kept.lose(9)
     kept.go_on(ORIGIN._replace(device="SIM5678"))
     kept.take(1, NEW)
     (log,) = logs_of(tmp_path)
@@ -221,7 +230,7 @@ def test_what_is_missing_of_one_device_is_not_of_another(tmp_path: Path) -> None
 def test_to_a_finished_log_nothing_is_added(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3", "resign A")
     # Its end was taken back, and that is lost.
-    kept.lose(4, 9)
+    kept.lose(9)
     tell(kept, 10, f"checkpoint {EPOCH} 1", NEW, *SETS)
     first, second = logs_of(tmp_path)
     assert first[-1]["event"] == "end" and gaps(first) == []
@@ -230,7 +239,7 @@ def test_to_a_finished_log_nothing_is_added(tmp_path: Path) -> None:
 
 def test_a_note_of_what_is_missing_is_found_again(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
-    kept.lose(3, 9)
+    kept.lose(9)
     tell(kept, 10, "checkpoint - 0")
     again = recorder(tmp_path)
     assert again.go_on(ORIGIN) == 9
@@ -264,6 +273,18 @@ def test_a_game_that_was_taken_back_goes_on_in_its_log(tmp_path: Path) -> None:
     # Nothing of it is missing, so the next log names nothing.
     tell(again, 10, NEW)
     assert [gaps(log) for log in logs_of(tmp_path)] == [[], []]
+
+
+def test_of_a_game_that_was_taken_back_whole_nothing_is_missing(tmp_path: Path) -> None:
+    begun(tmp_path, NEW, "a1-c3", "b1-a1")
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN._replace(epoch=OTHER))
+    kept.take(1, f"checkpoint {EPOCH} 3", {"ms": 1})
+    assert kept.take(2, NEW, {"ms": 2}) == [{"event": "survived", "what": "erasure", "ms": 2}]
+    # The next game is another one, and was not taken back.
+    kept.take(3, NEW)
+    first, second = logs_of(tmp_path)
+    assert gaps(first) == gaps(second) == [] and survived_in(second) == {}
 
 
 def test_another_pc_took_the_game_back(tmp_path: Path) -> None:

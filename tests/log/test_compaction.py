@@ -87,7 +87,7 @@ class Device:
                 number += 1
             else:
                 after = min(each for each in self.held if each > number)
-                recorder.lose(number, after - 1)
+                recorder.lose(after - 1)
                 number = after
 
     def _enter(self, text: str) -> None:

@@ -115,6 +115,15 @@ def test_a_device_that_is_busy_is_asked_again(tmp_path: Path) -> None:
     assert talk.answer() == RESTORE
 
 
+def test_a_device_on_which_nothing_has_happened_is_asked_again_for_its_game(tmp_path: Path) -> None:
+    known(tmp_path)
+    talk = lost(tmp_path)
+    assert talk.answer() == "settings 0104"
+    assert talk.answer("busy - -") == RESTORE
+    talk.now_ms += 1000
+    assert talk.answer() == RESTORE
+
+
 def test_a_device_on_which_something_has_happened_takes_no_game_back(tmp_path: Path) -> None:
     known(tmp_path)
     talk = lost(tmp_path)
@@ -154,6 +163,26 @@ def test_what_came_between_is_made_good(tmp_path: Path, is_new: bool) -> None:
     talk.take()
     talk.tell(f"snap 0 3 5 {NEW}", *(f"snap {at} 3 5 entry {SETS[at - 1]}" for at in (1, 2)))
     assert talk.live.disagreement is None and talk.take() == []
+
+
+def test_it_is_put_where_it_stood_and_not_where_half_of_the_requests_have_put_it(
+    tmp_path: Path,
+) -> None:
+    new = "new joggle ABCD teams=on"
+    known(tmp_path, new, "rolled R")
+    asked = requests_to_give_back(tmp_path, "DEV1", OTHER)
+    sets = asked[2:]
+    talk = lost(tmp_path)
+    assert [talk.answer(), talk.answer()] == asked[:2]
+    # Whoever is given the turn has not rolled.
+    talk.tell_events(1, f"checkpoint {EPOCH} 2", new, *sets[:2])
+    talk.greet_anew(OTHER, last=4)
+    talk.take()
+    talk.tell(f"snap 0 3 4 {new}", *(f"snap {at} 3 4 entry {sets[at - 1]}" for at in (1, 2)))
+    for number, text in enumerate(sets, 5):
+        assert talk.answer() == text
+        talk.tell_events(number, text)
+    assert talk.live.disagreement is None
 
 
 def test_one_snapshot_after_the_other_gives_it_back_once(tmp_path: Path) -> None:

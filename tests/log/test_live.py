@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from schiri.device.reports import Gone, Lost, SetAside
 from schiri.faults import Fault
-from schiri.log.notes import missing_in, survived_in
+from schiri.log.notes import missing_in, settings_in, survived_in
 from schiri.log.writer import read_file
 
 from tests.link.test_aside import CRC, DATA, pull
 from tests.link.told_peer import EPOCH
 from tests.log.live_talk import LiveTalk
-from tests.log.test_recorder import BOARD, NEW
+from tests.log.test_checkpoints import begun
+from tests.log.test_recorder import BOARD, NEW, ORIGIN
 
 OTHER = "01234567"
 
@@ -79,6 +80,36 @@ def test_nothing_is_compared_where_events_are_lost(tmp_path: Path) -> None:
     talk.greet_anew(last=2)
     talk.tell("gone 2 2", f"snap 0 2 2 {NEW}", "snap 1 2 2 moves a1-c3")
     assert talk.live.disagreement is None
+
+
+@pytest.mark.parametrize("told", [f"snap 0 1 1 {NEW}", "snap 0 0 2"])
+def test_a_snapshot_of_before_or_of_no_game_is_not_compared(tmp_path: Path, told: str) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.tell(told)
+    assert talk.live.disagreement is None
+
+
+def test_a_game_of_which_we_have_no_log_is_not_compared(tmp_path: Path) -> None:
+    talk = playing(tmp_path, "resume")
+    talk.tell(f"snap 0 1 1 {NEW}")
+    assert talk.live.referee is None and talk.live.disagreement is None
+
+
+@pytest.mark.parametrize(("rolled", "differs"), [("R", False), ("G", True)])
+def test_a_game_on_the_painted_board_is_compared_on_it(
+    tmp_path: Path, rolled: str, differs: bool
+) -> None:
+    new = "new joggle BA board=own goal=2S"
+    talk = playing(tmp_path, f"board {BOARD}", new, "rolled R")
+    talk.tell(f"snap 0 2 3 {new}", f"snap 1 2 3 entry {rolled}")
+    assert bool(talk.live.disagreement) is differs
+
+
+@pytest.mark.parametrize("began", ["new joggle AB board=own", "new switch AB layout", "x"])
+def test_a_game_that_our_rules_do_not_know_there_differs(tmp_path: Path, began: str) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell(f"snap 0 1 1 {began}")
+    assert talk.live.disagreement == began
 
 
 def test_a_repeated_greeting_of_another_epoch_is_another_journal(tmp_path: Path) -> None:
@@ -184,3 +215,41 @@ def test_a_device_that_begins_anew_is_not_taken_for_a_pulled_cable(tmp_path: Pat
     talk.greet_anew(last=2)
     (path,) = tmp_path.iterdir()
     assert survived_in(read_file(path).events) == {}
+
+
+def test_a_device_that_begins_anew_may_take_its_port_along(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.tell("who")
+    talk.live(Lost("unplugged"), talk.peer)
+    talk.greet(last=2)
+    (path,) = tmp_path.iterdir()
+    assert survived_in(read_file(path).events) == {}
+
+
+def test_a_program_that_begins_anew_is_noted_in_the_game_that_goes_on(tmp_path: Path) -> None:
+    playing(tmp_path, NEW, "a1-c3")
+    talk = LiveTalk(tmp_path, last=2)
+    assert talk.take() == [f"again {EPOCH} 3", f"ack {EPOCH} 2"]
+    (path,) = tmp_path.iterdir()
+    assert survived_in(read_file(path).events) == {"pc": 1}
+    # So it is where it was another device that has begun anew just before.
+    begun(tmp_path / "other", NEW, "a1-c3", origin=ORIGIN._replace(device="DEV2"))
+    talk = playing(tmp_path / "other", NEW)
+    assert talk.live.connected
+    other = talk.live.connected._replace(device="DEV2")
+    talk.tell("who")
+    talk.live(other, talk.peer)
+    found = [read_file(path).events for path in (tmp_path / "other").iterdir()]
+    assert {events[0]["device"]: survived_in(events) for events in found} == {
+        "DEV1": {},
+        "DEV2": {"pc": 1},
+    }
+
+
+def test_a_log_names_the_device_and_its_firmware_and_keeps_its_settings(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell("settings 0104")
+    (path,) = tmp_path.iterdir()
+    header, *_ = events = read_file(path).events
+    assert (header["src"], header["firmware"]) == (f"DEV1:{EPOCH}:1", "0.1.0")
+    assert settings_in(events) == ["0104"]

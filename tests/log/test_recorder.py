@@ -27,6 +27,13 @@ def logs_in(folder: Path) -> list[list[str]]:
     return [[each["entry"] for each in log.events if "entry" in each] for log in logs]
 
 
+def test_without_a_device_there_is_no_game(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    assert kept.current is None and kept.kept == 0 and kept.letters == ()
+    with pytest.raises(AssertionError):
+        kept.take(1, NEW)
+
+
 def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     assert kept.go_on(ORIGIN) == 0
@@ -35,6 +42,7 @@ def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
         kept.take(number, text)
     assert logs_in(tmp_path) == [["a1-c3", "dispute café"], ["a1-c3", "resign Ann"]]
     first, second = (read_file(path).events for path in sorted(tmp_path.iterdir(), reverse=True))
+    assert (first[0]["device"], first[0]["firmware"]) == ("SIM1234", "0.1.0")
     assert first[0]["players"] == ["Ann", "Ben"] and second[0]["players"] == ["Ben", "Ann"]
     assert [each["src"] for each in first] == [*(f"SIM1234:89abcdef:{n}" for n in (1, 2, 3)), "pc"]
     # After a restart it goes on with the event after the last one.
@@ -70,13 +78,15 @@ def test_what_our_rules_refuse_is_a_disagreement(tmp_path: Path, text: str) -> N
         kept.take(2, text)
     assert no.value.text == text
     # What follows it is not recorded either: the log has no gap.
-    with pytest.raises(Disagreement):
+    with pytest.raises(Disagreement) as later:
         kept.take(3, "a1-c3")
-    assert logs_in(tmp_path) == [[]]
-    # A new game is one.
+    assert later.value.text == "a1-c3" and logs_in(tmp_path) == [[]]
+    # A new game is one, and what we did not agree on is missing in the log before it.
     kept.take(4, NEW)
     kept.take(5, "a1-c3")
     assert logs_in(tmp_path) == [["a1-c3"], []]
+    events = [event for path in tmp_path.iterdir() for event in read_file(path).events]
+    assert [(note["first"], note["last"]) for note in missing_in(events)] == [(2, 3)]
 
 
 @pytest.mark.parametrize("text", ["\\x", "\\ud800", "\\N{nonsense}", "a\\", "\\x20", "caf\u00e9"])
@@ -100,7 +110,7 @@ def test_events_and_notes_have_their_source_their_times_and_who_rolled(tmp_path:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     # Before there is a game, there is nothing to note it in.
-    assert kept.take(1, "resume", {"ms": 1}) == []
+    assert kept.take(1, "resume", {"ms": 1}) == [] and kept.kept == 1
     told = ["new joggle AB goal=1R", "rolled G", "a1", "R", "resume", "failed memory at x"]
     found = [kept.take(number, text, {"ms": number}) for number, text in enumerate(told, 2)]
     assert found[1:] == [
@@ -150,7 +160,10 @@ def test_an_event_of_pc_and_device_in_one_log_is_read(tmp_path: Path) -> None:
     mixed = [header(), event(2, by="Ann", entry="a1-c3"), event(3, "dispute", entry="dispute x")]
     mixed[1]["src"], mixed[2]["src"] = ORIGIN.source(4), "pc"
     (tmp_path / "log.jsonl").write_bytes(forged(mixed))
-    assert recorder(tmp_path).go_on(ORIGIN) == 4
+    kept = recorder(tmp_path)
+    assert kept.go_on(ORIGIN) == 4
+    # Whoever wrote it did not say by which letters the device calls its people.
+    assert kept.letters == ()
 
 
 def test_an_event_that_is_told_again_counts_once(tmp_path: Path) -> None:
@@ -213,7 +226,7 @@ def test_what_we_did_not_agree_on_is_named_once_it_is_known_what_is_played(
     assert notes == [(2, 5)] and second[-1]["entry"] == "a1-c3"
     with pytest.raises(Disagreement):
         kept.take(8, "a1-c3")
-    kept.lose(9, 12)
+    kept.lose(12)
     kept.take(13, NEW)
     events = [event for path in tmp_path.iterdir() for event in read_file(path).events]
     notes = [(note["first"], note["last"]) for note in missing_in(events)]

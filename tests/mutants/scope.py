@@ -34,5 +34,11 @@ SCOPE = {
         LOG + "test_times.py",
     ],
     "host/schiri/log/giving_back.py": [LOG + "test_giving_back.py"],
+    "host/schiri/log/live.py": [
+        LOG + "test_live.py",
+        LOG + "test_live_shown.py",
+        LOG + "test_live_times.py",
+        LOG + "test_giving_back.py",
+    ],
     "host/schiri/log/told.py": [LOG + "test_told.py"],
 }

@@ -5,12 +5,11 @@ and referee do not agree.  Runs in the thread that owns the port; others read.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from schiri_device.link.texts import OWN
 from schiri_engines.catalog import RULES_DIGEST
 from schiri_engines.refusals import MalformedText, Refused
 
@@ -32,6 +31,7 @@ from schiri.device.reports import (
     WrongVersion,
 )
 from schiri.faults import Fault
+from schiri.log.device_text import begin_game
 from schiri.log.giving_back import GivingBack, requests_to_give_back
 from schiri.log.journals import crc_of, store_journal
 from schiri.log.notes import survived
@@ -102,7 +102,7 @@ class LiveTable:
         elif isinstance(report, Snapshot):
             self._take_snapshot(report, peer)
         elif isinstance(report, Gone):
-            self.recorder.lose(report.first, report.last)
+            self.recorder.lose(report.last)
             self._told = report.last
         elif isinstance(report, SetAside):
             self._store(report, peer)
@@ -140,7 +140,7 @@ class LiveTable:
             return
         origin = Origin(report.device, report.epoch, report.firmware)
         self._told = self.recorder.go_on(origin)
-        began_anew, self._began_anew = self._began_anew and report.device in self._met, False
+        began_anew = self._began_anew and report.device in self._met
         if was_gone and self.recorder.current and not began_anew:
             # A device that has begun anew tells by itself what has happened.
             what = "cable" if report.device in self._met else "pc"
@@ -186,7 +186,8 @@ class LiveTable:
 
     def _take_snapshot(self, snapshot: Snapshot, peer: Peer) -> None:
         self._snapshot = snapshot
-        has_journal = self.connected is not None and self.connected.epoch != NO_EPOCH
+        assert self.connected is not None
+        has_journal = self.connected.epoch != NO_EPOCH
         if snapshot.last == 0 and has_journal and not self._has_given:
             # It has nothing: whether it says so or not, it may have had something of ours.
             self._has_given = True
@@ -226,22 +227,18 @@ class LiveTable:
                 # Something came between them.
                 self._giving.begin(requests, peer.ask)
                 return
-        theirs = _position_of(snapshot, ours.options)
+        theirs = _position_of(snapshot, ours.options.get("board", ""))
         if theirs != ours.table.game.position():
             self.disagreement = theirs
 
 
-def _position_of(snapshot: Snapshot, ours: Mapping[str, str]) -> str:
-    """Return the position that the entries of a snapshot lead to."""
+def _position_of(snapshot: Snapshot, board: str) -> str:
+    """Return the position that the entries of a snapshot lead to, on our painted board."""
     try:
-        _, game, seats, *pairs = snapshot.began.split(" ")
-        options = dict(pair.split("=", 1) for pair in pairs)
-        if options.get("board") == OWN:
-            options["board"] = ours["board"]
-        referee = Referee(game, list(seats), options)
+        referee = begin_game(snapshot.began, board, {}).referee
         for entry in snapshot.entries:
             referee.command(entry)
-    except (MalformedText, Refused, ValueError, KeyError):
+    except (MalformedText, Refused, ValueError):
         return snapshot.began
     position: str = referee.table.game.position()
     return position

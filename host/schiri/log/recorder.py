@@ -151,7 +151,7 @@ class Recorder:
             # We did not agree on what came before it, so it is not in this log.
             if word not in OPENINGS:
                 raise Disagreement(text)
-            self.lose(self._last + 1, number - 1)
+            self.lose(number - 1)
         if word == CHECKPOINT:
             self._take_checkpoint(text)
             is_nothing = not self._awaited
@@ -164,7 +164,7 @@ class Recorder:
             self._opening = 0
             events = self._open(text, src, times)
         elif word == SCORE:
-            is_nothing = not (self._gap or self._awaited)
+            is_nothing = True
         elif self._gap:
             # Of what game it is nobody knows.
             self._gap = self._gap[0], number
@@ -179,12 +179,12 @@ class Recorder:
             self.kept = number
         return events
 
-    def lose(self, first: int, last: int) -> None:
-        """Take note that these events, which come next, are lost."""
+    def lose(self, last: int) -> None:
+        """Take note that the events up to this one, which come next, are lost."""
         # With what we did not agree on before them, and what they leave half told.
-        first = self._opening or min(first, self._last + 1)
-        self._gap = (self._gap or (first, last))[0], last
-        self._last, self._opening = last, 0
+        first = self._gap[0] if self._gap else self._opening or self._last + 1
+        self._gap = first, last
+        self._last = last
         self._board = self._awaited = ""
 
     def take_settings(self, text: str) -> None:
