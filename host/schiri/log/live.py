@@ -186,8 +186,8 @@ class LiveTable:
 
     def _take_snapshot(self, snapshot: Snapshot, peer: Peer) -> None:
         self._snapshot = snapshot
-        assert self.connected is not None
-        has_journal = self.connected.epoch != NO_EPOCH
+        # A device with other rules tells it as well.
+        has_journal = self.connected is not None and self.connected.epoch != NO_EPOCH
         if snapshot.last == 0 and has_journal and not self._has_given:
             # It has nothing: whether it says so or not, it may have had something of ours.
             self._has_given = True
