@@ -16,28 +16,73 @@ SNAP = [
 ENTRIES = ["a1-c3", "b1-a1", "choose w", "dispute well, so be it", "c3-a1"]
 
 
+def asked(talk: Talk) -> int:
+    """Return how often the snapshot was asked for."""
+    talk.take()
+    return talk.everything.count("snapshot")
+
+
 def test_a_snapshot_has_how_the_game_began_and_its_entries() -> None:
     talk = Talk()
     assert talk.tell(*SNAP[:-1]) == []
     assert talk.tell(SNAP[-1]) == [Snapshot(30, BEGAN, ENTRIES)]
     assert talk.tell(f"snap 0 1 31 {BEGAN}") == [Snapshot(31, BEGAN, [])]
     assert talk.tell("snap 0 0 32") == [Snapshot(32, "", [])]
-    assert talk.take() == []
+    assert asked(talk) == 0
 
 
 @pytest.mark.parametrize("missing", range(3))
 def test_a_snapshot_with_a_line_lost_is_asked_for_once_more(missing: int) -> None:
     talk = Talk()
     assert talk.tell(*SNAP[:missing], *SNAP[missing + 1 :]) == []
-    assert talk.take() == ["snapshot"]
-    assert talk.wait(3000) == []
-    assert talk.tell(*SNAP) == [Snapshot(30, BEGAN, ENTRIES)] and talk.take() == []
-
-
-def test_a_snapshot_whose_last_line_is_lost_is_none() -> None:
-    talk = Talk()
-    assert talk.tell(*SNAP[:-1]) == []
+    assert asked(talk) == 1
+    talk.wait(999)
+    assert asked(talk) == 1
+    talk.wait(1)
+    assert asked(talk) == 2
     assert talk.tell(*SNAP) == [Snapshot(30, BEGAN, ENTRIES)]
+    talk.wait(3000)
+    assert asked(talk) == 2
+
+
+@pytest.mark.parametrize("told", [[], SNAP[:1], SNAP[:-1]], ids=["none", "one", "most"])
+@pytest.mark.parametrize("whole", [SNAP, ["snap 0 0 0"]], ids=["game", "no-game"])
+def test_a_snapshot_whose_end_is_lost_is_asked_for_each_second(
+    told: list[str], whole: list[str]
+) -> None:
+    talk = Talk()
+    talk.wait(500)
+    assert talk.tell(*told) == []
+    talk.wait(499 + 500 * bool(told))
+    assert asked(talk) == 0
+    talk.wait(1)
+    assert asked(talk) == 1
+    # What a device says all the time does not keep from asking.
+    for _ in range(4):
+        talk.wait(250)
+        talk.tell("frame 3 1/1 0", "now play - -", "answer 7 ok")
+    assert asked(talk) == 2
+    assert len(talk.tell(*whole)) == 1
+    talk.wait(3000)
+    assert asked(talk) == 2
+    # Another connection has another one.
+    talk.greet_anew()
+    talk.wait(999)
+    assert asked(talk) == 2
+    talk.wait(1)
+    assert asked(talk) == 3
+
+
+@pytest.mark.parametrize("text", ["event {} 10 undo", "gone {0} {0}", "snap {} 9 8 entry undo"])
+def test_a_snapshot_is_waited_for_while_the_device_is_telling(text: str) -> None:
+    talk = Talk(last=9)
+    talk.peer.go_on_from(1)
+    for number in range(1, 5):
+        talk.wait(900)
+        talk.tell(text.format(number))
+    assert asked(talk) == 0
+    talk.wait(1000)
+    assert asked(talk) == 1
 
 
 @pytest.mark.parametrize("told", [SNAP, SNAP[:3], SNAP[:1]], ids=["all", "most", "one"])
@@ -47,13 +92,13 @@ def test_lines_of_two_snapshots_are_none(told: list[str], count: int) -> None:
     talk.tell(*told)
     # Its first line is lost: what was told of the one before is nothing of it.
     later = [f"snap {part} {count} 31 moves b1-a1" for part in range(1, count)]
-    assert talk.tell(*later) == [] and talk.take() == ["snapshot"]
+    assert talk.tell(*later) == [] and asked(talk) == 1
 
 
 def test_a_line_of_a_whole_snapshot_told_again_is_no_other_one() -> None:
     talk = Talk()
     talk.tell(*SNAP)
-    assert talk.tell(SNAP[-1]) == [] and talk.take() == ["snapshot"]
+    assert talk.tell(SNAP[-1]) == [] and asked(talk) == 1
 
 
 @pytest.mark.parametrize("text", ["snap", "snap 0 0", "snap x 1 2 a", "snap 0 x 2 a", "snap 0 1 x"])

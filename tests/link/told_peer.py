@@ -13,7 +13,7 @@ class Talk:
     """A peer, and a device whose lines a test writes.
 
     Shape: ``said`` are the texts of the peer that the test has not taken yet, without beats,
-    greetings and questions for the clock; ``everything`` are all of its texts so far.
+    greetings and questions for clock and snapshot; ``everything`` are all of its texts so far.
     """
 
     RULES = "00000000"
@@ -73,7 +73,7 @@ class Talk:
         while line := self.peer.send(self.now_ms):
             for seq, _, text in self._splitter.feed(line):
                 self.everything.append(text)
-                if text.split(" ")[0] not in ("hello", "beat", "clock"):
+                if text.split(" ")[0] not in ("hello", "beat", "clock", "snapshot"):
                     self.said.append(text)
                 self.greetings += text.startswith("hello ")
                 # Whatever it says arrives.

@@ -34,6 +34,8 @@ MOST_PARTS = 1000
 EPOCH = re.compile("[0-9a-f]{8}")
 FIGURE = re.compile(r"\d{1,3} \d{1,3} [a-z.-]+ \d{1,9}(\.\d{1,9})? ([A-Za-z]+|-)")
 EDGE = re.compile(r"[0-9a-f]{4} \d{1,9} \d{1,9} \S+")
+# While a device still tells these, the rest of its snapshot comes by itself.
+TOLD_FIRST = ("event", "gone", "snap")
 # What stands for the epoch while the journal is set aside.
 NO_EPOCH = "-"
 
@@ -70,7 +72,9 @@ class Peer:
         # The lines of the snapshot that is being told, and what all of them say of it.
         self._parts: list[str] = []
         self._of = (0, 0)
-        self._asks_snapshot = False
+        self._has_snapshot = False
+        # When it was asked for, or the device was still telling; None to ask at once.
+        self._snapshot_ms: int | None = self._now_ms
         self._lights = LightsReader()
         self._has_lights = False
         self._lights_ms: int | None = None
@@ -140,8 +144,8 @@ class Peer:
             return self._clock.question(self._now_ms)
         if text := self._events.question():
             return text
-        if self._asks_snapshot:
-            self._asks_snapshot = False
+        if not self._has_snapshot and self._is_due(self._snapshot_ms):
+            self._snapshot_ms = self._now_ms
             return "snapshot"
         if self._has_edges:
             self._has_edges = False
@@ -169,6 +173,8 @@ class Peer:
             return [WrongVersion(int(rest[0]), int(rest[1]))]
         if self.connected is None:
             return []
+        if kind in TOLD_FIRST:
+            self._snapshot_ms = self._now_ms
         if kind == "clock":
             self._clock.take(self._now_ms, rest)
             return []
@@ -235,14 +241,16 @@ class Peer:
             # Lines of two snapshots are none.
             self._parts, self._of = [], (count, last)
         if count == 0:
+            self._has_snapshot = True
             return [Snapshot(last, "", [])]
         if part == len(self._parts) < MOST_PARTS:
             self._parts.append(" ".join(rest[3:]))
         if part != count - 1:
             return []
         parts, self._parts = self._parts, []
-        if len(parts) != count:
-            self._asks_snapshot = True
+        self._has_snapshot = len(parts) == count
+        if not self._has_snapshot:
+            self._snapshot_ms = None
             return []
         began, *lines = parts
         return [Snapshot(last, began, _entries(lines))]
