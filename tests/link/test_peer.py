@@ -4,7 +4,7 @@ import pytest
 from schiri.device.events import EventReader
 from schiri.device.reports import Answered, Connected, Gone, Lost, RefusedThere, Report, Told
 
-from tests.link.told_peer import EPOCH, Talk
+from tests.link.told_peer import EPOCH, UNKNOWN, Talk
 
 
 def started(number: int = 1, last: int = 9) -> Talk:
@@ -92,6 +92,36 @@ def test_what_makes_no_sense_is_not_gone(text: str) -> None:
     talk = started(3)
     assert talk.tell(text) == []
     assert numbers(talk.tell("event 3 30 undo")) == [3]
+
+
+def test_the_clock_is_asked_for_before_any_event_and_until_it_is_told() -> None:
+    talk = Talk(UNKNOWN)
+    talk.greet()
+    talk.peer.go_on_from(1)
+    talk.take()
+    assert talk.everything[-2:] == ["clock 1", f"again {EPOCH} 1"]
+    talk.wait(2000)
+    assert talk.everything[-1] == "clock 3"
+    assert talk.tell("clock 3 7000 -") == []
+    talk.wait(59_500)
+    assert "clock 4" not in talk.everything
+    talk.wait(500)
+    assert talk.everything[-1] == "clock 4"
+
+
+def test_an_event_has_its_time_as_far_as_it_is_known() -> None:
+    talk = started()
+    assert talk.tell("event 1 480 undo") == [Told(1, 480, "undo")]
+    # The device was switched on at 470, and its clock showed 500 some time within these 10 ms.
+    talk.now_ms = 10
+    talk.tell("clock 1 500 470")
+    talk.now_ms = 30
+    assert talk.tell("event 2 480 draw") == [Told(2, 480, "draw", ago_ms=45, within_ms=25)]
+    assert talk.tell("event 3 470 undo") == [Told(3, 470, "undo")]
+    # Another device has another clock.
+    talk.greet_anew()
+    talk.peer.go_on_from(1)
+    assert talk.tell("event 1 480 undo") == [Told(1, 480, "undo")]
 
 
 def test_requests_are_asked_one_at_a_time_until_they_are_answered() -> None:

@@ -5,21 +5,26 @@ from schiri.device.reports import Report
 from schiri_device.link.lines import Splitter, encode
 
 EPOCH = "89abcdef"
+# Of a device that says so nothing is taken.
+UNKNOWN = "x9abcdef"
 
 
 class Talk:
     """A peer, and a device whose lines a test writes.
 
     Shape: ``said`` are the texts of the peer that the test has not taken yet, without beats,
-    greetings and questions for the clock.
+    greetings and questions for clock and snapshot; ``everything`` are all of its texts so far.
     """
 
     RULES = "00000000"
 
-    def __init__(self, epoch: str = EPOCH, first: int = 1, last: int = 0) -> None:
-        self.peer = Peer()
+    def __init__(
+        self, epoch: str = EPOCH, first: int = 1, last: int = 0, wants_lights: bool = False
+    ) -> None:
+        self.peer = Peer(wants_lights)
         self.now_ms = 0
         self.said: list[str] = []
+        self.everything: list[str] = []
         self.greetings = 0
         self._splitter = Splitter()
         self._seq = 0
@@ -29,10 +34,13 @@ class Talk:
 
     def greet(self, epoch: str = EPOCH, first: int = 1, last: int = 0) -> list[Report]:
         """Answer the greeting of the peer."""
+        return self.greet_with(f"DEV1 0.1.0 cursor {epoch} {first} {last} {self.RULES}")
+
+    def greet_with(self, words: str, versions: str = "2 2") -> list[Report]:
+        """Answer the greeting of the peer with these words."""
         self._seq = 0
-        numbers = f"{epoch} {first} {last}"
-        hello = f"hello 2 2 {self.peer._session.token} DEV1 0.1.0 cursor {numbers} {self.RULES}"
-        return self.tell(hello)
+        token = [text for text in self.everything if text.startswith("hello ")][-1].split(" ")[3]
+        return self.tell(f"hello {versions} {token} {words}")
 
     def greet_anew(self, epoch: str = EPOCH, first: int = 1, last: int = 0) -> list[Report]:
         """Let the device ask who is there, and greet once more."""
@@ -64,7 +72,8 @@ class Talk:
     def _hear(self) -> None:
         while line := self.peer.send(self.now_ms):
             for seq, _, text in self._splitter.feed(line):
-                if text.split(" ")[0] not in ("hello", "beat", "clock"):
+                self.everything.append(text)
+                if text.split(" ")[0] not in ("hello", "beat", "clock", "snapshot"):
                     self.said.append(text)
                 self.greetings += text.startswith("hello ")
                 # Whatever it says arrives.

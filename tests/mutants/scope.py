@@ -27,6 +27,13 @@ SCOPE = {
     "host/schiri/device/clock.py": [LINK + "test_clock.py"],
     "host/schiri/device/events.py": [LINK + "test_events.py", LINK + "test_peer.py"],
     "host/schiri/device/asking.py": [LINK + "test_asking.py", LINK + "test_peer.py"],
+    "host/schiri/device/peer.py": [
+        LINK + "test_peer.py",
+        LINK + "test_peer_greeting.py",
+        LINK + "test_peer_state.py",
+        LINK + "test_peer_lights.py",
+        LINK + "test_aside.py",
+    ],
     "host/schiri/device/aside.py": [LINK + "test_aside.py"],
     "host/schiri/log/recorder.py": [
         LOG + "test_recorder.py",

@@ -9,18 +9,14 @@ Rgb = tuple[int, int, int]
 
 
 class LightsReader:
-    """Puts colours and frames together.
-
-    Shape: ``needs_colours`` tells that a frame came whose colours are not known.
-    """
+    """Puts colours and frames together."""
 
     def __init__(self) -> None:
-        self.needs_colours = False
         self._brightness = ""
         self._colours: dict[str, Rgb] = {}
 
     def take(self, words: list[str]) -> Lights | None:
-        """Take a ``colours`` or ``frame`` message; return the lights of a frame.
+        """Take a ``colours`` or ``frame`` message; return the lights of a frame, if they are known.
 
         >>> reader = LightsReader()
         >>> reader.take(["colours", "3", "0", "000000ff8040"])
@@ -35,9 +31,9 @@ class LightsReader:
                 self._brightness, self._colours = brightness, {}
             self._learn(third, fourth)
             return None
-        self.needs_colours = brightness != self._brightness or not set(fourth) <= set(self._colours)
+        is_known = brightness == self._brightness and set(fourth) <= set(self._colours)
         scale, _, total = third.partition("/")
-        if self.needs_colours or not (scale.isdigit() and total.isdigit() and int(total)):
+        if not is_known or not (scale.isdigit() and total.isdigit() and int(total)):
             return None
         share, whole = int(scale), int(total)
         if share > whole:

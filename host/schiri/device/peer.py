@@ -5,7 +5,6 @@ threads or what an event means.
 """
 
 import re
-from collections import deque
 from secrets import token_hex
 
 from schiri_device.link.session import HOST, Session
@@ -34,6 +33,9 @@ ASK_AGAIN_MS = 1000
 MOST_PARTS = 1000
 EPOCH = re.compile("[0-9a-f]{8}")
 FIGURE = re.compile(r"\d{1,3} \d{1,3} [a-z.-]+ \d{1,9}(\.\d{1,9})? ([A-Za-z]+|-)")
+EDGE = re.compile(r"[0-9a-f]{4} \d{1,9} \d{1,9} \S+")
+# While a device still tells these, the rest of its snapshot comes by itself.
+TOLD_FIRST = ("event", "gone", "snap")
 # What stands for the epoch while the journal is set aside.
 NO_EPOCH = "-"
 
@@ -48,7 +50,6 @@ class Peer:
 
     def __init__(self, wants_lights: bool = False) -> None:
         self.wants_lights = wants_lights
-        self.connected: Connected | None = None
         self._session = Session(HOST, lambda: "", lambda now, then: now - then)
         self._now_ms = 0
         self.heard_ms = 0
@@ -61,15 +62,19 @@ class Peer:
 
     def _forget(self) -> None:
         """Forget what holds only for one connection."""
-        self.connected = None
-        self._texts: deque[str] = deque()
+        self.connected: Connected | None = None
         self._events = EventReader(NO_EPOCH)
         self._aside = AsideReader()
         # When a device greeted that has set its journal aside.
         self._up_ms: int | None = None
         self._has_edges = False
         self._requests.restart()
+        # The lines of the snapshot that is being told, and what all of them say of it.
         self._parts: list[str] = []
+        self._of = (0, 0)
+        self._has_snapshot = False
+        # When it was asked for, or the device was still telling; None to ask at once.
+        self._snapshot_ms: int | None = self._now_ms
         self._lights = LightsReader()
         self._has_lights = False
         self._lights_ms: int | None = None
@@ -131,13 +136,17 @@ class Peer:
     # Sending
 
     def _pull(self, is_calm: bool) -> str | None:
+        if self.connected is None:
+            # It has not said who it is, so nobody would hear what it answers.
+            return None
         if not self._clock.was_asked:
             # Before any event is asked for, so that it is known how long ago the first one was.
             return self._clock.question(self._now_ms)
         if text := self._events.question():
             return text
-        if self._texts:
-            return self._texts.popleft()
+        if not self._has_snapshot and self._is_due(self._snapshot_ms):
+            self._snapshot_ms = self._now_ms
+            return "snapshot"
         if self._has_edges:
             self._has_edges = False
             return f"edges {self._run} {self._taken}"
@@ -147,11 +156,6 @@ class Peer:
             self._lights_ms = self._now_ms
             return "lights"
         return self._aside.question(self._now_ms) or self._clock.question(self._now_ms)
-
-    def _say(self, text: str) -> None:
-        """Say this as soon as there is room, once."""
-        if text not in self._texts:
-            self._texts.append(text)
 
     def _is_due(self, asked_ms: int | None) -> bool:
         return asked_ms is None or self._now_ms - asked_ms >= ASK_AGAIN_MS
@@ -169,6 +173,8 @@ class Peer:
             return [WrongVersion(int(rest[0]), int(rest[1]))]
         if self.connected is None:
             return []
+        if kind in TOLD_FIRST:
+            self._snapshot_ms = self._now_ms
         if kind == "clock":
             self._clock.take(self._now_ms, rest)
             return []
@@ -231,19 +237,23 @@ class Peer:
         if len(rest) < 3 or not all(word.isdigit() for word in rest[:3]):
             return []
         part, count, last = (int(word) for word in rest[:3])
-        if part == 0:
-            self._parts = []
+        if part == 0 or self._of != (count, last):
+            # Lines of two snapshots are none.
+            self._parts, self._of = [], (count, last)
         if count == 0:
+            self._has_snapshot = True
             return [Snapshot(last, "", [])]
         if part == len(self._parts) < MOST_PARTS:
             self._parts.append(" ".join(rest[3:]))
-        if part == count - 1:
-            if len(self._parts) != count:
-                self._say("snapshot")
-                return []
-            began, *lines = self._parts
-            return [Snapshot(last, began, _entries(lines))]
-        return []
+        if part != count - 1:
+            return []
+        parts, self._parts = self._parts, []
+        self._has_snapshot = len(parts) == count
+        if not self._has_snapshot:
+            self._snapshot_ms = None
+            return []
+        began, *lines = parts
+        return [Snapshot(last, began, _entries(lines))]
 
     def _take_settings(self, rest: list[str]) -> list[Report]:
         text = " ".join(rest)
@@ -260,7 +270,7 @@ class Peer:
         return [Now(*rest)] if len(rest) == 3 else []
 
     def _take_edge(self, rest: list[str]) -> list[Report]:
-        if len(rest) != 4 or not (rest[1].isdigit() and rest[2].isdigit()):
+        if not EDGE.fullmatch(" ".join(rest)):
             return []
         run, number = rest[0], int(rest[1])
         if run != self._run:
@@ -279,9 +289,11 @@ class Peer:
 
     def _take_lights(self, words: list[str]) -> list[Report]:
         lights = self._lights.take(words)
-        if lights is None and self._lights.needs_colours:
-            self._say("lights")
-        self._has_lights = self._has_lights or lights is not None
+        if words[0] == "frame":
+            self._has_lights = lights is not None
+            if not self._has_lights:
+                # Only now: colours, too, would begin anew whenever they are asked for.
+                self._lights_ms = None
         return [lights] if lights else []
 
 

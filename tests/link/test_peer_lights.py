@@ -1,0 +1,73 @@
+"""The lights of a device at the PC: asked for until they are shown, and when they are not known."""
+
+import pytest
+from schiri.device.reports import Lights
+
+from tests.link.told_peer import Talk
+
+COLOURS = "colours 3 0 000000ff8040"
+FRAME = "frame 3 1/2 01"
+SHOWN = Lights([(0, 0, 0), (127, 64, 32)])
+
+
+def shown() -> Talk:
+    """Return a conversation in which lights are shown."""
+    talk = Talk(wants_lights=True)
+    assert talk.take() == ["lights"]
+    assert talk.tell(COLOURS, FRAME) == [SHOWN]
+    return talk
+
+
+def test_they_are_asked_for_each_second_until_they_are_shown() -> None:
+    talk = Talk(wants_lights=True)
+    assert talk.take() == ["lights"]
+    assert talk.wait(999) == [] and talk.wait(1) == ["lights"]
+    assert talk.wait(999) == [] and talk.wait(1) == ["lights"]
+    # Colours alone are no lights, and are no reason to ask for them now.
+    assert talk.tell(COLOURS) == [] and talk.take() == []
+    assert talk.wait(1000) == ["lights"]
+    assert talk.tell(FRAME) == [SHOWN] and talk.wait(5000) == []
+    assert talk.tell("frame 3 1/2 10") == [Lights([(127, 64, 32), (0, 0, 0)])]
+
+
+def test_who_does_not_want_them_does_not_ask() -> None:
+    talk = Talk()
+    assert talk.wait(5000) == []
+    assert talk.tell("frame 4 1/1 01") == [] and talk.take() == []
+
+
+def test_a_device_that_begins_anew_is_asked_anew() -> None:
+    talk = shown()
+    talk.greet_anew()
+    assert talk.take() == ["lights"]
+    # Its colours may be others.
+    assert talk.tell(FRAME) == [] and talk.take() == ["lights"]
+
+
+def test_a_brightness_that_is_not_known_is_asked_for_once_and_waited_for() -> None:
+    talk = shown()
+    assert talk.tell("frame 4 1/1 01") == [] and talk.take() == ["lights"]
+    # Who asked again between these lines would never be told the last of them.
+    for text in ("colours 4 0 000000", "colours 4 1 ffffff", COLOURS, "colours 4 0 000000ffffff"):
+        assert talk.tell(text) == [] and talk.take() == []
+    assert talk.tell("frame 4 1/1 01") == [Lights([(0, 0, 0), (255, 255, 255)])]
+    assert talk.wait(5000) == []
+
+
+def test_an_answer_that_is_lost_is_asked_for_again() -> None:
+    talk = shown()
+    assert talk.tell("frame 3 1/1 02") == [] and talk.take() == ["lights"]
+    assert talk.wait(999) == [] and talk.wait(1) == ["lights"]
+    assert talk.tell("colours 3 2 ffffff", "frame 3 1/1 02") == [
+        Lights([(0, 0, 0), (255, 255, 255)])
+    ]
+    assert talk.wait(5000) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["frame 3 1/2", "frame 3 1/0 01", "frame 3 3/2 01", "frame 3 x 01"]
+)
+def test_what_is_no_frame_shows_nothing(text: str) -> None:
+    talk = shown()
+    assert talk.tell(text) == []
+    assert talk.tell(FRAME) == [SHOWN]
