@@ -25,9 +25,7 @@ from schiri.terminal import CARD_GAMES
 @click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
 @click.option("--sim", is_flag=True, help="Play with a simulated device.")
 @click.option("--build", "build_name", metavar="B", help="Build of the simulated device.")
-@click.option(
-    "--terminal", is_flag=True, help="Open the table in the terminal."
-)
+@click.option("--terminal", is_flag=True, help="Open the table in the terminal.")
 @click.option("--no-browser", is_flag=True, hidden=True)
 @click.option("--listen", metavar="HOST:PORT", hidden=True)
 @language_option
