@@ -27,6 +27,7 @@ SCOPE = {
         DEVICE + "test_match_events.py",
         DEVICE + "test_match_time.py",
     ],
+    "firmware/schiri_device/pc.py": [DEVICE + "test_pc.py"],
     "firmware/schiri_device/telling.py": [DEVICE + "test_telling.py", DEVICE + "test_snapshot.py"],
     "host/schiri/device/link.py": [LINK + "test_host_link.py"],
     "host/schiri/device/clock.py": [LINK + "test_clock.py"],
