@@ -42,7 +42,7 @@ class Match:
     def __init__(self, journal: Journal, loaded: str, now_ms: int):
         self.journal = journal
         self.loaded = loaded
-        self.seats: tuple = ()
+        self.seats: tuple = LETTERS[:2]
         # The tick of the last event as it was journalled, and the minutes it is farther back.
         self._event_ms = now_ms
         self._minutes = 0

@@ -91,7 +91,7 @@ def test_a_cleared_journal_begins_anew() -> None:
 
 def test_those_who_play_stay_where_they_suffice() -> None:
     match = match_on(journal_on(Flash()))
-    assert match.seats_for("switch", {}) == ("A", "B")
+    assert match.seats == match.seats_for("switch", {}) == ("A", "B")
     assert match.seats_for("joggle", {"teams": "on"}) == ("A", "B", "C", "D")
     match.start(0, "switch", {"layout": "1"}, ("B", "A"))
     assert match.seats_for("joggle", {"goal": "1R"}) == ("B", "A")
