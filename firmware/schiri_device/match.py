@@ -42,8 +42,6 @@ class Match:
     def __init__(self, journal: Journal, loaded: str, now_ms: int):
         self.journal = journal
         self.loaded = loaded
-        self.game_name = ""
-        self.options: dict = {}
         self.seats: tuple = LETTERS[:2]
         # The tick of the last event as it was journalled, and the minutes it is farther back.
         self._event_ms = now_ms
@@ -60,8 +58,6 @@ class Match:
         # What the events before a `new` say of it: its board, and where it began.
         self._board = ""
         self._began = ""
-        # Whether the next entry only says where a game stood that began before.
-        self._is_carried = False
         # Whether an event of this game cannot be read: nobody knows where it stands.
         self.is_torn = False
         self.is_resumed = False
@@ -97,7 +93,7 @@ class Match:
             self._keep(now_ms, "board " + options["board"], None)
         self._keep(now_ms, new_text(name, options, seats), None)
         self.origin = origin or f"{self.journal.epoch} {self.journal.last}"
-        self._board = self._began = ""
+        self._began = ""
         self._begin(game, name, options, seats, bool(origin))
 
     def do(self, now_ms: int, entry):
@@ -143,7 +139,7 @@ class Match:
     def wait(self, now_ms: int) -> None:
         """Count the time, so that the ticks between two events never wrap unseen."""
         if elapsed(now_ms, self._event_ms) >= 60000:
-            self._event_ms = (self._event_ms + 60000) % (1 << 29)
+            self._event_ms = later(self._event_ms, 60000)
             self._minutes += 1
 
     def epoch_ms(self, now_ms: int) -> int:
@@ -166,8 +162,7 @@ class Match:
         self._at_ms += kept
         self.text = text
         # What the journal rounds off is added to the next time, so that it never adds up.
-        self._minutes, rest = divmod(after - kept, 60000)
-        self._event_ms = later(now_ms, -rest)
+        self._event_ms, self._minutes = later(now_ms, kept - after), 0
 
     # What is known of it
 
@@ -281,6 +276,7 @@ class Match:
         self.table = self.outcome = None  # type: ignore[assignment]
 
     def _begin(self, game, name: str, options: dict, seats: tuple, is_carried: bool) -> None:
+        # Whether the next entry only says where a game stood that began before.
         self._is_carried = is_carried
         self.game_name, self.options, self.seats = name, options, seats
         self.table = Table(game, seats)

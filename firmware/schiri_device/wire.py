@@ -73,6 +73,10 @@ class Wire:
         for words in self._session.receive(now_ms, data):
             kind = words[0]
             if kind == "up":
+                if self._session.token != self._token:
+                    # Another host, or one that has begun anew: its requests are numbered anew.
+                    self._token = self._session.token
+                    self._request = ""
                 self._reset()
             elif kind in ("ack", "again"):
                 self._take_place(kind, words)
@@ -118,10 +122,6 @@ class Wire:
         """Begin anew, as for a PC that knows nothing yet; it is told the snapshot first."""
         self._has_place = False
         self._told_ms = self._now_ms
-        if self._session.token != self._token:
-            # Another host, or one that has begun anew: its requests are numbered anew.
-            self._token = self._session.token
-            self._request = ""
         self._answer = ""
         self._clock = ""
         self._refusal = ""

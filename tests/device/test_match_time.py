@@ -64,3 +64,13 @@ def test_a_wait_before_an_event_that_was_torn_counts() -> None:
     assert clock > 1_900_000
     found.do(160, ("draw",))
     assert times_in(found.journal)[-1] == clock + 160
+
+
+def test_a_minute_is_counted_when_it_is_over() -> None:
+    match = match_on(journal_on(Flash()))
+    match.start(0, *SWITCH)
+    for now_ms in (59_999, 60_000, 60_001, 119_999, 120_000):
+        match.wait(now_ms)
+        assert match.epoch_ms(now_ms) == now_ms
+    match.do(120_000 + STEP_MS, ("draw",))
+    assert times_in(match.journal)[-1] == 120_000 + STEP_MS

@@ -22,6 +22,12 @@ SCOPE = {
         DEVICE + "test_journal_load.py",
         DEVICE + "test_journal_flips.py",
     ],
+    "firmware/schiri_device/match.py": [
+        DEVICE + "test_match.py",
+        DEVICE + "test_match_events.py",
+        DEVICE + "test_match_time.py",
+    ],
+    "firmware/schiri_device/pc.py": [DEVICE + "test_pc.py"],
     "firmware/schiri_device/telling.py": [DEVICE + "test_telling.py", DEVICE + "test_snapshot.py"],
     "host/schiri/device/link.py": [LINK + "test_host_link.py"],
     "host/schiri/device/clock.py": [LINK + "test_clock.py"],
