@@ -165,7 +165,7 @@ class Desk:
         self.journal.load()
         if self.journal.problem:
             raise RuntimeError(self.journal.problem)
-        self.match.resume(self.match.is_resumed)
+        self.match.recover(now_ms)
         self.wire.has_news = True
 
     def rematch(self) -> None:

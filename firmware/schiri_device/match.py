@@ -13,7 +13,7 @@ from schiri_engines.table import LETTERS, Table
 from . import tidy
 from .journal import Journal
 from .journal_format import STEP_MS, Reader
-from .link.texts import OWN
+from .link.texts import OWN, new_text, parse_new
 from .ticks import elapsed, later
 
 # With fewer slots left than this the journal is compacted at the end of a turn: the longest text
@@ -177,6 +177,16 @@ class Match:
             self._look()
             self.is_resumed = is_resumed and len(self.table.entries) > 0
 
+    def recover(self, now_ms: int) -> None:
+        """Come back to what the journal says, which may have half of an event: its wait.
+
+        Raises: as `resume` does.
+        """
+        at_ms = self.epoch_ms(now_ms)
+        self.resume(self.is_resumed)
+        self._minutes, rest = divmod(max(at_ms - self._at_ms, 0), 60000)
+        self._event_ms = later(now_ms, -rest)
+
     def clear(self, now_ms: int) -> None:
         """Begin a new epoch, in which nothing has happened."""
         self.journal.clear()
@@ -302,24 +312,3 @@ class Match:
         for seat in self.outcome.winners if self.outcome else ():
             letter = self.seats[seat]
             self.wins[letter] = self.wins.get(letter, 0) + step
-
-
-def new_text(name: str, options: dict, seats: tuple) -> str:
-    """Return the text of the event that a game began.
-
-    >>> new_text("switch", {"layout": "2"}, ("B", "A"))
-    'new switch BA layout=2'
-    """
-    words = ["new", name, "".join(seats)]
-    words += [key + "=" + (OWN if key == "board" else options[key]) for key in sorted(options)]
-    return " ".join(words)
-
-
-def parse_new(text: str) -> tuple:
-    """Return the name, the options and the seats; the inverse of `new_text`."""
-    words = text.split(" ")
-    options = {}
-    for word in words[3:]:
-        key, _, value = word.partition("=")
-        options[key] = value
-    return words[1], options, tuple(words[2])

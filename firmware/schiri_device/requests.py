@@ -13,8 +13,7 @@ from schiri_engines.table import LETTERS as SEATS
 from .desk import GOING_ON
 from .gestures import HOLDS
 from .journal_format import runs_of
-from .link.texts import OWN
-from .match import parse_new
+from .link.texts import OWN, parse_new
 from .settings import A_BYTE, BOARD, FIELDS, LETTERS, OWN_SETTINGS, TABLE
 
 # What a full journal has no room for, even while the turn goes on.

@@ -11,8 +11,7 @@ from schiri_engines.board_games.texts import told_move
 from .journal_format import STEP_MS, Reader
 from .lights.language import CURSOR
 from .lights.painter import BASES_A_MARK
-from .link.texts import ROLLED
-from .match import new_text
+from .link.texts import ROLLED, new_text
 
 # So many at once that nobody has to wait for it.
 _AT_ONCE = 8

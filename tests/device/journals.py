@@ -96,3 +96,23 @@ def state_of(match: Match) -> dict[str, Any]:
         "seen": sorted(getattr(game, "_seen", ())),
         "carried": match._is_carried,
     }
+
+
+class Brittle:
+    """A store that a write fails on."""
+
+    def __init__(self, store: bytearray) -> None:
+        self._store = store
+        self.left = 0
+
+    def __len__(self) -> int:
+        return len(self._store)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._store[place]
+
+    def __setitem__(self, place: Any, data: Any) -> None:
+        self.left -= 1
+        if self.left == 0:
+            raise MemoryError
+        self._store[place] = data

@@ -18,7 +18,7 @@ from schiri_device.match import Match
 from schiri_engines.catalog import RULES_DIGEST
 
 from tests.chain.rig import Rig
-from tests.device.journals import again, events_in, journal_on
+from tests.device.journals import Brittle, again, events_in, journal_on
 from tests.device.stage import Stage
 
 Patch = pytest.MonkeyPatch
@@ -192,26 +192,6 @@ def test_a_store_that_makes_no_sense_is_for_a_start() -> None:
     stage.store[SLOT] ^= 1
     with pytest.raises(RuntimeError):
         stage.device.fail(stage.ticks(), "TypeError")
-
-
-class Brittle:
-    """A store that a write fails on."""
-
-    def __init__(self, store: bytearray) -> None:
-        self._store = store
-        self.left = 0
-
-    def __len__(self) -> int:
-        return len(self._store)
-
-    def __getitem__(self, place: Any) -> Any:
-        return self._store[place]
-
-    def __setitem__(self, place: Any, data: Any) -> None:
-        self.left -= 1
-        if self.left == 0:
-            raise MemoryError
-        self._store[place] = data
 
 
 def words(journal: Journal) -> list[str]:

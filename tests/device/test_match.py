@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from schiri.device.flash import Flash
 from schiri_device.journal_format import FIRST, SLOT
-from schiri_device.match import RESERVE, new_text, parse_new
+from schiri_device.link.texts import new_text, parse_new
+from schiri_device.match import RESERVE
 
 from tests.counts import count
 from tests.device.journals import again, copy_of, events_in, journal_on, match_on, state_of

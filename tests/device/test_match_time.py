@@ -7,7 +7,7 @@ from schiri.device.flash import Flash
 from schiri_device.journal_format import STEP_MS
 from schiri_device.ticks import PERIOD, later
 
-from tests.device.journals import again, copy_of, journal_on, match_on, times_in
+from tests.device.journals import Brittle, again, copy_of, journal_on, match_on, times_in
 
 SWITCH = ("switch", {"layout": "1"}, ("A", "B"))
 
@@ -48,6 +48,24 @@ def test_a_compaction_keeps_the_clock() -> None:
         match.compact(now_ms)
         assert match.epoch_ms(now_ms) == now_ms
         assert match.journal.base == now_ms // STEP_MS
+
+
+@pytest.mark.parametrize("left", [1, 2, 3])
+def test_a_wait_before_an_event_that_failed_counts_once(left: int) -> None:
+    match = match_on(journal_on(Flash()))
+    match.start(0, *SWITCH)
+    for now_ms in range(0, 3_000_000, 50_000):
+        match.wait(now_ms)
+    match.journal._store = brittle = Brittle(match.journal._store)
+    brittle.left = left
+    with pytest.raises(MemoryError):
+        match.play(3_000_000, match.game.legal_moves()[0])
+    brittle.left = 0
+    match.journal.load()
+    match.recover(3_000_100)
+    assert 0 <= 3_000_100 - match.epoch_ms(3_000_100) < STEP_MS
+    match.play(3_070_000, match.game.legal_moves()[0])
+    assert 0 <= 3_070_000 - times_in(match.journal)[-1] < 2 * STEP_MS
 
 
 def test_a_wait_before_an_event_that_was_torn_counts() -> None:

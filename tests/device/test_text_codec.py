@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from schiri_device import text_codec
-from schiri_device.match import new_text
+from schiri_device.link.texts import new_text
 from schiri_device.text_codec import decode, encode
 from schiri_engines.board_games import BOARD_GAMES, board_game
 from schiri_engines.table import LETTERS

@@ -1,6 +1,7 @@
 """Texts that both ends know, and tables as texts.
 
-Decides how long a line may be.  Apart from `lines`, which a device needs only while a PC talks.
+Decides how long a line may be, and how the event reads with which a game begins.  Apart from
+`lines`, which a device needs only while a PC talks.
 """
 
 # Of a line, with its newline.
@@ -22,3 +23,24 @@ def row_of(rows: str, words: str) -> str:
     start = "\n" + words + " "
     at = rows.index(start) + len(start)
     return rows[at : rows.index("\n", at)]
+
+
+def new_text(name: str, options: dict, seats: tuple) -> str:
+    """Return the text of the event that a game began.
+
+    >>> new_text("switch", {"layout": "2"}, ("B", "A"))
+    'new switch BA layout=2'
+    """
+    words = ["new", name, "".join(seats)]
+    words += [key + "=" + (OWN if key == "board" else options[key]) for key in sorted(options)]
+    return " ".join(words)
+
+
+def parse_new(text: str) -> tuple:
+    """Return the name, the options and the seats; the inverse of `new_text`."""
+    words = text.split(" ")
+    options = {}
+    for word in words[3:]:
+        key, _, value = word.partition("=")
+        options[key] = value
+    return words[1], options, tuple(words[2])
