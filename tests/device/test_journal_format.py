@@ -62,6 +62,18 @@ def test_a_reader_says_of_an_event_what_it_is_and_nothing_else() -> None:
     assert found == [("", 7), ("draw", -1), ("undo", -1), ("", 0)]
 
 
+def test_a_reader_goes_on_from_where_another_is() -> None:
+    journal, told, _ = filled(2, 12)
+    ahead, behind = Reader(journal), Reader(journal)
+    for _ in range(5):
+        assert ahead.next()
+    behind.go_on_from(ahead)
+    while ahead.next():
+        assert behind.next()
+        assert (behind.number, behind.at, behind.text) == (ahead.number, ahead.at, ahead.text)
+    assert not behind.next() and behind.number == told[-1][0]
+
+
 def test_the_bytes_of_each_record_are_the_format() -> None:
     journal = journal_on(Flash())
     assert journal.append("", 0x0304, 0x1234 * 16 + 15) == 0x1234 * 16
