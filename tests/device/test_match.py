@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from schiri.device.flash import Flash
 from schiri_device.journal_format import FIRST, SLOT
-from schiri_device.link.texts import new_text, parse_new
 from schiri_device.match import RESERVE
 
 from tests.counts import count
@@ -246,13 +245,6 @@ def test_a_checkpoint_whose_game_was_never_written_is_not_of_the_next() -> None:
     assert match.origin == f"{match.journal.epoch} 3"
     assert [text for _, text in events_in(match.journal)][1] == "checkpoint - 0"
     assert state_of(match_on(again(match.journal))) == state_of(match)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_beginning_of_a_game_is_a_text(name: str) -> None:
-    game, options, seats = GAMES[name]
-    kept = {key: "own" if key == "board" else value for key, value in options.items()}
-    assert parse_new(new_text(game, options, tuple(seats))) == (game, kept, tuple(seats))
 
 
 # Gaps

@@ -206,6 +206,18 @@ def test_a_power_cut_is_told_once_before_what_comes_next() -> None:
     assert state_of(match_on(again(match.journal))) == state_of(match)
 
 
+def test_a_power_cut_is_still_to_be_told_behind_a_failure() -> None:
+    match = match_on(journal_on(Flash()))
+    match.start(0, *SWITCH)
+    match.play(1600, A1_C3)
+    for is_resumed in (False, True):
+        match.is_resumed = is_resumed
+        match.recover(1600)
+        assert match.is_resumed is is_resumed and match.epoch_ms(1600) == 1600
+    match.do(2000, ("draw",))
+    assert texts_in(match)[-2:] == ["resume", "draw"]
+
+
 @pytest.mark.parametrize("events", [(), (NEW,)])
 def test_where_nothing_was_played_no_power_cut_is_told(events: tuple[str, ...]) -> None:
     match = resumed(*events)

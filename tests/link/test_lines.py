@@ -2,11 +2,10 @@
 
 from binascii import crc32
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from schiri_device.link.lines import NUMBERS, Splitter, decode, encode
-from schiri_device.link.texts import LONGEST, row_of
+from schiri_device.link.texts import LONGEST
 
 TEXTS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=90)
 NUMBER = st.integers(0, NUMBERS - 1)
@@ -125,14 +124,3 @@ def test_numbers_are_words_of_one_to_three_digits() -> None:
     for body in (b"1 1234 beat", b"1 -- beat", b" 1 1 beat", b"- 1 beat", b"1 a beat"):
         assert decode(with_check(body)) is None
     assert decode(with_check(b"999 999 a b  c")) == (999, 999, "a b  c")
-
-
-def test_a_row_of_a_table_is_found_by_its_first_words() -> None:
-    rows = "\ndown hello up hello\nup hello there up\nhello up -\n"
-    assert row_of(rows, "down hello") == "up hello"
-    assert row_of(rows, "up hello") == "there up"
-    assert row_of(rows, "hello") == "up -"
-    assert row_of(rows, "hello up") == "-"
-    for words in ("wn hello", "hell", "down hello up hello", "hello up -", "", "there"):
-        with pytest.raises(ValueError):
-            row_of(rows, words)

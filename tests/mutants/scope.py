@@ -9,6 +9,7 @@ DEVICE = "tests/device/"
 LOG = "tests/log/"
 SCOPE = {
     "firmware/schiri_device/link/lines.py": [LINK + "test_lines.py"],
+    "firmware/schiri_device/link/texts.py": [LINK + "test_texts.py"],
     "firmware/schiri_device/link/session.py": [
         LINK + "test_session.py",
         LINK + "test_greeting.py",

@@ -1,0 +1,39 @@
+"""Texts that both ends know: rows of a table, and how a game begins."""
+
+import pytest
+from schiri_device.link.texts import new_text, parse_new, row_of
+
+PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "seats", "text"),
+    [
+        ("switch", {}, ("A", "B"), "new switch AB"),
+        ("switch", {"start": "w", "layout": "2"}, ("B", "A"), "new switch BA layout=2 start=w"),
+        ("joggle", {"goal": "1R", "board": PAINTED}, ("A", "B"), "new joggle AB board=own goal=1R"),
+        ("joggle", {"teams": "on"}, ("B", "C", "D", "A"), "new joggle BCDA teams=on"),
+    ],
+)
+def test_the_beginning_of_a_game_is_a_text(
+    name: str, options: dict[str, str], seats: tuple[str, ...], text: str
+) -> None:
+    assert new_text(name, options, seats) == text
+    # The board is an event of its own.
+    kept = {key: "own" if key == "board" else value for key, value in options.items()}
+    assert parse_new(text) == (name, kept, seats)
+
+
+def test_of_an_option_the_value_is_all_behind_the_first_sign() -> None:
+    assert parse_new("new switch AB a=b=c d") == ("switch", {"a": "b=c", "d": ""}, ("A", "B"))
+
+
+def test_a_row_of_a_table_is_found_by_its_first_words() -> None:
+    rows = "\ndown hello up hello\nup hello there up\nhello up -\n"
+    assert row_of(rows, "down hello") == "up hello"
+    assert row_of(rows, "up hello") == "there up"
+    assert row_of(rows, "hello") == "up -"
+    assert row_of(rows, "hello up") == "-"
+    for words in ("wn hello", "hell", "down hello up hello", "hello up -", "", "there"):
+        with pytest.raises(ValueError):
+            row_of(rows, words)
