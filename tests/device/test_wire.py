@@ -89,8 +89,7 @@ def up(*events: str) -> Pc:
 
 def epoch(pc: Pc) -> str:
     """Return the epoch of the device's journal."""
-    name: str = pc.device.journal.epoch
-    return name
+    return str(pc.device.journal.epoch)
 
 
 def placed(pc: Pc, number: int = 1) -> list[str]:
@@ -272,8 +271,10 @@ def test_events_that_are_not_acknowledged_are_told_again_after_a_second() -> Non
         assert pc.told(1) == [event(1), event(2), event(3)]
     pc.wait(500)
     pc.tell(f"ack {epoch(pc)} 1")
-    # There is progress.
-    assert pc.told(999) == [] and pc.told(1) == [event(2), event(3)]
+    # There is progress; to say it once more is none.
+    assert pc.told(600) == []
+    pc.tell(f"ack {epoch(pc)} 1")
+    assert pc.told(399) == [] and pc.told(1) == [event(2), event(3)]
     pc.tell(f"ack {epoch(pc)} 3")
     assert pc.told(1000) == [] and pc.told(5000) == []
 
@@ -305,6 +306,8 @@ def test_a_pc_that_has_more_of_the_epoch_makes_the_journal_set_aside() -> None:
     pc.tell(f"again {name} 4")
     assert pc.device.journal.problem == "broken" and pc.device.mode_name == "aside"
     assert pc.line() == "who"
+    # And the lights show it.
+    assert pc.device.step(pc.now_ms, [], b"", 0).is_fresh
 
 
 # A journal that is set aside
@@ -355,6 +358,9 @@ def test_a_journal_is_given_up_once_it_is_stored() -> None:
     pc.tell(f"stored {check}")
     assert not journal.problem and journal.last == 0 and pc.device.mode_name == "choose"
     assert pc.line() == "who"
+    assert pc.device.step(pc.now_ms, [], b"", 0).is_fresh
+    # The clock of the epoch began anew.
+    assert pc.device.match.epoch_ms(pc.now_ms) == 0
 
 
 def test_a_journal_that_is_played_on_is_not_given_up() -> None:
@@ -411,6 +417,7 @@ def test_refusals_and_malformed_texts_are_answers() -> None:
             ("a1-a1", "move-onto-stone SW-4 a1"),
             ("new switch AB layout=1 more", "unknown-option - -"),
             ("press nothing", "unknown-command - -"),
+            ("resign Nobody", "unknown-name TA-4 -"),
         ),
         2,
     ):
@@ -557,7 +564,7 @@ def test_what_matters_most_comes_first() -> None:
 
 def test_lights_are_told_to_whoever_asks_for_them() -> None:
     pc = up()
-    assert pc.wire.has_lights is False and pc.told(500) == []
+    assert not pc.wire.has_lights and pc.told(500) == []
     pc.tell("lights")
     assert pc.wire.has_lights
     told = pc.told()
