@@ -57,7 +57,7 @@ class Pc:
             assert decoded
             self._heard = decoded[0]
             if not decoded[2].startswith("beat "):
-                return decoded[2]
+                return str(decoded[2])
         return ""
 
     def wait(self, for_ms: int) -> None:
