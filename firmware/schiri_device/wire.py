@@ -46,14 +46,7 @@ class Wire:
         # When bytes came last, though they made no line.
         self._now_ms = self._told_ms = self._heard_ms = now_ms
         self._next = self._pull
-        self._colours: list = []
         self._snapshot = Snapshot()
-        self._first_words = ""
-        self.has_settings = False
-        # Where the bytes are that a PC asks of a journal which is set aside, -1 for nowhere.
-        self._piece = -1
-        # What the meter has found, and nobody was told yet.
-        self.figures: list = []
         self._reset()
 
     def status(self) -> int:
@@ -130,8 +123,10 @@ class Wire:
         self.has_lights = False
         self.has_news = True
         self._now = ""
+        # Where the bytes are that a PC asks of a journal which is set aside, -1 for nowhere.
         self._piece = -1
-        self.figures = []
+        # What the meter has found, and nobody was told yet.
+        self.figures: list = []
         self._tell_state()
         if self._device.panel:
             self._device.panel.tell_again()
@@ -140,7 +135,7 @@ class Wire:
         """Tell what no event tells: settings, what became of the journal, and the snapshot."""
         journal = self._journal
         self.has_settings = bool(journal.settings)
-        self._first_words = "" if journal.last else "lost"
+        self._first_words = "lost"
         if journal.problem:
             self._first_words = f"aside {journal.problem} {len(journal)} {check_text(journal)}"
         self._snapshot.restart()

@@ -30,6 +30,11 @@ SCOPE = {
     ],
     "firmware/schiri_device/pc.py": [DEVICE + "test_pc.py"],
     "firmware/schiri_device/telling.py": [DEVICE + "test_telling.py", DEVICE + "test_snapshot.py"],
+    "firmware/schiri_device/wire.py": [
+        DEVICE + "test_wire.py",
+        DEVICE + "test_wire_events.py",
+        DEVICE + "test_wire_requests.py",
+    ],
     "host/schiri/device/link.py": [LINK + "test_host_link.py"],
     "host/schiri/device/clock.py": [LINK + "test_clock.py"],
     "host/schiri/device/events.py": [LINK + "test_events.py", LINK + "test_peer.py"],
