@@ -79,6 +79,24 @@ def test_being_stopped_gives_the_terminal_back(number: int, tmp_path: Path) -> N
     assert b"Traceback" not in terminal.seen
 
 
+@pytest.mark.parametrize("keys", [b"", b"\r"])
+def test_it_ends_with_its_terminal(keys: bytes, tmp_path: Path) -> None:
+    """A window is closed: nothing may go on behind it."""
+    alive, held = os.pipe()
+    os.set_inheritable(held, True)
+    terminal = Terminal(tmp_path)
+    # Whoever lives has the other end.
+    os.close(held)
+    terminal.wait_for(b"Play")
+    terminal.type(keys)
+    os.close(terminal.fd)
+    has_ended = bool(select.select([alive], [], [], DEADLINE_S)[0])
+    if not has_ended:
+        os.kill(terminal.pid, signal.SIGKILL)
+    os.close(alive)
+    assert os.waitpid(terminal.pid, 0) == (terminal.pid, 0) and has_ended
+
+
 def test_a_table_of_cards_gives_the_terminal_back(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "zwoggel")
     terminal.wait_for(b"Play")

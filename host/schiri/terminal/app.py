@@ -5,6 +5,7 @@ request, and the device answers it.
 """
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -40,6 +41,7 @@ from schiri.texts.prose.notes import aside_words, torn_words
 from schiri.view import View, view_of
 
 FAULT_S = 0.5
+STANDARD_INPUT = 0
 
 CARD_SCREENS: dict[str, type[CardScreen]] = {
     "zwoggel": ZwoggelScreen,
@@ -92,7 +94,7 @@ class SchiriApp(App[Fault | None]):
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
                 loop = asyncio.get_running_loop()
-                loop.add_signal_handler(getattr(signal, name), self.exit)
+                loop.add_signal_handler(getattr(signal, name), self._stop)
         self.hub.start()
         game = self._game or recall(self._memory).game
         if game in CARD_SCREENS:
@@ -105,6 +107,20 @@ class SchiriApp(App[Fault | None]):
     def on_unmount(self) -> None:
         """Let go of the device."""
         self.hub.stop()
+
+    def _stop(self) -> None:
+        """End, and give the terminal back."""
+        self._end_with_terminal()
+        self.exit()
+
+    def _end_with_terminal(self) -> None:
+        """End at once where the terminal is gone: what is written to it would never be taken.
+
+        Rule: what was played is on the disk.
+        """
+        if not self.is_headless and not os.isatty(STANDARD_INPUT):
+            self.hub.stop()
+            os._exit(0)
 
     def _tell(self, report: Report, events: list[Event]) -> None:
         self.post_message(Changed(report, view_of(self._live), events))
@@ -131,6 +147,7 @@ class SchiriApp(App[Fault | None]):
         return screens[-1]
 
     def _look_for_faults(self) -> None:
+        self._end_with_terminal()
         if self.hub.fault:
             self.table.show_problem(stopped_words(self.hub.fault))
 
