@@ -12,11 +12,16 @@ from schiri.texts import set_language
 
 from tests.counts import count
 
-settings.register_profile("schiri", max_examples=count(50, 1000), deadline=None, derandomize=True)
+settings.register_profile("schiri", max_examples=count(30, 1000), deadline=None, derandomize=True)
 settings.load_profile("schiri")
 
 
 homes = count_up()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than there are cores: some tests wait for ports and for programs."""
+    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else 3
 
 
 @pytest.fixture(autouse=True)

@@ -64,7 +64,7 @@ class Device:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(talk, "MEASURED_MS", 1000)
+    monkeypatch.setattr(talk, "MEASURED_MS", 500)
 
 
 @pytest.fixture

@@ -156,7 +156,7 @@ print(len(world.frames), zlib.crc32(repr(world.frames).encode()), world.order[-1
 """
 
 
-@pytest.mark.parametrize("build", GAMES)
+@pytest.mark.parametrize("build", list(GAMES)[: count(1, 2)])
 def test_the_program_of_the_drive_shows_the_same(build: str, tmp_path: Path) -> None:
     # The world of the fakes loads all builds.
     modules = needed_modules(built("keys5")) | needed_modules(built("cursor"))

@@ -25,7 +25,7 @@ def need_node() -> None:
         pytest.skip(reason)
 
 
-@by_build
+@pytest.mark.parametrize("build", pico.BUILDS[: count(1, 2)])
 def test_an_evening_stays_in_its_budget(build: str, tree: Path, tmp_path: Path) -> None:
     """In the room for calls that the board has, and as on CPython in all that was shown."""
     need_node()
@@ -45,7 +45,7 @@ def test_the_budget_leaves_what_is_promised(build: str) -> None:
     assert room - max(peaks) >= pico.FREE_ALWAYS
 
 
-@by_build
+@pytest.mark.parametrize("build", pico.BUILDS[: count(1, 2)])
 def test_calls_stay_flat(build: str, tmp_path: Path) -> None:
     chain = deepest_calls(build, tmp_path, SHARE)
     assert 5 < len(chain) <= DEEPEST, chain
