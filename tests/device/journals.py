@@ -98,6 +98,17 @@ def state_of(match: Match) -> dict[str, Any]:
     }
 
 
+def journal_with(*events: str | int, after_ms: int = STEP_MS) -> Journal:
+    """Return a journal with these events, each so long after the one before; a move is its int."""
+    journal = journal_on(Flash())
+    for event in events:
+        if isinstance(event, int):
+            journal.append("", event, after_ms)
+        else:
+            journal.append(event, None, after_ms)
+    return journal
+
+
 class Brittle:
     """A store that a write fails on."""
 

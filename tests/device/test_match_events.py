@@ -7,7 +7,15 @@ from schiri.device.flash import Flash
 from schiri_device.match import LEAST, RESERVE
 from schiri_engines.refusals import MalformedText, Refusal
 
-from tests.device.journals import again, events_in, journal_on, match_on, state_of, times_in
+from tests.device.journals import (
+    again,
+    events_in,
+    journal_on,
+    journal_with,
+    match_on,
+    state_of,
+    times_in,
+)
 
 SWITCH = ("switch", {"layout": "1"}, ("A", "B"))
 TEAMS = ("joggle", {"goal": "2S", "teams": "on"}, ("B", "C", "D", "A"))
@@ -33,13 +41,7 @@ def texts_in(match: Any) -> list[str]:
 
 def match_with(*events: str | int) -> Any:
     """Return the match that a journal with these events tells of."""
-    journal = journal_on(Flash())
-    for event in events:
-        if isinstance(event, int):
-            journal.append("", event, 0)
-        else:
-            journal.append(event, None, 0)
-    return match_on(journal)
+    return match_on(journal_with(*events, after_ms=0))
 
 
 def resumed(*events: str | int) -> Any:

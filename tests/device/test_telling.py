@@ -3,27 +3,15 @@
 from random import Random
 
 import pytest
-from schiri.device.flash import Flash
 from schiri_device.journal import Journal
 from schiri_device.journal_format import FIRST, SLOT, Reader
 from schiri_device.telling import Teller
 
 from tests.counts import count
-from tests.device.journals import copy_of, journal_on
+from tests.device.journals import copy_of, journal_on, journal_with
 
 SWITCH, JOGGLE = "new switch AB layout=1", "new joggle AB goal=2S"
 A1_C3, ROLLED_G, A1 = 0 | 12 << 5, 3 << 14 | 9, 11
-
-
-def journal_with(*events: str | int) -> Journal:
-    """Return a journal with these events, 16 ms after one another."""
-    journal = journal_on(Flash())
-    for event in events:
-        if isinstance(event, int):
-            journal.append("", event, 16)
-        else:
-            journal.append(event, None, 16)
-    return journal
 
 
 def all_told(teller: Teller, times: int = 400) -> list[str]:
