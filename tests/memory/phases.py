@@ -112,8 +112,7 @@ def correct(evening):
 
 def connect(evening):
     """A PC takes all events, and sees the lights."""
-    evening.is_plugged = True
-    evening.host.open(evening.now, "t1")
+    plug_in(evening, "t1")
     for _ in range(200):
         evening.wait(100)
         yield
@@ -136,6 +135,12 @@ def disconnect(evening):
     for _ in range(evening.some(60)):
         play(evening, False)
         yield
+
+
+def plug_in(evening, token):
+    """Let a PC talk that knows nothing of the connections before."""
+    evening.is_plugged = True
+    evening.host.open(evening.now, token)
 
 
 def unplug(evening):
@@ -211,8 +216,7 @@ def paint(evening):
 
 def panel(evening):
     """A PC shows cards: pictures and races."""
-    evening.is_plugged = True
-    evening.host.open(evening.now, "t2")
+    plug_in(evening, "t2")
     for _ in range(30):
         evening.wait(500)
         yield
@@ -242,8 +246,7 @@ COLOURED = ("red", "yellow", "green", "blue", "white", "black")
 
 def before_loss(evening):
     """The PC knows where the game stands; then an erasure is cut."""
-    evening.is_plugged = True
-    evening.host.open(evening.now, "t3")
+    plug_in(evening, "t3")
     evening.wait(2000)
     yield from to_table(evening)
     for _ in range(20):
@@ -275,8 +278,7 @@ def _ask_back(evening) -> None:
 
 def restore(evening):
     """The device has lost its journal, and is given back what the PC knows."""
-    evening.is_plugged = True
-    evening.host.open(evening.now, "t4")
+    plug_in(evening, "t4")
     evening.wait(2000)
     yield
     evening.ask("settings 0103")
@@ -286,8 +288,7 @@ def restore(evening):
 
 def restored(evening):
     """The game goes on where it stood."""
-    evening.is_plugged = True
-    evening.host.open(evening.now, "t5")
+    plug_in(evening, "t5")
     evening.wait(2000)
     if not evening.device.match.table:
         _ask_back(evening)
