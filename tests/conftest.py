@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from schiri.device import simulator
+from schiri.simulator import simulator
 from schiri.texts import set_language
 
 from tests.counts import count

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from schiri.certify.parts import SKIP_ALL
 from schiri.certify.talk import Talk
-from schiri.device.bench import Bench
-from schiri.device.cable import Cable
-from schiri.device.simulator import Simulator
-from schiri.device.typist import Typist
+from schiri.simulator.bench import Bench
+from schiri.simulator.button_presser import Typist
+from schiri.simulator.cable import Cable
+from schiri.simulator.simulator import Simulator
 from schiri_device.builds import Build
 
 STEP_MS = 5

@@ -6,7 +6,7 @@ import pytest
 from schiri.certify.parts import Inspection, skipped_parts
 from schiri.certify.talk import Talk
 from schiri.device.reports import RefusedThere
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.texts import set_language
 from schiri_device.builds import Build
 from schiri_device.requests import take_request

@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from schiri.device.cable import Cable
-from schiri.device.link import Link
+from schiri.device.connection import Link
 from schiri.device.port import Port, SerialPort
-from schiri.device.pty_wire import PtyWire
-from schiri.device.simulator import Simulator
-from schiri.log.live import LiveTable
-from schiri.log.recorder import Recorder
-from schiri.view import View, view_of
+from schiri.recording.live import LiveTable
+from schiri.recording.recorder import Recorder
+from schiri.simulator.cable import Cable
+from schiri.simulator.pty_wire import PtyWire
+from schiri.simulator.simulator import Simulator
+from schiri.table_state import View, view_of
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import HOLD_MS

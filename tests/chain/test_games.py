@@ -4,9 +4,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from schiri.device.cable import Cable
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
+from schiri.simulator.cable import Cable
 from schiri_device.modes.choosing import LETTER_OF
 from schiri_engines.joggle import Joggle
 

@@ -9,7 +9,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from typing import NamedTuple
 
 from schiri.cli import schiri
-from schiri.cli.edge import exit_status
+from schiri.cli.errors import exit_status
 from schiri.texts import set_language
 
 from tests.sources import ROOT

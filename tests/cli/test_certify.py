@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 import pytest
 from schiri.certify import talk
-from schiri.device.bench import Bench
-from schiri.device.pty_wire import PtyWire
-from schiri.device.simulator import Simulator
-from schiri.device.typist import Typist
+from schiri.simulator.bench import Bench
+from schiri.simulator.button_presser import Typist
+from schiri.simulator.pty_wire import PtyWire
+from schiri.simulator.simulator import Simulator
 
 from tests.cli.command import PATIENCE_S, Ran, command_line, environment, process, typed
 from tests.cli.fake_device import FakeDevice

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from schiri.log.journals import store_journal
+from schiri.recording.journals import store_journal
 from schiri_device.journal import Journal
 from schiri_device.journal_format import FIRST, SLOT, owner_of
 

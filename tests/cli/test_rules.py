@@ -8,7 +8,7 @@ from importlib import import_module
 
 import pytest
 from schiri.cli import schiri
-from schiri.cli.edge import exit_status
+from schiri.cli.errors import exit_status
 from schiri.texts import LANGUAGES, coded, set_language
 from schiri.texts.rulebook import RULES, SOURCE_OF, TABLE, rule_words
 from schiri_engines.catalog import GAMES

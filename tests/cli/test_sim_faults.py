@@ -4,7 +4,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from schiri.device.mishaps import Mishap, Schedule, schedule_text
+from schiri.simulator.fault_plan import Mishap, Schedule, schedule_text
 
 from tests.cli.command import typed
 from tests.cli.running import Running

@@ -10,7 +10,7 @@ from schiri.deploy.contents import contents, plan_for
 from schiri.deploy.install import install
 from schiri.deploy.modules import LIB, PROGRAM
 from schiri.deploy.plan import MANIFEST, with_manifest
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri_device.builds import Build
 
 from tests.counts import count

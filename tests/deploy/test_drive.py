@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from schiri.deploy import drive
 from schiri.deploy.drive import BOARDS, fat_mounts, find_drive, identify, mounted, require_board
-from schiri.faults import Fault
+from schiri.errors import Fault
 
 from tests.firmware.world import BUILDS, built
 

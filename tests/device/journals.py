@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from schiri.device.flash import Flash
+from schiri.simulator.flash import Flash
 from schiri_device.journal import Journal
 from schiri_device.journal_format import STEP_MS, Reader, owner_of
 from schiri_device.match import Match

@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.device import simulator
-from schiri.device.cable import Cable
-from schiri.device.fuse import PowerCut
-from schiri.device.simulator import Simulator
 from schiri.log.lines import read
+from schiri.simulator import simulator
+from schiri.simulator.cable import Cable
+from schiri.simulator.power_cut import PowerCut
+from schiri.simulator.simulator import Simulator
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.failure import LONGEST, failure_text

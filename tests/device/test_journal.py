@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from schiri.device.flash import Flash, Rewritten
+from schiri.simulator.flash import Flash, Rewritten
 from schiri_device.journal import Journal
 from schiri_device.journal_format import FIRST, SLOT
 

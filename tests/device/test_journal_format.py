@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from schiri.device.flash import Flash
+from schiri.simulator.flash import Flash
 from schiri_device.journal import Journal
 from schiri_device.journal_format import (
     CHECK,

@@ -3,11 +3,11 @@
 import threading
 
 import pytest
-from schiri.device.cable import Cable
-from schiri.device.link import Link, LinkThread
-from schiri.device.peer import Peer
+from schiri.device.client import Peer
+from schiri.device.connection import Link, LinkThread
 from schiri.device.reports import Report
-from schiri.faults import Fault
+from schiri.errors import Fault
+from schiri.simulator.cable import Cable
 
 FULL = Fault("file-unwritable", path="log", reason="full")
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from schiri.device.flash import Flash
+from schiri.simulator.flash import Flash
 from schiri_device.match import LEAST, RESERVE
 from schiri_engines.refusals import MalformedText, Refusal
 

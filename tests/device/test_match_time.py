@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from schiri.device.flash import Flash
+from schiri.simulator.flash import Flash
 from schiri_device.journal_format import STEP_MS
 from schiri_device.ticks import PERIOD, later
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 import schiri_device
-from schiri.device.flash import Flash
+from schiri.simulator.flash import Flash
 from schiri_device import link, pc
 from schiri_device.builds import load
 from schiri_device.companion import Companion

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from schiri.device.flash import Flash
+from schiri.simulator.flash import Flash
 from schiri_device.telling import Snapshot
 
 from tests.device.journals import journal_on, match_on

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from schiri.device.flash import Flash
+from schiri.simulator.flash import Flash
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.link.lines import decode, encode

@@ -4,7 +4,7 @@ from itertools import product
 from math import isclose, prod
 
 import pytest
-from schiri.luck import CHANCES, luck_of
+from schiri.games.joggle.luck import CHANCES, luck_of
 from schiri.referee import Referee
 
 

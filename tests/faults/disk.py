@@ -11,13 +11,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from schiri.device.peer import Peer
+from schiri.device.client import Peer
 from schiri.device.reports import Connected, Lost, Told
 from schiri.log.lines import is_cut_header, read
-from schiri.log.live import LiveTable
 from schiri.log.notes import is_note
-from schiri.log.recorder import Recorder
 from schiri.log.replay import referee_of, replay
+from schiri.recording.live import LiveTable
+from schiri.recording.recorder import Recorder
 from schiri_engines.board_games import RULES_DIGEST
 
 BOARD = "/".join(["RGBYRGBY"] * 8)

@@ -5,14 +5,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from schiri.device.link import Link
-from schiri.faults import Fault
+from schiri.device.connection import Link
+from schiri.errors import Fault
 from schiri.log.lines import BrokenLog, read
-from schiri.log.live import Event, LiveTable
-from schiri.log.recorder import Origin, Recorder
 from schiri.log.replay import referee_of, replay
-from schiri.texts.prose import event_words
-from schiri.view import view_of
+from schiri.prose import event_words
+from schiri.recording.live import Event, LiveTable
+from schiri.recording.recorder import Origin, Recorder
+from schiri.table_state import view_of
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import Edge

@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from schiri.device.cable import Cable
-from schiri.device.link import Link
+from schiri.device.connection import Link
 from schiri.device.reports import Connected, Report
-from schiri.device.simulator import Simulator
-from schiri.log.live import Event, LiveTable
-from schiri.log.recorder import Recorder
+from schiri.recording.live import Event, LiveTable
+from schiri.recording.recorder import Recorder
+from schiri.simulator.cable import Cable
+from schiri.simulator.simulator import Simulator
 from schiri_device.companion import Companion
 
 from tests.chain.rig import Rig

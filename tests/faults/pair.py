@@ -8,14 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from schiri.device.cable import Cable
-from schiri.device.link import Link
-from schiri.device.simulator import Simulator
+from schiri.device.connection import Link
 from schiri.log.lines import Log, read
-from schiri.log.live import LiveTable
 from schiri.log.notes import missing_in
-from schiri.log.recorder import Recorder
 from schiri.log.replay import referee_of, replay
+from schiri.recording.live import LiveTable
+from schiri.recording.recorder import Recorder
+from schiri.simulator.cable import Cable
+from schiri.simulator.simulator import Simulator
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.requests import take_request

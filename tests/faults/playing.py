@@ -4,8 +4,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from schiri.device.mishaps import Schedule
-from schiri.device.pty_wire import PtyWire
+from schiri.simulator.fault_plan import Schedule
+from schiri.simulator.pty_wire import PtyWire
 
 from tests.faults.evidence import check_logs
 from tests.faults.shrink import KEPT, keep, shrunk

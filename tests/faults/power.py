@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from schiri.device.flash import Flash, Rewritten
+from schiri.simulator.flash import Flash, Rewritten
 from schiri_device.journal import Journal
 from schiri_device.journal_format import Reader
 from schiri_device.match import RESERVE

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from schiri.device.mishaps import FORM, Schedule, schedule_text
+from schiri.simulator.fault_plan import FORM, Schedule, schedule_text
 
 KEPT = Path(__file__).parent / "schedules"
 
@@ -19,7 +19,7 @@ def shrunk(schedule: Schedule, fails: Fails) -> Schedule:
 
     Rule: without any one of its mishaps it does not.
 
-    >>> from schiri.device.mishaps import Mishap
+    >>> from schiri.simulator.fault_plan import Mishap
     >>> pulls = tuple(Mishap(at, "pull", after_bytes=at) for at in range(0, 100, 7))
     >>> shrunk(Schedule(1, "", pulls), lambda it: any(m.after_bytes > 40 for m in it.mishaps))
     ... # doctest: +NORMALIZE_WHITESPACE

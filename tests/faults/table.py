@@ -9,15 +9,15 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from schiri.device.cable import Cable
-from schiri.device.link import Link
-from schiri.device.mishaps import HOST, NOISE, POWER, PULL, Mishap, Schedule
-from schiri.device.ordeal import Ordeal
+from schiri.device.connection import Link
 from schiri.device.port import Port, SerialPort
-from schiri.device.pty_wire import PtyWire
 from schiri.device.reports import Report, Told
-from schiri.log.live import Event, LiveTable
-from schiri.log.recorder import Recorder
+from schiri.recording.live import Event, LiveTable
+from schiri.recording.recorder import Recorder
+from schiri.simulator.cable import Cable
+from schiri.simulator.fault_injector import Ordeal
+from schiri.simulator.fault_plan import HOST, NOISE, POWER, PULL, Mishap, Schedule
+from schiri.simulator.pty_wire import PtyWire
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import HOLD_MS

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from schiri.device.reports import Lost, Told
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.log.lines import read
 from schiri.log.notes import survived_in
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.device.flash import Flash
 from schiri.log.notes import missing_in, survived_in
-from schiri.log.recorder import Recorder
+from schiri.recording.recorder import Recorder
+from schiri.simulator.flash import Flash
 from schiri_device.journal_format import owner_of
 from schiri_engines.board_games import RULES_DIGEST
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from schiri.device.simulator import Simulator
+from schiri.simulator.simulator import Simulator
 from schiri_device.builds import load
 from schiri_device.companion import WAIT_MS, Companion
 from schiri_device.gestures import Edge

@@ -5,8 +5,8 @@ from collections import Counter
 from random import Random
 
 import pytest
-from schiri.device.mishaps import FORM, HOST, PULL, Mishap, Schedule, schedule_of
-from schiri.device.pty_wire import PtyWire
+from schiri.simulator.fault_plan import FORM, HOST, PULL, Mishap, Schedule, schedule_of
+from schiri.simulator.pty_wire import PtyWire
 
 from tests.counts import count
 from tests.faults.playing import LEAST_PLIES, play, play_or_keep

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from schiri.device.flash import Flash, Rewritten
+from schiri.simulator.flash import Flash, Rewritten
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.desk import HALF

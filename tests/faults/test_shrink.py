@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.device.link import Link
-from schiri.device.mishaps import parse_schedule, schedule_of, schedule_text
-from schiri.device.peer import Peer
+from schiri.device.client import Peer
+from schiri.device.connection import Link
 from schiri.device.port import Port
-from schiri.faults import Fault
-from schiri.log.recorder import Origin, Recorder
+from schiri.errors import Fault
+from schiri.recording.recorder import Origin, Recorder
+from schiri.simulator.fault_plan import parse_schedule, schedule_of, schedule_text
 from schiri_device.telling import Teller
 
 from tests.faults.playing import Failed, fails, play, play_or_keep

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from schiri.faults import Fault
+from schiri.errors import Fault
 
 from tests.counts import count
 from tests.faults.disk import (

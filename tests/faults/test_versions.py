@@ -4,7 +4,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.texts import fault_words, set_language
 
 from tests.cli.command import typed

@@ -10,11 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from schiri.device.cable import Cable, CablePort
 from schiri.device.port import Port
-from schiri.device.simulator import Simulator
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
+from schiri.simulator.cable import Cable, CablePort
+from schiri.simulator.simulator import Simulator
 from schiri_device.link.session import DEAD_MS
 
 from tests.chain.rig import START, STEP_MS, Rig

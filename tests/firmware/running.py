@@ -5,7 +5,7 @@ import runpy
 from typing import Any, NamedTuple, NoReturn
 
 import pytest
-from schiri.device.peer import Peer
+from schiri.device.client import Peer
 from schiri.device.reports import Connected, Report, Told
 from schiri_device import companion
 from schiri_device.builds import Build

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from schiri.device.peer import Peer
+from schiri.device.client import Peer
 from schiri_device import meter
 from schiri_device.builds import Build
 from schiri_device.companion import Companion, Output

@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
+from schiri.device.client import Peer
 from schiri.device.panel import Panel, Seats
-from schiri.device.peer import Peer
 from schiri.device.reports import Pressed
-from schiri.terminal.race import Window
+from schiri.games.drehwurm.race import Window
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import Edge

@@ -1,6 +1,6 @@
 """A peer and lines made by hand from PROTOCOL.md: no device is needed."""
 
-from schiri.device.peer import Peer
+from schiri.device.client import Peer
 from schiri.device.reports import Report
 from schiri_device.link.lines import Splitter, encode
 

@@ -7,13 +7,13 @@ import pytest
 from schiri.log.cards import begin_log, go_on_with_last
 from schiri.log.lines import BrokenLog, read
 from schiri.log.notes import is_note, missing, missing_in, settings, survived, survived_in
-from schiri.log.recorder import Recorder
 from schiri.log.replay import referee_of, replay
 from schiri.log.writer import read_file
+from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
 
 from tests.log.chain import clock, event, forged, header, keep_log, open_log
-from tests.log.test_recorder import NEW, ORIGIN, recorder
+from tests.recording.test_recorder import NEW, ORIGIN, recorder
 
 Event = dict[str, Any]
 

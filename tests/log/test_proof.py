@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from schiri.games.drehwurm.proof import claims_of, proof_of
 from schiri.log.lines import BrokenLog, read
 from schiri.log.logged import LoggedReferee
-from schiri.log.proof import claims_of, proof_of
 from schiri.log.replay import referee_of, replay
 from schiri.log.writer import LogWriter, header_of
 from schiri.referee import Referee

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from schiri.log.export import export_text
 from schiri.log.lines import read
-from schiri.log.recorder import Origin, Recorder
 from schiri.log.replay import referee_of, replay
 from schiri.log.times import times_of
+from schiri.recording.recorder import Origin, Recorder
 
 from tests.cli.command import typed
 from tests.log.chain import AT, AT_TEXT, clock

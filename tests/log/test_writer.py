@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.log.lines import read
 from schiri.log.writer import LogWriter, header_of, read_file
 from schiri.referee import Referee

@@ -7,6 +7,7 @@ it (games, chains, faults) is not named here, because there both ends correct on
 LINK = "tests/link/"
 DEVICE = "tests/device/"
 LOG = "tests/log/"
+RECORDING = "tests/recording/"
 SCOPE = {
     "firmware/schiri_device/link/lines.py": [LINK + "test_lines.py"],
     "firmware/schiri_device/link/texts.py": [LINK + "test_texts.py"],
@@ -35,29 +36,29 @@ SCOPE = {
         DEVICE + "test_wire_events.py",
         DEVICE + "test_wire_requests.py",
     ],
-    "host/schiri/device/link.py": [LINK + "test_host_link.py"],
+    "host/schiri/device/connection.py": [LINK + "test_connection.py"],
     "host/schiri/device/clock.py": [LINK + "test_clock.py"],
-    "host/schiri/device/events.py": [LINK + "test_events.py", LINK + "test_peer.py"],
-    "host/schiri/device/asking.py": [LINK + "test_asking.py", LINK + "test_peer.py"],
-    "host/schiri/device/peer.py": [
-        LINK + "test_peer.py",
-        LINK + "test_peer_greeting.py",
-        LINK + "test_peer_state.py",
-        LINK + "test_peer_lights.py",
+    "host/schiri/device/events.py": [LINK + "test_events.py", LINK + "test_client.py"],
+    "host/schiri/device/asking.py": [LINK + "test_asking.py", LINK + "test_client.py"],
+    "host/schiri/device/client.py": [
+        LINK + "test_client.py",
+        LINK + "test_client_greeting.py",
+        LINK + "test_client_state.py",
+        LINK + "test_client_lights.py",
         LINK + "test_aside.py",
     ],
     "host/schiri/device/aside.py": [LINK + "test_aside.py"],
-    "host/schiri/log/recorder.py": [
-        LOG + "test_recorder.py",
-        LOG + "test_checkpoints.py",
+    "host/schiri/recording/recorder.py": [
+        RECORDING + "test_recorder.py",
+        RECORDING + "test_checkpoints.py",
         LOG + "test_times.py",
     ],
-    "host/schiri/log/giving_back.py": [LOG + "test_giving_back.py"],
-    "host/schiri/log/live.py": [
-        LOG + "test_live.py",
-        LOG + "test_live_shown.py",
-        LOG + "test_live_times.py",
-        LOG + "test_giving_back.py",
+    "host/schiri/recording/restore.py": [RECORDING + "test_restore.py"],
+    "host/schiri/recording/live.py": [
+        RECORDING + "test_live.py",
+        RECORDING + "test_live_shown.py",
+        RECORDING + "test_live_times.py",
+        RECORDING + "test_restore.py",
     ],
-    "host/schiri/log/told.py": [LOG + "test_told.py"],
+    "host/schiri/recording/known_events.py": [RECORDING + "test_known_events.py"],
 }

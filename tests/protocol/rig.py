@@ -6,8 +6,8 @@ Decides what the wire does to lines and when the power fails; the client knows n
 from collections.abc import Callable
 from random import Random
 
-from schiri.device.flash import Flash
-from schiri.device.fuse import Fuse, PowerCut
+from schiri.simulator.flash import Flash
+from schiri.simulator.power_cut import Fuse, PowerCut
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.ticks import PERIOD, later

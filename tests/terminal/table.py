@@ -4,10 +4,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from schiri.device.hub import SimulatedDevice
-from schiri.faults import Fault
-from schiri.log.live import LiveTable
-from schiri.log.recorder import Recorder
+from schiri.errors import Fault
+from schiri.recording.live import LiveTable
+from schiri.recording.recorder import Recorder
+from schiri.simulator.handle import SimulatedDevice
 from schiri.terminal.app import SchiriApp
 from schiri_device.builds import Build, load
 from textual.pilot import Pilot
@@ -90,7 +90,7 @@ class Seat:
 
     def log(self) -> str:
         """Return what was told so far."""
-        from schiri.terminal.typed import Told
+        from schiri.terminal.command_screen import Told
 
         return "\n".join(strip.text for strip in self.app.table.query_one(Told).lines)
 

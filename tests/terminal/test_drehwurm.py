@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from schiri.games.drehwurm.screen import DrehwurmScreen
 from schiri.log.cards import begin_log
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
 from schiri.referee import Referee
-from schiri.terminal.drehwurm import DrehwurmScreen
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from textual.widgets import Input

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from schiri.terminal.zwoggel import ZwoggelScreen
+from schiri.games.zwoggel.screen import ZwoggelScreen
 
 from tests.terminal.table import Seat
 from tests.terminal.test_drehwurm import play

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from schiri.device.reports import RefusedThere, SetAside
 from schiri.log.lines import read
+from schiri.prose import mode_words
 from schiri.terminal.board import Board
 from schiri.terminal.help import Help
 from schiri.terminal.start import Start
 from schiri.texts import LANGUAGES, set_language
-from schiri.texts.prose import mode_words
 
 from tests.terminal.hurry import hurry
 from tests.terminal.table import Seat

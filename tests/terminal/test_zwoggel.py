@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 from rich.style import Style
-from schiri.faults import Fault
-from schiri.field import FieldView
+from schiri.errors import Fault
+from schiri.games.zwoggel.field import FieldView
+from schiri.games.zwoggel.field_widget import CARDS, MARKS, Field
+from schiri.games.zwoggel.screen import ZwoggelScreen
 from schiri.log.lines import read
-from schiri.terminal.field import CARDS, MARKS, Field
 from schiri.terminal.help import Help
 from schiri.terminal.start import Start
-from schiri.terminal.zwoggel import ZwoggelScreen
 from schiri.texts import set_language
 from textual.widgets import Input, Select
 

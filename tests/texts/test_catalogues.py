@@ -11,7 +11,7 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from schiri.device.aside import WHYS
-from schiri.faults import STATUS
+from schiri.errors import STATUS
 from schiri.log.notes import SURVIVED
 from schiri.texts import LANGUAGES, _, coded, set_language
 from schiri_device.builds.controls import CONTROLS

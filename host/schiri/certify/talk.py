@@ -10,8 +10,8 @@ from statistics import median
 
 from schiri_engines.board_games import RULES_DIGEST
 
-from schiri.device.link import Link
-from schiri.device.peer import Peer
+from schiri.device.client import Peer
+from schiri.device.connection import Link
 from schiri.device.port import Port
 from schiri.device.reports import (
     Answered,
@@ -23,7 +23,7 @@ from schiri.device.reports import (
     Report,
     WrongVersion,
 )
-from schiri.faults import Fault
+from schiri.errors import Fault
 
 # How long a port may say nothing, and an answer may take.
 SILENT_MS = 5000

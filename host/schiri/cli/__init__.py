@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from schiri.cli.edge import exit_status
+from schiri.cli.errors import exit_status
 from schiri.cli.language import language_option
 
 VERBS = {

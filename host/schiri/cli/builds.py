@@ -3,7 +3,7 @@
 from schiri_device.builds import NAMES, Build, load
 from schiri_engines.refusals import MalformedText
 
-from schiri.faults import Fault
+from schiri.errors import Fault
 
 LATER = ("pads",)
 

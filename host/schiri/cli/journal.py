@@ -7,9 +7,9 @@ import click
 from schiri_engines.refusals import MalformedText
 
 from schiri.cli.language import language_option
-from schiri.device.journal_file import JOURNAL_BYTES, JournalFile, read_journal
-from schiri.faults import Fault
-from schiri.log.device_text import first_senseless
+from schiri.errors import Fault
+from schiri.recording.device_text import first_senseless
+from schiri.simulator.journal_file import JOURNAL_BYTES, JournalFile, read_journal
 from schiri.texts import _
 
 FORM = f"{JOURNAL_BYTES} bytes"

@@ -9,7 +9,7 @@ import click
 from schiri_engines.refusals import Refused
 
 from schiri.cli.language import language_option
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.log.export import FORMS, export_text
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Log
@@ -17,9 +17,9 @@ from schiri.log.notes import missing_in, survived_in
 from schiri.log.replay import referee_of, replay
 from schiri.log.times import happened
 from schiri.log.writer import read_file
+from schiri.prose import end_words, event_words
+from schiri.prose.notes import missing_words, survived_words
 from schiri.texts import _, coded, fault_words, malformed_words, refusal_line
-from schiri.texts.prose import end_words, event_words
-from schiri.texts.prose.notes import missing_words, survived_words
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
 

@@ -11,12 +11,13 @@ from schiri.cli.games import check_game
 from schiri.cli.language import language_option
 from schiri.clock import local_time
 from schiri.device.finder import greet, our_ports, port_opener
-from schiri.device.hub import Hub, RealDevice, SimulatedDevice
-from schiri.faults import Fault
+from schiri.device.handle import Hub, RealDevice
+from schiri.errors import Fault
+from schiri.last_setup import memory_path
 from schiri.log.folder import log_folder
-from schiri.log.live import LiveTable
-from schiri.log.recorder import Recorder
-from schiri.memory import memory_path
+from schiri.recording.live import LiveTable
+from schiri.recording.recorder import Recorder
+from schiri.simulator.handle import SimulatedDevice
 from schiri.terminal import CARD_GAMES
 
 

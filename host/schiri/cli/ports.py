@@ -8,7 +8,7 @@ import click
 from schiri.cli.language import language_option
 from schiri.device.finder import greet, our_ports
 from schiri.device.port import SerialPort
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.texts import _, fault_words
 
 

@@ -10,16 +10,16 @@ import click
 
 from schiri.cli.language import language_option
 from schiri.clock import local_time
+from schiri.device.connection import Link
 from schiri.device.finder import port_opener
-from schiri.device.link import Link
 from schiri.device.reports import Connected, Lost, Report, SetAside
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.log.folder import log_folder
-from schiri.log.live import Event, LiveTable
-from schiri.log.recorder import Recorder
+from schiri.prose import event_words
+from schiri.prose.notes import aside_words, torn_words
+from schiri.recording.live import Event, LiveTable
+from schiri.recording.recorder import Recorder
 from schiri.texts import DISK_FAULTS, _, kept_words
-from schiri.texts.prose import event_words
-from schiri.texts.prose.notes import aside_words, torn_words
 
 # How long a port that is open may say nothing before it counts as not ours.
 SILENT_MS = 5000

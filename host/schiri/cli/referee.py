@@ -17,15 +17,15 @@ from schiri_engines.catalog import BOARD_GAMES, game_class
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.games import game_verb
-from schiri.cli.typed import typed_lines
+from schiri.cli.prompt import typed_lines
 from schiri.clock import local_time
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
 from schiri.log.writer import LogWriter, header_of, read_file
+from schiri.prose import LINES, event_words, option_words, state_words, turn_words
 from schiri.referee import Referee
 from schiri.texts import _, malformed_words, refusal_words
-from schiri.texts.prose import LINES, event_words, option_words, state_words, turn_words
 
 # Not `sys.stdin`: that is not there where standard input is closed.
 STDIN = 0

@@ -13,11 +13,11 @@ import click
 
 from schiri.cli.builds import build_of
 from schiri.cli.language import language_option
-from schiri.device.mishaps import HOST, NOISE, POWER, PULL, Mishap, Schedule, parse_schedule
-from schiri.device.ordeal import Ordeal
-from schiri.device.pty_wire import PtyWire
-from schiri.device.typist import Typist
-from schiri.faults import Fault
+from schiri.errors import Fault
+from schiri.simulator.button_presser import Typist
+from schiri.simulator.fault_injector import Ordeal
+from schiri.simulator.fault_plan import HOST, NOISE, POWER, PULL, Mishap, Schedule, parse_schedule
+from schiri.simulator.pty_wire import PtyWire
 from schiri.texts import _
 
 STEP_S = 0.005

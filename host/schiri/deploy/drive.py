@@ -13,7 +13,7 @@ from typing import NamedTuple
 from schiri_device.builds import Build
 
 from schiri.deploy.compiler import OLDEST
-from schiri.faults import Fault
+from schiri.errors import Fault
 
 BOOT_OUT = "boot_out.txt"
 # What is typed for a board, and what CircuitPython calls it.

@@ -13,7 +13,7 @@ from contextlib import suppress
 from schiri.deploy.modules import PROGRAM
 from schiri.deploy.plan import MANIFEST, NEW, Plan
 from schiri.deploy.volume import Volume
-from schiri.faults import Fault
+from schiri.errors import Fault
 
 READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 FULL = (errno.ENOSPC, errno.EDQUOT)

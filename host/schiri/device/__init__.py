@@ -1,4 +1,4 @@
-"""Devices: finding one, the link that owns its port, and the simulated one.
+"""Devices: finding one, and the connection that owns its port.
 
-Decides how a port is found, opened, lost and opened again.  Must not know games.
+Decides how a port is found, opened, lost and opened again.  Must not know games or logs.
 """

@@ -6,10 +6,10 @@ known by the product's name that `boot.py` sets and by the name of the data inte
 
 from collections.abc import Callable
 
-from schiri.device.peer import Peer
+from schiri.device.client import Peer
 from schiri.device.port import Port, PortLost, SerialPort
 from schiri.device.reports import Connected, Report, Snapshot, WrongVersion
-from schiri.faults import Fault
+from schiri.errors import Fault
 
 PRODUCT = "Schiri"
 DATA_INTERFACE = "CDC2"

@@ -12,7 +12,7 @@ from schiri_device.builds.panels import CONTROLS, LETTER
 from schiri_engines.grid import cell_text
 
 from schiri.device.reports import Answered, Connected, Lost, Pressed, Report
-from schiri.field import FieldView, Place
+from schiri.games.zwoggel.field import FieldView, Place
 
 ON = "on"
 AWAY = "off"

@@ -5,7 +5,7 @@ Decides how the errors of pyserial and of systems become one: `PortLost`.
 
 from typing import Protocol
 
-from schiri.faults import Fault
+from schiri.errors import Fault
 
 # How long one read waits for bytes; the owner of a port does nothing else meanwhile.
 READ_S = 0.02

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.log.folder import new_log_path
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee

@@ -14,7 +14,7 @@ from schiri.log.lines import Log
 from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
 from schiri.log.times import happened
-from schiri.texts.prose import event_words
+from schiri.prose import event_words
 
 Event = dict[str, Any]
 

@@ -5,7 +5,7 @@ Decides nothing about games or files: it joins the two.
 
 from typing import Any
 
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.log.lines import BrokenLog
 from schiri.log.replay import replay
 from schiri.log.writer import LogWriter

@@ -48,8 +48,9 @@ def says_enough(event: Event) -> bool:
 
 
 def survived_in(events: Iterable[Event]) -> Counter[str]:
-    """Return how often a log has survived what."""
-    return Counter(event["what"] for event in events if _is(event, "survived"))
+    """Return how often a log has survived what, in the order of `SURVIVED`."""
+    counts = Counter(event["what"] for event in events if _is(event, "survived"))
+    return Counter({what: counts[what] for what in SURVIVED if counts[what]})
 
 
 def missing_in(events: Iterable[Event]) -> list[Event]:

@@ -8,9 +8,9 @@ from typing import Any
 
 from schiri_engines.refusals import MalformedText, Refused
 
+from schiri.games.drehwurm.proof import claims_of
 from schiri.log.lines import BrokenLog
 from schiri.log.notes import is_note
-from schiri.log.proof import claims_of
 from schiri.log.times import TIMES
 from schiri.referee import Referee
 from schiri.referee.referee import DIE

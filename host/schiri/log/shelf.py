@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_of

@@ -15,7 +15,7 @@ from typing import Any
 from schiri_engines.catalog import RULES_DIGEST
 
 from schiri import VERSION
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.log.lines import FORMAT, ROOT, BrokenLog, Log, NewerLog, encode, is_cut_header, read
 from schiri.log.times import iso
 

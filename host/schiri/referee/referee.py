@@ -1,6 +1,6 @@
 """One match under a referee: what the players type goes in, events and the state come out.
 
-Decides the keys of events and states that all games share; what a game adds is in `views`.
+Decides the keys of events and states that all games share; what a game adds is in `schiri.games`.
 Must not know files, ports, languages or the time.
 """
 
@@ -12,8 +12,9 @@ from schiri_engines.options import chosen_options
 from schiri_engines.refusals import Refused
 from schiri_engines.table import Table
 
+from schiri.games import view_of
+
 from .names import check_names
-from .views import view_of
 
 Event = dict[str, Any]
 

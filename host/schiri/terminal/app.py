@@ -17,28 +17,29 @@ from schiri_engines.table import LETTERS
 from textual.app import App
 from textual.message import Message
 
-from schiri.device.hub import Hub, SimulatedDevice
+from schiri.device.handle import Hub
 from schiri.device.panel import Panel
 from schiri.device.reports import Report, SetAside
 from schiri.device.requests import requests_for
-from schiri.faults import Fault
+from schiri.errors import Fault
+from schiri.games.drehwurm.screen import DrehwurmScreen
+from schiri.games.zwoggel.screen import ZwoggelScreen
+from schiri.last_setup import Memory, recall, remember
 from schiri.log.cards import begin_log, go_on_with_last
-from schiri.log.device_text import requests_of
-from schiri.log.live import Event, LiveTable
 from schiri.log.logged import LoggedReferee
-from schiri.log.recorder import Recorder
-from schiri.memory import Memory, recall, remember
+from schiri.prose.notes import aside_words, torn_words
+from schiri.recording.device_text import requests_of
+from schiri.recording.live import Event, LiveTable
+from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
+from schiri.simulator.handle import SimulatedDevice
+from schiri.table_state import View, view_of
 from schiri.terminal import CARD_GAMES
 from schiri.terminal.cards import CardScreen
-from schiri.terminal.drehwurm import DrehwurmScreen
+from schiri.terminal.command_screen import TypedScreen
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
-from schiri.terminal.typed import TypedScreen
-from schiri.terminal.zwoggel import ZwoggelScreen
 from schiri.texts import _, fault_words, malformed_words, refusal_words, stopped_words
-from schiri.texts.prose.notes import aside_words, torn_words
-from schiri.view import View, view_of
 
 FAULT_S = 0.5
 STANDARD_INPUT = 0

@@ -6,8 +6,8 @@ from schiri_engines.grid import cell_text
 from textual.events import Click
 from textual.message import Message
 
-from schiri.terminal.steady import Steady
-from schiri.view import BoardView
+from schiri.table_state import BoardView
+from schiri.terminal.quiet_static import Steady
 
 CELL = 5
 LINES = 2

@@ -9,12 +9,12 @@ from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.device.panel import Panel
 from schiri.device.reports import Pressed, Report
-from schiri.faults import Fault
+from schiri.errors import Fault
 from schiri.log.logged import LoggedReferee
+from schiri.prose import option_words
 from schiri.referee import Referee
-from schiri.terminal.typed import Told, TypedScreen
+from schiri.terminal.command_screen import Told, TypedScreen
 from schiri.texts import malformed_words, refusal_words
-from schiri.texts.prose import option_words
 
 
 class CardScreen(TypedScreen):

@@ -7,7 +7,7 @@ from textual.events import Click
 from textual.message import Message
 
 from schiri.device.reports import Lights
-from schiri.terminal.steady import Steady
+from schiri.terminal.quiet_static import Steady
 from schiri.texts import coded
 
 # A LED's light grows with its value, a screen's with about the power of 2.2 of it.

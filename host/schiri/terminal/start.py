@@ -15,10 +15,10 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Select, Static
 
-from schiri.memory import Memory
+from schiri.last_setup import Memory
+from schiri.prose import value_words
 from schiri.referee import Referee
 from schiri.texts import _, coded, malformed_words, refusal_words
-from schiri.texts.prose import value_words
 
 
 class Option(Vertical):

@@ -10,13 +10,14 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
+from schiri.device.reports import Connected
+from schiri.prose import mode_words, title_words, turn_words
+from schiri.table_state import View
 from schiri.terminal.board import Board
+from schiri.terminal.command_screen import Told, TypedScreen, key_words
 from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
-from schiri.terminal.steady import Steady
-from schiri.terminal.typed import Told, TypedScreen, key_words
+from schiri.terminal.quiet_static import Steady
 from schiri.texts import _, coded
-from schiri.texts.prose import device_words, mode_words, title_words, turn_words
-from schiri.view import View
 
 STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
@@ -152,3 +153,10 @@ class TableScreen(TypedScreen):
     def on_buttons_panel_pressed(self, event: ButtonsPanel.Pressed) -> None:
         """A click on a cap presses the button."""
         self._acts.press_button(event.button)
+
+
+def device_words(connected: Connected | None) -> str:
+    """Return which device answers."""
+    if connected is None:
+        return _("no device")
+    return f"{connected.device} ({connected.build}): {_('connected')}"

@@ -13,7 +13,7 @@ from pathlib import Path
 from schiri_engines.grid import cell_text
 from schiri_engines.refusals import MalformedText, Refusal
 
-from schiri.faults import Fault
+from schiri.errors import Fault
 
 LANGUAGES = ("de", "en", "fr")
 # How much of a text that is malformed is shown with what is wrong about it.

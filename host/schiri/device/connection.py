@@ -1,0 +1,159 @@
+"""The link: one device over one port, opened again whenever it was lost.
+
+Decides when a port is opened, and that one thread owns it.  Must not know what reports mean:
+whoever handles them says from which event to go on, and which are on the disk.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from typing import Protocol
+
+from schiri.device.client import Peer
+from schiri.device.port import Port, PortLost
+from schiri.device.reports import Lost, Report
+from schiri.errors import Fault
+
+REOPEN_MS = 500
+
+
+class Handler(Protocol):
+    """Whoever handles the reports of a link, in the thread that owns the port."""
+
+    def __call__(self, report: Report, peer: Peer) -> None:
+        """Handle one report."""
+
+
+class Link:
+    """A device over a port.
+
+    Shape: ``open_port`` returns an open port or raises Fault; `poll` does one round and never
+    waits longer than one read, which comes last: what it brings is handled in the next round, by
+    the time of which it has certainly arrived.  ``silent_ms`` is how long a port may say nothing
+    before it counts as not ours, None where it is known to be.
+    Units: times in ms.
+    """
+
+    def __init__(
+        self,
+        open_port: Callable[[], Port],
+        handle: Handler,
+        wants_lights: bool = False,
+        silent_ms: int | None = None,
+    ) -> None:
+        self.peer = Peer(wants_lights)
+        self.fault: Fault | None = None
+        self._open_port = open_port
+        self._handle = handle
+        self._port: Port | None = None
+        self._received = b""
+        self._try_at_ms = 0
+        self._silent_ms = silent_ms
+        self._opened_ms = 0
+        self._requests: SimpleQueue[str] = SimpleQueue()
+
+    def ask(self, text: str) -> None:
+        """Ask the device for something; any thread may."""
+        self._requests.put(text)
+
+    def poll(self, now_ms: int) -> bool:
+        """Do one round; return whether the port is open.
+
+        Shape: ``fault`` is why it could not be opened the last time.
+        Raises: Fault (port-silent, and what the handler raises).
+        """
+        if self._port is None and not self._open(now_ms):
+            return False
+        assert self._port is not None
+        try:
+            received, self._received = self._received, b""
+            self._receive(now_ms, received)
+            self._take_requests()
+            while line := self.peer.send(now_ms):
+                self._port.write(line)
+            self._check_silence(now_ms)
+            self._received = self._port.read()
+        except PortLost as lost:
+            self._lose(now_ms, str(lost))
+        return self._port is not None
+
+    def close(self) -> None:
+        """Let go of the port."""
+        if self._port is not None:
+            self._port.close()
+            self._port = None
+
+    def _open(self, now_ms: int) -> bool:
+        if now_ms < self._try_at_ms:
+            return False
+        try:
+            self._port = self._open_port()
+        except Fault as fault:
+            self.fault = fault
+            self._try_at_ms = now_ms + REOPEN_MS
+            return False
+        self.fault = None
+        self._received = b""
+        self._opened_ms = now_ms
+        self.peer.open(now_ms)
+        return True
+
+    def _check_silence(self, now_ms: int) -> None:
+        if self.peer.is_up:
+            # Whoever has answered once is ours and is waited for.
+            self._silent_ms = None
+        elif self._silent_ms is not None and now_ms - self._opened_ms >= self._silent_ms:
+            raise Fault("port-silent")
+
+    def _receive(self, now_ms: int, data: bytes) -> None:
+        for report in self.peer.receive(now_ms, data):
+            self._handle(report, self.peer)
+
+    def _take_requests(self) -> None:
+        try:
+            while True:
+                self.peer.ask(self._requests.get_nowait())
+        except Empty:
+            return
+
+    def _lose(self, now_ms: int, reason: str) -> None:
+        self.close()
+        self._try_at_ms = now_ms + REOPEN_MS
+        self.peer.close()
+        self._handle(Lost(reason), self.peer)
+
+
+class LinkThread:
+    """The one thread that owns the port of a link."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self._stop = threading.Event()
+        self.error: Fault | None = None
+        self._thread = threading.Thread(target=self._run, name="link", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let go of the port and wait until it is done."""
+        self._stop.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            while not self._stop.is_set():
+                if not self._link.poll(time.monotonic_ns() // 1_000_000):
+                    self._stop.wait(REOPEN_MS / 1000)
+        except Fault as fault:
+            # A log that cannot be written ends the link; whoever waits for it tells why.
+            self.error = fault
+        except BaseException as error:
+            # It ends this thread as it must, and whoever shows the table shall not go on as if
+            # nothing had happened.
+            self.error = Fault("system-failed", reason=error)
+            raise
+        finally:
+            self._link.close()

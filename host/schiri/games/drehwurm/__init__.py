@@ -1,0 +1,1 @@
+"""Drehwurm on the PC."""

@@ -1,0 +1,75 @@
+"""Races on keys, or on a panel: presses with their times, in whichever clock stamps them.
+
+Decides which presses belong to a window.  Must not decide who was first: the engines' judge does.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from schiri_engines.race import PERIOD, Race, Verdict, elapsed
+
+from schiri.games.drehwurm.proof import proof_of
+
+
+class Window:
+    """The window that is open, or the last one and the time since it closed.
+
+    Shape: ``opened_ms`` is when it opened.
+    Units: ``now_ms`` is any clock that goes on.
+    """
+
+    def __init__(self, seats: int, options: Mapping[str, str], now_ms: int) -> None:
+        self._seats = seats
+        self._limits = {
+            name.replace("-", "_"): int(options[name]) for name in ("false-start-ms", "lockout-ms")
+        }
+        self._idle_ms = self.opened_ms = now_ms
+        self._presses: list[tuple[int, int]] = []
+        self._race: Race | None = None
+        self.is_open = False
+
+    def open(self, now_ms: int, turner: int) -> None:
+        """Open a window; one that was open until now closes."""
+        if self.is_open:
+            self.close(now_ms)
+        self._race = Race(turner, self._seats, self._idle_ms % PERIOD, now_ms % PERIOD, None)
+        for name, value in self._limits.items():
+            setattr(self._race, name, value)
+        self.opened_ms, self.is_open = now_ms, True
+
+    def close(self, now_ms: int) -> None:
+        """Close the window, if one is open."""
+        if self.is_open:
+            self.is_open, self._idle_ms, self._presses = False, now_ms, []
+
+    def go_back(self, turner: int, named: Sequence[int]) -> None:
+        """Be as before what was taken back: these claims stand, in the window of this turner.
+
+        Of a window before the last one nothing is known any more: it stays closed.
+        """
+        self.is_open = self._race is not None and self._race.turner == turner
+        if self._race:
+            opened = self._race.opened
+            self._presses = [
+                (tick, seat)
+                for tick, seat in self._presses
+                if seat in named or elapsed(tick, opened) < 0
+            ]
+
+    def press(self, now_ms: int, seat: int) -> None:
+        """Take a press."""
+        self._presses.append((now_ms % PERIOD, seat))
+
+    def is_locked(self, seat: int) -> bool:
+        """Tell whether presses of this seat were made void by a false start."""
+        return seat in [who for who, _ms in self.verdict().locked]
+
+    def verdict(self) -> Verdict:
+        """Return what the window has come to so far."""
+        assert self._race is not None
+        return self._race.judge(self._presses)
+
+    def proof(self) -> dict[str, Any]:
+        """Return what the race is decided from so far."""
+        assert self._race is not None
+        return proof_of(self._race, self._presses)

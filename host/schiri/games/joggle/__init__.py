@@ -1,0 +1,1 @@
+"""Joggle on the PC."""

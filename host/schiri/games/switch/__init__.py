@@ -1,0 +1,1 @@
+"""Switch on the PC."""

@@ -1,0 +1,1 @@
+"""Zwoggel on the PC."""

@@ -1,0 +1,105 @@
+"""A field without an edge in colour, one line a row; without colour its cards differ in shape."""
+
+from rich.style import Style
+from rich.text import Text
+from textual.events import Click, Resize
+from textual.message import Message
+
+from schiri.games.zwoggel.field import FieldView, Place, follow, middle
+from schiri.terminal.quiet_static import Steady
+
+CELL = 3
+# The numbers of the rows, and the line with the numbers of the columns.
+RIM = 4
+FOOT = 1
+
+# What lies on a place: its sign, its colour and its ground.
+CARDS = {
+    "": (" ", "#5f7161", "#24332a"),
+    "hole": ("╳", "#5f7161", "#24332a"),
+    "down": ("░", "#aebfd0", "#4a5f75"),
+    "red": ("●", "#ffffff", "#b03a2e"),
+    "green": ("▲", "#0b2413", "#7fc98f"),
+    "chosen": ("+", "#000000", "#e0b020"),
+}
+# What marks a place: brackets that show without colour as well.
+MARKS = {"cause": ("!", "!"), "three": ("*", "*"), "turned": ("‹", "›"), "": (" ", " ")}
+CURSOR = ("▶", "◀")
+
+
+class Field(Steady):
+    """The part of the field that follows the cursor; a click moves the cursor."""
+
+    DEFAULT_CSS = "Field { width: 1fr; height: 1fr; }"
+
+    class Touched(Message):
+        """A place was clicked."""
+
+        def __init__(self, place: Place) -> None:
+            super().__init__()
+            self.place = place
+
+    def __init__(self) -> None:
+        super().__init__(" ")
+        self._view: FieldView | None = None
+        self._cursor: Place = (0, 0)
+        self._chosen: tuple[Place, ...] = ()
+        self._cause: tuple[Place, ...] = ()
+        self._low: Place | None = None
+
+    def show(
+        self,
+        view: FieldView,
+        cursor: Place,
+        chosen: tuple[Place, ...] = (),
+        cause: tuple[Place, ...] = (),
+    ) -> None:
+        """Show a field; ``chosen`` are places to be laid on, ``cause`` those of a refusal."""
+        self._view, self._cursor, self._chosen, self._cause = view, cursor, chosen, cause
+        self._draw()
+
+    def on_resize(self, event: Resize) -> None:
+        """Show as much as there is room for."""
+        self._draw()
+
+    def on_click(self, event: Click) -> None:
+        """Tell which place was clicked."""
+        if self._low is None:
+            return
+        columns, rows = self._window()
+        column, row = (event.x - RIM) // CELL, event.y
+        if 0 <= column < columns and 0 <= row < rows:
+            x, y = self._low
+            self.post_message(self.Touched((x + column, y + rows - 1 - row)))
+
+    def _window(self) -> tuple[int, int]:
+        """Return how many places fit across and up."""
+        return max(1, (self.size.width - RIM) // CELL), max(1, self.size.height - FOOT)
+
+    def _draw(self) -> None:
+        view = self._view
+        if view is None or not self.size.width:
+            return
+        size = self._window()
+        self._low = follow(self._low or middle(view, size), size, self._cursor)
+        x, y = self._low
+        text = Text(no_wrap=True)
+        for row in range(y + size[1] - 1, y - 1, -1):
+            text.append(f"{row:>{RIM - 1}} ", "dim")
+            for column in range(x, x + size[0]):
+                self._draw_place(text, view, (column, row))
+            text.append("\n")
+        numbers = "".join(f"{column:^{CELL}}" for column in range(x, x + size[0]))
+        self.update(text.append(" " * RIM + numbers, "dim"))
+
+    def _draw_place(self, text: Text, view: FieldView, place: Place) -> None:
+        card, mark = view.at(place)
+        if place in self._chosen:
+            card = "chosen"
+        if place in self._cause:
+            mark = "cause"
+        sign, front, ground = CARDS[card]
+        left, right = CURSOR if place == self._cursor else MARKS[mark]
+        inside = Style(color=front, bgcolor=ground, bold=True, reverse=mark == "three")
+        around = Style(color="#ffffff", bgcolor=ground, bold=True)
+        text.append(left, around).append(sign, inside).append(right, around)

@@ -1,0 +1,184 @@
+"""Zwoggel in the terminal: a cursor over the field turns cards up and lays them.
+
+Decides which key is which.  What is legal the referee says; it is asked with every key.
+"""
+
+from typing import Any
+
+from schiri_device.builds.build import COLOURED
+from schiri_device.builds.panels import LETTER
+from schiri_engines.refusals import Refused
+from schiri_engines.zwoggel.notation import place_text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from schiri.device.panel import Panel, field_picture, turn_picture
+from schiri.device.reports import Pressed
+from schiri.games.zwoggel.field import FieldView, Place, field_of, follow
+from schiri.games.zwoggel.field_widget import Field
+from schiri.games.zwoggel.words import penalty_lines, stock_line, trap_lines
+from schiri.log.logged import LoggedReferee
+from schiri.prose import title_of, turn_words
+from schiri.terminal.cards import CardScreen
+from schiri.terminal.command_screen import Told, key_words
+from schiri.terminal.quiet_static import Steady
+from schiri.texts import _
+
+ARROWS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+
+
+class ZwoggelScreen(CardScreen):
+    """The field, who has how many penalties, and whose turn it is."""
+
+    DEFAULT_CSS = """
+    ZwoggelScreen #top { height: 3fr; min-height: 6; }
+    ZwoggelScreen #side { width: 24; height: 100%; padding: 0 1; }
+    ZwoggelScreen #side Static { height: auto; margin: 0 0 1 0; }
+    """
+    BINDINGS = [
+        *(Binding(key, f"move('{key}')", show=False) for key in ARROWS),
+        Binding("r", "flip('red')", show=False),
+        Binding("g", "flip('green')", show=False),
+        Binding("space,enter", "lay", show=False),
+        Binding("u,6,backspace", "undo", show=False),
+    ]
+    GAME = "zwoggel"
+
+    def __init__(self, logged: LoggedReferee, panel: Panel) -> None:
+        super().__init__(logged, panel)
+        self._cursor: Place = (0, 0)
+        # The lowest place that the device shows.
+        self._low: Place = (-3, -3)
+        # Where the cards drawn will be laid, once there are as many as must be.
+        self._chosen: tuple[Place, ...] = ()
+        self._cause: tuple[Place, ...] = ()
+        self._end: dict[str, Any] = {}
+
+    def compose(self) -> ComposeResult:
+        yield Steady("", id="title", markup=False)
+        with Horizontal(id="top"):
+            yield Field()
+            with Vertical(id="side"):
+                yield Steady("", id="stock")
+                yield Steady("", id="players", markup=False)
+        yield Steady("", id="turn", markup=False)
+        yield Steady("", id="hint")
+        yield Steady("", id="problem", markup=False)
+        yield Told(id="log", wrap=True, max_lines=500)
+        yield Input(id="line", placeholder="flip 0,0 red")
+        yield Static(key_words(("r g", _("turn up")), ("␣", _("lay")), ("u", _("back"))), id="keys")
+
+    def show(self, events: list[dict[str, Any]]) -> None:
+        """Show how the game stands, and what has happened just before."""
+        state = self.referee.state()
+        if events:
+            self._chosen, self._cause = (), ()
+            self._look_at(self.referee.table.game.turned)
+            self._end = next((each for each in events if each["event"] == "end"), {})
+        self.tell(events)
+        self.query_one("#title", Static).update(title_of("zwoggel", self.referee.names))
+        self.query_one("#stock", Static).update(stock_line(state))
+        lines = [*penalty_lines(state), "", *trap_lines(self._end)]
+        self.query_one("#players", Static).update("\n".join(lines))
+        self.query_one("#turn", Static).update(turn_words(state))
+        self.query_one("#hint", Static).update(self._hint(state["phase"]))
+        self.query_one("#problem", Static).update(self._note)
+        self._show_field()
+
+    def _show_field(self) -> None:
+        view = field_of(self.referee.table)
+        self.query_one(Field).show(view, self._cursor, self._chosen, self._cause)
+        self._show_panel(view)
+
+    def _show_panel(self, view: FieldView) -> None:
+        """Show the part of the field around the cursor, or where it does not fit who is on turn."""
+        size, table = self.panel.build.size, self.referee.table
+        if not self.panel.build.has_cursor:
+            letter = LETTER[COLOURED[table.turn]] if table.turn is not None else "."
+            self.panel.show(turn_picture(size, letter))
+            return
+        self.panel.show(field_picture(size, view, self._low, self._cursor, self._chosen))
+
+    def _look_at(self, place: Place | None) -> None:
+        """Let the device show this place."""
+        size = self.panel.build.size
+        if place is not None:
+            self._low = follow(self._low, (size, size), place)
+
+    def take_press(self, press: Pressed) -> None:
+        """The stick chooses a place; red and green turn up, white lays, black takes back."""
+        name = press.name
+        if not self.panel.build.has_cursor:
+            return
+        if name in ARROWS:
+            self.action_move(name)
+        elif name in ("red", "green"):
+            self.action_flip(name)
+        elif name in ("white", "press"):
+            self.action_lay()
+        elif name == "black":
+            self.action_undo()
+
+    def _hint(self, phase: str) -> str:
+        if phase == "flip":
+            return _("Arrows to the card, then r for red or g for green, as it shows.")
+        if phase == "place":
+            words = _("Arrows to a place, Space lays; again takes it up. Still to be laid: {cards}")
+            return words.format(cards=self.referee.table.game.hand - len(self._chosen))
+        return _("u takes the last back, n begins a new game.")
+
+    # What is done
+
+    def action_move(self, way: str) -> None:
+        """Move the cursor, no further than one place beyond the cards."""
+        low, high = field_of(self.referee.table).reach()
+        x, y = (
+            max(least, min(most, at + step))
+            for least, most, at, step in zip(low, high, self._cursor, ARROWS[way], strict=True)
+        )
+        self._cursor = x, y
+        self._look_at(self._cursor)
+        self._show_field()
+
+    def action_flip(self, colour: str) -> None:
+        """Turn up the card at the cursor: it is of this colour."""
+        self.do(f"flip {place_text(self._cursor)} {colour}")
+
+    def action_lay(self) -> None:
+        """Choose the place at the cursor, or let go of it; with the last one all are laid."""
+        if self._cursor in self._chosen:
+            self._choose(tuple(each for each in self._chosen if each != self._cursor))
+            return
+        chosen = (*self._chosen, self._cursor)
+        refusal = self.referee.table.why_not(("place", *chosen))
+        if refusal is None:
+            self.do(" ".join(["place", *map(place_text, chosen)]))
+        elif refusal.code == "lay-too-few":
+            self._choose(chosen)
+        else:
+            self.refuse(Refused(refusal))
+
+    def action_undo(self) -> None:
+        """Let go of the place chosen last, or take the last entry back."""
+        if self._chosen:
+            self._choose(self._chosen[:-1])
+        else:
+            self.do("undo")
+
+    def refuse(self, no: Refused) -> None:
+        """Show why not, and where."""
+        super().refuse(no)
+        self._cause = no.refusal.cells
+        self._show_field()
+
+    def _choose(self, places: tuple[Place, ...]) -> None:
+        self._note = ""
+        self._chosen, self._cause = places, ()
+        self.show([])
+
+    def on_field_touched(self, event: Field.Touched) -> None:
+        """A click moves the cursor."""
+        self._cursor = event.place
+        self._show_field()

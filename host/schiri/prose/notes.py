@@ -1,0 +1,51 @@
+"""What happened to a log, as sentences."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from schiri.texts import _, coded
+
+
+def survived_words(counts: Mapping[str, int]) -> str:
+    """Return how often a log has survived what.
+
+    >>> from schiri.texts import set_language
+    >>> set_language("en")
+    >>> survived_words({"cable": 3, "power": 1})
+    'survived: 3 cable pulls, 1 power cut'
+    """
+    told = []
+    for what, count in counts.items():
+        words = coded("survived", f"{what} {'one' if count == 1 else 'many'}")
+        told.append(words.format(count=count))
+    return _("survived: {what}").format(what=", ".join(told))
+
+
+def missing_words(note: dict[str, Any]) -> str:
+    """Return which events are lost."""
+    words = _("events {first} to {last} of {epoch} are missing")
+    return words.format(first=note["first"], last=note["last"], epoch=note["epoch"])
+
+
+def settings_words(note: dict[str, Any]) -> str:
+    """Return that the settings of the device were kept."""
+    return _("The settings of the device are kept.")
+
+
+def torn_words(path: Path) -> str:
+    """Return that a log was cut in its last line, as by a crash, and put right."""
+    return _("The last line of {path} was cut off; it is left out.").format(path=path)
+
+
+def aside_words(why: str, path: Path) -> str:
+    """Return why a device has set aside what it holds, and where that is now."""
+    words = _("{why} It is kept in {path}; the device begins anew.")
+    return words.format(why=coded("aside", why), path=path)
+
+
+EVENTS = {
+    "survived": lambda note: survived_words({note["what"]: 1}),
+    "missing": missing_words,
+    "settings": settings_words,
+}

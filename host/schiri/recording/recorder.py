@@ -1,0 +1,321 @@
+"""The recorder: the events of devices become games, each in a log of its own.
+
+Decides which log an event goes to, and from which event a device shall go on.  Must not know
+ports or screens.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from schiri_device.link.texts import ROLLED
+from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.table import Table
+
+from schiri.log.folder import new_log_path
+from schiri.log.logged import LoggedReferee
+from schiri.log.notes import missing, settings, settings_in, survived
+from schiri.log.shelf import Shelf
+from schiri.log.writer import LogWriter, header_of
+from schiri.recording.device_text import (
+    BOARD,
+    CHECKPOINT,
+    FAILED,
+    NEW,
+    RESUME,
+    SCORE,
+    begin_game,
+    entry_of,
+)
+from schiri.recording.known_events import game_of, last_told, sets_since_restore
+from schiri.referee.referee import DEVICE, DIE
+
+Event = dict[str, Any]
+
+# With these it is known again what is played, whatever came before.
+OPENINGS = (CHECKPOINT, BOARD, NEW)
+SET = "set "
+NO_GAME = "-"
+
+
+class Origin(NamedTuple):
+    """Where events come from: a device, and the epoch in which it numbers them."""
+
+    device: str
+    epoch: str
+    firmware: str
+
+    def source(self, number: int) -> str:
+        """Return what stands in a log for one of its events."""
+        return f"{self.device}:{self.epoch}:{number}"
+
+
+class Disagreement(Exception):
+    """Device and referee do not see the same game: one of them is wrong.
+
+    Shape: ``text`` is the event that our rules refuse, or what the device shows.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class Recorder:
+    """Keeps the logs of one folder.
+
+    Shape: ``names`` maps the letters of the people at the device to their names; ``current`` is
+    the game that is going on, ``letters`` those of its players in their order; ``torn`` are the
+    logs whose last line was cut and is left out; ``kept`` is the number of the last event
+    that the device need not keep for us: what it says is on the disk, as all before it is.
+    ``sets_since_restore`` counts the events since the device took the game back, where nothing
+    else was done since.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Callable[[], datetime],
+        names: Mapping[str, str] | None = None,
+    ) -> None:
+        self.folder = folder
+        self.names = dict(names or {})
+        self.current: LoggedReferee | None = None
+        self.clock = clock
+        self._shelf = Shelf(folder, clock)
+        self.torn = self._shelf.torn
+        self._origin: Origin | None = None
+        self._last = 0
+        self.kept = 0
+        self.letters: tuple[str, ...] = ()
+        self.sets_since_restore: int | None = None
+        self._settings = ""
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget what was told and is not on the disk."""
+        # The painted board, and the epoch of a game that goes on, until its `new` follows.
+        self._board = ""
+        self._awaited = ""
+        # The first event of what tells of that game, 0 where nothing is half told.
+        self._opening = 0
+        # Whether that game was lost with an older epoch, and taken back from a PC.
+        self._is_restored = False
+        # The first and the last event that are lost, until it is known again what is played; and
+        # the notes of such that are for the next log that begins.
+        self._gap: tuple[int, int] | None = None
+        self._gaps: list[Event] = []
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether events are lost, so that nobody here knows how the game stands."""
+        return self._gap is not None
+
+    def go_on(self, origin: Origin) -> int:
+        """Take up a device's epoch; return the number of the last event that we have.
+
+        Raises: Fault (file-unreadable, file-unwritable, log-too-new).
+        """
+        if origin != self._origin:
+            self._origin = origin
+            self._forget()
+            self._settings = ""
+            self._last, path = self._find(origin)
+            self.kept = self._last
+            self.current = self._reopen(path) if path else None
+        return self._last
+
+    def leave(self) -> None:
+        """Let go of the device: its journal is set aside."""
+        self._origin = self.current = None
+        self._last = self.kept = 0
+        self._forget()
+
+    def take(self, number: int, text: str, times: Event | None = None) -> list[Event]:
+        """Write an event of the device to its log; return what came of it: what is on the disk.
+
+        Shape: ``times`` are the event's own keys that say when it happened.
+        Raises: Fault (file-unwritable), Disagreement.
+        """
+        assert self._origin is not None
+        src = self._origin.source(number)
+        word, _, rest = text.partition(" ")
+        events: list[Event] = []
+        if number <= self._last:
+            # It was told again.
+            return []
+        # Whether there is nothing in it that the disk would have to have.
+        is_nothing = False
+        if number != self._last + 1:
+            # We did not agree on what came before it, so it is not in this log.
+            if word not in OPENINGS:
+                raise Disagreement(text)
+            self.lose(number - 1)
+        if word == CHECKPOINT:
+            self._take_checkpoint(text)
+            is_nothing = not self._awaited
+            self._opening = number if self._awaited else 0
+        elif word == BOARD:
+            # It is written with the game that follows, and not before.
+            self._board = rest
+            self._opening = self._opening or number
+        elif word == NEW:
+            self._opening = 0
+            events = self._open(text, src, times)
+        elif word == SCORE:
+            is_nothing = True
+        elif self._gap:
+            # Of what game it is nobody knows.
+            self._gap = self._gap[0], number
+        elif word in (RESUME, FAILED):
+            is_nothing = self.current is None
+            events = self._note(word, rest, src, times)
+        else:
+            events = self._go_on_with(text, src, times)
+        self._last = number
+        is_next = is_nothing and not self._gaps and self.kept == number - 1
+        if events or word == NEW or is_next:
+            self.kept = number
+        return events
+
+    def lose(self, last: int) -> None:
+        """Take note that the events up to this one, which come next, are lost."""
+        # With what we did not agree on before them, and what they leave half told.
+        first = self._gap[0] if self._gap else self._opening or self._last + 1
+        self._gap = first, last
+        self._last = last
+        self._board = self._awaited = ""
+
+    def take_settings(self, text: str) -> None:
+        """Keep a device's settings in the log, for the case that the device loses them.
+
+        Raises: Fault (file-unwritable, log-vanished).
+        """
+        if text != self._settings:
+            self._settings = text
+            if self.current:
+                self.current.note(settings(text))
+
+    def _take_checkpoint(self, text: str) -> None:
+        """Find the game that goes on, as the device tells how it stands."""
+        origin = self._origin
+        assert origin is not None
+        try:
+            _, epoch, digits = text.split(" ")
+            number = int(digits)
+        except ValueError as error:
+            raise Disagreement(text) from error
+        self._close_gap()
+        self._board, self._awaited, self._is_restored = "", "", False
+        path = self._find_game(epoch, number) if epoch != NO_GAME else None
+        if path is None or self.current is None or self.current.writer.path != path:
+            self.current = self._reopen(path) if path else None
+        if self.current and self.current.referee.table.outcome():
+            # Its end was taken back unseen: to a finished log nothing is added.
+            self.current = None
+
+    def _find_game(self, epoch: str, number: int) -> Path | None:
+        """Return the log of the game that a checkpoint names, None where there is none."""
+        origin = self._origin
+        assert origin is not None
+        self._awaited = epoch
+        if epoch == origin.epoch:
+            return game_of(self._shelf.logs(), origin.device, epoch, number)
+        # Since the device took it back no other game can have begun there.
+        _, path = last_told(self._shelf.logs(), origin.device, origin.epoch)
+        self._is_restored = path is None
+        if path is None:
+            path = game_of(self._shelf.logs(), origin.device, epoch, number)
+            known, _ = last_told(self._shelf.logs(), origin.device, epoch)
+            if known < number:
+                self._gaps.append(missing(epoch, known + 1, number))
+        return path
+
+    def _close_gap(self) -> None:
+        """Note what is lost, now that it is known again what is played."""
+        if self._gap is None:
+            return
+        assert self._origin is not None
+        note, self._gap = missing(self._origin.epoch, *self._gap), None
+        if self.current and not self.current.referee.table.outcome():
+            self.current.note(note)
+            self.kept = note["last"]
+        else:
+            self._gaps.append(note)
+
+    def _open(self, text: str, src: str, times: Event | None) -> list[Event]:
+        """Begin a game, or go on with the one that a checkpoint has named."""
+        self._close_gap()
+        awaited, self._awaited = self._awaited, ""
+        is_restored, self._is_restored = self._is_restored, False
+        if not awaited or self.current is None:
+            events = self._begin(text, src, times)
+            return events + (self._note_restored("pc") if is_restored else [])
+        # What it says is in the log already.
+        return self._note_restored(src, times) if is_restored else []
+
+    def _note_restored(self, src: str, times: Event | None = None) -> list[Event]:
+        assert self.current is not None
+        self.sets_since_restore = 0
+        return self.current.note({**survived("erasure"), **(times or {})}, src)
+
+    def _begin(self, text: str, src: str, times: Event | None) -> list[Event]:
+        origin = self._origin
+        assert origin is not None
+        try:
+            referee, seats = begin_game(text, self._board, self.names)
+        except (MalformedText, Refused, ValueError) as error:
+            raise Disagreement(text) from error
+        game, names = referee.game, list(referee.names)
+        header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
+        header.update(times or {})
+        path = new_log_path(self.folder, game, self.clock())
+        self.current = LoggedReferee(referee, LogWriter(path, header, self.clock, src))
+        self.letters = tuple(seats)
+        self.sets_since_restore = None
+        for gap in self._gaps:
+            self.current.note(gap)
+        self._gaps.clear()
+        if self._settings:
+            self.current.note(settings(self._settings))
+        return [header]
+
+    def _go_on_with(self, text: str, src: str, times: Event | None) -> list[Event]:
+        if self.current is None or self._awaited:
+            raise Disagreement(text)
+        table = self.current.referee.table
+        try:
+            # The device knows its people by letters, the log has their names.
+            origin = DEVICE if text.startswith(ROLLED) else DIE
+            entry = entry_of(Table(table.game, self.letters), text.removeprefix(ROLLED))
+            events = self.current.command(table.text(entry), src, origin, times=times)
+        except (MalformedText, Refused) as error:
+            raise Disagreement(text) from error
+        done, is_set = self.sets_since_restore, text.startswith(SET)
+        self.sets_since_restore = done + 1 if is_set and done is not None else None
+        return events
+
+    def _note(self, word: str, rest: str, src: str, times: Event | None) -> list[Event]:
+        """Note what a device has survived; return what is on the disk."""
+        if self.current is None:
+            return []
+        event = survived("power") if word == RESUME else {**survived("error"), "text": rest}
+        return self.current.note({**event, **(times or {})}, src)
+
+    def _find(self, origin: Origin) -> tuple[int, Path | None]:
+        """Return the last event of an epoch that any log has, and that log."""
+        return last_told(self._shelf.logs(), origin.device, origin.epoch)
+
+    def _reopen(self, path: Path) -> LoggedReferee:
+        origin = self._origin
+        assert origin is not None
+        logged = self._shelf.reopen(path)
+        past = logged.writer.past
+        self.letters = tuple(past[0].get("seats") or "")
+        self.sets_since_restore = sets_since_restore(past, origin.device, origin.epoch)
+        noted = (settings_in(past) or [""])[-1]
+        if self._settings not in ("", noted):
+            logged.note(settings(self._settings))
+        self._settings = self._settings or noted
+        return logged

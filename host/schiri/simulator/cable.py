@@ -1,0 +1,109 @@
+"""A cable without a system's port: two queues of bytes, and a plug.
+
+Decides how the simulated device is reached in one process; the only way on Windows, where there
+are no pseudo-terminals.
+"""
+
+from __future__ import annotations
+
+import threading
+
+from schiri.device.port import READ_S, PortLost
+from schiri.errors import Fault
+
+
+class Cable:
+    """Both ends of a cable, with a plug that can be pulled.
+
+    >>> cable = Cable()
+    >>> port = cable.open()
+    >>> port.write(b"to the device")
+    >>> cable.device_reads()
+    b'to the device'
+    """
+
+    def __init__(self, read_s: float = READ_S) -> None:
+        self.is_plugged = True
+        # How often it was pulled: a port that was open then is gone for good.
+        self.pulls = 0
+        self._read_s = read_s
+        self._arrived = threading.Event()
+        self._to_device = bytearray()
+        self._to_host = bytearray()
+
+    def open(self) -> CablePort:
+        """Return the host's end.
+
+        Raises: Fault (port-missing) while it is unplugged.
+        """
+        if not self.is_plugged:
+            raise Fault("port-missing", port="sim")
+        self._to_device.clear()
+        self._to_host.clear()
+        return CablePort(self)
+
+    def pull(self) -> None:
+        """Pull the plug: what is on its way to the device is gone; the host reads what it has."""
+        self.is_plugged = False
+        self.pulls += 1
+        self._arrived.set()
+        self._to_device.clear()
+
+    def plug(self) -> None:
+        """Put the plug back."""
+        self.is_plugged = True
+
+    # One end is read in one thread while the other is written in another: a bytearray's
+    # operations are each done under the interpreter's lock.
+
+    def device_reads(self) -> bytes:
+        """Return what the host has sent."""
+        return _drain(self._to_device)
+
+    def device_writes(self, data: bytes) -> int:
+        """Send to the host; return how many bytes were taken."""
+        if self.is_plugged and data:
+            self._to_host.extend(data)
+            self._arrived.set()
+        return len(data)
+
+    def host_reads(self) -> bytes:
+        """Return what the device has sent, waiting a moment for it."""
+        self._arrived.wait(self._read_s)
+        self._arrived.clear()
+        return _drain(self._to_host)
+
+    def host_writes(self, data: bytes) -> None:
+        """Send to the device."""
+        self._to_device.extend(data)
+
+
+class CablePort:
+    """The host's end of a cable, until the plug is pulled."""
+
+    def __init__(self, cable: Cable) -> None:
+        self._cable = cable
+        self._pulls = cable.pulls
+
+    def read(self) -> bytes:
+        data = self._cable.host_reads()
+        if not data:
+            self._check()
+        return data
+
+    def write(self, data: bytes) -> None:
+        self._check()
+        self._cable.host_writes(data)
+
+    def _check(self) -> None:
+        if self._pulls != self._cable.pulls:
+            raise PortLost("unplugged")
+
+    def close(self) -> None:
+        pass
+
+
+def _drain(queue: bytearray) -> bytes:
+    taken = bytes(queue)
+    del queue[: len(taken)]
+    return taken

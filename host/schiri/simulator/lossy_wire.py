@@ -1,0 +1,166 @@
+"""A rough wire: it can be cut after any byte, and it garbles, loses and delays.
+
+Decides what becomes of bytes on their way.  Must not know when that shall happen, or why.
+"""
+
+from collections import deque
+from random import Random
+from typing import NamedTuple
+
+from schiri.simulator.cable import Cable
+from schiri.simulator.simulator import Wire
+
+NEWLINE = 10
+
+
+class Noise(NamedTuple):
+    """How often a wire is wrong.
+
+    Shape: of 1,000 bytes and of 1,000 lines so many.
+    Units: each line waits up to ``jitter_ms``.
+    """
+
+    wrong_permille: int = 0
+    lost_permille: int = 0
+    jitter_ms: int = 0
+
+
+QUIET = Noise()
+
+
+class Lane:
+    """One direction of a wire: what goes in comes out later, and not always the same."""
+
+    def __init__(self, random: Random) -> None:
+        self.noise = QUIET
+        self._random = random
+        self._waiting: deque[tuple[int, bytes]] = deque()
+        self._is_losing = False
+        self._is_new_line = True
+
+    def take(self, now_ms: int, data: bytes) -> bytes:
+        """Take what goes in and return what comes out now, in the same order."""
+        if data and self.noise is not QUIET:
+            data = self._spoil(data)
+        if not self._waiting and not (data and self.noise.jitter_ms):
+            return data
+        if data:
+            # Whoever waits longer holds up all that come after.
+            due_ms = now_ms + self._random.randrange(self.noise.jitter_ms + 1)
+            self._waiting.append((due_ms, data))
+        out = b""
+        while self._waiting and self._waiting[0][0] <= now_ms:
+            out += self._waiting.popleft()[1]
+        return out
+
+    def clear(self) -> None:
+        """Forget what is on its way."""
+        self._waiting.clear()
+        self._is_new_line = True
+
+    def _spoil(self, data: bytes) -> bytes:
+        random, noise = self._random, self.noise
+        out = bytearray()
+        for byte in data:
+            if self._is_new_line:
+                self._is_losing = random.random() * 1000 < noise.lost_permille
+            self._is_new_line = byte == NEWLINE
+            if self._is_losing:
+                continue
+            is_wrong = random.random() * 1000 < noise.wrong_permille
+            out.append(byte ^ random.randrange(1, 256) if is_wrong else byte)
+        return bytes(out)
+
+
+class RoughWire:
+    """The device's end of a wire, rough as it is told to be.
+
+    Shape: ``is_plugged`` tells whether bytes go through; ``passed`` counts those that did, both
+    ways.  Over a `Cable` the host sees the pull; any other wire only falls silent.
+
+    >>> cable = Cable(0)
+    >>> wire, port = RoughWire(cable), cable.open()
+    >>> wire.pull_after(4)
+    >>> port.write(b"to the device")
+    >>> wire.device_reads(), wire.is_plugged
+    (b'to t', False)
+    """
+
+    def __init__(self, wire: Wire, seed: int = 0) -> None:
+        self.is_plugged = True
+        self.passed = 0
+        self._wire = wire
+        self._now_ms = 0
+        # At how many bytes the plug is pulled, -1 while nobody means to.
+        self._pull_at = -1
+        self._unsent = b""
+        random = Random(f"wire {seed}")
+        self._to_device = Lane(random)
+        self._to_host = Lane(random)
+
+    def step(self, now_ms: int) -> None:
+        """Take the time, and let go on what was held up."""
+        self._now_ms = now_ms
+        if self.is_plugged and not self._unsent:
+            self._unsent = self._to_host.take(now_ms, b"")
+        self._send()
+
+    def make_noise(self, noise: Noise) -> None:
+        """Be as rough as this from now on."""
+        self._to_device.noise = self._to_host.noise = noise
+
+    def pull_after(self, count: int) -> None:
+        """Let the plug be pulled after so many more bytes, either way."""
+        self._pull_at = self.passed + count
+        self._count(0)
+
+    def pull(self) -> None:
+        """Pull the plug: what is on its way is gone."""
+        self.is_plugged = False
+        self._pull_at = -1
+        self._unsent = b""
+        self._to_device.clear()
+        self._to_host.clear()
+        if isinstance(self._wire, Cable):
+            self._wire.pull()
+
+    def plug(self) -> None:
+        """Put the plug back."""
+        # What somebody said into a wire that ended nowhere is gone.
+        self._wire.device_reads()
+        self.is_plugged = True
+        if isinstance(self._wire, Cable):
+            self._wire.plug()
+
+    def device_reads(self) -> bytes:
+        data = self._wire.device_reads()
+        if not self.is_plugged:
+            return b""
+        data = self._through(self._to_device.take(self._now_ms, data))
+        self._count(len(data))
+        return data
+
+    def device_writes(self, data: bytes) -> int:
+        if self._unsent:
+            return 0
+        if self.is_plugged:
+            self._unsent = self._to_host.take(self._now_ms, data)
+            self._send()
+        return len(data)
+
+    def _send(self) -> None:
+        """Send to the host what has come out of the wire, as far as it fits."""
+        if self._unsent:
+            taken = self._wire.device_writes(self._through(self._unsent))
+            self._unsent = self._unsent[taken:]
+            self._count(taken)
+
+    def _through(self, data: bytes) -> bytes:
+        """Return what goes through before the plug is pulled."""
+        return data if self._pull_at < 0 else data[: self._pull_at - self.passed]
+
+    def _count(self, more: int) -> None:
+        """Count what went through, and pull the plug when that is due."""
+        self.passed += more
+        if self.passed == self._pull_at:
+            self.pull()

@@ -1,0 +1,54 @@
+"""A fuse before a store: the power fails in the midst of a write, as it was told to.
+
+Decides when.  What a write leaves that was cut is the store's to know.
+"""
+
+from itertools import islice
+from typing import Any
+
+from schiri.simulator.flash import Flash
+
+
+class PowerCut(BaseException):
+    """The power has failed under the device: no code of its own sees that, or lives on."""
+
+
+class Fuse:
+    """A store like the one behind it, until it blows.
+
+    >>> fuse = Fuse(Flash(4))
+    >>> fuse.blow_in(1, 4)
+    >>> fuse[0:3] = b"abc"
+    Traceback (most recent call last):
+    schiri.simulator.power_cut.PowerCut
+    >>> fuse[0:2]
+    bytearray(b'ab')
+    """
+
+    def __init__(self, flash: Flash) -> None:
+        self._flash = flash
+        self._writes = 0
+        self._stage = 0
+
+    def blow_in(self, write: int, stage: int) -> None:
+        """Let the power fail in this write from now on, the next is 1, and in this stage of it."""
+        self._writes, self._stage = write, stage
+
+    def __len__(self) -> int:
+        return len(self._flash)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._flash[place]
+
+    def __setitem__(self, place: slice, data: bytes) -> None:
+        if self._writes:
+            self._writes -= 1
+            if not self._writes:
+                # What has fewer stages is done.
+                left = list(islice(self._flash.cuts(place, bytes(data)), self._stage + 1))
+                if len(left) > self._stage:
+                    self._flash.data[:] = left[-1]
+                else:
+                    self._flash[place] = data
+                raise PowerCut
+        self._flash[place] = data

@@ -1,0 +1,109 @@
+"""A screen with a line to type on, what was told so far, and what is wrong."""
+
+from typing import Any
+
+from rich.text import Text
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widgets import Input, RichLog, Static
+
+from schiri.prose import event_words
+from schiri.terminal.help import Help
+from schiri.texts import _
+
+
+class Told(RichLog, can_focus=False):
+    """What has happened; it never takes the keys, which are the table's."""
+
+
+class TypedScreen(Screen[None]):
+    """A table that can be typed at; who shows one composes ``#log``, ``#line``, ``#problem``."""
+
+    # Nothing takes the keys by itself: they are the table's.
+    AUTO_FOCUS = ""
+
+    DEFAULT_CSS = """
+    TypedScreen #title { height: 1; text-style: bold; }
+    TypedScreen #turn { height: auto; text-style: bold; }
+    TypedScreen #hint { height: auto; color: $text-muted; }
+    TypedScreen #problem { height: auto; color: $error; }
+    TypedScreen #log { height: 1fr; min-height: 1; border: none; }
+    TypedScreen #keys { height: 1; dock: bottom; background: $panel; }
+    TypedScreen #line { display: none; dock: bottom; }
+    """
+    BINDINGS = [
+        Binding("colon", "type", show=False),
+        Binding("n", "app.new_game", show=False),
+        Binding("question_mark", "help", show=False),
+        Binding("q", "app.quit", show=False),
+    ]
+    # The game whose help is shown.
+    GAME = "switch"
+
+    def __init__(self) -> None:
+        super().__init__()
+        # What is wrong with what was done here, until something else happens.
+        self._note = ""
+
+    def run_typed(self, text: str) -> None:
+        """Carry out what was typed."""
+        raise NotImplementedError
+
+    def tell(self, events: list[dict[str, Any]]) -> None:
+        """Write down what has happened."""
+        for event in events:
+            self.tell_words(event_words(event))
+
+    def tell_words(self, words: str) -> None:
+        """Write down what was found beside the game."""
+        self.query_one(Told).write(words)
+
+    def show_problem(self, words: str) -> None:
+        """Show what is wrong, until something else happens."""
+        self._note = words
+        self.query_one("#problem", Static).update(Text(words))
+
+    def action_help(self) -> None:
+        """Show what the keys do."""
+        self.app.push_screen(Help(self.GAME))
+
+    def action_type(self) -> None:
+        """Open the line for commands."""
+        line = self.query_one("#line", Input)
+        line.display = True
+        line.focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Carry out what was typed."""
+        text = event.value.strip()
+        event.input.value = ""
+        self.key_escape()
+        self._note = ""
+        if text in ("quit", "exit"):
+            self.app.exit()
+        elif text in ("help", "?"):
+            self.action_help()
+        elif text == "new":
+            self.app.call_later(self.app.run_action, "new_game")
+        elif text:
+            self.run_typed(text)
+
+    def key_escape(self) -> None:
+        """Close the line for commands."""
+        self.query_one("#line", Input).display = False
+        self.set_focus(None)
+
+
+def key_words(*more: tuple[str, str]) -> Text:
+    """Return the keys that are always there, in one line."""
+    keys = (
+        (":", _("type")),
+        *more,
+        ("n", _("new")),
+        ("?", _("help")),
+        ("q", _("quit")),
+    )
+    text = Text()
+    for key, words in keys:
+        text.append(f" {key} ", "bold").append(f"{words}  ")
+    return text

@@ -1,0 +1,128 @@
+"""What people type at a prompt: short forms, and races on the keys of a real terminal."""
+
+import os
+import pty
+import re
+import select
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from schiri.cli.prompt import race
+from schiri.referee import Referee
+
+from tests.cli.command import PATIENCE_S, environment, process
+from tests.cli.running import Running
+
+
+def raced(*pressed: tuple[int, str]) -> tuple[str, str]:
+    """Return what becomes of keys that are pressed at these ms after the turning."""
+    judge = Referee("drehwurm", ["Ann", "Ben", "Cid"])
+    judge.command("turned")
+    times: Iterator[int] = iter([1000, *(1000 + ms for ms, _ in pressed)])
+    keys = iter([*(key for _, key in pressed), ""])
+    return race(judge, lambda: next(keys), lambda: next(times))
+
+
+def test_keys_are_claims_of_their_seats() -> None:
+    assert raced((310, "3"), (312, "1"), (400, "\n")) == ("race Cid:310 Ann:312", "")
+
+
+def test_keys_that_come_together_are_a_tie() -> None:
+    assert raced((310, "31"), (400, "\r")) == ("race Cid:310 Ann:310", "")
+
+
+def test_who_turned_and_who_is_named_and_who_is_not_there_press_in_vain() -> None:
+    pressed = ((100, "2"), (200, "9"), (210, "0"), (300, "1"), (310, "1"), (400, "\n"))
+    assert raced(*pressed) == ("race Ann:300", "")
+
+
+@pytest.mark.parametrize("key", ["t", "turned\n", " ", "-"])
+def test_any_other_key_begins_the_next_command(key: str) -> None:
+    assert raced((300, "1" + key)) == ("race Ann:300", key)
+    assert raced((300, key)) == ("", key)
+
+
+def test_the_end_of_input_closes_a_race() -> None:
+    assert raced((300, "1"), (400, "")) == ("race Ann:300", "")
+
+
+def test_short_forms_are_for_people_alone() -> None:
+    script = b"t\np 2\nu\ns\ne\nu\n"
+    ran = process("referee", "drehwurm", "--players", "Ann,Ben,Cid", data=script)
+    assert (ran.status, ran.out.count("turned"), ran.out.count("passed 2")) == (0, 1, 1)
+    ran = process("referee", "drehwurm", "--mode", "fast", "--script", "-", data=b"t\nu\n")
+    assert ran.out.count("is no command") == 2
+
+
+def test_without_a_terminal_no_keys_are_waited_for() -> None:
+    with Running("referee", "drehwurm", "--players", "Ann,Ben,Cid") as running:
+        running.type("turned\nrace ")
+        assert "turned" in running.out.line_with("turned")
+        turner = next(line[0] for line in running.out.seen if ": turned" in line)
+        claimer = "BA"[turner == "B"] + ("en" if turner != "B" else "nn")
+        running.type(f"{claimer}:5\nstands\n")
+        assert running.out.line_with("fastest").startswith(claimer)
+        ran = running.end_of_input()
+    assert ran.status == 0 and "Keys for the race" not in ran.err
+
+
+def test_a_race_on_the_keys_of_a_terminal(tmp_path: Path) -> None:
+    terminal = Terminal("referee", "drehwurm", "--players", "Ann,Ben,Cid", "--log", f"{tmp_path}/l")
+    terminal.wait_for("less exact")
+    names = re.findall(r"[123] (Ann|Ben|Cid)", terminal.seen)
+    # The second of them begins.
+    terminal.type("t\n")
+    terminal.wait_for("Who throws in?")
+    terminal.type("3")
+    terminal.wait_for(f"{names[2]} ")
+    terminal.type("1")
+    terminal.wait_for(f"{names[0]} ")
+    terminal.type("i")
+    terminal.wait_for("race ")
+    terminal.type("\n")
+    terminal.wait_for("card was illegal")
+    terminal.type("s\n")
+    terminal.wait_for(f"{names[0]} was the fastest")
+    terminal.type("\x04")
+    assert terminal.status() == 0
+    log = (tmp_path / "l").read_text()
+    assert re.search(rf'"entry":"race {names[2]}:\d+ {names[0]}:\d+"', log)
+
+
+class Terminal:
+    """A command in a terminal of its own."""
+
+    def __init__(self, *words: str) -> None:
+        self.seen = ""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            code = "from schiri.cli import main; main()"
+            os.execve(sys.executable, [sys.executable, "-c", code, *words], environment())
+
+    def wait_for(self, part: str) -> None:
+        """Read until this has come, and forget what was before it."""
+        while part not in self.seen:
+            assert self.read(), f"{part!r} did not come"
+        self.seen = self.seen[self.seen.index(part) :] if part != "less exact" else self.seen
+
+    def read(self) -> bool:
+        if not select.select([self.fd], [], [], PATIENCE_S)[0]:
+            return False
+        try:
+            data = os.read(self.fd, 65536)
+        except OSError:
+            return False
+        self.seen += data.decode()
+        return bool(data)
+
+    def type(self, keys: str) -> None:
+        os.write(self.fd, keys.encode())
+
+    def status(self) -> int:
+        while self.read():
+            pass
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.fd)
+        return os.waitstatus_to_exitcode(status)

@@ -1,0 +1,208 @@
+"""Mishaps happen when and where their schedule says, to the byte and to the write."""
+
+import pytest
+from schiri.device.port import PortLost
+from schiri.simulator.cable import Cable
+from schiri.simulator.fault_injector import Ordeal
+from schiri.simulator.fault_plan import Mishap, Schedule
+from schiri.simulator.flash import Flash
+from schiri.simulator.lossy_wire import Noise, RoughWire
+from schiri.simulator.power_cut import Fuse, PowerCut
+from schiri.simulator.simulator import FIRST_TICK
+from schiri_device.builds import load
+from schiri_device.ticks import elapsed
+
+from tests.device.journals import journal_on
+
+TEXT = b"7 - beat 41 *79e5f43f\n"
+# The bytes of the record of an undo.
+UNDO = 6
+Told = list[tuple[int, str, bool]]
+
+
+def ordeal_of(*mishaps: Mishap) -> tuple[Ordeal, Cable, Told]:
+    """Return a device under these mishaps, its cable, and what is told of them, with times."""
+    cable, told, now = Cable(0), [], [0]
+    build = load("keys5")
+    assert build is not None
+
+    def tell(mishap: Mishap, begins: bool) -> None:
+        told.append((now[0], mishap.what, begins))
+
+    ordeal = Ordeal(build, cable, Schedule(1, "", mishaps), tell)
+    step = ordeal.step
+
+    def noted(at_ms: int) -> None:
+        now[0] = at_ms
+        step(at_ms)
+
+    ordeal.step = noted  # type: ignore[method-assign]
+    return ordeal, cable, told
+
+
+@pytest.mark.parametrize("after", range(1, len(TEXT)))
+def test_a_wire_is_cut_at_the_byte_on_its_way_there(after: int) -> None:
+    cable = Cable(0)
+    wire, port = RoughWire(cable), cable.open()
+    wire.pull_after(after)
+    port.write(TEXT)
+    assert wire.device_reads() == TEXT[:after]
+    assert not wire.is_plugged
+    with pytest.raises(PortLost):
+        port.write(TEXT)
+
+
+@pytest.mark.parametrize("after", range(1, len(TEXT)))
+def test_a_wire_is_cut_at_the_byte_on_its_way_back(after: int) -> None:
+    cable = Cable(0)
+    wire, port = RoughWire(cable), cable.open()
+    port.write(TEXT)
+    assert wire.device_reads() == TEXT
+    wire.pull_after(after)
+    assert wire.device_writes(TEXT) == len(TEXT)
+    assert port.read() == TEXT[:after]
+    with pytest.raises(PortLost):
+        port.read()
+    wire.plug()
+    with pytest.raises(PortLost):
+        port.read()
+    # Nothing is left in the wire for who opens it anew.
+    port = cable.open()
+    assert port.read() == b"" == wire.device_reads()
+
+
+def sent_through(noise: Noise) -> tuple[list[bytes], int]:
+    """Return what comes through of 4,000 numbered lines, one each 20 ms, and how many came late."""
+    cable = Cable(0)
+    wire = RoughWire(cable, seed=1)
+    port = cable.open()
+    wire.make_noise(noise)
+    got, late = b"", 0
+    for at in range(4000):
+        wire.step(20 * at)
+        wire.device_writes(b"%08d\n" % at)
+        here = port.read()
+        late += not here
+        got += here
+    wire.step(20 * 4000 + noise.jitter_ms)
+    return (got + port.read()).split(b"\n")[:-1], late
+
+
+def test_lines_are_lost_whole_and_wait_in_their_order() -> None:
+    lines, late = sent_through(Noise(lost_permille=50, jitter_ms=50))
+    assert lines == sorted(set(lines)) and {len(line) for line in lines} == {8}
+    assert 0.94 < len(lines) / 4000 < 0.96
+    assert 0.2 < late / 4000 < 0.8
+
+
+def test_bytes_are_wrong_as_often_as_they_shall() -> None:
+    lines, late = sent_through(Noise(wrong_permille=10))
+    wrong = 4000 - len({b"%08d" % at for at in range(4000)}.intersection(lines))
+    assert 0.07 < wrong / 4000 < 0.11 and late == 0
+
+
+def test_a_wire_that_is_full_holds_the_device_back() -> None:
+    class Full(Cable):
+        def device_writes(self, data: bytes) -> int:
+            return super().device_writes(data[:3])
+
+    cable = Full(0)
+    wire, port = RoughWire(cable), cable.open()
+    assert wire.device_writes(TEXT) == len(TEXT)
+    assert wire.device_writes(TEXT) == 0
+    for _ in TEXT:
+        wire.step(0)
+    assert port.read() == TEXT and wire.passed == len(TEXT)
+
+
+def test_what_is_said_into_a_wire_that_ends_nowhere_is_gone() -> None:
+    class Terminal:
+        """Like a pseudo-terminal, it knows of no plug."""
+
+        said = b""
+
+        def device_reads(self) -> bytes:
+            said, self.said = self.said, b""
+            return said
+
+        def device_writes(self, data: bytes) -> int:
+            raise AssertionError(data)
+
+    terminal = Terminal()
+    wire = RoughWire(terminal)
+    for is_heard in (True, False):
+        wire.pull()
+        terminal.said = TEXT
+        assert wire.device_writes(TEXT) == len(TEXT)
+        if is_heard:
+            assert wire.device_reads() == b""
+        wire.plug()
+        assert wire.device_reads() == b""
+
+
+def test_a_pull_goes_on_as_long_as_it_says() -> None:
+    ordeal, cable, told = ordeal_of(Mishap(100, "pull", 300), Mishap(150, "pull", 10))
+    for at_ms in range(0, 1000, 5):
+        ordeal.step(at_ms)
+        assert cable.is_plugged == (not 100 <= at_ms < 410)
+    assert [at_ms for at_ms, _, _ in told] == [100, 400, 400, 410]
+    assert [begins for _, _, begins in told] == [True, False, True, False]
+    assert ordeal.is_over
+
+
+def test_a_host_begins_anew_in_the_midst_of_noise() -> None:
+    ordeal, _, told = ordeal_of(
+        Mishap(10, "noise", 100, lost_permille=1000), Mishap(20, "host"), Mishap(30, "pull", 5)
+    )
+    for at_ms in range(0, 200, 5):
+        ordeal.step(at_ms)
+        assert ordeal.is_over == (at_ms >= 110)
+    assert told == [
+        (10, "noise", True),
+        (20, "host", True),
+        (30, "pull", True),
+        (35, "pull", False),
+        (110, "noise", False),
+    ]
+
+
+def test_without_power_only_the_store_is_left() -> None:
+    ordeal, cable, _ = ordeal_of(Mishap(500, "power", 200))
+    for at_ms in range(0, 500, 5):
+        ordeal.step(at_ms)
+        if at_ms in (20, 60, 100):
+            ordeal.simulator.press("white")
+            ordeal.simulator.release("white")
+    before = ordeal.simulator.companion
+    assert before.match.table and before.journal.last == 1
+    ordeal.step(500)
+    assert (ordeal.is_on, cable.is_plugged) == (False, False)
+    ordeal.simulator.press("white")
+    for at_ms in range(505, 705, 5):
+        ordeal.step(at_ms)
+    after = ordeal.simulator.companion
+    assert (ordeal.is_on, cable.is_plugged) == (True, True)
+    assert after is not before
+    # Its clock begins where a board's does.
+    assert 0 <= elapsed(after._waited_ms, FIRST_TICK) < 100
+    assert after.journal.last == 1 and after.journal.epoch == before.journal.epoch
+
+
+@pytest.mark.parametrize("stage", [0, 1, 3, 20])
+@pytest.mark.parametrize("write", [1, 2, 3, 4])
+def test_a_fuse_blows_in_the_write_it_shall(write: int, stage: int) -> None:
+    fuse = Fuse(Flash(512))
+    journal = journal_on(fuse)
+    fuse.blow_in(write, stage)
+    ends = [journal.end]
+    with pytest.raises(PowerCut):
+        for at in range(4):
+            journal.append("undo", None, at)
+            ends.append(journal.end)
+    # Each event is two writes, what it says and the check of that.
+    made, is_check = (write - 1) // 2, write % 2 == 0
+    assert len(ends) == made + 1
+    again = journal_on(fuse)
+    assert again.epoch == journal.epoch and made <= again.last <= made + is_check
+    # Behind its last stage a write is done.
+    assert again.last == made + is_check or stage < 20

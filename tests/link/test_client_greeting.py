@@ -1,0 +1,168 @@
+"""When a device counts as there for the PC: greetings, and what ends a connection."""
+
+import pytest
+from schiri.device.client import Peer
+from schiri.device.reports import Connected, Lost, WrongVersion
+from schiri_device.link.lines import Splitter, encode
+
+from tests.link.told_peer import EPOCH, UNKNOWN, Talk
+
+HERE = Connected("DEV1", "0.1.0", "cursor", EPOCH, 1, 0, "00000000")
+
+
+def said(peer: Peer, now_ms: int) -> list[str]:
+    """Return what a peer says now."""
+    lines = b""
+    while line := peer.send(now_ms):
+        lines += line
+    return [text for _, _, text in Splitter().feed(lines)]
+
+
+def here(peer: Peer) -> Connected | None:
+    """Return what is known of the device that answers, None if there is none."""
+    assert peer.is_up == (peer.connected is not None)
+    return peer.connected
+
+
+def opened(now_ms: int) -> tuple[Peer, str]:
+    """Return a peer whose port was just opened, and its greeting."""
+    peer = Peer()
+    peer.open(now_ms)
+    (greeting,) = said(peer, now_ms)
+    return peer, greeting
+
+
+def test_it_greets_each_half_second_until_it_is_answered() -> None:
+    peer, greeting = opened(9000)
+    assert peer.receive(9499, b"") == [] and said(peer, 9499) == []
+    for now_ms in (9500, 10_000):
+        assert peer.receive(now_ms, b"") == [] and said(peer, now_ms) == [greeting]
+    assert here(peer) is None
+    answer = encode(0, 0, f"{greeting} DEV1 0.1.0 cursor {EPOCH} 1 0 00000000")
+    assert peer.receive(10_400, answer) == [HERE]
+    assert here(peer) == HERE
+    assert peer.receive(10_900, b"") == [] and greeting not in said(peer, 10_900)
+
+
+def test_each_opening_has_another_token() -> None:
+    greetings = [opened(0)[1] for _ in range(8)]
+    assert len(set(greetings)) > 1
+    for greeting in greetings:
+        hello, oldest, newest, token = greeting.split(" ")
+        assert (hello, oldest, newest) == ("hello", "2", "2") and 0 < len(token) <= 16
+
+
+def test_nothing_is_there_before_a_port_was_opened() -> None:
+    peer = Peer()
+    assert here(peer) is None and peer.heard_ms == 0
+    assert said(peer, 0) == []
+
+
+def test_when_it_was_last_listened_to_is_known() -> None:
+    peer, _ = opened(9000)
+    peer.receive(9007, b"")
+    peer.send(9010)
+    assert peer.heard_ms == 9007
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        f"DEV1 0.1.0 cursor {EPOCH} 1 0",
+        f"DEV1 0.1.0 cursor {EPOCH} x 0 00000000",
+        f"DEV1 0.1.0 cursor {EPOCH} 1 x 00000000",
+        f"DEV1 0.1.0 cursor {EPOCH} 1 10000000000 00000000",
+        f" 0.1.0 cursor {EPOCH} 1 0 00000000",
+        f"DEV:1 0.1.0 cursor {EPOCH} 1 0 00000000",
+        f"DEV1 0.1.0 cursor {UNKNOWN} 1 0 00000000",
+    ],
+)
+def test_who_does_not_say_who_it_is_is_not_there(words: str) -> None:
+    talk = Talk(UNKNOWN)
+    assert talk.greet_with(words) == [] and here(talk.peer) is None
+    assert talk.tell("now menu - -", "settings 0103", "refused busy - -", "snap 0 0 0") == []
+
+
+def test_who_is_not_there_is_asked_for_nothing() -> None:
+    talk = Talk(UNKNOWN)
+    talk.peer.go_on_from(1)
+    talk.peer.ask("undo")
+    assert talk.wait(2000) == [] and not any(text.startswith("clock") for text in talk.everything)
+    talk.greet()
+    assert talk.take() == ["ask 1 undo"]
+
+
+def test_a_later_firmware_may_say_more_of_itself() -> None:
+    talk = Talk(UNKNOWN)
+    assert talk.greet_with(f"DEV1 0.1.0 cursor {EPOCH} 1 0 00000000 more words") == [HERE]
+
+
+def test_a_device_that_is_silent_for_three_seconds_is_lost() -> None:
+    talk = Talk()
+    greeting = talk.everything[0]
+    assert talk.peer.receive(2999, b"") == [] and here(talk.peer) == HERE
+    assert talk.peer.receive(3000, b"") == [Lost("silent")]
+    assert here(talk.peer) is None
+    assert said(talk.peer, 3000) == [greeting]
+
+
+def test_a_device_that_asks_who_is_there_has_begun_anew() -> None:
+    talk = Talk()
+    assert talk.tell("who") == [Lost("anew")] and here(talk.peer) is None
+    assert talk.everything[-1] == talk.everything[0]
+    assert talk.greet() == [HERE] and here(talk.peer) == HERE
+
+
+def test_a_device_of_other_versions_is_reported_and_heard_no_more() -> None:
+    talk = Talk(UNKNOWN)
+    talk.peer.open(0)
+    talk.take()
+    assert talk.greet_with("DEV1 0.1.0 cursor", "3 4") == [WrongVersion(3, 4)]
+    assert here(talk.peer) is None and talk.tell("refused busy - -", "beat 1") == []
+
+
+def test_all_that_arrives_together_is_reported_in_order() -> None:
+    talk = Talk()
+    lines = encode(1, -1, "now menu - -") + b"garbage\n" + encode(2, -1, "settings 0103")
+    reports = talk.peer.receive(0, lines + encode(3, -1, "beat 1"))
+    assert [type(report).__name__ for report in reports] == ["Now", "Kept"]
+
+
+def test_a_lost_port_ends_the_connection_and_the_requests() -> None:
+    talk = Talk()
+    talk.peer.ask("undo")
+    assert talk.take() == ["ask 1 undo"]
+    talk.peer.ask("draw")
+    talk.peer.close()
+    assert here(talk.peer) is None
+    talk.peer.open(talk.now_ms)
+    talk.take()
+    assert talk.greet() == [HERE] and talk.wait(2000) == []
+    # Their numbers go on: an answer that comes late is none to another request.
+    assert talk.peer.ask("swap") == 3 and talk.take() == ["ask 3 swap"]
+
+
+def test_what_was_asked_before_the_port_was_opened_is_asked_then() -> None:
+    peer = Peer()
+    assert peer.ask("undo", 50) == 1
+    peer.open(9000)
+    (greeting,) = said(peer, 9000)
+    peer.receive(9000, encode(0, 0, f"{greeting} DEV1 0.1.0 cursor {EPOCH} 1 0 00000000"))
+    assert said(peer, 9000) == ["clock 1", "ask 1 undo"]
+
+
+def test_a_device_with_a_journal_set_aside_is_greeted_again_as_the_same_pc() -> None:
+    talk = Talk("-")
+    greeting = talk.everything[0]
+    talk.wait(1000)
+    assert talk.everything.count(greeting) == 2 and talk.greetings == 2
+    # It is greeted until it answers, and no sooner than before.
+    talk.now_ms = 1499
+    talk.peer.receive(talk.now_ms, b"")
+    talk.take()
+    assert talk.greetings == 2
+    talk.now_ms = 1500
+    talk.peer.receive(talk.now_ms, b"")
+    talk.take()
+    assert talk.everything.count(greeting) == talk.greetings == 3

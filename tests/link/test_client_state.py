@@ -1,0 +1,191 @@
+"""What a device tells besides events: the game on its table, settings, presses and figures."""
+
+import pytest
+from schiri.device.client import MOST_PARTS
+from schiri.device.reports import Figure, Kept, Now, Pressed, RefusedThere, Report, Snapshot
+
+from tests.link.told_peer import Talk
+
+BEGAN = "new strands AB board=own"
+SNAP = [
+    f"snap 0 4 30 {BEGAN}",
+    "snap 1 4 30 moves a1-c3,b1-a1,choose w",
+    "snap 2 4 30 entry dispute well, so be it",
+    "snap 3 4 30 moves c3-a1",
+]
+ENTRIES = ["a1-c3", "b1-a1", "choose w", "dispute well, so be it", "c3-a1"]
+
+
+def asked(talk: Talk) -> int:
+    """Return how often the snapshot was asked for."""
+    talk.take()
+    return talk.everything.count("snapshot")
+
+
+def test_a_snapshot_has_how_the_game_began_and_its_entries() -> None:
+    talk = Talk()
+    assert talk.tell(*SNAP[:-1]) == []
+    assert talk.tell(SNAP[-1]) == [Snapshot(30, BEGAN, ENTRIES)]
+    assert talk.tell(f"snap 0 1 31 {BEGAN}") == [Snapshot(31, BEGAN, [])]
+    assert talk.tell("snap 0 0 32") == [Snapshot(32, "", [])]
+    assert asked(talk) == 0
+
+
+@pytest.mark.parametrize("missing", range(3))
+def test_a_snapshot_with_a_line_lost_is_asked_for_once_more(missing: int) -> None:
+    talk = Talk()
+    assert talk.tell(*SNAP[:missing], *SNAP[missing + 1 :]) == []
+    assert asked(talk) == 1
+    talk.wait(999)
+    assert asked(talk) == 1
+    talk.wait(1)
+    assert asked(talk) == 2
+    assert talk.tell(*SNAP) == [Snapshot(30, BEGAN, ENTRIES)]
+    talk.wait(3000)
+    assert asked(talk) == 2
+
+
+@pytest.mark.parametrize("told", [[], SNAP[:1], SNAP[:-1]], ids=["none", "one", "most"])
+@pytest.mark.parametrize("whole", [SNAP, ["snap 0 0 0"]], ids=["game", "no-game"])
+def test_a_snapshot_whose_end_is_lost_is_asked_for_each_second(
+    told: list[str], whole: list[str]
+) -> None:
+    talk = Talk()
+    talk.wait(500)
+    assert talk.tell(*told) == []
+    talk.wait(499 + 500 * bool(told))
+    assert asked(talk) == 0
+    talk.wait(1)
+    assert asked(talk) == 1
+    # What a device says all the time does not keep from asking.
+    for _ in range(4):
+        talk.wait(250)
+        talk.tell("frame 3 1/1 0", "now play - -", "answer 7 ok")
+    assert asked(talk) == 2
+    assert len(talk.tell(*whole)) == 1
+    talk.wait(3000)
+    assert asked(talk) == 2
+    # Another connection has another one.
+    talk.greet_anew()
+    talk.wait(999)
+    assert asked(talk) == 2
+    talk.wait(1)
+    assert asked(talk) == 3
+
+
+@pytest.mark.parametrize("text", ["event {} 10 undo", "gone {0} {0}", "snap {} 9 8 entry undo"])
+def test_a_snapshot_is_waited_for_while_the_device_is_telling(text: str) -> None:
+    talk = Talk(last=9)
+    talk.peer.go_on_from(1)
+    for number in range(1, 5):
+        talk.wait(900)
+        talk.tell(text.format(number))
+    assert asked(talk) == 0
+    talk.wait(1000)
+    assert asked(talk) == 1
+
+
+@pytest.mark.parametrize("told", [SNAP, SNAP[:3], SNAP[:1]], ids=["all", "most", "one"])
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_lines_of_two_snapshots_are_none(told: list[str], count: int) -> None:
+    talk = Talk()
+    talk.tell(*told)
+    # Its first line is lost: what was told of the one before is nothing of it.
+    later = [f"snap {part} {count} 31 moves b1-a1" for part in range(1, count)]
+    assert talk.tell(*later) == [] and asked(talk) == 1
+
+
+def test_a_line_of_a_whole_snapshot_told_again_is_no_other_one() -> None:
+    talk = Talk()
+    talk.tell(*SNAP)
+    assert talk.tell(SNAP[-1]) == [] and asked(talk) == 1
+
+
+@pytest.mark.parametrize("text", ["snap", "snap 0 0", "snap x 1 2 a", "snap 0 x 2 a", "snap 0 1 x"])
+def test_what_does_not_say_its_place_is_no_line_of_a_snapshot(text: str) -> None:
+    talk = Talk()
+    assert talk.tell(*SNAP[:2], text, *SNAP[2:]) == [Snapshot(30, BEGAN, ENTRIES)]
+
+
+def test_no_snapshot_has_more_lines_than_any_game() -> None:
+    for count, is_known in ((MOST_PARTS, True), (MOST_PARTS + 1, False)):
+        talk = Talk()
+        moves = [f"snap {part} {count} 9 entry undo" for part in range(1, count)]
+        reports = talk.tell(f"snap 0 {count} 9 {BEGAN}", *moves)
+        assert reports == ([Snapshot(9, BEGAN, ["undo"] * (count - 1))] if is_known else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "reports"),
+    [
+        ("settings 0103", [Kept("0103")]),
+        ("settings 0103 20e4ff", [Kept("0103 20e4ff")]),
+        ("settings", []),
+        ("settings 010", []),
+        ("settings 01 x3", []),
+        ("settings 01  03", []),
+        ("settings 0A", []),
+        ("refused busy - -", [RefusedThere("busy", "-", "-")]),
+        ("refused not-yours SW-3 a1,b2 more", [RefusedThere("not-yours", "SW-3", "a1,b2")]),
+        ("refused busy -", []),
+        ("now play a1 c3", [Now("play", "a1", "c3")]),
+        ("now play a1", []),
+        ("now play a1 c3 more", []),
+        ("figure 0 12 scan 5 ms", [Figure(0, 12, "scan", 5.0, "ms")]),
+        ("figure 11 12 step.play 12.75 -", [Figure(11, 12, "step.play", 12.75, "-")]),
+        ("figure 0 12 scan 5", []),
+        ("figure x 12 scan 5 ms", []),
+        ("figure 0 12 scan 5. ms", []),
+        ("figure 0 12 scan -5 ms", []),
+        ("figure 0 12 SCAN 5 ms", []),
+        ("figure 0 12 scan 5 ms more", []),
+        ("holds 0", []),
+        ("another 1 2 3", []),
+    ],
+)
+def test_what_a_device_says_of_itself(text: str, reports: list[Report]) -> None:
+    talk = Talk()
+    assert talk.tell(text) == reports and talk.take() == []
+
+
+def test_presses_come_once_and_in_order_and_each_is_acknowledged() -> None:
+    talk = Talk()
+    assert talk.tell("edge a1b2 1 900 on") == [Pressed("a1b2", 1, 900, "on")]
+    assert talk.take() == ["edges a1b2 1"]
+    assert talk.tell("edge a1b2 2 950 red") == [Pressed("a1b2", 2, 950, "red")]
+    assert talk.take() == ["edges a1b2 2"]
+    # Told again it is no press, but the device has not heard that we have it.
+    assert talk.tell("edge a1b2 2 950 red") == [] and talk.take() == ["edges a1b2 2"]
+    # One was lost: the device tells it again as it is not acknowledged.
+    assert talk.tell("edge a1b2 4 970 red") == [] and talk.take() == ["edges a1b2 2"]
+    assert talk.wait(3000) == []
+
+
+def test_a_new_run_of_presses_is_counted_anew() -> None:
+    talk = Talk()
+    talk.tell("edge a1b2 1 900 on", "edge a1b2 2 950 red")
+    talk.take()
+    assert talk.tell("edge c3d4 2 990 red") == [] and talk.take() == ["edges c3d4 0"]
+    assert talk.tell("edge c3d4 1 980 on") == [Pressed("c3d4", 1, 980, "on")]
+    assert talk.take() == ["edges c3d4 1"]
+
+
+def test_a_run_of_presses_outlives_a_connection() -> None:
+    talk = Talk()
+    talk.tell("edge a1b2 1 900 on")
+    talk.take()
+    talk.greet_anew()
+    assert talk.take() == []
+    assert talk.tell("edge a1b2 1 900 on", "edge a1b2 2 950 red") == [
+        Pressed("a1b2", 2, 950, "red")
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["edge a1b2 1 9", "edge a1b2 x 9 on", "edge a1b2 1 x on", "edge a1b2 1 9 on x"]
+    + ["edge  1 9 on", "edge 00zz 1 9 on", "edge a1b2 1 1234567890 on", "edge a1b2 1 9 "],
+)
+def test_what_has_no_run_number_time_and_button_is_no_press(text: str) -> None:
+    talk = Talk()
+    assert talk.tell(text) == [] and talk.take() == []

@@ -1,0 +1,330 @@
+"""The link of a PC: when a port is opened, what a round does in which order, what ends it."""
+
+import threading
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+from schiri.device import connection as connection_module
+from schiri.device.client import Peer
+from schiri.device.connection import Link, LinkThread
+from schiri.device.port import Port, PortLost
+from schiri.device.reports import Lost, Now, Report
+from schiri.errors import Fault
+
+MISSING = Fault("port-missing", port="p")
+FULL = Fault("file-unwritable", path="log", reason="full")
+
+
+class Surroundings:
+    """All that a link deals with, and what it did, in order.
+
+    Shape: whoever is named in ``fails`` raises that from now on.
+    """
+
+    def __init__(self, silent_ms: int | None = None) -> None:
+        self.did: list[tuple[object, ...]] = []
+        self.fails: dict[str, Exception] = {}
+        self.to_send: list[bytes] = []
+        self.to_read: list[bytes] = []
+        self.reports: list[Report] = []
+        self.is_up = False
+        self.link = Link(self.open_port, self.handle, silent_ms=silent_ms)
+        self.link.peer = cast(Peer, self)
+
+    def poll(self, now_ms: int) -> bool:
+        """Do one round; what was done before is forgotten."""
+        self.did = []
+        return self.link.poll(now_ms)
+
+    def _do(self, *what: object) -> None:
+        self.did.append(what)
+        if what[0] in self.fails:
+            raise self.fails[str(what[0])]
+
+    # The ports of a system
+
+    def open_port(self) -> Port:
+        self._do("open port")
+        return SimpleNamespace(read=self.read, write=self.write, close=self.close_port)
+
+    def read(self) -> bytes:
+        self._do("read")
+        return self.to_read.pop(0) if self.to_read else b""
+
+    def write(self, data: bytes) -> None:
+        self._do("write", data)
+
+    def close_port(self) -> None:
+        self._do("close port")
+
+    # The log, or the table
+
+    def handle(self, report: Report, peer: object) -> None:
+        assert peer is self
+        self._do("handle", report)
+
+    # The peer
+
+    def open(self, now_ms: int) -> None:
+        self._do("greet", now_ms)
+
+    def close(self) -> None:
+        self._do("forget")
+
+    def ask(self, text: str) -> None:
+        self._do("ask", text)
+
+    def receive(self, now_ms: int, data: bytes) -> list[Report]:
+        self._do("receive", now_ms, data)
+        reports, self.reports = self.reports, []
+        return reports
+
+    def send(self, now_ms: int) -> bytes:
+        self._do("send", now_ms)
+        return self.to_send.pop(0) if self.to_send else b""
+
+
+def test_a_round_has_its_order() -> None:
+    around = Surroundings()
+    around.to_send, around.to_read = [b"one", b"two"], [b"back"]
+    around.link.ask("undo")
+    assert around.poll(7) is True
+    assert around.did == [
+        ("open port",),
+        ("greet", 7),
+        ("receive", 7, b""),
+        ("ask", "undo"),
+        ("send", 7),
+        ("write", b"one"),
+        ("send", 7),
+        ("write", b"two"),
+        ("send", 7),
+        ("read",),
+    ]
+    # What was read is handled in the next round, once, and a request is passed on once.
+    first, second = Now("play", "-", "-"), Now("menu", "-", "-")
+    around.reports = [first, second]
+    assert around.poll(9) is True
+    assert around.did == [
+        ("receive", 9, b"back"),
+        ("handle", first),
+        ("handle", second),
+        ("send", 9),
+        ("read",),
+    ]
+    around.poll(10)
+    assert around.did == [("receive", 10, b""), ("send", 10), ("read",)]
+    assert around.link.fault is None
+
+
+def test_a_port_that_cannot_be_opened_is_tried_each_half_second() -> None:
+    around = Surroundings()
+    around.fails["open port"] = MISSING
+    assert around.poll(100) is False and around.did == [("open port",)]
+    for now in range(100, 1600, 500):
+        assert around.poll(now + 499) is False and around.did == []
+        assert around.link.fault is MISSING
+        assert around.poll(now + 500) is False and around.did == [("open port",)]
+    around.fails.clear()
+    assert around.poll(2099) is False and around.link.fault is MISSING
+    assert around.did == []
+
+
+def test_what_could_not_be_opened_is_no_fault_any_more_once_it_can() -> None:
+    around = Surroundings()
+    around.fails["open port"] = MISSING
+    around.poll(100)
+    around.fails.clear()
+    assert around.poll(600) is True and around.link.fault is None
+    assert around.did[:2] == [("open port",), ("greet", 600)]
+
+
+@pytest.mark.parametrize("where", ["read", "write"])
+def test_a_port_that_is_lost_is_let_go_told_and_opened_again(where: str) -> None:
+    around = Surroundings()
+    around.poll(0)
+    around.to_send = [b"line", b"next"]
+    around.fails[where] = PortLost("unplugged")
+    assert around.poll(10) is False
+    assert around.did[-3:] == [("close port",), ("forget",), ("handle", Lost("unplugged"))]
+    assert ("read",) not in around.did if where == "write" else around.did[-4] == ("read",)
+    assert around.link.fault is None
+    around.fails.clear()
+    assert around.poll(509) is False and around.did == []
+    assert around.poll(510) is True and around.did[:2] == [("open port",), ("greet", 510)]
+
+
+def test_what_a_lost_port_had_brought_does_not_belong_to_the_next_one() -> None:
+    around = Surroundings()
+    around.to_read = [b"half a li"]
+    around.poll(0)
+    around.link.close()
+    around.poll(10)
+    assert around.did[:3] == [("open port",), ("greet", 10), ("receive", 10, b"")]
+
+
+def test_a_closed_link_has_let_go_of_its_port() -> None:
+    around = Surroundings()
+    assert around.link.fault is None
+    around.link.close()
+    assert around.did == []
+    around.poll(0)
+    around.did = []
+    around.link.close()
+    around.link.close()
+    assert around.did == [("close port",)]
+
+
+def test_requests_are_passed_on_from_any_thread_in_order_and_wait_for_a_port() -> None:
+    around = Surroundings()
+    around.fails["open port"] = MISSING
+    for button in ("red", "green", "blue"):
+        asking = threading.Thread(target=around.link.ask, args=(f"press {button}",))
+        asking.start()
+        asking.join()
+    around.poll(0)
+    assert around.did == [("open port",)]
+    around.fails.clear()
+    around.poll(500)
+    asked = [what[1] for what in around.did if what[0] == "ask"]
+    assert asked == ["press red", "press green", "press blue"]
+
+
+def test_what_a_handler_raises_ends_the_round() -> None:
+    around = Surroundings()
+    around.to_read = [b"now"]
+    around.poll(0)
+    around.reports = [Now("menu", "-", "-")]
+    around.fails["handle"] = FULL
+    with pytest.raises(Fault) as raised:
+        around.poll(1)
+    assert raised.value is FULL and ("read",) not in around.did
+    # What had been handled is not handled again.
+    around.fails.clear()
+    around.poll(2)
+    assert around.did[0] == ("receive", 2, b"")
+
+
+def test_a_port_that_says_nothing_is_not_ours() -> None:
+    around = Surroundings(silent_ms=2000)
+    around.fails["open port"] = MISSING
+    around.poll(0)
+    around.fails.clear()
+    assert around.poll(5000) is True
+    # It counts from when the port was opened, and bytes that make no device do not help.
+    around.to_read = [b"boot: ok\n"]
+    assert around.poll(6999) is True
+    with pytest.raises(Fault) as raised:
+        around.poll(7000)
+    assert raised.value.code == "port-silent" and raised.value.status == 3
+
+
+def test_a_device_that_has_answered_once_is_waited_for() -> None:
+    around = Surroundings(silent_ms=2000)
+    around.poll(0)
+    around.is_up = True
+    around.poll(1999)
+    around.is_up = False
+    assert around.poll(2000) is True and around.poll(90_000) is True
+    around.fails["read"] = PortLost("unplugged")
+    around.poll(90_001)
+    around.fails.clear()
+    assert around.poll(91_000) is True and around.poll(99_000) is True
+
+
+def test_a_port_that_is_known_may_say_nothing() -> None:
+    around = Surroundings()
+    assert around.poll(0) is True and around.poll(10_000_000) is True
+
+
+def test_the_peer_asks_for_lights_where_they_are_wanted() -> None:
+    around = Surroundings()
+    assert Link(around.open_port, around.handle).peer.wants_lights is False
+    assert Link(around.open_port, around.handle, wants_lights=True).peer.wants_lights is True
+
+
+class Ended(threading.Event):
+    """An event that is set after so many rounds, and remembers how long it was waited for."""
+
+    def __init__(self, rounds: int) -> None:
+        super().__init__()
+        self.rounds = rounds
+        self.waited: list[float | None] = []
+
+    def is_set(self) -> bool:
+        self.rounds -= 1
+        return self.rounds < 0
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.waited.append(timeout)
+        return True
+
+
+def run_here(
+    around: Surroundings, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> tuple[LinkThread, Ended]:
+    """Run a link's thread in this one, by a clock that stands still."""
+    thread = LinkThread(around.link)
+    ended = Ended(rounds)
+    thread._stop = ended
+    clock = SimpleNamespace(monotonic_ns=lambda: 123_456_789_999_999)
+    monkeypatch.setattr(connection_module, "time", clock)
+    thread._run()
+    return thread, ended
+
+
+def test_a_thread_does_round_after_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    around = Surroundings()
+    thread, ended = run_here(around, 3, monkeypatch)
+    assert [what for what in around.did if what[0] == "receive"] == [
+        ("receive", 123_456_789, b"")
+    ] * 3
+    assert around.did[-1] == ("close port",)
+    assert ended.waited == [] and thread.error is None
+
+
+def test_a_thread_waits_where_there_is_no_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    around = Surroundings()
+    around.fails["open port"] = MISSING
+    thread, ended = run_here(around, 3, monkeypatch)
+    assert ended.waited == [0.5] * 3 and thread.error is None
+
+
+def test_a_thread_that_a_fault_ends_lets_go_and_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    around = Surroundings()
+    around.fails["receive"] = FULL
+    thread, _ = run_here(around, 3, monkeypatch)
+    assert thread.error is FULL and around.did[-1] == ("close port",)
+
+
+@pytest.mark.parametrize("error", [OSError("gone"), KeyError("x"), KeyboardInterrupt()], ids=repr)
+def test_a_thread_that_fails_lets_go_tells_and_fails(
+    error: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    around = Surroundings()
+    thread = LinkThread(around.link)
+    around.fails["send"] = cast(Exception, error)
+    with pytest.raises(type(error)):
+        thread._run()
+    assert thread.error and thread.error.code == "system-failed"
+    assert thread.error.details == {"reason": error}
+    assert around.did[-1] == ("close port",)
+
+
+def test_a_started_thread_runs_until_it_is_stopped() -> None:
+    around = Surroundings()
+    begun = threading.Event()
+
+    def open_port() -> Port:
+        begun.set()
+        raise MISSING
+
+    thread = LinkThread(Link(open_port, around.handle))
+    thread.start()
+    assert begun.wait(10)
+    names = [(one.name, one.daemon) for one in threading.enumerate() if one.name == "link"]
+    # It is not waited for if the program ends, and stops in the middle of its waiting.
+    assert names == [("link", True)]
+    thread.stop()
+    assert not any(one.name == "link" for one in threading.enumerate())

@@ -1,0 +1,1 @@
+"""Log files: their bytes, who may go on with one, what a replay finds."""

@@ -1,0 +1,341 @@
+"""A journal that was compacted, lost or torn: which log goes on, and what it names as missing."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from schiri.log.lines import read
+from schiri.log.notes import missing, missing_in, settings_in, survived_in
+from schiri.log.replay import referee_of, replay
+from schiri.recording.recorder import Disagreement, Origin, Recorder
+
+from tests.recording.test_recorder import BOARD, NEW, ORIGIN, recorder
+
+EPOCH = ORIGIN.epoch
+OTHER = "01234567"
+# Of a game of Switch after a1-c3, b1-a1: how it stands.
+SETS = ["set turn A", "set position bwbwb/wbwbw/bwbwb/wbwbw/w.bwb b"]
+NONE: list[str] = []
+
+
+def tell(kept: Recorder, first: int, *texts: str) -> None:
+    """Tell events, numbered from the first on."""
+    for number, text in enumerate(texts, first):
+        kept.take(number, text)
+
+
+def begun(folder: Path, *texts: str, origin: Origin = ORIGIN) -> Recorder:
+    """Return a recorder that was told these events."""
+    kept = recorder(folder)
+    tell(kept, kept.go_on(origin) + 1, *texts)
+    return kept
+
+
+def logs_of(folder: Path) -> list[list[dict[str, Any]]]:
+    """Return the events of each log, in the order of their games, each found whole and legal."""
+    logs = []
+    for path in folder.glob("*.jsonl"):
+        log = read(path.read_bytes())
+        assert replay(log.events, referee_of(log.events[0])) == []
+        logs.append(log.events)
+    # Times stand still here, and names are counted up: a device's numbers tell the order.
+    return sorted(
+        logs, key=lambda events: (events[0]["src"].split(":")[1] != EPOCH, number_of(events[0]))
+    )
+
+
+def number_of(event: dict[str, Any]) -> int:
+    return int(event["src"].rpartition(":")[2])
+
+
+def entries(events: list[dict[str, Any]]) -> list[str]:
+    return [event["entry"] for event in events if "entry" in event]
+
+
+def sources(events: list[dict[str, Any]]) -> list[int]:
+    return [number_of(event) for event in events if event["src"] != "pc"]
+
+
+def state_of(kept: Recorder) -> tuple[bool, int | None]:
+    return kept.is_behind, kept.sets_since_restore
+
+
+def gaps(events: list[dict[str, Any]]) -> list[tuple[int, int]]:
+    return [(note["first"], note["last"]) for note in missing_in(events)]
+
+
+def test_a_game_that_is_known_goes_on_in_its_log(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3", "b1-a1")
+    current = kept.current
+    tell(kept, 4, f"checkpoint {EPOCH} 1", "score 1 0 0 0", NEW, *SETS, "c3-b1")
+    (log,) = logs_of(tmp_path)
+    assert entries(log) == ["a1-c3", "b1-a1", "set turn Ann", SETS[1], "c3-b1"]
+    assert sources(log) == [1, 2, 3, 7, 8, 9] and kept.kept == 9
+    # A log that is open stays so.
+    assert kept.current is current
+    # Compacted once more the game is still that one.
+    tell(kept, 10, f"checkpoint {EPOCH} 1", NEW, *SETS)
+    assert len(logs_of(tmp_path)) == 1 and gaps(log) == []
+
+
+def test_a_checkpoint_is_kept_when_what_follows_is(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3")
+    found = []
+    for number, text in enumerate([f"checkpoint {EPOCH} 1", "score 1 0 0 0", NEW, SETS[0]], 3):
+        kept.take(number, text)
+        found.append(kept.kept)
+    assert found == [2, 2, 5, 6]
+
+
+def test_a_board_that_is_known_is_no_board_of_the_next_game(tmp_path: Path) -> None:
+    new = "new joggle AB board=own"
+    other = BOARD.replace("B", "G")
+    kept = begun(tmp_path, f"board {BOARD}", new, "rolled G")
+    tell(kept, 4, f"checkpoint {EPOCH} 2", f"board {BOARD}", new, "a1")
+    tell(kept, 8, f"board {other}", new)
+    first, second = logs_of(tmp_path)
+    assert entries(first) == ["G", "a1"] and entries(second) == []
+    assert first[0]["options"]["board"] == BOARD and second[0]["options"]["board"] == other
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_a_log_that_is_not_open_is_opened_again(tmp_path: Path, later: bool) -> None:
+    begun(tmp_path, NEW, "a1-c3")
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    if later:
+        # Of the game that goes on nobody told in between.
+        tell(kept, 3, "checkpoint - 0")
+        assert kept.current is None and kept.kept == 3
+        tell(kept, 4, f"checkpoint {EPOCH} 1", NEW, "b1-a1")
+    else:
+        tell(kept, 3, f"checkpoint {EPOCH} 1", NEW, "b1-a1")
+    (log,) = logs_of(tmp_path)
+    assert entries(log) == ["a1-c3", "b1-a1"] and gaps(log) == []
+    assert kept.letters == ("A", "B")
+
+
+def test_a_game_that_is_not_known_has_a_new_log(tmp_path: Path) -> None:
+    kept = begun(tmp_path)
+    kept.lose(449)
+    assert state_of(kept) == (True, None)
+    tell(kept, 450, f"checkpoint {EPOCH} 300", NEW, *SETS)
+    assert state_of(kept) == (False, None) and kept.kept == 453
+    (log,) = logs_of(tmp_path)
+    assert sources(log) == [451, 452, 453] and gaps(log) == [(1, 449)]
+    # From then on it is known, by all that was told of it.
+    again = recorder(tmp_path)
+    assert again.go_on(ORIGIN) == 453
+    tell(again, 454, "c3-b1")
+    again.lose(600)
+    tell(again, 601, f"checkpoint {EPOCH} 300", NEW, *SETS)
+    assert len(logs_of(tmp_path)) == 2
+
+
+def test_an_unknown_game_is_not_the_one_before(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3")
+    kept.lose(9)
+    tell(kept, 10, f"checkpoint {EPOCH} 5", NEW, "a1-c3")
+    first, second = logs_of(tmp_path)
+    assert gaps(first) == [(3, 9)] and gaps(second) == []
+    assert entries(first) == ["a1-c3"] and sources(second) == [11, 12]
+
+
+def test_a_game_that_is_not_the_last_one_goes_on_in_its_own_log(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3", "resign A", "undo", NEW, "c1-c3")
+    tell(kept, 7, f"checkpoint {EPOCH} 1", NEW, "b1-a1")
+    first, second = logs_of(tmp_path)
+    assert entries(first)[-1] == "b1-a1" and entries(second) == ["c1-c3"]
+
+
+def test_what_is_gone_in_mid_game_is_noted_in_its_log(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3")
+    kept.lose(9)
+    assert kept.kept == 2
+    tell(kept, 10, f"checkpoint {EPOCH} 1")
+    assert kept.kept == 9
+    tell(kept, 11, NEW, *SETS, "c3-b1")
+    (log,) = logs_of(tmp_path)
+    assert gaps(log) == [(3, 9)] and sources(log) == [1, 2, 12, 13, 14] and kept.kept == 14
+
+
+@pytest.mark.parametrize("half", [[], ["score 1 0 0 0"], ["score 1 0 0 0", f"board {BOARD}"]])
+def test_what_a_gap_leaves_half_told_is_missing_as_well(tmp_path: Path, half: list[str]) -> None:
+    kept = begun(tmp_path, NEW, f"checkpoint {EPOCH} 1", *half)
+    kept.lose(9)
+    tell(kept, 10, f"checkpoint {EPOCH} 1", NEW, *SETS)
+    (log,) = logs_of(tmp_path)
+    assert gaps(log) == [(2, 9)] and sources(log) == [1, 12, 13]
+
+
+@pytest.mark.parametrize("before", ["checkpoint - 0", "resume"])
+def test_what_tells_of_no_game_is_not_missing(tmp_path: Path, before: str) -> None:
+    kept = begun(tmp_path, before)
+    kept.lose(9)
+    tell(kept, 10, NEW)
+    (log,) = logs_of(tmp_path)
+    assert gaps(log) == [(2, 9)] and kept.kept == 10
+
+
+def test_what_follows_a_gap_counts_as_missing_until_it_is_known_what_is_played(
+    tmp_path: Path,
+) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3")
+    kept.lose(3)
+    tell(kept, 4, "c3-b1", "resume", "undo")
+    assert kept.kept == 2 and kept.is_behind
+    # Told to whoever begins anew, it is the same.
+    kept = recorder(tmp_path)
+    assert kept.go_on(ORIGIN) == 2
+    kept.lose(3)
+    tell(kept, 4, "c3-b1", "resume", "undo")
+    kept.lose(8)
+    tell(kept, 9, "b1-a1", f"board {BOARD}", "new joggle AB board=own")
+    first, second = logs_of(tmp_path)
+    assert gaps(first) == [(3, 9)] and entries(first) == ["a1-c3"]
+    assert sources(second) == [11] and gaps(second) == [] and kept.kept == 11
+
+
+@pytest.mark.parametrize(
+    ("texts", "next_number"),
+    [([f"checkpoint {EPOCH} 7", NEW], 12), (["checkpoint - 0", "score 1 0 0 0", NEW], 13)]
+    + [([NEW], 11)],
+)
+def test_what_is_gone_between_games_is_noted_in_the_next_log(
+    tmp_path: Path, texts: list[str], next_number: int
+) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3", "resign A")
+    kept.lose(9)
+    for number, text in enumerate(texts, 10):
+        # Until its note is on the disk nothing of it is kept.
+        assert kept.kept == 3
+        kept.take(number, text)
+    tell(kept, next_number, "a1-c3")
+    first, second = logs_of(tmp_path)
+    assert gaps(first) == [] and first[-1]["event"] == "end"
+    assert gaps(second) == [(4, 9)] and kept.kept == next_number
+    tell(kept, next_number + 1, NEW)
+    assert gaps(logs_of(tmp_path)[2]) == []
+
+
+def test_what_is_missing_of_one_device_is_not_of_another(tmp_path: Path) -> None:
+    kept = begun(tmp_path)
+    kept.lose(9)
+    kept.go_on(ORIGIN._replace(device="SIM5678"))
+    kept.take(1, NEW)
+    (log,) = logs_of(tmp_path)
+    assert gaps(log) == [] and not kept.is_behind
+
+
+def test_to_a_finished_log_nothing_is_added(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3", "resign A")
+    # Its end was taken back, and that is lost.
+    kept.lose(9)
+    tell(kept, 10, f"checkpoint {EPOCH} 1", NEW, *SETS)
+    first, second = logs_of(tmp_path)
+    assert first[-1]["event"] == "end" and gaps(first) == []
+    assert gaps(second) == [(4, 9)] and entries(second) == ["set turn Ann", SETS[1]]
+
+
+def test_a_note_of_what_is_missing_is_found_again(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3")
+    kept.lose(9)
+    tell(kept, 10, "checkpoint - 0")
+    again = recorder(tmp_path)
+    assert again.go_on(ORIGIN) == 9
+    tell(again, 10, "checkpoint - 0", NEW)
+    first, second = logs_of(tmp_path)
+    assert gaps(first) == [(3, 9)] and gaps(second) == []
+
+
+def test_a_game_that_was_taken_back_goes_on_in_its_log(tmp_path: Path) -> None:
+    begun(tmp_path, NEW, "a1-c3", "b1-a1")
+    new = ORIGIN._replace(epoch=OTHER)
+    kept = recorder(tmp_path)
+    assert kept.go_on(new) == 0
+    tell(kept, 1, f"checkpoint {EPOCH} 3", NEW)
+    assert kept.kept == 2 and state_of(kept) == (False, 0)
+    tell(kept, 3, *SETS)
+    assert state_of(kept) == (False, 2)
+    (log,) = logs_of(tmp_path)
+    assert survived_in(log) == {"erasure": 1} and gaps(log) == []
+    assert sources(log) == [1, 2, 3, 2, 3, 4]
+    # It is known after a restart; what else happens ends it.
+    again = recorder(tmp_path)
+    assert again.go_on(new) == 4 and state_of(again) == (False, 2)
+    tell(again, 5, "c3-b1")
+    assert state_of(again) == (False, None)
+    # When that epoch is compacted, it is the same game still, and nothing was lost once more.
+    tell(again, 6, f"checkpoint {EPOCH} 3", NEW, *SETS)
+    assert state_of(again) == (False, None)
+    (log,) = logs_of(tmp_path)
+    assert survived_in(log) == {"erasure": 1} and sources(log)[-3:] == [5, 8, 9]
+    # Nothing of it is missing, so the next log names nothing.
+    tell(again, 10, NEW)
+    assert [gaps(log) for log in logs_of(tmp_path)] == [[], []]
+
+
+def test_of_a_game_that_was_taken_back_whole_nothing_is_missing(tmp_path: Path) -> None:
+    begun(tmp_path, NEW, "a1-c3", "b1-a1")
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN._replace(epoch=OTHER))
+    kept.take(1, f"checkpoint {EPOCH} 3", {"ms": 1})
+    assert kept.take(2, NEW, {"ms": 2}) == [{"event": "survived", "what": "erasure", "ms": 2}]
+    # The next game is another one, and was not taken back.
+    kept.take(3, NEW)
+    first, second = logs_of(tmp_path)
+    assert gaps(first) == gaps(second) == [] and survived_in(second) == {}
+
+
+def test_another_pc_took_the_game_back(tmp_path: Path) -> None:
+    # This one has less of it than the other.
+    begun(tmp_path, NEW, "a1-c3")
+    new = ORIGIN._replace(epoch=OTHER)
+    kept = recorder(tmp_path)
+    kept.go_on(new)
+    tell(kept, 1, f"checkpoint {EPOCH} 3", NEW, *SETS)
+    tell(kept, 5, f"checkpoint {EPOCH} 3", NEW, "c3-b1")
+    first, second = logs_of(tmp_path)
+    assert gaps(first) == [] and missing_in(second) == [
+        {**missing_in(second)[0], **missing(EPOCH, 3, 3)}
+    ]
+    assert survived_in(second) == {"erasure": 1} and sources(second) == [2, 3, 4, 7]
+
+
+def test_settings_come_with_a_log_that_is_opened_again(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3")
+    kept.take_settings("0104")
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN._replace(epoch=OTHER))
+    kept.take_settings("0103")
+    tell(kept, 1, f"checkpoint {EPOCH} 2", NEW)
+    (log,) = logs_of(tmp_path)
+    assert settings_in(log) == ["0104", "0103"]
+
+
+@pytest.mark.parametrize(
+    "text", ["checkpoint", "checkpoint -", f"checkpoint {EPOCH} x", f"checkpoint  {EPOCH} 1"]
+)
+def test_a_checkpoint_that_says_nothing_is_a_disagreement(tmp_path: Path, text: str) -> None:
+    kept = begun(tmp_path, NEW)
+    with pytest.raises(Disagreement) as no:
+        kept.take(2, text)
+    assert no.value.text == text
+
+
+def test_a_move_before_it_is_known_how_the_game_began_is_a_disagreement(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3", f"checkpoint {EPOCH} 1")
+    with pytest.raises(Disagreement):
+        kept.take(4, "b1-a1")
+
+
+def test_while_a_journal_is_set_aside_nothing_goes_on(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3")
+    kept.leave()
+    assert kept.kept == 0
+    with pytest.raises(AssertionError):
+        kept.take(3, "b1-a1")
+    assert kept.go_on(ORIGIN) == 2
+    tell(kept, 3, "b1-a1")
+    (log,) = logs_of(tmp_path)
+    assert entries(log) == ["a1-c3", "b1-a1"]

@@ -1,0 +1,86 @@
+"""What logs have of a device's events: how far an epoch is told, and which log has a game."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from schiri.log.lines import Log
+from schiri.log.notes import missing, survived
+from schiri.recording.known_events import game_of, last_told, sets_since_restore
+
+DEV, EPOCH, OTHER = "DEV1", "89abcdef", "01234567"
+A, B, C = Path("a"), Path("b"), Path("c")
+
+
+def event(number: int, entry: str = "", epoch: str = EPOCH, device: str = DEV) -> dict[str, Any]:
+    told = {"src": f"{device}:{epoch}:{number}", "event": "move"}
+    return {**told, "entry": entry} if entry else told
+
+
+def of_pc(note: dict[str, Any]) -> dict[str, Any]:
+    return {**note, "src": "pc"}
+
+
+def log(*events: dict[str, Any] | int) -> Log:
+    """Return a log of these events, of which a number alone is one of the epoch."""
+    of_device = [each if isinstance(each, dict) else event(each) for each in events]
+    return Log(of_device, 0, "", False)
+
+
+def test_the_last_event_is_that_of_any_log_whatever_their_order() -> None:
+    logs = [(A, log(1, 2, 9)), (B, log(10, 12, 11)), (C, log(3, 4))]
+    for order in (logs, logs[::-1]):
+        assert last_told(order, DEV, EPOCH) == (12, B)
+    assert last_told([], DEV, EPOCH) == (0, None)
+    # Of two that have it, the first.
+    assert last_told([(B, log(3)), (C, log(3)), (A, log(3))], DEV, EPOCH) == (3, B)
+    # What cannot be read has nothing, and what others or the PC have said counts not.
+    others = log(event(20, epoch=OTHER), event(21, device="DEV2"), of_pc(survived("pc")))
+    assert last_told([(A, None), (B, others), (C, log(3))], DEV, EPOCH) == (3, C)
+    assert last_told([(B, others)], DEV, EPOCH) == (0, None)
+    assert last_told([(B, others)], DEV, OTHER) == (20, B)
+
+
+def test_what_is_named_as_lost_was_told_where_the_log_has_more_of_that_epoch() -> None:
+    noted = log(1, of_pc(missing(EPOCH, 2, 9)), of_pc(missing(OTHER, 3, 70)))
+    assert last_told([(A, noted), (B, log(5))], DEV, EPOCH) == (9, A)
+    assert last_told([(A, log(11, of_pc(missing(EPOCH, 2, 9))))], DEV, EPOCH) == (11, A)
+    # Another device's log names what that one has lost.
+    foreign = log(event(1, device="DEV2"), of_pc(missing(EPOCH, 2, 9)))
+    assert last_told([(A, foreign)], DEV, EPOCH) == (0, None)
+
+
+@pytest.mark.parametrize(
+    ("number", "path"), [(2, None), (3, A), (4, A), (6, A), (7, B), (9, B), (10, None)]
+)
+def test_a_game_is_in_the_log_whose_events_lie_around_it(number: int, path: Path | None) -> None:
+    logs = [(C, None), (A, log(3, 6, 4)), (C, log(event(2, epoch=OTHER))), (B, log(7, 9))]
+    assert game_of(logs, DEV, EPOCH, number) == path
+    assert game_of(logs, "DEV2", EPOCH, number) is None
+
+
+@pytest.mark.parametrize(
+    ("entries", "count"),
+    [
+        ([], None),
+        (["set turn Ann"], None),
+        (["erasure"], 0),
+        (["a1-c3", "erasure", "set turn Ann"], 1),
+        (["erasure", "set turn Ann", "power", "set position x"], 2),
+        (["erasure", "set turn Ann", "a1-c3"], None),
+        (["erasure", "a1-c3", "set turn Ann"], None),
+        (["erasure", "set turn Ann", "erasure"], 0),
+        (["erasure", "set turn Ann", "elsewhere", "set turn Ann"], None),
+        (["erasure", "settle"], None),
+    ],
+)
+def test_events_since_it_was_taken_back_are_counted(entries: list[str], count: int | None) -> None:
+    events = [event(1)]
+    for number, text in enumerate(entries, 2):
+        if text in ("erasure", "power"):
+            events.append({**event(number), **survived(text)})
+        elif text == "elsewhere":
+            events.append({**event(number, epoch=OTHER), **survived("erasure")})
+        else:
+            events.append(event(number, text))
+    assert sets_since_restore(events, DEV, EPOCH) == count

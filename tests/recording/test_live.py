@@ -1,0 +1,255 @@
+"""The live table: what is acknowledged, found to differ, and kept of a journal set aside."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+from schiri.device.reports import Gone, Lost, SetAside
+from schiri.errors import Fault
+from schiri.log.notes import missing_in, settings_in, survived_in
+from schiri.log.writer import read_file
+
+from tests.link.test_aside import CRC, DATA, pull
+from tests.link.told_peer import EPOCH
+from tests.recording.live_talk import LiveTalk
+from tests.recording.test_checkpoints import begun
+from tests.recording.test_recorder import BOARD, NEW, ORIGIN
+
+OTHER = "01234567"
+
+
+def playing(folder: Path, *texts: str) -> LiveTalk:
+    """Return a table at which these events were told."""
+    talk = LiveTalk(folder, last=len(texts))
+    talk.tell_events(1, *texts)
+    talk.take()
+    return talk
+
+
+def test_events_are_acknowledged_when_they_are_on_the_disk(tmp_path: Path) -> None:
+    talk = LiveTalk(tmp_path, last=9)
+    assert talk.take() == [f"again {EPOCH} 1"]
+    talk.tell_events(1, f"board {BOARD}")
+    assert talk.take() == []
+    talk.tell_events(2, "new joggle AB board=own", "rolled R")
+    assert talk.take() == [f"ack {EPOCH} 2", f"ack {EPOCH} 3"]
+    talk.tell_events(4, "resign A", "resume")
+    assert talk.take() == [f"ack {EPOCH} 4"]
+    # What was told and is on no disk is not acknowledged as the device greets anew.
+    talk.greet_anew(last=9)
+    assert talk.take() == [f"again {EPOCH} 6", f"ack {EPOCH} 4"]
+
+
+def test_what_is_gone_is_acknowledged_when_its_note_is_on_the_disk(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    assert talk.tell("gone 3 9") == [Gone(3, 9)] and talk.take() == []
+    talk.tell_events(10, f"checkpoint {EPOCH} 1")
+    assert talk.take() == [f"ack {EPOCH} 9"]
+    talk.tell_events(11, NEW)
+    assert talk.take() == [f"ack {EPOCH} 11"]
+    (path,) = tmp_path.iterdir()
+    assert [note["last"] for note in missing_in(read_file(path).events)] == [9]
+    assert talk.live.disagreement is None
+
+
+@pytest.mark.parametrize(("move", "differs"), [("a1-c3", False), ("c1-c3", True)])
+def test_device_and_referee_that_differ_are_found(tmp_path: Path, move: str, differs: bool) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.greet_anew(last=2)
+    talk.tell(f"snap 0 2 2 {NEW}", f"snap 1 2 2 moves {move}")
+    assert bool(talk.live.disagreement) is differs
+
+
+@pytest.mark.parametrize(("move", "differs"), [("b1-a1", False), ("a2-a1", True)])
+def test_a_snapshot_waits_until_all_that_it_speaks_of_was_told(
+    tmp_path: Path, move: str, differs: bool
+) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.greet_anew(last=3)
+    talk.tell(f"snap 0 2 3 {NEW}", f"snap 1 2 3 moves a1-c3,{move}")
+    talk.tell_events(2, "a1-c3")
+    found = [talk.live.disagreement]
+    talk.tell_events(3, "b1-a1")
+    found.append(talk.live.disagreement)
+    assert [bool(each) for each in found] == [False, differs]
+
+
+def test_nothing_is_compared_where_events_are_lost(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.greet_anew(last=2)
+    talk.tell("gone 2 2", f"snap 0 2 2 {NEW}", "snap 1 2 2 moves a1-c3")
+    assert talk.live.disagreement is None
+
+
+@pytest.mark.parametrize("told", [f"snap 0 1 1 {NEW}", "snap 0 0 2"])
+def test_a_snapshot_of_before_or_of_no_game_is_not_compared(tmp_path: Path, told: str) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.tell(told)
+    assert talk.live.disagreement is None
+
+
+def test_a_game_of_which_we_have_no_log_is_not_compared(tmp_path: Path) -> None:
+    talk = playing(tmp_path, "resume")
+    talk.tell(f"snap 0 1 1 {NEW}")
+    assert talk.live.referee is None and talk.live.disagreement is None
+
+
+@pytest.mark.parametrize(("rolled", "differs"), [("R", False), ("G", True)])
+def test_a_game_on_the_painted_board_is_compared_on_it(
+    tmp_path: Path, rolled: str, differs: bool
+) -> None:
+    new = "new joggle BA board=own goal=2S"
+    talk = playing(tmp_path, f"board {BOARD}", new, "rolled R")
+    talk.tell(f"snap 0 2 3 {new}", f"snap 1 2 3 entry {rolled}")
+    assert bool(talk.live.disagreement) is differs
+
+
+@pytest.mark.parametrize("began", ["new joggle AB board=own", "new switch AB layout", "x"])
+def test_a_game_that_our_rules_do_not_know_there_differs(tmp_path: Path, began: str) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell(f"snap 0 1 1 {began}")
+    assert talk.live.disagreement == began
+
+
+def test_a_repeated_greeting_of_another_epoch_is_another_journal(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.greet_anew(OTHER, last=1)
+    assert talk.take() == [f"again {OTHER} 1"]
+    assert talk.live.referee is None
+    talk.tell_events(1, NEW)
+    assert talk.take() == [f"ack {OTHER} 1"]
+    assert len(list(tmp_path.iterdir())) == 2
+    talk.greet_anew(last=2)
+    assert talk.take() == [f"again {EPOCH} 3", f"ack {EPOCH} 2"]
+
+
+def test_the_device_gets_an_answer_to_its_own_requests_only(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.peer.ask("undo")
+    assert talk.answer("nothing-to-undo TA-1 -") == "undo"
+    assert talk.live.refusal and talk.live.refusal.code == "nothing-to-undo"
+    talk.peer.ask("undo")
+    assert talk.answer("busy - -") == "undo"
+    assert talk.live.refusal == ("busy", "-", "-") and talk.wait(3000) == []
+
+
+# A journal set aside
+
+
+def set_aside(folder: Path) -> LiveTalk:
+    talk = LiveTalk(folder, "-")
+    assert talk.take() == []
+    talk.tell("snap 0 0 0", f"aside broken {len(DATA)} {CRC}")
+    assert talk.take() == ["bytes 0"]
+    return talk
+
+
+def test_a_journal_that_was_set_aside_is_stored_before_the_device_may_forget_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[os.stat_result] = []
+    monkeypatch.setattr(os, "fsync", lambda number: synced.append(os.fstat(number)))
+    talk = set_aside(tmp_path / "logs")
+    path = tmp_path / "logs" / f"journal-DEV1-{CRC}.hex"
+    (report,) = pull(talk)
+    assert report == SetAside("broken", DATA) and talk.told[-1] == report
+    assert talk.live.set_aside == ("broken", path)
+    assert [bytes.fromhex(line) for line in path.read_text().splitlines()] == [
+        DATA[at : at + 32] for at in range(0, len(DATA), 32)
+    ]
+    assert [each.st_ino for each in synced] == [path.stat().st_ino, path.parent.stat().st_ino]
+    assert synced[0].st_size == path.stat().st_size
+    assert talk.take()[-1] == f"stored {CRC}"
+    # Of a journal that is set aside there is nothing to give back, nor a game to show.
+    assert talk.live.referee is None
+    talk.greet_anew(OTHER)
+    assert talk.take() == [f"again {OTHER} 1"]
+
+
+def test_a_disk_that_is_full_stores_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk = set_aside(tmp_path)
+
+    def refuse(number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(Fault) as fault:
+        pull(talk)
+    assert fault.value.code == "file-unwritable"
+    assert fault.value.details["reason"] == os.strerror(errno.ENOSPC)
+    assert talk.said_of("stored") == [] and talk.wait(3000) == []
+
+
+def test_the_name_of_a_device_is_no_path(tmp_path: Path) -> None:
+    talk = LiveTalk(tmp_path, "-")
+    assert talk.live.connected
+    talk.live.connected = talk.live.connected._replace(device="../../x")
+    talk.tell(f"aside device {len(DATA)} {CRC}")
+    pull(talk)
+    assert [path.name for path in tmp_path.iterdir()] == [f"journal-______x-{CRC}.hex"]
+
+
+def test_a_game_is_over_while_the_journal_is_set_aside(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.greet_anew("-")
+    assert talk.live.referee is None and talk.live.connected
+    talk.tell("snap 0 0 2")
+    assert talk.take() == []
+
+
+def test_a_cable_that_was_pulled_is_noted_in_the_game_that_goes_on(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.live(Lost("unplugged"), talk.peer)
+    talk.greet_anew(last=2)
+    talk.greet_anew(OTHER)
+    (path,) = tmp_path.iterdir()
+    assert survived_in(read_file(path).events) == {"cable": 1}
+
+
+def test_a_device_that_begins_anew_is_not_taken_for_a_pulled_cable(tmp_path: Path) -> None:
+    """It does so for another game, and when its journal is compacted."""
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.greet_anew(last=2)
+    (path,) = tmp_path.iterdir()
+    assert survived_in(read_file(path).events) == {}
+
+
+def test_a_device_that_begins_anew_may_take_its_port_along(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.tell("who")
+    talk.live(Lost("unplugged"), talk.peer)
+    talk.greet(last=2)
+    (path,) = tmp_path.iterdir()
+    assert survived_in(read_file(path).events) == {}
+
+
+def test_a_program_that_begins_anew_is_noted_in_the_game_that_goes_on(tmp_path: Path) -> None:
+    playing(tmp_path, NEW, "a1-c3")
+    talk = LiveTalk(tmp_path, last=2)
+    assert talk.take() == [f"again {EPOCH} 3", f"ack {EPOCH} 2"]
+    (path,) = tmp_path.iterdir()
+    assert survived_in(read_file(path).events) == {"pc": 1}
+    # So it is where it was another device that has begun anew just before.
+    begun(tmp_path / "other", NEW, "a1-c3", origin=ORIGIN._replace(device="DEV2"))
+    talk = playing(tmp_path / "other", NEW)
+    assert talk.live.connected
+    other = talk.live.connected._replace(device="DEV2")
+    talk.tell("who")
+    talk.live(other, talk.peer)
+    found = [read_file(path).events for path in (tmp_path / "other").iterdir()]
+    assert {events[0]["device"]: survived_in(events) for events in found} == {
+        "DEV1": {},
+        "DEV2": {"pc": 1},
+    }
+
+
+def test_a_log_names_the_device_and_its_firmware_and_keeps_its_settings(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell("settings 0104")
+    (path,) = tmp_path.iterdir()
+    header, *_ = events = read_file(path).events
+    assert (header["src"], header["firmware"]) == (f"DEV1:{EPOCH}:1", "0.1.0")
+    assert settings_in(events) == ["0104"]

@@ -1,0 +1,85 @@
+"""What whoever shows the table at a device finds there, and which devices are none for us."""
+
+from pathlib import Path
+
+import pytest
+from schiri.device.reports import Lights, Lost, Now, RefusedThere, WrongVersion
+from schiri.errors import Fault
+from schiri.recording.live import LiveTable
+
+from tests.recording.live_talk import LiveTalk
+from tests.recording.test_live import playing
+from tests.recording.test_recorder import NEW, recorder
+
+
+def test_nothing_is_known_before_a_device_answers(tmp_path: Path) -> None:
+    talk = LiveTalk(tmp_path)
+    live = LiveTable(recorder(tmp_path), lambda report, events: None)
+    live(Lost("unplugged"), talk.peer)
+    assert live.connected is live.lights is live.now is live.refusal is None
+    assert live.disagreement is live.set_aside is live.referee is None
+    assert live.score == {}
+
+
+def test_what_the_device_does_and_shows_is_there_to_be_read(tmp_path: Path) -> None:
+    talk = LiveTalk(tmp_path)
+    assert talk.live.connected == talk.peer.connected
+    talk.tell("now play a1 b2", "colours 1 0 ff8040", "frame 1 1/1 00")
+    assert talk.live.now == Now("play", "a1", "b2")
+    assert talk.live.lights == Lights([(255, 128, 64)] * 2)
+    talk.live(Lost("unplugged"), talk.peer)
+    assert talk.live.connected is None
+
+
+def test_whoever_shows_it_is_told_of_each_report_and_of_what_came_of_it(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    reports = talk.tell("event 2 20 a1-c3")
+    assert talk.told[-1:] == reports
+    assert talk.came == [{"event": "move", "by": "Ann", "entry": "a1-c3", "ms": 20}]
+    reports = talk.tell("now play a1 b2")
+    assert talk.told[-1:] == reports and talk.came == []
+
+
+def test_a_refusal_that_the_device_has_lit_is_there_until_the_next_event(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell("refused bad-jump SW-4 a1")
+    assert talk.live.refusal == RefusedThere("bad-jump", "SW-4", "a1")
+    talk.tell("now play a1 b2")
+    assert talk.live.refusal
+    talk.tell_events(2, "a1-c3")
+    assert talk.live.refusal is None
+
+
+def test_what_our_rules_refuse_is_shown_and_not_acknowledged(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell_events(2, "a1-a2")
+    assert talk.live.disagreement == "a1-a2" and talk.came == [] and talk.take() == []
+
+
+def test_the_score_has_who_has_won_each_game_and_follows_what_is_taken_back(
+    tmp_path: Path,
+) -> None:
+    talk = playing(tmp_path, NEW, "resign A")
+    assert talk.live.score == {"Ben": 1}
+    talk.tell_events(3, "undo")
+    assert talk.live.score == {}
+    talk.tell_events(4, "resign A", NEW.replace("AB", "BA"), "resign A", NEW, "resign B", NEW)
+    assert talk.live.score == {"Ben": 2, "Ann": 1}
+
+
+def test_a_device_of_another_protocol_is_none_for_us(tmp_path: Path) -> None:
+    talk = LiveTalk(tmp_path)
+    with pytest.raises(Fault) as fault:
+        talk.live(WrongVersion(3, 4), talk.peer)
+    assert fault.value.code == "version-mismatch"
+    assert fault.value.details == {"oldest": 3, "newest": 4}
+
+
+def test_a_device_of_other_rules_is_none_for_us(tmp_path: Path) -> None:
+    talk = LiveTalk(tmp_path)
+    talk.take()
+    talk.RULES = "00000000"
+    with pytest.raises(Fault) as fault:
+        talk.greet_anew(last=3)
+    assert (fault.value.code, fault.value.details) == ("rules-differ", {"firmware": "0.1.0"})
+    assert talk.live.connected is None and talk.take() == []

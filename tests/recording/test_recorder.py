@@ -1,0 +1,233 @@
+"""A device's events become logs, each in its order; what makes no game is not recorded."""
+
+from pathlib import Path
+
+import pytest
+from schiri.errors import Fault
+from schiri.log.lines import read
+from schiri.log.notes import missing_in, settings_in
+from schiri.log.writer import read_file
+from schiri.recording.recorder import Disagreement, Origin, Recorder
+
+from tests.log.chain import clock, event, forged, header
+
+ORIGIN = Origin("SIM1234", "89abcdef", "0.1.0")
+NEW = "new switch AB layout=1 repetition=3 start=b"
+BOARD = "/".join(["YBYBYBYB", "GRGRGRGR"] * 4)
+NAMES = {"A": "Ann", "B": "Ben"}
+
+
+def recorder(folder: Path) -> Recorder:
+    return Recorder(folder, clock, NAMES)
+
+
+def logs_in(folder: Path) -> list[list[str]]:
+    """Return the entries of each log."""
+    logs = [read_file(path) for path in sorted(folder.iterdir())]
+    return [[each["entry"] for each in log.events if "entry" in each] for log in logs]
+
+
+def test_without_a_device_there_is_no_game(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    assert kept.current is None and kept.kept == 0 and kept.letters == ()
+    with pytest.raises(AssertionError):
+        kept.take(1, NEW)
+
+
+def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    assert kept.go_on(ORIGIN) == 0
+    texts = [NEW, "a1-c3", "resign A", NEW.replace("AB", "BA"), "a1-c3", "dispute caf\\xe9"]
+    for number, text in enumerate(texts, 1):
+        kept.take(number, text)
+    assert logs_in(tmp_path) == [["a1-c3", "dispute café"], ["a1-c3", "resign Ann"]]
+    first, second = (read_file(path).events for path in sorted(tmp_path.iterdir(), reverse=True))
+    assert (first[0]["device"], first[0]["firmware"]) == ("SIM1234", "0.1.0")
+    assert first[0]["players"] == ["Ann", "Ben"] and second[0]["players"] == ["Ben", "Ann"]
+    assert [each["src"] for each in first] == [*(f"SIM1234:89abcdef:{n}" for n in (1, 2, 3)), "pc"]
+    # After a restart it goes on with the event after the last one.
+    again = recorder(tmp_path)
+    assert again.go_on(ORIGIN) == len(texts)
+    again.take(len(texts) + 1, "b1-a1")
+    assert logs_in(tmp_path)[0] == ["a1-c3", "dispute café", "b1-a1"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["new", "new ", "new x", "new chess AB", "new switch A", "new switch ABC", "new switch AA"]
+    + ["new joggle ABC", "new switch AB layout", "new switch AB layout=9", "new switch AB x=1"]
+    + ["new  switch AB", "new switch A:", "new switch AB layout=bbbbb/bbbbb/bb.ww/wwwww/wwwww"],
+)
+def test_a_game_that_cannot_begin_is_a_disagreement(tmp_path: Path, text: str) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    with pytest.raises(Disagreement) as no:
+        kept.take(1, text)
+    assert no.value.text == text and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a1-a2", "nonsense", "", "undo", "resign C", "resign Ann", "dispute", "set turn C"],
+)
+def test_what_our_rules_refuse_is_a_disagreement(tmp_path: Path, text: str) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    kept.take(1, NEW)
+    with pytest.raises(Disagreement) as no:
+        kept.take(2, text)
+    assert no.value.text == text
+    # What follows it is not recorded either: the log has no gap.
+    with pytest.raises(Disagreement) as later:
+        kept.take(3, "a1-c3")
+    assert later.value.text == "a1-c3" and logs_in(tmp_path) == [[]]
+    # A new game is one, and what we did not agree on is missing in the log before it.
+    kept.take(4, NEW)
+    kept.take(5, "a1-c3")
+    assert logs_in(tmp_path) == [["a1-c3"], []]
+    events = [event for path in tmp_path.iterdir() for event in read_file(path).events]
+    assert [(note["first"], note["last"]) for note in missing_in(events)] == [(2, 3)]
+
+
+@pytest.mark.parametrize("text", ["\\x", "\\ud800", "\\N{nonsense}", "a\\", "\\x20", "caf\u00e9"])
+def test_a_backslash_that_means_nothing_is_one(text: str, tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    kept.take(1, NEW)
+    kept.take(2, f"dispute {text}")
+    assert logs_in(tmp_path) == [[f"dispute {text}"]]
+
+
+def test_an_event_without_a_game_is_a_disagreement(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    with pytest.raises(Disagreement) as no:
+        kept.take(1, "a1-c3")
+    assert no.value.text == str(no.value) == "a1-c3"
+
+
+def test_events_and_notes_have_their_source_their_times_and_who_rolled(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    # Before there is a game, there is nothing to note it in.
+    assert kept.take(1, "resume", {"ms": 1}) == [] and kept.kept == 1
+    told = ["new joggle AB goal=1R", "rolled G", "a1", "R", "resume", "failed memory at x"]
+    found = [kept.take(number, text, {"ms": number}) for number, text in enumerate(told, 2)]
+    assert found[1:] == [
+        [{"event": "roll", "by": "Ann", "entry": "G", "origin": "device", "ms": 3}],
+        [{"event": "move", "by": "Ann", "entry": "a1", "ms": 4}],
+        [{"event": "roll", "by": "Ben", "entry": "R", "origin": "die", "ms": 5}],
+        [{"event": "survived", "what": "power", "ms": 6}],
+        [{"event": "survived", "what": "error", "text": "memory at x", "ms": 7}],
+    ]
+    (path,) = tmp_path.iterdir()
+    events = read_file(path).events
+    assert [each["src"] for each in events] == [ORIGIN.source(number) for number in range(2, 8)]
+    assert [each["ms"] for each in events] == [2, 3, 4, 5, 6, 7]
+
+
+def test_other_files_in_the_folder_do_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "text.jsonl").write_bytes(b"\xff\n")
+    (tmp_path / "newer.jsonl").write_bytes(forged([header(format=2)]))
+    (tmp_path / "folder.jsonl").mkdir()
+    (tmp_path / "gone.jsonl").symlink_to(tmp_path / "missing")
+    assert recorder(tmp_path).go_on(ORIGIN) == 0
+
+
+@pytest.mark.parametrize("more", [{"game": "chess"}, {"players": ["Ann"]}, {"options": {"x": "y"}}])
+def test_a_log_of_ours_that_is_no_game_is_told(tmp_path: Path, more: dict[str, object]) -> None:
+    of_device = {**header(**more), "src": ORIGIN.source(1), "seats": "AB"}
+    (tmp_path / "log.jsonl").write_bytes(forged([of_device]))
+    with pytest.raises(Fault) as fault:
+        recorder(tmp_path).go_on(ORIGIN)
+    assert fault.value.code == "log-not-ours"
+
+
+def test_a_torn_log_goes_on_after_its_last_whole_event(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    for number, text in enumerate([NEW, "a1-c3", "b1-a1"], 1):
+        kept.take(number, text)
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes()[:-9])
+    again = recorder(tmp_path)
+    assert again.go_on(ORIGIN) == 2 and again.torn == [path]
+    again.take(3, "b1-a1")
+    assert logs_in(tmp_path) == [["a1-c3", "b1-a1"]] and not read(path.read_bytes()).torn
+
+
+def test_an_event_of_pc_and_device_in_one_log_is_read(tmp_path: Path) -> None:
+    mixed = [header(), event(2, by="Ann", entry="a1-c3"), event(3, "dispute", entry="dispute x")]
+    mixed[1]["src"], mixed[2]["src"] = ORIGIN.source(4), "pc"
+    (tmp_path / "log.jsonl").write_bytes(forged(mixed))
+    kept = recorder(tmp_path)
+    assert kept.go_on(ORIGIN) == 4
+    # Whoever wrote it did not say by which letters the device calls its people.
+    assert kept.letters == ()
+
+
+def test_an_event_that_is_told_again_counts_once(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    for number, text in enumerate([NEW, "a1-c3"], 1):
+        assert kept.take(number, text)
+        assert kept.take(number, text) == []
+    assert kept.take(1, NEW) == [] and logs_in(tmp_path) == [["a1-c3"]]
+
+
+def test_only_what_is_on_the_disk_is_kept(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    assert (kept.go_on(ORIGIN), kept.kept) == (0, 0)
+    texts = [NEW, "a1-c3", "resign A", "score 0 1 0 0", "resume", "score 0 1 0 0", "undo"]
+    found = []
+    for number, text in enumerate([*texts, f"board {BOARD}", "new joggle AB board=own"], 1):
+        kept.take(number, text)
+        found.append(kept.kept)
+    # What happened to a game that is over comes into its log with what takes its end back.
+    assert found == [1, 2, 3, 4, 4, 4, 7, 7, 9]
+    assert kept.go_on(ORIGIN) == 9
+    assert recorder(tmp_path).go_on(ORIGIN) == 9
+
+
+def test_settings_are_noted_once(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    kept.take_settings("0104")
+    kept.take(1, NEW)
+    kept.take_settings("0104")
+    again = recorder(tmp_path)
+    again.go_on(ORIGIN)
+    again.take_settings("0104")
+    again.take_settings("0103")
+    (log,) = (read_file(path) for path in tmp_path.iterdir())
+    assert settings_in(log.events) == ["0104", "0103"]
+    # What is set on one device is not set on another.
+    again.go_on(ORIGIN._replace(device="SIM5678"))
+    again.take(1, NEW)
+    assert again.current and settings_in(read_file(again.current.writer.path).events) == []
+
+
+def test_what_we_did_not_agree_on_is_named_once_it_is_known_what_is_played(
+    tmp_path: Path,
+) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    kept.take(1, NEW)
+    for number, text in enumerate(("a1-e5", "c3-a1"), 2):
+        with pytest.raises(Disagreement):
+            kept.take(number, text)
+    kept.take(4, f"board {BOARD}")
+    # Of which game this is nobody knows yet.
+    assert kept.take(5, "a1-c3") == []
+    kept.take(6, "new switch BA layout=2")
+    kept.take(7, "a1-c3")
+    first, second = sorted((read_file(path).events for path in tmp_path.iterdir()), key=len)
+    notes = [(note["first"], note["last"]) for note in missing_in([*first, *second])]
+    assert notes == [(2, 5)] and second[-1]["entry"] == "a1-c3"
+    with pytest.raises(Disagreement):
+        kept.take(8, "a1-c3")
+    kept.lose(12)
+    kept.take(13, NEW)
+    events = [event for path in tmp_path.iterdir() for event in read_file(path).events]
+    notes = [(note["first"], note["last"]) for note in missing_in(events)]
+    assert sorted(notes) == [(2, 5), (8, 12)]

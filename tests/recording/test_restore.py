@@ -1,0 +1,268 @@
+"""What a device that has lost its journal is asked, so that it has again what its logs have."""
+
+from pathlib import Path
+
+import pytest
+from schiri.device.reports import Answered, RefusedThere
+from schiri.device.requests import requests_for
+from schiri.log.notes import missing_in, survived_in
+from schiri.log.writer import read_file
+from schiri.recording.restore import GivingBack, requests_to_give_back
+from schiri_engines.catalog import game_class
+
+from tests.link.told_peer import EPOCH
+from tests.log.chain import forged
+from tests.recording.live_talk import LiveTalk
+from tests.recording.test_checkpoints import SETS, begun
+from tests.recording.test_recorder import BOARD, NEW, ORIGIN
+
+DEV1 = ORIGIN._replace(device="DEV1")
+OTHER = "01234567"
+RESTORE = f"restore {EPOCH} 3 switch AB"
+LOST = ["lost", "snap 0 0 0"]
+
+
+def known(folder: Path, *texts: str, settings: str = "0104") -> None:
+    """Let logs hold a game of the device."""
+    kept = begun(folder, *(texts or (NEW, "a1-c3", "b1-a1")), origin=DEV1)
+    kept.take_settings(settings)
+
+
+def lost(folder: Path) -> LiveTalk:
+    """Return a table at which a device has just said that it has lost its journal."""
+    talk = LiveTalk(folder, OTHER)
+    assert talk.take() == [f"again {OTHER} 1"]
+    talk.tell(*LOST)
+    return talk
+
+
+def test_settings_board_game_and_how_it_stood_are_asked_in_order(tmp_path: Path) -> None:
+    known(tmp_path, f"board {BOARD}", "new joggle BA board=own goal=2S", "rolled G", "a1")
+    asked = requests_to_give_back(tmp_path, "DEV1", OTHER)
+    assert asked[:3] == [
+        "settings 0104",
+        f"board {BOARD}",
+        f"restore {EPOCH} 4 joggle BA board=own goal=2S",
+    ]
+    assert [request.split(" ")[:2] for request in asked[3:]] == [["set", "position"]]
+    assert requests_to_give_back(tmp_path, "SIM5678", OTHER) == []
+
+
+def test_a_game_that_is_over_is_not_given_back(tmp_path: Path) -> None:
+    known(tmp_path, NEW, "a1-c3")
+    begun(tmp_path, "resign A", origin=DEV1)
+    assert requests_to_give_back(tmp_path, "DEV1", OTHER) == ["settings 0104"]
+
+
+def test_what_an_older_firmware_told_cannot_be_named(tmp_path: Path) -> None:
+    begun(tmp_path, NEW, "a1-c3", origin=DEV1._replace(epoch="ab12"))
+    assert requests_to_give_back(tmp_path, "DEV1", OTHER) == []
+
+
+def test_every_game_fits_into_a_request() -> None:
+    told = game_class("joggle").OPTIONS
+    options = {name: values.split()[-1] for name, values in told}
+    options |= {"board": BOARD, "goal": "1R2S"}
+    new = requests_for("joggle", 4, options)[-1]
+    assert len(f"restore {EPOCH} 99999" + new.removeprefix("new")) <= 126
+
+
+def test_one_is_asked_after_the_other(tmp_path: Path) -> None:
+    known(tmp_path)
+    talk = lost(tmp_path)
+    assert talk.answer() == "settings 0104"
+    assert talk.answer() == RESTORE
+    talk.tell_events(1, f"checkpoint {EPOCH} 3", NEW)
+    for number, text in enumerate(SETS, 3):
+        assert talk.answer() == text
+        talk.tell_events(number, text)
+    assert talk.asked_in(3000) == [] and talk.live.refusal is None
+    (path,) = tmp_path.iterdir()
+    events = read_file(path).events
+    assert survived_in(events)["erasure"] == 1 and missing_in(events) == []
+    # Nothing is left to be asked when it greets anew.
+    talk.greet_anew(OTHER, last=4)
+    talk.tell(f"snap 0 3 4 {NEW}", *(f"snap {at} 3 4 entry {SETS[at - 1]}" for at in (1, 2)))
+    assert talk.asked_in(3000) == [] and talk.live.disagreement is None
+
+
+def test_the_last_game_is_given_back(tmp_path: Path) -> None:
+    known(tmp_path, NEW, "a1-c3", NEW, "c1-c3")
+    (path,) = (path for path in tmp_path.iterdir() if b"c1-c3" in path.read_bytes())
+    # It is the one in which something was written last, whatever the files are called.
+    for year, stood in (("2027", "bw.wb w"), ("2025", ".wbwb w")):
+        events = [{**event, "at": year + event["at"][4:]} for event in read_file(path).events]
+        path.write_bytes(forged(events))
+        assert requests_to_give_back(tmp_path, "DEV1", OTHER)[-1].endswith("/" + stood)
+
+
+def test_a_device_that_is_busy_is_asked_again(tmp_path: Path) -> None:
+    known(tmp_path)
+    talk = lost(tmp_path)
+    for _ in range(5):
+        assert talk.answer("busy - -") == "settings 0104"
+        assert talk.asked_in(999) == []
+        talk.now_ms += 1
+    assert talk.answer() == "settings 0104"
+    assert talk.answer("busy - -") == RESTORE
+    assert talk.live.refusal is None
+    # It begins anew with the other game in memory.
+    talk.greet_anew(OTHER)
+    assert talk.take() == [f"again {OTHER} 1"]
+    talk.wait(3000)
+    talk.tell(*LOST)
+    assert talk.answer() == "settings 0104"
+    assert talk.answer() == RESTORE
+
+
+def test_a_device_on_which_nothing_has_happened_is_asked_again_for_its_game(tmp_path: Path) -> None:
+    known(tmp_path)
+    talk = lost(tmp_path)
+    assert talk.answer() == "settings 0104"
+    assert talk.answer("busy - -") == RESTORE
+    talk.now_ms += 1000
+    assert talk.answer() == RESTORE
+
+
+def test_a_device_on_which_something_has_happened_takes_no_game_back(tmp_path: Path) -> None:
+    known(tmp_path)
+    talk = lost(tmp_path)
+    talk.answer()
+    talk.tell_events(1, NEW)
+    assert talk.answer("busy - -") == RESTORE
+    assert talk.asked_in(5000) == [] and talk.live.disagreement is None
+
+
+def test_what_is_refused_ends_it_unless_it_is_settings(tmp_path: Path) -> None:
+    known(tmp_path)
+    talk = lost(tmp_path)
+    assert talk.answer("unknown-command - -") == "settings 0104"
+    assert talk.answer("bad-option - -") == RESTORE
+    assert talk.asked_in(5000) == [] and talk.live.refusal is None
+
+
+@pytest.mark.parametrize("is_new", [False, True])
+def test_what_came_between_is_made_good(tmp_path: Path, is_new: bool) -> None:
+    known(tmp_path)
+    talk = lost(tmp_path)
+    talk.answer()
+    talk.answer()
+    talk.tell_events(1, f"checkpoint {EPOCH} 3", NEW, SETS[0])
+    if is_new:
+        # The program on the PC has begun anew as well.
+        talk = LiveTalk(tmp_path, OTHER, last=3)
+    else:
+        talk.greet_anew(OTHER, last=3)
+    talk.take()
+    talk.tell(f"snap 0 2 3 {NEW}", f"snap 1 2 3 entry {SETS[0]}")
+    for number, text in enumerate(SETS, 4):
+        assert talk.answer() == text
+        talk.tell_events(number, text)
+    assert talk.live.disagreement is None and talk.asked_in(3000) == []
+    talk.greet_anew(OTHER, last=5)
+    talk.take()
+    talk.tell(f"snap 0 3 5 {NEW}", *(f"snap {at} 3 5 entry {SETS[at - 1]}" for at in (1, 2)))
+    assert talk.live.disagreement is None and talk.take() == []
+
+
+def test_it_is_put_where_it_stood_and_not_where_half_of_the_requests_have_put_it(
+    tmp_path: Path,
+) -> None:
+    new = "new joggle ABCD teams=on"
+    known(tmp_path, new, "rolled R")
+    asked = requests_to_give_back(tmp_path, "DEV1", OTHER)
+    sets = asked[2:]
+    talk = lost(tmp_path)
+    assert [talk.answer(), talk.answer()] == asked[:2]
+    # Whoever is given the turn has not rolled.
+    talk.tell_events(1, f"checkpoint {EPOCH} 2", new, *sets[:2])
+    talk.greet_anew(OTHER, last=4)
+    talk.take()
+    talk.tell(f"snap 0 3 4 {new}", *(f"snap {at} 3 4 entry {sets[at - 1]}" for at in (1, 2)))
+    for number, text in enumerate(sets, 5):
+        assert talk.answer() == text
+        talk.tell_events(number, text)
+    assert talk.live.disagreement is None
+
+
+def test_one_snapshot_after_the_other_gives_it_back_once(tmp_path: Path) -> None:
+    known(tmp_path)
+    talk = lost(tmp_path)
+    talk.tell("snap 0 0 0", "snap 0 0 0")
+    assert talk.answer() == "settings 0104"
+    assert talk.answer() == RESTORE
+
+
+# One request at a time
+
+
+class Asked:
+    """Notes what is asked; the first request has the number 5."""
+
+    def __init__(self) -> None:
+        self.noted: list[tuple[str, int]] = []
+
+    def __call__(self, text: str, in_ms: int) -> int:
+        self.noted.append((text, in_ms))
+        return 4 + len(self.noted)
+
+
+def no(number: int, code: str) -> Answered:
+    return Answered(number, RefusedThere(code, "-", "-"))
+
+
+def test_an_answer_to_none_of_them_changes_nothing() -> None:
+    giving, ask = GivingBack(), Asked()
+    assert giving.asked == 0 and giving.take(Answered(0, None), ask, True) is False
+    giving.begin([], ask)
+    assert giving.asked == 0 and ask.noted == []
+    giving.begin(["settings 01", "restore x"], ask)
+    for answer in (Answered(4, None), no(6, "busy"), Answered(0, None)):
+        assert giving.take(answer, ask, True) is False
+    assert giving.asked == 5 and ask.noted == [("settings 01", 0)]
+    assert giving.take(Answered(5, None), ask, True) is True
+    assert giving.take(Answered(5, None), ask, True) is False
+    assert giving.take(Answered(6, None), ask, True) is True
+    assert giving.asked == 0 and ask.noted[1:] == [("restore x", 0)]
+
+
+@pytest.mark.parametrize(
+    ("request_", "is_empty", "is_again"),
+    [("settings 01", True, True), ("settings 01", False, True), ("set turn A", False, True)]
+    + [("restore x", True, True), ("restore x", False, False)],
+)
+def test_what_is_busy_is_asked_a_second_later_unless_it_is_too_late(
+    request_: str, is_empty: bool, is_again: bool
+) -> None:
+    giving, ask = GivingBack(), Asked()
+    giving.begin([request_, "set turn B"], ask)
+    assert giving.take(no(5, "busy"), ask, is_empty) is True
+    assert ask.noted[1:] == ([(request_, 1000)] if is_again else [])
+    assert giving.asked == (6 if is_again else 0)
+
+
+def test_letters_are_those_of_the_seats(tmp_path: Path) -> None:
+    known(tmp_path, NEW.replace("AB", "BA"), "a1-c3", "b1-a1")
+    asked = requests_to_give_back(tmp_path, "DEV1", OTHER)
+    assert asked[2:] == ["set turn B", SETS[1]]
+
+
+def test_the_last_log_is_that_whose_last_event_is(tmp_path: Path) -> None:
+    known(tmp_path, NEW, "a1-c3", NEW, "c1-c3", "b1-c1")
+    for path in tmp_path.iterdir():
+        events, is_second = read_file(path).events, b"c1-c3" in path.read_bytes()
+        for event in events:
+            event["at"] = ("2027" if is_second else "2026") + event["at"][4:]
+        if is_second:
+            events[-1]["at"] = "2025" + events[-1]["at"][4:]
+        path.write_bytes(forged(events))
+    assert requests_to_give_back(tmp_path, "DEV1", OTHER)[-1].endswith("/.wbwb w")
+
+
+def test_a_log_that_names_no_seats_gives_back_no_game(tmp_path: Path) -> None:
+    known(tmp_path)
+    (path,) = tmp_path.iterdir()
+    header, *events = read_file(path).events
+    del header["seats"]
+    path.write_bytes(forged([header, *events]))
+    assert requests_to_give_back(tmp_path, "DEV1", OTHER) == ["settings 0104"]
