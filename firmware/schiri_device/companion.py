@@ -6,7 +6,7 @@ Where DESIGN has `step(now_ms, edges, received)`, this one also takes the room f
 nothing has to be kept that does not fit.
 """
 
-from schiri_engines.board_games import names_for
+from schiri_engines.registry import names_for
 
 from . import unload
 from .desk import CHOOSING, LEAVING, Desk, Output

@@ -4,8 +4,8 @@ Decides how a game begins, what shows whose turn it is, and which settings take 
 know which mode follows which, nor bytes or edges.
 """
 
-from schiri_engines.board_games import RULES_DIGEST, board_game, names_for
 from schiri_engines.grid import cell_text, rows_text
+from schiri_engines.registry import RULES_DIGEST, board_game, names_for
 
 from . import tidy
 from .journal import Journal

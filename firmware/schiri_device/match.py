@@ -5,9 +5,9 @@ into the match by one road, after a power cut as after it was compacted.  Must n
 buttons or the link.
 """
 
-from schiri_engines.board_games import board_game
 from schiri_engines.putting import entries_to
 from schiri_engines.refusals import Outcome, Refusal
+from schiri_engines.registry import board_game
 from schiri_engines.table import LETTERS, Table
 
 from . import tidy

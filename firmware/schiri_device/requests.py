@@ -5,9 +5,9 @@ Decides how each of them is written.  Must not know bytes, numbers of requests, 
 
 from binascii import unhexlify
 
-from schiri_engines.board_games import board_game, names_for
 from schiri_engines.grid import parse_cell, parse_rows
 from schiri_engines.refusals import MalformedText, Refusal
+from schiri_engines.registry import board_game, names_for
 from schiri_engines.table import LETTERS as SEATS
 
 from .desk import GOING_ON

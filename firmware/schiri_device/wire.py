@@ -9,8 +9,8 @@ then.
 
 from binascii import hexlify
 
-from schiri_engines.board_games import RULES_DIGEST
 from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.registry import RULES_DIGEST
 
 from .link.session import DEVICE, Session
 from .pc import ALONE, GONE_MS, LINKED, UNSENT, part

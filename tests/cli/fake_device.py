@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from zlib import crc32
 
-from schiri_engines.catalog import RULES_DIGEST
+from schiri_engines.registry import RULES_DIGEST
 
 ROUND_S = 0.02
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from schiri.device.port import SerialPort
-from schiri_engines.catalog import RULES_DIGEST
+from schiri_engines.registry import RULES_DIGEST
 
 from tests.cli.command import PATIENCE_S, typed
 from tests.cli.fake_device import FakeDevice, line_of

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from schiri_engines.catalog import BOARD_GAMES, GAMES
+from schiri_engines.registry import names, names_for
 
 from tests.cli.command import MAIN, PATIENCE_S, checked, command_line, environment, process, typed
 from tests.cli.plain import CHEQUER
@@ -64,8 +64,8 @@ def test_help_lists_what_there_is() -> None:
 @pytest.mark.parametrize("group", [["engine", "moves"], ["engine", "perft"], ["referee"]])
 def test_help_of_a_command_lists_the_games_that_can_be_played(group: list[str]) -> None:
     ran = typed(*group, "--help")
-    named = [game for game in GAMES if game in ran.out]
-    known = BOARD_GAMES if group[0] == "engine" else GAMES
+    named = [game for game in names() if game in ran.out]
+    known = names_for() if group[0] == "engine" else names()
     assert ran.status == 0 and named == list(known)
 
 

@@ -15,7 +15,7 @@ from schiri_device.failure import LONGEST, failure_text
 from schiri_device.journal import Journal
 from schiri_device.journal_format import SLOT, owner_of
 from schiri_device.match import Match
-from schiri_engines.catalog import RULES_DIGEST
+from schiri_engines.registry import RULES_DIGEST
 
 from tests.chain.rig import Rig
 from tests.device.journals import Brittle, again, events_in, journal_on

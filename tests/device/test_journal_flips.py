@@ -10,7 +10,7 @@ from schiri_device.companion import Companion
 from schiri_device.journal_format import FIRST, SLOT, owner_of
 from schiri_device.requests import take_request
 from schiri_device.telling import Teller
-from schiri_engines.board_games import RULES_DIGEST
+from schiri_engines.registry import RULES_DIGEST
 
 from tests.counts import count
 from tests.device.journals import again, journal_on

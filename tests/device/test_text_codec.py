@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from schiri_device import text_codec
 from schiri_device.link.texts import new_text
 from schiri_device.text_codec import decode, encode
-from schiri_engines.board_games import BOARD_GAMES, board_game
+from schiri_engines.registry import board_game, names_for
 from schiri_engines.table import LETTERS
 
 ASCII = st.characters(min_codepoint=32, max_codepoint=126)
@@ -50,7 +50,7 @@ def test_boards_come_back(rows: str) -> None:
     assert decode(encode("board " + rows)) == "board " + rows
 
 
-@pytest.mark.parametrize("name", [name for name, _ in BOARD_GAMES])
+@pytest.mark.parametrize("name", names_for())
 def test_every_beginning_comes_back(name: str) -> None:
     random = Random(name)
     game = board_game(name)

@@ -4,8 +4,8 @@ import pytest
 from schiri_device.pc import ALONE, GONE_MS, LINKED, UNSENT, Nobody
 from schiri_device.telling import colour_texts, frame_text
 from schiri_device.wire import Wire
-from schiri_engines.board_games import RULES_DIGEST
 from schiri_engines.refusals import Refusal, refuse
+from schiri_engines.registry import RULES_DIGEST
 
 from tests.device.told_pc import NEW, Pc, device_with, epoch, placed, up, with_panel
 

@@ -152,8 +152,8 @@ IN_REPETITION = [
     (
         "SW-9 start counts",
         GAME,
-        "self._seen = History()\n        self._seen.append(self._key())",
-        "self._seen = History()\n        self._seen.append(0)",
+        "self._seen = History((self._key(),))",
+        "self._seen = History((0,))",
     ),
     ("SW-9 undo takes back", GAME, "                self._seen.pop()\n", "                pass\n"),
     ("SW-9 off", GAME, 'chosen["repetition"] == "3"', 'chosen["repetition"] != ""'),

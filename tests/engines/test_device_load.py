@@ -10,7 +10,7 @@ from tests.sources import ROOT
 LOAD = """
 import sys
 sys.path.insert(0, {path!r})
-from schiri_engines.board_games import board_game
+from schiri_engines.registry import board_game
 from schiri_engines import putting, table
 one = table.Table(board_game({name!r})({options!r}))
 {then}
@@ -26,7 +26,7 @@ one.do(one.parse("set position " + one.game.position()))
 for entry in putting.entries_to(one):
     assert one.do(one.parse(one.text(entry))) is None
 """
-COMMON = "board_games board_games.texts grid history options putting refusals table"
+COMMON = "board_games board_games.texts grid history options putting refusals registry table"
 OWN = {
     "switch": "board_games.stones board_games.switch",
     "joggle": "board_games.figures board_games.joggle board_games.joggle_setup board_games.marbles",

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from schiri_engines.catalog import RULES_DIGEST
+from schiri_engines.registry import RULES_DIGEST
 
 from tests.engines import drehwurm_stories, race_cases
 from tests.engines.fresh import Engines, fresh_engines, modules_of
@@ -43,10 +43,10 @@ POSITIONS: dict[str, list[tuple[str, dict[str, str], int]]] = {
 
 def existing_games(engines: Engines) -> list[str]:
     """Return the names of the games that are there."""
-    catalog, found = engines("catalog"), []
-    for name in catalog.GAMES:
+    registry, found = engines("registry"), []
+    for name in registry.names():
         try:
-            catalog.game_class(name)
+            registry.game_class(name)
         except engines("refusals").MalformedText:
             continue
         found.append(name)
@@ -67,7 +67,7 @@ def count_ends(game: Any, depth: int, found: Counter[str]) -> None:
 
 def figures(engines: Engines, name: str, position: str, options: dict[str, str], depth: int) -> str:
     """Return what is counted from one position, in words."""
-    kind = engines("catalog").game_class(name)
+    kind = engines("registry").game_class(name)
     game = kind.from_position(position, options)
     ends: Counter[str] = Counter()
     count_ends(game, max(depth - 1, 1), ends)
@@ -105,12 +105,12 @@ def text() -> str:
 
 def test_digest_is_of_this_behaviour(text: str) -> None:
     right = f"{crc32(text.encode()):08x}"
-    assert right == RULES_DIGEST, f'catalog.py: RULES_DIGEST = "{right}" is of\n{text}'
+    assert right == RULES_DIGEST, f'registry.py: RULES_DIGEST = "{right}" is of\n{text}'
 
 
 def test_behaviour_has_numbers_of_every_board_game(text: str) -> None:
     with fresh_engines() as engines:
-        games = set(existing_games(engines)) & set(engines("catalog").BOARD_GAMES)
+        games = set(existing_games(engines)) & set(engines("registry").names_for())
     assert {line.split()[0] for line in text.splitlines()} >= games
     assert games <= set(POSITIONS)
 

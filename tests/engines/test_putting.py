@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from schiri_engines.board_games import board_game
 from schiri_engines.putting import entries_to
+from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
 from tests.counts import count

@@ -18,7 +18,7 @@ from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
-from schiri_engines.board_games import RULES_DIGEST
+from schiri_engines.registry import RULES_DIGEST
 
 BOARD = "/".join(["RGBYRGBY"] * 8)
 NEW = "new switch AB layout=1 repetition=3 start=b"

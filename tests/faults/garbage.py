@@ -6,7 +6,7 @@ Decides what is sent; must not know what an end makes of it.
 from random import Random
 
 from schiri_device.link.lines import encode
-from schiri_engines.board_games import RULES_DIGEST
+from schiri_engines.registry import RULES_DIGEST
 
 # Words that may stand where others were meant.
 ODD = (

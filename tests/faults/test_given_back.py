@@ -10,7 +10,7 @@ from schiri.log.notes import missing_in, survived_in
 from schiri.recording.recorder import Recorder
 from schiri.simulator.flash import Flash
 from schiri_device.journal_format import owner_of
-from schiri_engines.board_games import RULES_DIGEST
+from schiri_engines.registry import RULES_DIGEST
 
 from tests.counts import count
 from tests.device.journals import journal_on, match_on

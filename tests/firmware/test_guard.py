@@ -12,7 +12,7 @@ from schiri_device.journal_format import Reader, owner_of
 from schiri_device.lights.language import ALARM, LEVELS, SHADES
 from schiri_device.match import Match
 from schiri_device.modes.notices import Failed
-from schiri_engines.board_games import RULES_DIGEST
+from schiri_engines.registry import RULES_DIGEST
 
 from tests.entropy import Entropy
 from tests.firmware import running

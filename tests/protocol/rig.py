@@ -11,8 +11,8 @@ from schiri.simulator.power_cut import Fuse, PowerCut
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.ticks import PERIOD, later
-from schiri_engines.board_games import board_game
 from schiri_engines.putting import entries_to
+from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
 from tests.entropy import Entropy

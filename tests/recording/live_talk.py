@@ -7,7 +7,7 @@ from typing import Any
 from schiri.device.reports import Report
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
-from schiri_engines.catalog import RULES_DIGEST
+from schiri_engines.registry import RULES_DIGEST
 
 from tests.link.told_peer import EPOCH, Talk
 from tests.log.chain import AT

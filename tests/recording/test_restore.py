@@ -8,7 +8,7 @@ from schiri.device.requests import requests_for
 from schiri.log.notes import missing_in, survived_in
 from schiri.log.writer import read_file
 from schiri.recording.restore import GivingBack, requests_to_give_back
-from schiri_engines.catalog import game_class
+from schiri_engines.registry import game_class
 
 from tests.link.told_peer import EPOCH
 from tests.log.chain import forged

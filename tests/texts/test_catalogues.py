@@ -15,8 +15,8 @@ from schiri.errors import STATUS
 from schiri.log.notes import SURVIVED
 from schiri.texts import LANGUAGES, _, coded, set_language
 from schiri_device.builds.controls import CONTROLS
-from schiri_engines.catalog import BOARD_GAMES, GAMES, game_class
 from schiri_engines.refusals import MalformedText
+from schiri_engines.registry import game_class, names, names_for
 from schiri_engines.zwoggel.notation import COLOURS as ZWOGGEL_COLOURS
 
 from tests.sources import HOST
@@ -30,7 +30,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 def colours() -> set[str]:
     """Return the colours of the games that are there."""
     found = {f"zwoggel {colour}" for colour in ZWOGGEL_COLOURS}
-    for name in BOARD_GAMES:
+    for name in names_for():
         try:
             game_class(name)
         except MalformedText:
@@ -42,7 +42,7 @@ def colours() -> set[str]:
 def options() -> set[str]:
     """Return the games' options and their values; a number may do without words."""
     found = set()
-    for game in GAMES:
+    for game in names():
         for name, values in game_class(game).OPTIONS:
             found.add(f"{game} {name}")
             for value in values.split():

@@ -321,3 +321,6 @@ class Joggle:
         self._stack = History()
         self._root = (roll, turns, self.me)
         self._rolled = ()
+
+
+GAME = Joggle

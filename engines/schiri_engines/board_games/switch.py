@@ -241,14 +241,11 @@ class Switch:
         self._first = "bw".index(side)
         self._stack = History()
         self._mine, self._theirs = stones_of(letters, side), stones_of(letters, other)
-        self._free = letters.index(".")
-        self._playing = True
+        self._free, self._playing = letters.index("."), True
         # Whether a counter is due, None while nobody asked, and whether the last move was one.
-        self._counter = None
-        self._countered = False
+        self._counter, self._countered = None, False
         # The positions since the root, each with its side as one int, to be counted.
-        self._seen = History()
-        self._seen.append(self._key())
+        self._seen = History((self._key(),))
 
     def _is_counter_due(self) -> bool:
         """Tell whether only the other side is connected; the answer is kept for `push`."""
@@ -328,3 +325,6 @@ class Switch:
             twin.colours, twin._playing, twin._setup = "", False, self._setup.fork()
             twin._show_setup()
         return twin
+
+
+GAME = Switch

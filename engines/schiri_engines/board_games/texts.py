@@ -1,7 +1,9 @@
 """The moves of all board games as text, whichever of them is in memory.
 
-Decides how a move is written; a device tells a PC those of a game that it has let go of, too.
+Decides how a move is written; a device tells a PC those of a game that it has let go of as well.
 """
+
+from ..registry import board_game, names_for
 
 FILES = "abcdefgh"
 ROLLS = "RGBYJ"
@@ -42,13 +44,24 @@ def joggle_text(move: int, names: tuple = ()) -> str:
     return first + ("x" if kind == 1 << 15 else "-") + FILES[place % 10 - 1] + str(place // 10)
 
 
+# The text of a move, and the bits that are set in a roll that the device made (0 without a die).
+# A game that is not here has to be loaded to say it.
+_TEXTS = {"switch": (switch_text, 0), "joggle": (joggle_text, _ROLL | _BY_DEVICE)}
+
+
 def told_move(name: str, move: int, rolled: str) -> str:
     """Return the text of a move of this game, behind ``rolled`` where the device rolled it.
+
+    Shape: ``move N`` where there is no such game.
 
     >>> told_move("joggle", 3 << 14 | 8 | 1, "rolled "), told_move("switch", 12 << 5, "rolled ")
     ('rolled G', 'a1-c3')
     """
-    if name == "switch":
-        return switch_text(move)
-    is_by_device = move & _ROLL == _ROLL and move & _BY_DEVICE
-    return rolled + joggle_text(move) if is_by_device else joggle_text(move)
+    if name in _TEXTS:
+        text, by_device = _TEXTS[name]
+    elif name in names_for():
+        game = board_game(name)
+        text, by_device = game.move_text, game.ROLL and game.ROLL | game.BY_DEVICE
+    else:
+        return "move " + str(move)
+    return rolled + text(move) if by_device and move & by_device == by_device else text(move)

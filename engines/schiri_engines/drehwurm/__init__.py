@@ -12,3 +12,5 @@ fits on a pile is a question that is answered at any time.
 from .match import Drehwurm
 
 __all__ = ["Drehwurm"]
+
+GAME = Drehwurm

@@ -133,3 +133,6 @@ class Joggle(joggle.Joggle):
         if hasattr(self, "_stack"):
             self._past = {side: self.roll_counts(side) for side in "bw"}
         joggle.Joggle._stand(self, letters, seat, roll, turns, left)
+
+
+GAME = Joggle

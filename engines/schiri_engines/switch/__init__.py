@@ -84,3 +84,6 @@ class Switch(switch.Switch):
             twin._stack, twin._seen = History(self._stack), History(self._seen)
             twin._counter, twin._countered = self._counter, self._countered
         return twin
+
+
+GAME = Switch

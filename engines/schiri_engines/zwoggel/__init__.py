@@ -7,3 +7,5 @@ it stands and ends, `game` flips, penalties, laying and turns.
 from .game import Zwoggel
 
 __all__ = ["Zwoggel"]
+
+GAME = Zwoggel

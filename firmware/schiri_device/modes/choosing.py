@@ -4,7 +4,7 @@ Decides what is offered, one entry at a time; the values of an option are the ga
 memory until a game begins; whoever leaves that game starts anew.
 """
 
-from schiri_engines.board_games import board_game, names_for
+from schiri_engines.registry import board_game, names_for
 
 from ..desk import CHOOSING, GOING_ON
 from ..lights.language import CAREFUL, CAUSE, field_mark

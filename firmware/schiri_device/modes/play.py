@@ -4,7 +4,7 @@ Decides what the presses of a move are and what a refusal lights.  Must not know
 says what is legal, what is refused and what wants a second look.
 """
 
-from schiri_engines.board_games import board_game
+from schiri_engines.registry import board_game
 
 from ..lights.language import ASK, CAREFUL, CAUSE, HINT, LAST, MOVE, PICKED, PUT, SWAP
 from .mode import Mode

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from statistics import median
 
-from schiri_engines.board_games import RULES_DIGEST
+from schiri_engines.registry import RULES_DIGEST
 
 from schiri.device.client import Peer
 from schiri.device.connection import Link

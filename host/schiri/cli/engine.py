@@ -3,9 +3,9 @@
 from typing import Any
 
 import click
-from schiri_engines.catalog import BOARD_GAMES, game_class
 from schiri_engines.perft import perft as count_sequences
 from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.registry import game_class, names_for
 
 from schiri.cli.games import game_verb
 from schiri.cli.language import language_option
@@ -25,7 +25,7 @@ def load(game: str, position: str, options: dict[str, str]) -> Any:
     return game_class(game).from_position(position, options)
 
 
-@game_verb(POSITION, games=BOARD_GAMES)
+@game_verb(POSITION, games=names_for)
 def moves(game: str, options: dict[str, str], position: str) -> None:
     """Print the legal moves, one a line."""
     board = load(game, position, options)
@@ -33,7 +33,7 @@ def moves(game: str, options: dict[str, str], position: str) -> None:
         print(text)
 
 
-@game_verb(POSITION, click.Argument(["depth"]), games=BOARD_GAMES)
+@game_verb(POSITION, click.Argument(["depth"]), games=names_for)
 def perft(game: str, options: dict[str, str], position: str, depth: str) -> None:
     """Print the number of move sequences of exactly DEPTH plies; repetition is not counted."""
     board = load(game, position, options)
@@ -43,7 +43,7 @@ def perft(game: str, options: dict[str, str], position: str, depth: str) -> None
     print(count_sequences(board, int(depth)))
 
 
-@game_verb(POSITION, click.Argument(["texts"], nargs=-1, metavar="MOVE..."), games=BOARD_GAMES)
+@game_verb(POSITION, click.Argument(["texts"], nargs=-1, metavar="MOVE..."), games=names_for)
 def apply(game: str, options: dict[str, str], position: str, texts: tuple[str, ...]) -> None:
     """Print the position that the moves reach, and how the game ended if it did."""
     board = load(game, position, options)
@@ -59,7 +59,7 @@ def apply(game: str, options: dict[str, str], position: str, texts: tuple[str, .
         print("over", winner, outcome.rule)
 
 
-@game_verb(POSITION, click.Argument(["text"], metavar="MOVE"), games=BOARD_GAMES)
+@game_verb(POSITION, click.Argument(["text"], metavar="MOVE"), games=names_for)
 def why(game: str, options: dict[str, str], position: str, text: str) -> int:
     """Print "legal", or why a move is refused: code, rule, cells and words."""
     board = load(game, position, options)

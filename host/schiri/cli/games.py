@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import click
-from schiri_engines.catalog import GAMES, game_class
 from schiri_engines.refusals import MalformedText
+from schiri_engines.registry import game_class, names
 
 from schiri.cli.language import language_option
 
@@ -26,7 +26,7 @@ class GameGroup(click.Group):
         name: str,
         callback: Callable[..., object],
         params: Sequence[click.Parameter],
-        games: Sequence[str] = GAMES,
+        games: Callable[[], Sequence[str]] = names,
         **attrs: Any,
     ) -> None:
         super().__init__(name, help=callback.__doc__, subcommand_metavar="GAME [ARGS]...", **attrs)
@@ -35,7 +35,7 @@ class GameGroup(click.Group):
         self._games = games
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self._games)
+        return list(self._games())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         check_game(cmd_name, self._games)
@@ -59,19 +59,19 @@ class GameGroup(click.Group):
         return language_option(command)
 
 
-def check_game(name: str, games: Sequence[str] = GAMES) -> None:
-    """Let pass the name of a game that can be played here.
+def check_game(name: str, games: Callable[[], Sequence[str]] = names) -> None:
+    """Raise unless a game of this name can be played here.
 
     Raises: MalformedText (unknown-game, no-complete-board).
     """
-    if name not in GAMES:
-        raise MalformedText("unknown-game", name, " ".join(games))
-    if name not in games:
-        raise MalformedText("no-complete-board", name, " ".join(games))
+    if name not in names():
+        raise MalformedText("unknown-game", name, " ".join(games()))
+    if name not in games():
+        raise MalformedText("no-complete-board", name, " ".join(games()))
 
 
 def game_verb(
-    *params: click.Parameter, games: Sequence[str] = GAMES, **attrs: Any
+    *params: click.Parameter, games: Callable[[], Sequence[str]] = names, **attrs: Any
 ) -> Callable[[Callable[..., object]], GameGroup]:
     """Turn ``function(game, options, **params)`` into a command ``NAME GAME ...``."""
 

@@ -4,7 +4,6 @@ import sys
 import time
 
 import click
-from schiri_engines.catalog import BOARD_GAMES
 
 from schiri.cli.builds import build_of
 from schiri.cli.games import check_game
@@ -18,7 +17,6 @@ from schiri.log.folder import log_folder
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.handle import SimulatedDevice
-from schiri.terminal import CARD_GAMES
 
 
 @click.command()
@@ -42,8 +40,6 @@ def play(
     """Open the table: board, lights and buttons of a device, or of a simulated one."""
     if game is not None:
         check_game(game)
-        if game not in (*BOARD_GAMES, *CARD_GAMES):
-            raise Fault("not-built-yet", what=f"play {game}")
     if listen:
         raise Fault("not-built-yet", what="--listen")
     if port and sim:

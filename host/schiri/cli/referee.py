@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 import click
-from schiri_engines.catalog import BOARD_GAMES, game_class
 from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.registry import game_class, names_for
 
 from schiri.cli.games import game_verb
 from schiri.cli.prompt import typed_lines
@@ -67,7 +67,7 @@ def referee(
             options = {**game_class(game).IN_SCRIPT, **options}
         judge = Referee(game, names, options)
         answers: Answers = with_log(judge, log) if log else judge
-        if game not in BOARD_GAMES and not as_json:
+        if game not in names_for() and not as_json:
             print(*option_words(game, judge.options), sep="\n", file=sys.stderr)
         is_for_people = script is None and not as_json
         if is_for_people:

@@ -1,8 +1,9 @@
 """Which files a device of a build needs: found by following the imports from its program.
 
-Decides that what no import reaches is not copied, and that other builds, and games that do not fit
-the grid, are not followed.  Modules that are not ours are CircuitPython's own: the firmware for the
-boards that we support has `adafruit_pixelbuf` built in, so `neopixel` is the only library.
+Decides that what no import reaches is not copied, that of the games in the registry those that fit
+the grid belong to it, and that other builds are not followed.  Modules that are not ours are
+CircuitPython's own: the firmware for the boards that we support has `adafruit_pixelbuf` built in,
+so `neopixel` is the only library.
 """
 
 import ast
@@ -12,8 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from schiri_device.builds import NAMES, Build
-from schiri_engines.board_games import names_for
-from schiri_engines.catalog import BOARD_GAMES
+from schiri_engines.registry import rows
 
 PACKAGES = ("schiri_engines", "schiri_device")
 LIBRARIES = ("neopixel",)
@@ -46,9 +46,12 @@ def needed_modules(build: Build) -> dict[str, Path]:
     skipped = _skipped(build)
     found: dict[str, Path] = {}
     waiting = [("", path) for path in root_files().values()]
+    names = _games(build, fits=True)
     while waiting:
         module, path = waiting.pop()
-        for name in _imports(ast.parse(path.read_bytes()), _package(module, path)):
+        names += _imports(ast.parse(path.read_bytes()), _package(module, path))
+        while names:
+            name = names.pop()
             source = source_of(name)
             if source and not any(name == skip or name.startswith(skip + ".") for skip in skipped):
                 where = module_path(name, source)
@@ -95,9 +98,23 @@ def module_path(name: str, source: Path) -> str:
 
 
 def _skipped(build: Build) -> list[str]:
-    fitting = names_for(build.size)
-    games = [f"schiri_engines.board_games.{game}" for game in BOARD_GAMES if game not in fitting]
-    return games + [f"schiri_device.builds.{name}" for name in NAMES if name != build.name]
+    return _games(build, fits=False) + [
+        f"schiri_device.builds.{name}" for name in NAMES if name != build.name
+    ]
+
+
+def _games(build: Build, fits: bool) -> list[str]:
+    """Return the modules that the games of ours begin with, those that fit the grid or the others.
+
+    A device loads them by their names, which no import tells.
+    """
+    homes = ("schiri_engines.board_games", "schiri_device.games")
+    return [
+        row.module(home, "")
+        for row in rows()
+        for home in homes
+        if not row.package and (0 < row.size <= build.size) == fits
+    ]
 
 
 def _package(module: str, path: Path) -> str:

@@ -7,8 +7,8 @@ are short.
 from collections.abc import Mapping
 
 from schiri_device.link.texts import OWN
-from schiri_engines.catalog import game_class
 from schiri_engines.options import chosen_options
+from schiri_engines.registry import game_class
 from schiri_engines.table import LETTERS
 
 

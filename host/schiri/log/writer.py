@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from schiri_engines.catalog import RULES_DIGEST
+from schiri_engines.registry import RULES_DIGEST
 
 from schiri import VERSION
 from schiri.errors import Fault

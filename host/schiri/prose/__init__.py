@@ -6,8 +6,8 @@ Decides the words; must not decide anything about a game.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from schiri_engines.catalog import BOARD_GAMES, game_class
 from schiri_engines.joggle import DEFAULT
+from schiri_engines.registry import game_class, names_for
 
 from schiri.games.drehwurm import words as drehwurm
 from schiri.games.joggle import words as joggle
@@ -139,7 +139,7 @@ def choice_words(detail: str) -> str:
     Shape: ``NAME=NUMBER``, the values counted from 0, or what else a device offers there.
     """
     name, _sign, number = detail.partition("=")
-    for game in BOARD_GAMES:
+    for game in names_for():
         for option, values in game_class(game).OPTIONS:
             if option == name and number.isdigit() and int(number) < len(values.split()):
                 value = value_words(game, name, values.split()[int(number)])

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from schiri_engines.catalog import RULES_DIGEST
 from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.registry import RULES_DIGEST
 
 from schiri.device.client import NO_EPOCH, Peer
 from schiri.device.reports import (

@@ -7,9 +7,9 @@ Must not know files, ports, languages or the time.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from schiri_engines.catalog import game_class
 from schiri_engines.options import chosen_options
 from schiri_engines.refusals import Refused
+from schiri_engines.registry import game_class
 from schiri_engines.table import Table
 
 from schiri.games import view_of

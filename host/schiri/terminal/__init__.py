@@ -3,6 +3,3 @@
 Decides how a table looks and which key is which.  It must not decide anything about a game: a
 device is told presses and requests, the referee of a card game is told commands.
 """
-
-# The card games that have a table here; a device's games have its own.
-CARD_GAMES = ("zwoggel", "drehwurm")

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from schiri_device.builds import Build
-from schiri_engines.board_games import names_for
 from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.registry import rows
 from schiri_engines.table import LETTERS
 from textual.app import App
 from textual.message import Message
@@ -34,7 +34,6 @@ from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
 from schiri.simulator.handle import SimulatedDevice
 from schiri.table_state import View, view_of
-from schiri.terminal import CARD_GAMES
 from schiri.terminal.cards import CardScreen
 from schiri.terminal.command_screen import TypedScreen
 from schiri.terminal.start import Start
@@ -170,7 +169,8 @@ class SchiriApp(App[Fault | None]):
         last = recall(self._memory)
         if self._game not in (None, last.game):
             last = Memory(last.players, str(self._game))
-        self.push_screen(Start(last, (*names_for(self._build.size), *CARD_GAMES)), self._begin)
+        games = (row.name for row in rows() if row.size <= self._build.size)
+        self.push_screen(Start(last, tuple(games)), self._begin)
 
     def action_toggle_cable(self) -> None:
         """Pull the simulated cable, or plug it in again."""

@@ -6,8 +6,8 @@ Decides how a game's options, which are data of its engine, are asked for.
 import re
 from collections.abc import Iterator, Sequence
 
-from schiri_engines.catalog import game_class
 from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.registry import game_class
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
