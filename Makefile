@@ -1,5 +1,6 @@
 # make play    the table in the terminal, with a simulated device
 # make test    every test, in samples
+# make coverage  the same, with the lines and branches that no test reaches
 # make check   style, types, device subset, import directions
 # make proof   the same properties at full counts
 # make faults  cables, power, noise and disks that fail, at full counts
@@ -27,13 +28,16 @@ INSTALLED := $(VENV)/installed-dev $(if $(NPM),$(VENV)/installed-pico)
 # Tests start many programs, which are up sooner where what was compiled is kept.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test check proof faults fuzz mutants bench memory memory-budget hardware clean
+.PHONY: play test coverage check proof faults fuzz mutants bench memory memory-budget hardware clean
 
 play: $(VENV)/installed
 	@$(BIN)/schiri play
 
 test: $(INSTALLED)
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+coverage: $(INSTALLED)
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff check .

@@ -1,6 +1,7 @@
 """What all tests share: no test speaks the language of whoever runs it, or writes into a home."""
 
 import os
+import pty
 from collections import Counter
 from itertools import count as count_up
 from typing import Any
@@ -11,6 +12,7 @@ from schiri.simulator import simulator
 from schiri.texts import set_language
 
 from tests.counts import count
+from tests.vm.interpreters import why_missing
 
 settings.register_profile("schiri", max_examples=count(30, 1000), deadline=None, derandomize=True)
 settings.load_profile("schiri")
@@ -22,6 +24,27 @@ homes = count_up()
 def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than there are cores: some tests wait for ports and for programs."""
     return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else 3
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test whose interpreter is missing, with words; never where everything has to run."""
+    for marker in item.iter_markers("vm"):
+        if reason := why_missing(*(marker.args or ("micropython",))):
+            assert not os.environ.get("CI"), reason
+            pytest.skip(reason)
+
+
+@pytest.fixture(autouse=True)
+def _no_terminal_unasked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Raise where a test that is not marked ``serial`` opens a pseudo-terminal."""
+    if request.node.get_closest_marker("serial") is None:
+        for module, name in ((os, "openpty"), (pty, "openpty"), (pty, "fork")):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, _needs_mark)
+
+
+def _needs_mark() -> None:
+    raise AssertionError("a test that opens a pseudo-terminal is marked `serial`")
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,8 @@ from schiri_engines.joggle import Joggle
 from tests.chain.rig import Rig
 from tests.counts import count
 
+pytestmark = pytest.mark.serial
+
 CHUNKS = 10
 
 

@@ -78,6 +78,7 @@ def certified(path: str, *words: str) -> Ran:
     return typed("certify", "--port", path, *words)
 
 
+@pytest.mark.serial
 def test_a_device_that_keeps_to_the_budget(device: Device) -> None:
     ran = certified(device.path)
     assert ran.status == 0
@@ -89,6 +90,7 @@ def test_a_device_that_keeps_to_the_budget(device: Device) -> None:
     assert "skipped" in ran.err
 
 
+@pytest.mark.serial
 def test_one_object_for_programs(device: Device) -> None:
     ran = certified(device.path, "--json", "--lang", "de")
     found = json.loads(ran.out)
@@ -100,6 +102,7 @@ def test_one_object_for_programs(device: Device) -> None:
     assert "wird geprüft" in ran.err
 
 
+@pytest.mark.serial
 def test_a_device_that_fails_a_limit() -> None:
     slow = Device(31.0)
     ran = certified(slow.path)
@@ -110,6 +113,8 @@ def test_a_device_that_fails_a_limit() -> None:
     assert "FAIL step.choose 31 ms <= 30 simulated" in ran.lines
 
 
+@pytest.mark.serial
+@pytest.mark.slow
 def test_a_command_of_its_own_tests_a_simulated_device() -> None:
     with Running("sim", "--build", "keys5") as sim:
         path = sim.out.line().removeprefix("port: ")
@@ -132,6 +137,7 @@ def test_no_device_is_told(monkeypatch: Patch, tmp_path: object) -> None:
     assert (ran.status, ran.out) == (3, "")
 
 
+@pytest.mark.serial
 def test_a_port_that_is_silent_is_told(monkeypatch: Patch) -> None:
     monkeypatch.setattr(talk, "SILENT_MS", 100)
     with FakeDevice(says="") as silent:
@@ -139,6 +145,7 @@ def test_a_port_that_is_silent_is_told(monkeypatch: Patch) -> None:
     assert (ran.status, ran.out) == (3, "")
 
 
+@pytest.mark.serial
 @pytest.mark.parametrize("says", ["hello 8 9 {token}", FakeDevice.HELLO[:-8] + "deadbeef"])
 def test_versions_that_do_not_match_are_told(says: str) -> None:
     with FakeDevice(says=says) as other:
@@ -149,6 +156,8 @@ def test_versions_that_do_not_match_are_told(says: str) -> None:
 # Somebody at a terminal
 
 
+@pytest.mark.serial
+@pytest.mark.slow
 def test_somebody_at_a_terminal_is_asked(device: Device) -> None:
     ours, theirs = pty.openpty()
     certify = subprocess.Popen(

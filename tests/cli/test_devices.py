@@ -14,6 +14,8 @@ from tests.cli.command import PATIENCE_S, typed
 from tests.cli.fake_device import FakeDevice, line_of
 from tests.cli.running import Running
 
+pytestmark = pytest.mark.serial
+
 NEW = "new switch AB layout=1 repetition=3 start=b"
 
 

@@ -68,6 +68,7 @@ def test_without_a_terminal_no_keys_are_waited_for() -> None:
     assert ran.status == 0 and "Keys for the race" not in ran.err
 
 
+@pytest.mark.serial
 def test_a_race_on_the_keys_of_a_terminal(tmp_path: Path) -> None:
     terminal = Terminal("referee", "drehwurm", "--players", "Ann,Ben,Cid", "--log", f"{tmp_path}/l")
     terminal.wait_for("less exact")

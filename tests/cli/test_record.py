@@ -16,6 +16,8 @@ from tests.cli.running import Running
 from tests.cli.test_devices import port_of
 from tests.log.chain import chains_of
 
+pytestmark = pytest.mark.serial
+
 NEW = "new switch AB layout=1 repetition=3 start=b"
 # What begins a game on the build with a key for each cell: choose it, its layout, lay it.
 BEGIN = "white white white"

@@ -10,6 +10,8 @@ from tests.cli.command import typed
 from tests.cli.running import Running
 from tests.cli.test_devices import greeting, port_of
 
+pytestmark = pytest.mark.serial
+
 ALL = (
     Mishap(0, "noise", 10, wrong_permille=3, lost_permille=2, jitter_ms=1),
     Mishap(0, "host"),

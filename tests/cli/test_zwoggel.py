@@ -134,6 +134,7 @@ def test_a_game_of_random_players_is_answered(seed: int) -> None:
     assert len(answers("\n".join(line for line in lines if line != "undo"))) > 60
 
 
+@pytest.mark.slow
 @given(st.lists(st.text(max_size=30), max_size=10))
 def test_any_text_is_a_script(lines: list[str]) -> None:
     words = ["flip ", "place ", "set square ", "set turn ", "resign ", "dispute ", "set stock "]

@@ -34,6 +34,7 @@ def deployed(root: Path, *words: str, build: str = "cursor") -> Ran:
     return ran
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("build", NAMES)
 def test_a_drive_is_made_and_then_left_alone(build: str, tmp_path: Path) -> None:
     make_drive(tmp_path)

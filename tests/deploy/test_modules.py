@@ -14,7 +14,7 @@ from schiri_device.builds import Build
 from tests.firmware.test_builds import stub_of
 from tests.firmware.world import BUILDS
 from tests.sources import DRIVE
-from tests.vm.test_interpreters import micropython
+from tests.vm.interpreters import micropython
 
 by_build = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 PC_ONLY = {
@@ -62,6 +62,7 @@ def test_nothing_is_missing_on_cpython(build: Build, tmp_path: Path) -> None:
     assert ran.stdout == "all there\n", ran.stderr
 
 
+@pytest.mark.vm
 @by_build
 def test_compiled_nothing_is_missing_on_micropython(build: Build, tmp_path: Path) -> None:
     lib = copied(build, 10, tmp_path)

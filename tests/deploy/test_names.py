@@ -15,7 +15,7 @@ from tests.firmware.conftest import FAKES
 from tests.firmware.test_drive import GAMES
 from tests.firmware.world import built
 from tests.sources import DEVICE, DRIVE, ENGINES, ROOT
-from tests.vm.test_interpreters import cpython, micropython
+from tests.vm.interpreters import cpython, micropython
 
 STAGE = ROOT / "tests" / "device" / "stage.py"
 SCRIPT = ROOT / "tests" / "vm" / "script.py"
@@ -156,6 +156,7 @@ print(len(world.frames), zlib.crc32(repr(world.frames).encode()), world.order[-1
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("build", list(GAMES)[: count(1, 2)])
 def test_the_program_of_the_drive_shows_the_same(build: str, tmp_path: Path) -> None:
     # The world of the fakes loads all builds.
@@ -193,6 +194,8 @@ def everything() -> tuple[dict[str, bytes], dict[str, dict[str, str]]]:
     return condensed(sources, [STAGE.read_bytes(), SCRIPT.read_bytes()])
 
 
+@pytest.mark.slow
+@pytest.mark.vm
 @pytest.mark.parametrize("seed", range(count(2, 10)))
 def test_a_device_shows_and_keeps_the_same(seed: int, tmp_path: Path) -> None:
     texts, functions = everything()

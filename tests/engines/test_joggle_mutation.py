@@ -209,6 +209,7 @@ def test_broken_rule_changes_a_number(mutation: Mutation, tmp_path: Path) -> Non
         assert first_difference(engines) is not None
 
 
+@pytest.mark.slow
 def test_copy_of_the_rules_changes_no_number(tmp_path: Path) -> None:
     same = (mutations.GAME, mutations.BARS, mutations.BARS)
     with fresh_engines(edited(tmp_path, *same)) as engines:

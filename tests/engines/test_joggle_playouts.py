@@ -148,6 +148,7 @@ def play(twins: Twins, pilot: Pilot, limit: int, rng: random.Random) -> None:
         twins.pop()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", range(count(1, 2)))
 def test_playouts(group: int, record_property: Callable[[str, object], None]) -> None:
     seen: Counter[str] = Counter()

@@ -79,6 +79,7 @@ def grown() -> set[int]:
     return sets
 
 
+@pytest.mark.slow
 def test_every_connected_set_is_found_connected() -> None:
     """A random sample has few of them: here are all, and each with one stone moved away."""
     rng = random.Random(12)
@@ -95,6 +96,7 @@ def test_every_connected_set_is_found_connected() -> None:
     assert moved > 1000
 
 
+@pytest.mark.slow
 def test_both_flood_fills_agree() -> None:
     rng = random.Random(25)
     sample = [rng.sample(range(CELLS), TWELVE) for _ in range(2000)]

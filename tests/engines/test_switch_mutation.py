@@ -115,6 +115,7 @@ def test_broken_rule_changes_a_number(mutation: Mutation, tmp_path: Path) -> Non
         assert first_difference(engines) is not None
 
 
+@pytest.mark.slow
 def test_copy_of_the_rules_changes_no_number(tmp_path: Path) -> None:
     with fresh_engines(edited(tmp_path, mutations.GAME, mutations.DUE, mutations.DUE)) as engines:
         assert first_difference(engines) is None

@@ -123,6 +123,7 @@ def is_connected(position: str) -> bool:
     return any(plain.connected(board, colour) for colour in plain.BOTH)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", range(count(1, 4)))
 def test_playouts(group: int, record_property: Callable[[str, object], None]) -> None:
     seen: Counter[str] = Counter()

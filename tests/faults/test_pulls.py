@@ -73,6 +73,7 @@ def test_nothing_is_lost_when_power_and_hosts_fail_too(chunk: int) -> None:
         play_or_keep(schedule_of(seed, PULLS, KINDS)._replace(build=build), "mixed")
 
 
+@pytest.mark.serial
 @pytest.mark.parametrize("seed", range(count(2, 40)))
 def test_pulls_that_nobody_sees_lose_nothing(seed: int) -> None:
     """On a pseudo-terminal, as under `schiri sim --faults`, a pull is only silence."""

@@ -97,6 +97,7 @@ def test_what_begins_a_game_takes_no_more_than_is_held_back(game: str) -> None:
     assert (match.journal.end - FIRST) // SLOT <= RESERVE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", LONGEST)
 def test_a_checkpoint_leaves_room_for_an_evening(game: str) -> None:
     """Whatever the game is, with a score of a long evening, all settings and all options."""

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 
+import pytest
 from schiri_device.builds.controls import CONTROLS
 from schiri_device.companion import STEPS, Companion
 from schiri_device.lights.language import SILENCE, TONES
@@ -56,6 +57,7 @@ def watch(device: Companion, does: dict[str, set[str]]) -> None:
     device.press = press  # type: ignore[method-assign]
 
 
+@pytest.mark.slow
 def test_the_table_is_what_the_device_does() -> None:
     does: dict[str, set[str]] = defaultdict(set)
     # So many players at least, and more until everything has been done.

@@ -7,7 +7,7 @@ program is started anew.  Seen by MicroPython; the modules of the board are as b
 import pytest
 
 from tests.sources import ROOT
-from tests.vm.test_interpreters import MICROPYTHON, run
+from tests.vm.interpreters import MICROPYTHON, run
 
 BOARD = """
 import sys
@@ -165,23 +165,18 @@ def seen(script: str, **more: object) -> str:
     return run(MICROPYTHON, "-X", "heapsize=160k", "-c", code)
 
 
-on_micropython = pytest.mark.skipif(
-    not MICROPYTHON.exists(), reason="there is no MicroPython for this system"
-)
-
-
-@on_micropython
+@pytest.mark.vm
 def test_hal_allocates_nothing_while_idle() -> None:
     assert seen(IDLE) == "idle\n"
 
 
-@on_micropython
+@pytest.mark.vm
 def test_allocating_would_be_seen() -> None:
     with pytest.raises(AssertionError, match="MemoryError"):
         seen(IDLE, more="pixels.take([now_ms])")
 
 
-@on_micropython
+@pytest.mark.vm
 def test_what_is_shown_in_a_full_heap_allocates_nothing() -> None:
     locked = "micropython.heap_lock()\nchip.watch()\npixels.alarm()\n{more}\n"
     end = "micropython.heap_unlock()\nprint(sent[:3], sent[72:75], sent[75:78])"
@@ -189,14 +184,14 @@ def test_what_is_shown_in_a_full_heap_allocates_nothing() -> None:
     assert seen(locked + end, more="chip.settle(); chip.may_try_again()")
 
 
-@on_micropython
+@pytest.mark.vm
 def test_a_failure_in_a_full_heap_is_shown_and_kept() -> None:
     """What was held back is enough for the traceback and for the sign."""
     told = "MemoryError: memory allocation failed, allocating 400 bytes"
     assert seen(FULL, before="") == f"True failed {told} False None\n"
 
 
-@on_micropython
+@pytest.mark.vm
 def test_the_reserve_is_held_back_again() -> None:
     again = (
         "class Output: is_fresh = False\n"
@@ -207,14 +202,14 @@ def test_the_reserve_is_held_back_again() -> None:
     assert seen(FULL, before=again).endswith("allocating 400 bytes False None\n")
 
 
-@on_micropython
+@pytest.mark.vm
 def test_where_there_is_no_memory_at_all_the_program_starts_anew_behind_the_sign() -> None:
     nothing = "guard.holder = None"
     told = "MemoryError: no memory to say where"
     assert seen(FULL, before=nothing) == f"{told}\nTrue play {told} True 1\n"
 
 
-@on_micropython
+@pytest.mark.vm
 def test_a_full_heap_is_full() -> None:
     with pytest.raises(AssertionError, match="MemoryError"):
         seen(FULL, before="pixels.alarm = lambda: bytearray(400)")

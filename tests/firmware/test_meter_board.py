@@ -10,11 +10,10 @@ from schiri_device.meter import Meter
 
 from tests.firmware.running import Pc, press, run
 from tests.firmware.test_drive import by_name
-from tests.firmware.test_idle import on_micropython
 from tests.firmware.world import CURSOR, KEYS5, World
 from tests.sources import ROOT
-from tests.vm.test_interpreters import MICROPYTHON
-from tests.vm.test_interpreters import run as run_script
+from tests.vm.interpreters import MICROPYTHON
+from tests.vm.interpreters import run as run_script
 
 Patch = pytest.MonkeyPatch
 Figures = dict[str, tuple[str, str]]
@@ -175,7 +174,7 @@ print("kept", gc.mem_alloc() - before)
 """
 
 
-@on_micropython
+@pytest.mark.vm
 def test_figures_of_a_real_heap_and_nothing_stays() -> None:
     out = run_script(MICROPYTHON, "-X", "heapsize=224k", "-c", SCRIPT.format(root=ROOT))
     lines = [line.split(" ") for line in out.splitlines()]

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 
+import pytest
 from schiri_device.builds import Build
 from schiri_device.lights.words import NAMED_BASES as BASES
 from schiri_device.lights.words import NAMED_MARKS as MARKS
@@ -16,6 +17,7 @@ def name_of(meaning: int) -> str:
     return f"{MARKS[meaning >> 2][0]} on {BASES[meaning & 3][0]}"
 
 
+@pytest.mark.slow
 def test_what_stands_side_by_side_is_in_the_table() -> None:
     scenes: dict[str, dict[str, list[set[int]]]]
     scenes = {build.name: defaultdict(list) for build in BUILDS}

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from tests.memory import budget, calls, pico
+from tests.vm.interpreters import why_missing
 
 # In how many words the room for calls is narrowed.
 STEP = 8
@@ -16,7 +17,7 @@ WRITES = "--write" in sys.argv
 
 def main() -> None:
     """Measure each build; with ``--write`` let the budget be what was measured."""
-    if reason := pico.why_not():
+    if reason := why_missing("node"):
         sys.exit(reason)
     rows = {}
     with tempfile.TemporaryDirectory() as name:

@@ -6,7 +6,6 @@ what the evening consists of.
 
 import json
 import os
-import shutil
 import subprocess
 import textwrap
 import tomllib
@@ -17,10 +16,10 @@ from pathlib import Path
 from schiri.deploy.compiler import compiled
 from schiri.deploy.contents import condensed, name_in_traceback
 
-from tests.sources import DEVICE, DRIVE, ENGINES, ROOT
+from tests.sources import DEVICE, DRIVE, ENGINES
+from tests.vm.interpreters import NODE_PACKAGE
 
 HERE = Path(__file__).parent
-PACKAGE = ROOT / ".venv/node_modules/@micropython/micropython-webassembly-pyscript"
 BUILDS = ("cursor", "keys5")
 SEED = 7
 # What a Pico with CircuitPython 10 has when `code.py` begins, with the second USB port on.
@@ -132,13 +131,6 @@ def begin(folder: Path, share: int = WHOLE) -> None:
     (folder / "state").write_text(f"0 0 {SEED} 0 0 {share}\n\n")
 
 
-def why_not() -> str:
-    """Return why nothing can be measured here, empty where it can."""
-    if not shutil.which("node"):
-        return "there is no node on this machine"
-    return "" if PACKAGE.exists() else "the 32-bit MicroPython is not installed: make memory"
-
-
 def measure(
     build: str, tree: Path, folder: Path, pystack: int = PYSTACK, share: int = WHOLE
 ) -> Figures:
@@ -148,7 +140,7 @@ def measure(
     """
     begin(folder, share)
     script = str(HERE / "pico.mjs")
-    command = ["node", script, str(PACKAGE), str(tree), build, str(folder), str(pystack)]
+    command = ["node", script, str(NODE_PACKAGE), str(tree), build, str(folder), str(pystack)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(done.stdout[-200:] + done.stderr[-4000:])

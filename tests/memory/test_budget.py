@@ -1,6 +1,5 @@
 """An evening on a Pico stays inside its budget of memory, and inside the room for calls."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +9,10 @@ import pytest
 from tests.counts import count
 from tests.memory import budget, pico
 from tests.memory.calls import deepest_calls
+from tests.sources import ROOT
+from tests.vm.interpreters import NODE_PACKAGE
 
+needs_node = pytest.mark.vm("node")
 by_build = pytest.mark.parametrize("build", pico.BUILDS)
 # As the board's own room: 48 plain frames, of which two are the program's.
 DEEPEST = 24
@@ -18,19 +20,13 @@ DEEPEST = 24
 SHARE = count(pico.SHORT, pico.WHOLE)
 
 
-def need_node() -> None:
-    """Skip with words where there is none; never where everything has to run."""
-    if reason := pico.why_not():
-        assert not os.environ.get("CI"), reason
-        pytest.skip(reason)
-
-
+@pytest.mark.slow
+@needs_node
 @pytest.mark.parametrize("build", pico.BUILDS[: count(1, 2)])
 def test_an_evening_stays_in_its_budget(build: str, tree: Path, tmp_path: Path) -> None:
     """In the room for calls that the board has, and as on CPython in all that was shown."""
-    need_node()
     figures = pico.measure(build, tree, tmp_path / "pico", share=SHARE)
-    places = ":".join(str(pico.ROOT / place) for place in ("engines", "firmware", "tests/memory"))
+    places = ":".join(str(ROOT / place) for place in ("engines", "firmware", "tests/memory"))
     here = tmp_path / "here"
     said = pico.play_elsewhere([sys.executable], build, here, SHARE, PYTHONPATH=places)
     assert [line for line in said if line not in ("more", "over")] == figures.seen
@@ -45,6 +41,7 @@ def test_the_budget_leaves_what_is_promised(build: str) -> None:
     assert room - max(peaks) >= pico.FREE_ALWAYS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("build", pico.BUILDS[: count(1, 2)])
 def test_calls_stay_flat(build: str, tmp_path: Path) -> None:
     chain = deepest_calls(build, tmp_path, SHARE)
@@ -62,16 +59,16 @@ def test_an_excess_is_seen() -> None:
     assert len(budget.excesses(pico.Figures(), allowed)) == 3
 
 
+@needs_node
 def test_too_little_room_for_calls_is_seen(tree: Path, tmp_path: Path) -> None:
-    need_node()
     with pytest.raises(RuntimeError, match="pystack exhausted"):
         pico.measure("cursor", tree, tmp_path, 200)
 
 
+@needs_node
 def test_node_says_what_went_wrong(tmp_path: Path, tree: Path) -> None:
-    need_node()
     pico.begin(tmp_path)
-    script, package = str(pico.HERE / "pico.mjs"), str(pico.PACKAGE)
+    script, package = str(pico.HERE / "pico.mjs"), str(NODE_PACKAGE)
     command = ["node", script, package, str(tree), "none", str(tmp_path), "512"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1

@@ -4,7 +4,6 @@ Pointers are twice as long there: about half of it on the board.  What is used o
 there as well, for that heap does not grow.
 """
 
-import os
 import re
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 
 from tests.counts import count
 from tests.memory import pico
-from tests.vm.test_interpreters import MICROPYTHON
+from tests.vm.interpreters import MICROPYTHON
 
 # A little more than the smallest in which an evening passes; where that is depends on how the heap
 # comes to be cut up, which is no two times the same while lists double.
@@ -23,18 +22,18 @@ PIECE = 2 * 16_000
 BLOCK = 32
 BUILDS = pico.BUILDS[: count(1, 2)]
 
+pytestmark = pytest.mark.vm
+
 
 def play(tree: Path, build: str, folder: Path, heap_kb: int) -> list[str]:
     """Play the evening in a heap of this size, and return what is printed."""
-    if not MICROPYTHON.exists():
-        assert not os.environ.get("CI"), "the pinned MicroPython is not installed"
-        pytest.skip("there is no MicroPython for this system")
     command: list[str | Path] = [MICROPYTHON, "-X", f"heapsize={heap_kb}k"]
     return pico.play_elsewhere(
         command, build, folder, pico.WHOLE, MICROPYPATH=f"{tree}/lib:{tree}/driver"
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("build", BUILDS)
 def test_an_evening_passes_in_a_heap_that_is_cut_close(
     tree: Path, build: str, tmp_path: Path
@@ -48,6 +47,7 @@ def test_too_small_a_heap_is_seen(tree: Path, tmp_path: Path) -> None:
         play(tree, "keys5", tmp_path, HEAPS_KB["keys5"] - 40)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("build", BUILDS)
 def test_an_evening_leaves_one_large_piece(tree: Path, build: str, tmp_path: Path) -> None:
     lines = play(tree, build, tmp_path, PICO_KB)

@@ -161,6 +161,7 @@ def test_client_imports_nothing_of_the_project() -> None:
                 assert str(node.module).split(".")[0] in sys.stdlib_module_names
 
 
+@pytest.mark.serial
 def test_client_runs_on_its_own(tmp_path: Path) -> None:
     shutil.copytree(FOLDER, tmp_path / "client", ignore=shutil.ignore_patterns("__pycache__"))
     device, port = pty.openpty()

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = [pytest.mark.slow, pytest.mark.serial]
+
 IN, OUT = b"\x1b[?1049h", b"\x1b[?1049l"
 DEADLINE_S = 20
 

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
 from schiri.log.lines import read
 
 from tests.terminal.table import Seat
 from tests.terminal.test_table import at_the_table, board_of, targets_of
+
+pytestmark = pytest.mark.slow
 
 
 async def begin(seat: Seat) -> None:

@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from schiri.games.zwoggel.screen import ZwoggelScreen
 
 from tests.terminal.table import Seat
 from tests.terminal.test_drehwurm import play
 from tests.terminal.test_zwoggel import at_the_table, playing
+
+pytestmark = pytest.mark.slow
 
 
 async def settle(seat: Seat, for_ms: int = 500) -> None:

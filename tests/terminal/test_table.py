@@ -16,6 +16,8 @@ from schiri.texts import LANGUAGES, set_language
 from tests.terminal.hurry import hurry
 from tests.terminal.table import Seat
 
+pytestmark = pytest.mark.slow
+
 Play = Callable[[Seat], Awaitable[None]]
 
 

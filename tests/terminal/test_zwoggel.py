@@ -18,6 +18,8 @@ from textual.widgets import Input, Select
 from tests.terminal.hurry import hurry
 from tests.terminal.table import Seat
 
+pytestmark = pytest.mark.slow
+
 Play = Callable[[Seat], Awaitable[None]]
 
 

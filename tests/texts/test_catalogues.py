@@ -112,12 +112,14 @@ def placeholders(text: str) -> set[str]:
 # What is there
 
 
+@pytest.mark.slow
 @each_language
 @each_context
 def test_nothing_lacks_words(language: str, context: str) -> None:
     assert NEEDED[context]() - ids_in(language, context) == set()
 
 
+@pytest.mark.slow
 @each_language
 @each_context
 def test_no_words_are_left_over(language: str, context: str) -> None:

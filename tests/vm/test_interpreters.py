@@ -1,56 +1,38 @@
 """CPython and MicroPython see the same: rules, frames, tones, bytes on wire and in store."""
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.counts import count
-from tests.sources import ROOT
+from tests.vm.interpreters import MICROPYTHON, SESSION, cpython, micropython
 
-SCRIPT = ROOT / "tests" / "vm" / "script.py"
-SESSION = ROOT / "tests" / "vm" / "session.py"
-MICROPYTHON = Path(sys.executable).with_name("micropython")
+pytestmark = pytest.mark.vm
 
 
-def run(*command: str | Path) -> str:
-    """Run a script on an interpreter and return what it prints."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-def cpython(*args: object, script: Path = SCRIPT) -> str:
-    return run(sys.executable, script, ROOT, *map(str, args))
-
-
-def micropython(*args: object, heap: str = "2m", script: Path = SCRIPT, root: Path = ROOT) -> str:
-    if not MICROPYTHON.exists():
-        assert not os.environ.get("CI"), "the pinned MicroPython is not installed"
-        pytest.skip("there is no MicroPython for this system")
-    return run(MICROPYTHON, "-X", f"heapsize={heap}", script, root, *map(str, args))
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(2, 20)))
 def test_engines_agree(seed: int) -> None:
     args = ("engine", 1000 * seed, 5)
     assert micropython(*args) == cpython(*args)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(2, 10)))
 def test_zwoggel_agrees_and_fits_the_heap(seed: int) -> None:
     args = ("zwoggel", 1000 * seed, 4)
     assert micropython(*args, heap="224k") == cpython(*args)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 20)))
 def test_joggle_agrees(seed: int) -> None:
     args = ("joggle", 1000 * seed, 5)
     assert micropython(*args, heap="224k") == cpython(*args)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_drehwurm_agrees(seed: int) -> None:
     """With 64-bit pointers in 224 kB: about half of that on the board."""
@@ -63,12 +45,14 @@ def test_counts_agree() -> None:
     assert micropython(*args) == cpython(*args)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(4, 40)))
 def test_devices_agree(seed: int) -> None:
     args = ("presses", seed, 150)
     assert micropython(*args) == cpython(*args)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 2)))
 @pytest.mark.parametrize(
     ("build", "count", "heap"), [("keys5", 150, "400k"), ("cursor", 200, "400k")]
