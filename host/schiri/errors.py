@@ -4,7 +4,7 @@ Decides the codes; the words for them are in `schiri.texts`.
 """
 
 
-class Fault(Exception):
+class HostError(Exception):
     """A port, a file or a version that does not do.
 
     Shape: ``code`` is stable; ``details`` fill the words of that code.

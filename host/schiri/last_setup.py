@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 FILE = "last.json"
 
 
-class Memory(NamedTuple):
+class Setup(NamedTuple):
     """The last evening's players, game and options."""
 
     players: tuple[str, ...] = ()
@@ -18,35 +18,35 @@ class Memory(NamedTuple):
     options: dict[str, str] = {}
 
 
-def memory_path() -> Path:
+def setup_path() -> Path:
     """Return where it is kept."""
     from platformdirs import user_config_path
 
     return user_config_path("schiri", appauthor=False) / FILE
 
 
-def recall(path: Path) -> Memory:
+def load(path: Path) -> Setup:
     """Return what is remembered, nothing where that makes no sense."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return Memory()
-    return _memory_of(found) or Memory()
+        return Setup()
+    return _setup_of(found) or Setup()
 
 
-def remember(path: Path, memory: Memory) -> None:
+def save(path: Path, setup: Setup) -> None:
     """Keep this for the next time; a place that cannot be written remembers nothing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(memory._asdict(), ensure_ascii=False), encoding="utf-8")
+        path.write_text(json.dumps(setup._asdict(), ensure_ascii=False), encoding="utf-8")
     except OSError:
         return
 
 
-def _memory_of(found: Any) -> Memory | None:
+def _setup_of(found: Any) -> Setup | None:
     match found:
         case {"players": list(players), "game": str(game), "options": dict(options)}:
             texts = [*players, *options, *options.values()]
             if all(isinstance(text, str) for text in texts):
-                return Memory(tuple(players), game, options)
+                return Setup(tuple(players), game, options)
     return None

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from schiri_engines.grid import cell_text, parse_cell
 from schiri_engines.refusals import MalformedText
 
-from schiri.device.reports import Connected, Lights, Now, RefusedThere
+from schiri.device.reports import Connected, DeviceRefusal, DeviceStatus, Lights
 from schiri.recording.live import LiveTable
 
 
@@ -30,7 +30,7 @@ class BoardView(NamedTuple):
     fields: str = ""
 
 
-class View(NamedTuple):
+class TableState(NamedTuple):
     """One moment at the table.
 
     Shape: ``state`` is the referee's, empty before the first game; ``score`` counts the games
@@ -38,8 +38,8 @@ class View(NamedTuple):
     """
 
     connected: Connected | None
-    now: Now | None
-    refusal: RefusedThere | None
+    now: DeviceStatus | None
+    refusal: DeviceRefusal | None
     disagreement: str | None
     lights: Lights | None
     state: dict[str, Any]
@@ -47,10 +47,10 @@ class View(NamedTuple):
     score: dict[str, int]
 
 
-def view_of(live: LiveTable) -> View:
+def table_state_of(live: LiveTable) -> TableState:
     """Return what there is to see now."""
     referee = live.referee
-    return View(
+    return TableState(
         live.connected,
         live.now,
         live.refusal,

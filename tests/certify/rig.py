@@ -6,7 +6,7 @@ from collections.abc import Callable
 from schiri.certify.parts import SKIP_ALL
 from schiri.certify.talk import Talk
 from schiri.simulator.bench import Bench
-from schiri.simulator.button_presser import Typist
+from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.cable import Cable
 from schiri.simulator.simulator import Simulator
 from schiri_device.builds import Build
@@ -23,7 +23,7 @@ class Rig:
     def __init__(self, build: Build) -> None:
         self.cable = Cable(0)
         self.simulator = Simulator(build, self.cable, seed=1)
-        self.typist = Typist(self.simulator)
+        self.presser = ButtonPresser(self.simulator)
         self.now_ms = 0
         self.step_ms = 2.0
         self._spent_ms = 0.0
@@ -37,7 +37,7 @@ class Rig:
         self.now_ms += STEP_MS
         if self.now_ms in self.at:
             self.at[self.now_ms]()
-        self.typist.step(self.now_ms)
+        self.presser.step(self.now_ms)
         self.simulator.step(self.now_ms)
         panel = self.simulator.companion.modes.get("panel")
         if panel and self.simulator.companion.mode_name == "panel":
@@ -69,7 +69,7 @@ class Somebody:
         self.told.append(words)
         answer = self._answer(words)
         if answer.startswith("*"):
-            self._rig.typist.type(answer[1:])
+            self._rig.presser.type(answer[1:])
         elif answer:
             self._lines.append(answer)
 

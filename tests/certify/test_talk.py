@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from schiri.certify.parts import Inspection, skipped_parts
 from schiri.certify.talk import Talk
-from schiri.device.reports import RefusedThere
-from schiri.errors import Fault
+from schiri.device.reports import DeviceRefusal
+from schiri.errors import HostError
 from schiri.texts import set_language
 from schiri_device.builds import Build
 from schiri_device.requests import take_request
@@ -85,26 +85,26 @@ def test_a_device_that_never_says_them_all_is_silent(monkeypatch: pytest.MonkeyP
         "device_writes",
         lambda data: len(data) if b" figure 1 " in data else whole(data),
     )
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(HostError) as error:
         measured(rig)
-    assert fault.value.code == "port-silent"
+    assert error.value.code == "port-silent"
 
 
 def test_a_firmware_that_cannot_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     rig = Rig(KEYS5)
-    monkeypatch.setattr(Talk, "ask", lambda self, text: RefusedThere("no-game", "-", "-"))
-    with pytest.raises(Fault) as fault:
+    monkeypatch.setattr(Talk, "ask", lambda self, text: DeviceRefusal("no-game", "-", "-"))
+    with pytest.raises(HostError) as error:
         measured(rig)
-    assert (fault.value.code, fault.value.status) == ("cannot-measure", 4)
+    assert (error.value.code, error.value.status) == ("cannot-measure", 4)
 
 
 @pytest.mark.parametrize("at_ms", [3, 500, 3000])
 def test_a_device_that_goes_away_is_told(at_ms: int) -> None:
     rig = Rig(KEYS5)
     rig.at[at_ms // 5 * 5 + 5] = rig.cable.pull
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(HostError) as error:
         measured(rig)
-    assert fault.value.status == 3
+    assert error.value.status == 3
 
 
 # Parts
@@ -173,9 +173,9 @@ def test_a_press_before_it_was_asked_for_counts_for_nothing() -> None:
 
     def answer(words: str) -> str:
         if words == "Are all lights red?":
-            rig.typist.type("up")
+            rig.presser.type("up")
         if words == "Press up.":
-            rig.at[rig.now_ms + 500] = lambda: rig.typist.type("down")
+            rig.at[rig.now_ms + 500] = lambda: rig.presser.type("down")
             return ""
         return "n" if words == "That was down." else does_it(words)
 

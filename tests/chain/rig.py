@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from schiri.device.connection import Link
+from schiri.device.connection import Connection
 from schiri.device.port import Port, SerialPort
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
 from schiri.simulator.pty_wire import PtyWire
 from schiri.simulator.simulator import Simulator
-from schiri.table_state import View, view_of
+from schiri.table_state import TableState, table_state_of
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import HOLD_MS
@@ -52,7 +52,7 @@ class Rig:
         """Start the PC's side anew, as after a crash."""
         recorder = Recorder(self.folder, self.clock, {"A": "Ann", "B": "Ben"})
         self.live = LiveTable(recorder, lambda report, events: None)
-        self.link = Link(self.opener(), self.live, wants_lights=True)
+        self.connection = Connection(self.opener(), self.live.handle, wants_lights=True)
 
     def opener(self) -> Callable[[], Port]:
         if self.cable:
@@ -69,7 +69,7 @@ class Rig:
         for _ in range(max(1, for_ms // STEP_MS)):
             self.now_ms += STEP_MS
             self.simulator.step(self.now_ms)
-            self.link.poll(self.now_ms)
+            self.connection.poll(self.now_ms)
 
     def press(self, *buttons: str) -> None:
         """Press buttons one after the other."""
@@ -130,12 +130,12 @@ class Rig:
             for cell in game.move_cells(random.choice(game.legal_moves())):
                 self.press_cell(cell)
 
-    def view(self) -> View:
+    def view(self) -> TableState:
         """Return what a screen would show."""
-        return view_of(self.live)
+        return table_state_of(self.live)
 
     def close(self) -> None:
         """Let go of the port."""
-        self.link.close()
+        self.connection.close()
         if self.pty:
             self.pty.close()

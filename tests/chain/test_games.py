@@ -151,7 +151,7 @@ def test_a_full_journal_goes_on(tmp_path: Path) -> None:
     rig.run(100)
     rig.press("white", "white", "white")
     for _ in range(600):
-        rig.link.ask("set turn A")
+        rig.connection.ask("set turn A")
         rig.run(100)
         if rig.device.journal.first > 1:
             break

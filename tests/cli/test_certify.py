@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from schiri.certify import talk
 from schiri.simulator.bench import Bench
-from schiri.simulator.button_presser import Typist
+from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.pty_wire import PtyWire
 from schiri.simulator.simulator import Simulator
 
@@ -35,7 +35,7 @@ class Device:
         self._wire = PtyWire()
         self.path = self._wire.path
         self._simulator = Simulator(CURSOR, self._wire, seed=1)
-        self._typist = Typist(self._simulator)
+        self._presser = ButtonPresser(self._simulator)
         self._step_ms, self._spent_ms = step_ms, 0.0
         self._simulator.bench = Bench(len(CURSOR.order), self._clock)
         self._stop = threading.Event()
@@ -43,7 +43,7 @@ class Device:
         self._thread.start()
 
     def press(self, name: str) -> None:
-        self._typist.type(name)
+        self._presser.type(name)
 
     def stop(self) -> None:
         self._stop.set()
@@ -58,7 +58,7 @@ class Device:
         now_ms = 0
         while not self._stop.wait(STEP_S):
             now_ms += 5
-            self._typist.step(now_ms)
+            self._presser.step(now_ms)
             self._simulator.step(now_ms)
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 import pytest
 from schiri.cli import schiri
 from schiri.cli.errors import exit_status
-from schiri.texts import LANGUAGES, coded, set_language
+from schiri.texts import LANGUAGES, pgettext, set_language
 from schiri.texts.rulebook import RULES, SOURCE_OF, TABLE, rule_words
 from schiri_engines.refusals import RULE_OF
 from schiri_engines.registry import names
@@ -51,7 +51,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 def words_of(rule: str, language: str) -> str:
     set_language(language)
-    return coded("rule", rule)
+    return pgettext("rule", rule)
 
 
 def ids_in(output: str) -> list[str]:
@@ -117,7 +117,7 @@ def test_a_rule_says_first_whose_it_is(rule: str, language: str) -> None:
     assert (mark == f"[{house}]") == (rule in HOUSE)
     assert mark.endswith(f" {house}]") == (rule in MIXED)
     assert (house not in mark) == (rule not in HOUSE | MIXED)
-    assert rule_words(rule) == f"{mark} {coded('rule', rule)}"
+    assert rule_words(rule) == f"{mark} {pgettext('rule', rule)}"
 
 
 @pytest.mark.parametrize("rule", ALL_IDS)

@@ -1,10 +1,10 @@
-"""``schiri sim --faults``: what goes wrong is told as it happens; what is no schedule, at once."""
+"""``schiri sim --faults``: what goes wrong is told as it happens; what is no plan, at once."""
 
 import signal
 from pathlib import Path
 
 import pytest
-from schiri.simulator.fault_plan import Mishap, Schedule, schedule_text
+from schiri.simulator.fault_plan import FaultPlan, PlannedFault, fault_plan_text
 
 from tests.cli.command import typed
 from tests.cli.running import Running
@@ -13,10 +13,10 @@ from tests.cli.test_devices import greeting, port_of
 pytestmark = pytest.mark.serial
 
 ALL = (
-    Mishap(0, "noise", 10, wrong_permille=3, lost_permille=2, jitter_ms=1),
-    Mishap(0, "host"),
-    Mishap(0, "power", 20),
-    Mishap(0, "pull", 30),
+    PlannedFault(0, "noise", 10, wrong_permille=3, lost_permille=2, jitter_ms=1),
+    PlannedFault(0, "host"),
+    PlannedFault(0, "power", 20),
+    PlannedFault(0, "pull", 30),
 )
 TOLD = [
     "The cable is rough for 10 ms: of 1,000 bytes 3 are wrong, of 1,000 lines 2 are lost, "
@@ -30,10 +30,10 @@ TOLD = [
 ]
 
 
-def written(folder: Path, *mishaps: Mishap, build: str = "") -> str:
-    """Return the path of a file with these mishaps."""
+def written(folder: Path, *faults: PlannedFault, build: str = "") -> str:
+    """Return the path of a file with these faults."""
     path = folder / "faults.json"
-    path.write_text(schedule_text(Schedule(7, build, mishaps)))
+    path.write_text(fault_plan_text(FaultPlan(7, build, faults)))
     return str(path)
 
 
@@ -70,7 +70,7 @@ def test_the_file_says_what_is_not_typed(tmp_path: Path) -> None:
         (b'{"seed": 1, "build": "glass", "mishaps": []}', "glass"),
     ],
 )
-def test_what_is_no_schedule_is_told(data: bytes, told: str, tmp_path: Path) -> None:
+def test_what_is_no_fault_plan_is_told(data: bytes, told: str, tmp_path: Path) -> None:
     path = tmp_path / "faults.json"
     path.write_bytes(data)
     ran = typed("sim", "--faults", str(path))

@@ -10,7 +10,7 @@ from schiri.deploy.contents import contents, plan_for
 from schiri.deploy.install import install
 from schiri.deploy.modules import LIB, PROGRAM
 from schiri.deploy.plan import MANIFEST, with_manifest
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri_device.builds import Build
 
 from tests.counts import count
@@ -145,7 +145,7 @@ def test_a_full_drive_keeps_its_program(start: str, tmp_path: Path) -> None:
     needed = sum(len(todo.wanted[path]) for path in todo.written)
     volume.write("photo.jpg", b"p" * (room_of(image) - needed // 2))
     before = files_of(image, tmp_path / "out")
-    with pytest.raises(Fault) as error:
+    with pytest.raises(HostError) as error:
         install(volume, todo, lambda path: None)
     assert error.value.code == "drive-full"
     assert error.value.details["kilobytes"] == needed // 1024 + 1

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from schiri.deploy import drive
 from schiri.deploy.drive import BOARDS, fat_mounts, find_drive, identify, mounted, require_board
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 from tests.firmware.world import BUILDS, built
 
@@ -23,7 +23,7 @@ def make_drive(path: Path, version: str = "10.2.1", board: str = "raspberry_pi_p
     return path
 
 
-def code_of(error: pytest.ExceptionInfo[Fault]) -> tuple[str, int]:
+def code_of(error: pytest.ExceptionInfo[HostError]) -> tuple[str, int]:
     return error.value.code, error.value.status
 
 
@@ -35,7 +35,7 @@ def test_a_drive_says_what_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("version", ["8.2.10", "7.0.0", "1.0.0"])
 def test_an_old_circuitpython_is_refused(version: str, tmp_path: Path) -> None:
-    with pytest.raises(Fault) as error:
+    with pytest.raises(HostError) as error:
         identify(make_drive(tmp_path, version))
     assert code_of(error) == ("circuitpython-unsupported", 4)
     assert error.value.details["found"] == version
@@ -46,7 +46,7 @@ def test_an_old_circuitpython_is_refused(version: str, tmp_path: Path) -> None:
 )
 def test_what_cannot_be_made_out_is_refused(text: bytes, tmp_path: Path) -> None:
     (tmp_path / "boot_out.txt").write_bytes(text)
-    with pytest.raises(Fault) as error:
+    with pytest.raises(HostError) as error:
         identify(tmp_path)
     assert code_of(error) == ("circuitpython-unsupported", 4)
 
@@ -54,7 +54,7 @@ def test_what_cannot_be_made_out_is_refused(text: bytes, tmp_path: Path) -> None
 def test_a_folder_without_boot_out_is_no_drive(tmp_path: Path) -> None:
     (tmp_path / "other" / "boot_out.txt").mkdir(parents=True)
     for path in (tmp_path, tmp_path / "missing", tmp_path / "other"):
-        with pytest.raises(Fault) as error:
+        with pytest.raises(HostError) as error:
             identify(path)
         assert code_of(error) == ("not-a-drive", 2)
 
@@ -67,14 +67,14 @@ def test_every_board_of_a_build_can_be_named(build: drive.Build, tmp_path: Path)
         require_board(found, build, None)
         require_board(found, build, name)
         for other in set(BOARDS) - {name}:
-            with pytest.raises(Fault) as error:
+            with pytest.raises(HostError) as error:
                 require_board(found, build, other)
             assert code_of(error) == ("board-different", 4)
 
 
 def test_a_wrong_board_is_refused(tmp_path: Path) -> None:
     found = identify(make_drive(tmp_path, board="adafruit_feather_rp2040"))
-    with pytest.raises(Fault) as error:
+    with pytest.raises(HostError) as error:
         require_board(found, built("cursor"), None)
     assert code_of(error) == ("board-unsupported", 4)
 
@@ -120,11 +120,11 @@ def test_windows_asks_removable_letters_only(monkeypatch: Patch) -> None:
 
 def test_no_drive_and_two_drives_are_refused(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(drive, "mounted", lambda: sorted(tmp_path.iterdir()))
-    with pytest.raises(Fault) as error:
+    with pytest.raises(HostError) as error:
         find_drive()
     assert code_of(error) == ("no-drive", 2)
     paths = [make_drive(tmp_path / name) for name in ("CIRCUITPY", "CIRCUITPY1")]
-    with pytest.raises(Fault) as error:
+    with pytest.raises(HostError) as error:
         find_drive()
     assert code_of(error) == ("many-drives", 2)
     assert error.value.details["paths"] == f"{paths[0]}, {paths[1]}"

@@ -3,13 +3,13 @@
 import threading
 
 import pytest
-from schiri.device.client import Peer
-from schiri.device.connection import Link, LinkThread
+from schiri.device.client import DeviceClient
+from schiri.device.connection import Connection, ConnectionThread
 from schiri.device.reports import Report
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.simulator.cable import Cable
 
-FULL = Fault("file-unwritable", path="log", reason="full")
+FULL = HostError("file-unwritable", path="log", reason="full")
 
 
 @pytest.mark.parametrize(
@@ -22,16 +22,16 @@ def test_whatever_ends_the_thread_is_known(
 ) -> None:
     ended: list[object] = []
 
-    def handle(report: Report, peer: Peer) -> None:
+    def handle(report: Report, client: DeviceClient) -> None:
         raise AssertionError
 
     def fail(now_ms: int) -> bool:
         raise error
 
-    link = Link(Cable(read_s=0).open, handle)
+    connection = Connection(Cable(read_s=0).open, handle)
     monkeypatch.setattr(threading, "excepthook", ended.append)
-    monkeypatch.setattr(link, "poll", fail)
-    thread = LinkThread(link)
+    monkeypatch.setattr(connection, "poll", fail)
+    thread = ConnectionThread(connection)
     thread.start()
     thread._thread.join()
     assert thread.error and thread.error.code == code and len(ended) == raised

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from schiri.device.client import Peer
-from schiri.device.reports import Connected, Lost, Told
+from schiri.device.client import DeviceClient
+from schiri.device.reports import Connected, EventReceived, Lost
 from schiri.log.lines import is_cut_header, read
 from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
@@ -39,7 +39,7 @@ class Dead(BaseException):
     """What a killed program does not live to see: nothing catches it."""
 
 
-class Device(Peer):
+class Device(DeviceClient):
     """A device that tells its events to whoever asks, without a link between.
 
     Shape: ``acked`` is what it may forget; ``next`` what it is to tell next.
@@ -68,16 +68,16 @@ def table_at(folder: Path) -> LiveTable:
 
 def run(live: LiveTable, device: Device) -> None:
     """Let a program record what the device tells, to the end."""
-    live(HELLO, device)
+    live.handle(HELLO, device)
     while device.next <= len(TEXTS):
         number = device.next
         device.next += 1
         if number in PULLS:
-            live(Lost("unplugged"), device)
-            live(HELLO, device)
+            live.handle(Lost("unplugged"), device)
+            live.handle(HELLO, device)
             assert device.next == number or TEXTS[number - 2].startswith("board ")
             number, device.next = device.next, device.next + 1
-        live(Told(number, 1000 * number, TEXTS[number - 1]), device)
+        live.handle(EventReceived(number, 1000 * number, TEXTS[number - 1]), device)
     assert live.disagreement is None, live.disagreement
 
 

@@ -5,14 +5,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from schiri.device.connection import Link
-from schiri.errors import Fault
+from schiri.device.connection import Connection
+from schiri.errors import HostError
 from schiri.log.lines import BrokenLog, read
 from schiri.log.replay import referee_of, replay
 from schiri.prose import event_words
 from schiri.recording.live import Event, LiveTable
 from schiri.recording.recorder import Origin, Recorder
-from schiri.table_state import view_of
+from schiri.table_state import table_state_of
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import Edge
@@ -195,11 +195,13 @@ class HostFuzz(Fuzz):
     def _start(self) -> None:
         recorder = Recorder(self._folder, lambda: AT)
         self.live = LiveTable(recorder, lambda report, events: told(events))
-        self.link = Link(lambda: self._port, self.live, wants_lights=self.random.random() < 0.5)
+        self.connection = Connection(
+            lambda: self._port, self.live.handle, wants_lights=self.random.random() < 0.5
+        )
 
     def step(self) -> None:
         random = self.random
-        session = self.link.peer._session
+        session = self.connection.client._session
         text, seq = random.choice(TO_HOST), session._heard + 1
         if session.state != "up":
             # Now and then its journal is set aside.
@@ -207,23 +209,23 @@ class HostFuzz(Fuzz):
         self._port.data = self.line(seq, self._filled(text))
         self.now_ms += random.choice((0, 1, 5, 5, 5, 60, 300)) if random.random() < 0.999 else 9000
         try:
-            self.link.poll(self.now_ms)
-        except Fault as fault:
+            self.connection.poll(self.now_ms)
+        except HostError as fault:
             assert fault.code in ("version-mismatch", "rules-differ"), fault.code
             self._start()
         self.met += self.live.connected is not None
         if random.random() < 0.01:
-            self.link.ask("undo")
+            self.connection.ask("undo")
         if random.random() < 0.01:
-            view_of(self.live)
+            table_state_of(self.live)
 
     def _filled(self, text: str) -> str:
         if "{" not in text:
             return text
-        random, peer = self.random, self.link.peer
-        known = peer.connected.epoch if peer.connected else "00000001"
+        random, client = self.random, self.connection.client
+        known = client.connected.epoch if client.connected else "00000001"
         # Before it was told where we are, any number may come.
-        number = max(1, peer._events._next)
+        number = max(1, client._events._next)
         table = self.live.referee.table if self.live.referee else None
         move = "a1-c3"
         if "{move}" in text and table and table.outcome() is None:
@@ -234,7 +236,7 @@ class HostFuzz(Fuzz):
             self._before = known
         entry = random.choice(ENTRIES).format(epoch=epoch, before=self._before, last=number - 1)
         return text.format(
-            token=peer._session.token,
+            token=client._session.token,
             device=random.choice("12"),
             epoch=epoch,
             next=number,
@@ -245,17 +247,17 @@ class HostFuzz(Fuzz):
             move=move,
             entry=entry,
             new=random.choice(ENTRIES[:2]),
-            request=peer._requests.last,
+            request=client._requests.last,
             run=random.choice(("0001", "0002")),
         )
 
     def check(self) -> None:
-        peer = self.link.peer
-        assert len(peer._session._splitter._rest) < LONGEST
-        assert len(peer._parts) <= 1000
+        client = self.connection.client
+        assert len(client._session._splitter._rest) < LONGEST
+        assert len(client._parts) <= 1000
         # What comes before it is opened again is for nobody.
-        assert not self._port.data or self.link._port is None
-        assert len(peer._lights._colours) <= 256
+        assert not self._port.data or self.connection._port is None
+        assert len(client._lights._colours) <= 256
         numbers: dict[str, list[int]] = {}
         for path in sorted(self._folder.glob("*.jsonl"), key=lambda path: path.stat().st_ino):
             try:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from schiri.device.connection import Link
+from schiri.device.connection import Connection
 from schiri.device.reports import Connected, Report
 from schiri.recording.live import Event, LiveTable
 from schiri.recording.recorder import Recorder
@@ -158,7 +158,7 @@ class NoisyRig(Rig):
 
     def start_host(self) -> None:
         self.live = LiveTable(Recorder(self.folder, self.clock), self.tell)
-        self.link = Link(self.cable.open, self.live)
+        self.connection = Connection(self.cable.open, self.live.handle)
 
     def tell(self, report: Report, events: list[Event]) -> None:
         if isinstance(report, Connected):
@@ -177,7 +177,7 @@ class NoisyRig(Rig):
                 # A step that shows something says nothing: there is another soon after it.
                 self.simulator.step(self.now_ms)
             self._listen()
-            self.link.poll(self.now_ms)
+            self.connection.poll(self.now_ms)
 
     def _listen(self) -> None:
         """Note what happens on the device, also on one that began anew."""

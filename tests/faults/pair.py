@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from schiri.device.connection import Link
+from schiri.device.connection import Connection
 from schiri.log.lines import Log, read
 from schiri.log.notes import missing_in
 from schiri.log.replay import referee_of, replay
@@ -48,7 +48,7 @@ class Pair:
         found = load(build)
         assert found is not None
         self.simulator = Simulator(found, self.cable, seed, Flash(), "SIMTEST")
-        self.link: Link | None = None
+        self.connection: Connection | None = None
         self.live: LiveTable | None = None
         self._begin()
 
@@ -68,7 +68,7 @@ class Pair:
         recorder = Recorder(folder or self.folder, self.clock)
         self.live = LiveTable(recorder, lambda report, events: None)
         self.cable.plug()
-        self.link = Link(self.cable.open, self.live)
+        self.connection = Connection(self.cable.open, self.live.handle)
 
     def clock(self) -> datetime:
         return START + timedelta(milliseconds=self.now_ms)
@@ -77,7 +77,7 @@ class Pair:
         """Let the PC go, whatever was on its way."""
         if self.live and self.live.recorder.current:
             self.live.recorder.current.writer.close()
-        self.link = self.live = None
+        self.connection = self.live = None
         self.cable.pull()
 
     def tick(self, for_ms: int = STEP_MS) -> None:
@@ -91,8 +91,8 @@ class Pair:
                 # It began anew, with another game in memory.
                 self._begin()
             self.compacted += self.device.journal.first > before
-            if self.link:
-                self.link.poll(self.now_ms)
+            if self.connection:
+                self.connection.poll(self.now_ms)
 
     def settle(self) -> None:
         """Let pass what it takes until the PC has all."""
@@ -112,7 +112,7 @@ class Pair:
         """Cut the power, and have it back."""
         self.cable.pull()
         self.simulator.start(self.now_ms)
-        if self.link:
+        if self.connection:
             self.cable.plug()
         self._begin()
 

@@ -1,10 +1,10 @@
-"""A game under a schedule, from the first press to the logs; what fails is made small and kept."""
+"""A game under a fault plan, from first press to the logs; what fails is made small and kept."""
 
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from schiri.simulator.fault_plan import Schedule
+from schiri.simulator.fault_plan import FaultPlan
 from schiri.simulator.pty_wire import PtyWire
 
 from tests.faults.evidence import check_logs
@@ -18,16 +18,16 @@ class Failed(AssertionError):
     """Something was lost, doubled, out of order or late, or our own code failed."""
 
 
-def play(schedule: Schedule, pty: PtyWire | None = None) -> Evening:
-    """Play a game that follows from its schedule alone, on a cable or a pseudo-terminal.
+def play(plan: FaultPlan, pty: PtyWire | None = None) -> Evening:
+    """Play a game that follows from its plan alone, on a cable or a pseudo-terminal.
 
     Raises: Failed.
     """
-    random = Random(f"game {schedule.seed}")
+    random = Random(f"game {plan.seed}")
     with TemporaryDirectory() as folder:
-        evening = Evening(Path(folder), schedule, random.random() < 0.1, pty)
+        evening = Evening(Path(folder), plan, random.random() < 0.1, pty)
         try:
-            if schedule.build == "cursor" and random.random() < 0.8:
+            if plan.build == "cursor" and random.random() < 0.8:
                 # The second game that is offered is Joggle.
                 evening.press("blue")
             evening.press("white", "white", "white")
@@ -40,22 +40,22 @@ def play(schedule: Schedule, pty: PtyWire | None = None) -> Evening:
     return evening
 
 
-def fails(schedule: Schedule) -> bool:
+def fails(plan: FaultPlan) -> bool:
     """Tell whether something goes wrong that must not."""
     try:
-        play(schedule)
+        play(plan)
     except Failed:
         return True
     return False
 
 
-def play_or_keep(schedule: Schedule, name: str, folder: Path = KEPT) -> Evening:
-    """Play a game; where it fails, keep the smallest schedule that does.
+def play_or_keep(plan: FaultPlan, name: str, folder: Path = KEPT) -> Evening:
+    """Play a game; where it fails, keep the smallest plan that does.
 
     Raises: Failed.
     """
     try:
-        return play(schedule)
+        return play(plan)
     except Failed as failed:
-        path = keep(shrunk(schedule, fails), f"{name}-{schedule.seed}", folder)
+        path = keep(shrunk(plan, fails), f"{name}-{plan.seed}", folder)
         raise Failed(f"{failed}; kept in {path}") from failed

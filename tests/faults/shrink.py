@@ -1,79 +1,79 @@
-"""A schedule that fails is made small: fewer mishaps first, then smaller numbers.
+"""A plan that fails is made small: fewer faults first, then smaller numbers.
 
-Decides what is tried, in an order that follows from the schedule alone.
+Decides what is tried, in an order that follows from the plan alone.
 """
 
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from schiri.simulator.fault_plan import FORM, Schedule, schedule_text
+from schiri.simulator.fault_plan import FORM, FaultPlan, fault_plan_text
 
 KEPT = Path(__file__).parent / "schedules"
 
-Fails = Callable[[Schedule], bool]
+Fails = Callable[[FaultPlan], bool]
 
 
-def shrunk(schedule: Schedule, fails: Fails) -> Schedule:
-    """Return a small schedule that fails as well.
+def shrunk(plan: FaultPlan, fails: Fails) -> FaultPlan:
+    """Return a small plan that fails as well.
 
-    Rule: without any one of its mishaps it does not.
+    Rule: without any one of its faults it does not.
 
-    >>> from schiri.simulator.fault_plan import Mishap
-    >>> pulls = tuple(Mishap(at, "pull", after_bytes=at) for at in range(0, 100, 7))
-    >>> shrunk(Schedule(1, "", pulls), lambda it: any(m.after_bytes > 40 for m in it.mishaps))
+    >>> from schiri.simulator.fault_plan import PlannedFault
+    >>> pulls = tuple(PlannedFault(at, "pull", after_bytes=at) for at in range(0, 100, 7))
+    >>> shrunk(FaultPlan(1, "", pulls), lambda it: any(m.after_bytes > 40 for m in it.faults))
     ... # doctest: +NORMALIZE_WHITESPACE
-    Schedule(seed=1, build='', mishaps=(Mishap(at_ms=0, what='pull', for_ms=0, after_bytes=41,
+    FaultPlan(seed=1, build='', faults=(PlannedFault(at_ms=0, what='pull', for_ms=0, after_bytes=41,
     at_write=0, stage=0, wrong_permille=0, lost_permille=0, jitter_ms=0),))
     """
-    return _with_fewer(_with_smaller(_with_fewer(schedule, fails), fails), fails)
+    return _with_fewer(_with_smaller(_with_fewer(plan, fails), fails), fails)
 
 
-def keep(schedule: Schedule, name: str, folder: Path = KEPT) -> Path:
-    """Write a schedule down, so that it is played again at every test; return where."""
+def keep(plan: FaultPlan, name: str, folder: Path = KEPT) -> Path:
+    """Write a plan down, so that it is played again at every test; return where."""
     folder.mkdir(exist_ok=True)
     path = folder / f"{name}.json"
-    path.write_text(schedule_text(schedule))
+    path.write_text(fault_plan_text(plan))
     return path
 
 
-def _with_fewer(schedule: Schedule, fails: Fails) -> Schedule:
-    size = max(len(schedule.mishaps) // 2, 1)
+def _with_fewer(plan: FaultPlan, fails: Fails) -> FaultPlan:
+    size = max(len(plan.faults) // 2, 1)
     while size:
         at = 0
-        while at < len(schedule.mishaps):
-            rest = schedule.mishaps[:at] + schedule.mishaps[at + size :]
-            fewer = schedule._replace(mishaps=rest)
+        while at < len(plan.faults):
+            rest = plan.faults[:at] + plan.faults[at + size :]
+            fewer = plan._replace(faults=rest)
             if fails(fewer):
-                schedule = fewer
+                plan = fewer
             else:
                 at += size
         size //= 2
-    return schedule
+    return plan
 
 
-def _with_smaller(schedule: Schedule, fails: Fails) -> Schedule:
-    for at in range(len(schedule.mishaps)):
-        for name in ("at_ms", *FORM[schedule.mishaps[at].what]):
-            # No mishap is due before the one that it follows.
-            least = schedule.mishaps[at - 1].at_ms if at and name == "at_ms" else 0
-            schedule = _with_number(schedule, at, name, least, fails)
-    return schedule
+def _with_smaller(plan: FaultPlan, fails: Fails) -> FaultPlan:
+    for at in range(len(plan.faults)):
+        for name in ("at_ms", *FORM[plan.faults[at].what]):
+            # No fault is due before the one that it follows.
+            least = plan.faults[at - 1].at_ms if at and name == "at_ms" else 0
+            plan = _with_number(plan, at, name, least, fails)
+    return plan
 
 
-def _with_number(schedule: Schedule, at: int, name: str, least: int, fails: Fails) -> Schedule:
+def _with_number(plan: FaultPlan, at: int, name: str, least: int, fails: Fails) -> FaultPlan:
     """Search for the least number by halves, as if all from it on failed."""
-    most = getattr(schedule.mishaps[at], name)
+    most = getattr(plan.faults[at], name)
     # The boldest first: most numbers do not matter.
     number = least
     while least < most:
-        mishaps = list(schedule.mishaps)
+        faults = list(plan.faults)
         changed: Any = {name: number}
-        mishaps[at] = mishaps[at]._replace(**changed)
-        tried = schedule._replace(mishaps=tuple(mishaps))
+        faults[at] = faults[at]._replace(**changed)
+        tried = plan._replace(faults=tuple(faults))
         if fails(tried):
-            schedule, most = tried, number
+            plan, most = tried, number
         else:
             least = number + 1
         number = (least + most) // 2
-    return schedule
+    return plan

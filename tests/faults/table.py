@@ -1,4 +1,4 @@
-"""People at a device to which happens what a schedule says, and a PC that writes it all down.
+"""People at a device to which happens what a fault plan says, and a PC that writes it all down.
 
 What the device did is noted where its journal is told it, apart from the link and the logs.
 """
@@ -9,14 +9,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from schiri.device.connection import Link
+from schiri.device.connection import Connection
 from schiri.device.port import Port, SerialPort
-from schiri.device.reports import Report, Told
+from schiri.device.reports import EventReceived, Report
 from schiri.recording.live import Event, LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
-from schiri.simulator.fault_injector import Ordeal
-from schiri.simulator.fault_plan import HOST, NOISE, POWER, PULL, Mishap, Schedule
+from schiri.simulator.fault_injector import FaultInjector
+from schiri.simulator.fault_plan import HOST, NOISE, POWER, PULL, FaultPlan, PlannedFault
 from schiri.simulator.pty_wire import PtyWire
 from schiri_device.builds import load
 from schiri_device.companion import Companion
@@ -35,7 +35,7 @@ START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 
 
 class Evening:
-    """A device under a schedule, the PC's side, and players who press at random.
+    """A device under a fault plan, the PC's side, and players who press at random.
 
     Shape: ``truth`` are the events of the device as it made them, without what it carried from
     one epoch to the next; ``pulls`` counts the plug,
@@ -47,7 +47,7 @@ class Evening:
     def __init__(
         self,
         folder: Path,
-        schedule: Schedule,
+        plan: FaultPlan,
         wants_lights: bool = False,
         pty: PtyWire | None = None,
     ) -> None:
@@ -65,15 +65,15 @@ class Evening:
         self._patience_ms = NOISY_MS if pty else READY_MS
         self._is_noisy = False
         self._passed = 0
-        self._random = Random(f"players {schedule.seed}")
+        self._random = Random(f"players {plan.seed}")
         cable = Cable(read_s=0)
         self._open: Callable[[], Port] = cable.open
         if pty:
             path = pty.path
             self._open = lambda: SerialPort(path, read_s=0)
-        build = load(schedule.build or "keys5")
+        build = load(plan.build or "keys5")
         assert build is not None
-        self.ordeal = Ordeal(build, pty or cable, schedule, self._note, device="SIMTEST")
+        self.injector = FaultInjector(build, pty or cable, plan, self._note, device="SIMTEST")
         self.cuts: Counter[str] = Counter()
         self._watch()
         self._listen()
@@ -82,42 +82,42 @@ class Evening:
     @property
     def device(self) -> Companion:
         """The device as it is now: another one after a power cut."""
-        return self.ordeal.simulator.companion
+        return self.injector.simulator.companion
 
     # The PC
 
     def _start_host(self) -> None:
         recorder = Recorder(self.folder, self._clock)
         self.live = LiveTable(recorder, self._written)
-        self.link = Link(self._open, self.live, self._wants_lights)
+        self.connection = Connection(self._open, self.live.handle, self._wants_lights)
 
     def _clock(self) -> datetime:
         return START + timedelta(milliseconds=self.now_ms)
 
     def _written(self, report: Report, events: list[Event]) -> None:
         connected = self.live.connected
-        if isinstance(report, Told) and connected and self.live.disagreement is None:
+        if isinstance(report, EventReceived) and connected and self.live.disagreement is None:
             self._on_disk = (connected.epoch, report.number)
 
     def close(self) -> None:
         """Let go of port and log."""
-        self.link.close()
+        self.connection.close()
         if self.live.recorder.current:
             self.live.recorder.current.writer.close()
 
-    # The schedule
+    # The plan
 
-    def _note(self, mishap: Mishap, begins: bool) -> None:
+    def _note(self, fault: PlannedFault, begins: bool) -> None:
         self._late_since_ms = None
-        if mishap.what == NOISE:
+        if fault.what == NOISE:
             self._is_noisy, self._patience_ms = begins, NOISY_MS
-        elif mishap.what == HOST:
+        elif fault.what == HOST:
             self.close()
             self._start_host()
         elif begins:
-            self.pulls += mishap.what == PULL
+            self.pulls += fault.what == PULL
             return
-        elif mishap.what == POWER:
+        elif fault.what == POWER:
             self._restart()
         if not self._is_noisy:
             self._late_since_ms = self.now_ms
@@ -144,7 +144,7 @@ class Evening:
 
     def _watch(self) -> None:
         """Note which line the plug cuts, each time it is pulled."""
-        wire = self.ordeal.wire
+        wire = self.injector.wire
         through = wire._through
 
         def noted(data: bytes) -> bytes:
@@ -160,13 +160,13 @@ class Evening:
 
     def tick(self) -> None:
         """Let a moment pass on both sides."""
-        passed, self._passed = self._passed, self.ordeal.wire.passed
+        passed, self._passed = self._passed, self.injector.wire.passed
         self.now_ms += STEP_MS if passed != self._passed else QUIET_MS
-        self.ordeal.step(self.now_ms)
-        if self.device is not self._listened and self.ordeal.is_on:
+        self.injector.step(self.now_ms)
+        if self.device is not self._listened and self.injector.is_on:
             # It began anew, with another game in memory.
             self._listen()
-        self.link.poll(self.now_ms)
+        self.connection.poll(self.now_ms)
         if self._late_since_ms is not None:
             self._look_whether_ready(self.now_ms - self._late_since_ms)
 
@@ -187,16 +187,16 @@ class Evening:
     def press(self, *buttons: str, for_ms: int = 0) -> None:
         """Press buttons one after the other."""
         for button in buttons:
-            self.ordeal.simulator.press(button)
+            self.injector.simulator.press(button)
             self.tick()
             self.run(for_ms)
-            self.ordeal.simulator.release(button)
+            self.injector.simulator.release(button)
             self.tick()
 
     def press_cell(self, cell: int) -> None:
         """Press a cell, by its key or with the stick."""
         device = self.device
-        if device.mode_name not in ("place", "play", "dice") or not self.ordeal.is_on:
+        if device.mode_name not in ("place", "play", "dice") or not self.injector.is_on:
             # The game ended, or the power was cut, between two presses.
             return
         name = device.match.game.cell_text(cell)
@@ -210,18 +210,18 @@ class Evening:
         self.press(*ways, "press")
 
     def play(self, plies: int) -> None:
-        """Play until so many moves were made and all of the schedule has happened."""
+        """Play until so many moves were made and all of the plan has happened."""
         for _ in range(MOST_PRESSES):
-            if self.plies >= plies and self.ordeal.is_over:
+            if self.plies >= plies and self.injector.is_over:
                 break
             self._play_on()
             self.run(self._random.choice((0, 0, 50, 200)))
-        assert self.plies >= plies and self.ordeal.is_over, "they came to no end"
+        assert self.plies >= plies and self.injector.is_over, "they came to no end"
         self.run(self._patience_ms)
 
     def _play_on(self) -> None:
         device, random = self.device, self._random
-        if not self.ordeal.is_on:
+        if not self.injector.is_on:
             self.tick()
         elif device.mode_name in ("play", "dice") and random.random() < 0.1:
             self._misuse()

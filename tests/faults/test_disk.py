@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from schiri.device.reports import Lost, Told
-from schiri.errors import Fault
+from schiri.device.reports import EventReceived, Lost
+from schiri.errors import HostError
 from schiri.log.lines import read
 from schiri.log.notes import survived_in
 
@@ -118,7 +118,7 @@ def test_a_disk_that_takes_no_more_loses_nothing(number: int, tmp_path: Path) ->
         folder = tmp_path / f"{at} {cut}"
         folder.mkdir()
         device = Device()
-        with Steps(at, refuse, cut, stays=True).watched(), pytest.raises(Fault) as fault:
+        with Steps(at, refuse, cut, stays=True).watched(), pytest.raises(HostError) as fault:
             run(table_at(folder), device)
         assert fault.value.code == "file-unwritable"
         assert fault.value.details["reason"] == os.strerror(number)
@@ -140,7 +140,7 @@ def test_a_disk_that_takes_a_few_bytes_at_a_time_takes_all(
 
 
 @pytest.mark.parametrize("seed", range(count(4, 60)))
-def test_one_mishap_after_the_other_loses_nothing(seed: int, tmp_path: Path) -> None:
+def test_one_fault_after_the_other_loses_nothing(seed: int, tmp_path: Path) -> None:
     wanted, _ = undisturbed()
     random = Random(seed)
 
@@ -148,33 +148,33 @@ def test_one_mishap_after_the_other_loses_nothing(seed: int, tmp_path: Path) -> 
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     device = Device()
-    mishaps = 0
+    faults = 0
     for _ in range(30):
         at, cut = random.randrange(20), random.choice((0, 1, 100, 200))
         is_kill = random.random() < 0.6
         try:
             with Steps(at, die if is_kill else refuse, cut, stays=not is_kill).watched():
                 run(table_at(tmp_path), device)
-        except (Dead, Fault):
-            mishaps += 1
+        except (Dead, HostError):
+            faults += 1
             assert device.acked <= kept_in(tmp_path)
-    assert mishaps > 3
+    assert faults > 3
     go_on(tmp_path, device, wanted)
 
 
 def test_what_a_log_has_survived_is_in_it(tmp_path: Path) -> None:
     for last in (2, 4, 7):
         live, device = table_at(tmp_path), Device()
-        live(HELLO, device)
-        live(HELLO, device)
+        live.handle(HELLO, device)
+        live.handle(HELLO, device)
         for number in range(device.next, last + 1):
-            live(Told(number, number, TEXTS[number - 1]), device)
+            live.handle(EventReceived(number, number, TEXTS[number - 1]), device)
         for _ in range(2):
-            live(Lost("unplugged"), device)
-            live(HELLO, device)
-    live(Told(8, 8, TEXTS[7]), device)
-    live(Lost("unplugged"), device)
-    live(HELLO, device)
+            live.handle(Lost("unplugged"), device)
+            live.handle(HELLO, device)
+    live.handle(EventReceived(8, 8, TEXTS[7]), device)
+    live.handle(Lost("unplugged"), device)
+    live.handle(HELLO, device)
     (path,) = tmp_path.iterdir()
     events = read(path.read_bytes()).events
     assert survived_in(events) == {"pc": 2, "cable": 6}

@@ -1,13 +1,13 @@
-"""Mishaps happen when and where their schedule says, to the byte and to the write."""
+"""Faults happen when and where their plan says, to the byte and to the write."""
 
 import pytest
 from schiri.device.port import PortLost
 from schiri.simulator.cable import Cable
-from schiri.simulator.fault_injector import Ordeal
-from schiri.simulator.fault_plan import Mishap, Schedule
+from schiri.simulator.fault_injector import FaultInjector
+from schiri.simulator.fault_plan import FaultPlan, PlannedFault
 from schiri.simulator.flash import Flash
-from schiri.simulator.lossy_wire import Noise, RoughWire
-from schiri.simulator.power_cut import Fuse, PowerCut
+from schiri.simulator.lossy_wire import LossyWire, Noise
+from schiri.simulator.power_cut import PowerCut, PowerCutStore
 from schiri.simulator.simulator import FIRST_TICK
 from schiri_device.builds import load
 from schiri_device.ticks import elapsed
@@ -17,33 +17,33 @@ from tests.device.journals import journal_on
 TEXT = b"7 - beat 41 *79e5f43f\n"
 # The bytes of the record of an undo.
 UNDO = 6
-Told = list[tuple[int, str, bool]]
+EventReceived = list[tuple[int, str, bool]]
 
 
-def ordeal_of(*mishaps: Mishap) -> tuple[Ordeal, Cable, Told]:
-    """Return a device under these mishaps, its cable, and what is told of them, with times."""
+def ordeal_of(*faults: PlannedFault) -> tuple[FaultInjector, Cable, EventReceived]:
+    """Return a device under these faults, its cable, and what is told of them, with times."""
     cable, told, now = Cable(0), [], [0]
     build = load("keys5")
     assert build is not None
 
-    def tell(mishap: Mishap, begins: bool) -> None:
-        told.append((now[0], mishap.what, begins))
+    def tell(fault: PlannedFault, begins: bool) -> None:
+        told.append((now[0], fault.what, begins))
 
-    ordeal = Ordeal(build, cable, Schedule(1, "", mishaps), tell)
-    step = ordeal.step
+    injector = FaultInjector(build, cable, FaultPlan(1, "", faults), tell)
+    step = injector.step
 
     def noted(at_ms: int) -> None:
         now[0] = at_ms
         step(at_ms)
 
-    ordeal.step = noted  # type: ignore[method-assign]
-    return ordeal, cable, told
+    injector.step = noted  # type: ignore[method-assign]
+    return injector, cable, told
 
 
 @pytest.mark.parametrize("after", range(1, len(TEXT)))
 def test_a_wire_is_cut_at_the_byte_on_its_way_there(after: int) -> None:
     cable = Cable(0)
-    wire, port = RoughWire(cable), cable.open()
+    wire, port = LossyWire(cable), cable.open()
     wire.pull_after(after)
     port.write(TEXT)
     assert wire.device_reads() == TEXT[:after]
@@ -55,7 +55,7 @@ def test_a_wire_is_cut_at_the_byte_on_its_way_there(after: int) -> None:
 @pytest.mark.parametrize("after", range(1, len(TEXT)))
 def test_a_wire_is_cut_at_the_byte_on_its_way_back(after: int) -> None:
     cable = Cable(0)
-    wire, port = RoughWire(cable), cable.open()
+    wire, port = LossyWire(cable), cable.open()
     port.write(TEXT)
     assert wire.device_reads() == TEXT
     wire.pull_after(after)
@@ -74,7 +74,7 @@ def test_a_wire_is_cut_at_the_byte_on_its_way_back(after: int) -> None:
 def sent_through(noise: Noise) -> tuple[list[bytes], int]:
     """Return what comes through of 4,000 numbered lines, one each 20 ms, and how many came late."""
     cable = Cable(0)
-    wire = RoughWire(cable, seed=1)
+    wire = LossyWire(cable, seed=1)
     port = cable.open()
     wire.make_noise(noise)
     got, late = b"", 0
@@ -107,7 +107,7 @@ def test_a_wire_that_is_full_holds_the_device_back() -> None:
             return super().device_writes(data[:3])
 
     cable = Full(0)
-    wire, port = RoughWire(cable), cable.open()
+    wire, port = LossyWire(cable), cable.open()
     assert wire.device_writes(TEXT) == len(TEXT)
     assert wire.device_writes(TEXT) == 0
     for _ in TEXT:
@@ -129,7 +129,7 @@ def test_what_is_said_into_a_wire_that_ends_nowhere_is_gone() -> None:
             raise AssertionError(data)
 
     terminal = Terminal()
-    wire = RoughWire(terminal)
+    wire = LossyWire(terminal)
     for is_heard in (True, False):
         wire.pull()
         terminal.said = TEXT
@@ -141,22 +141,24 @@ def test_what_is_said_into_a_wire_that_ends_nowhere_is_gone() -> None:
 
 
 def test_a_pull_goes_on_as_long_as_it_says() -> None:
-    ordeal, cable, told = ordeal_of(Mishap(100, "pull", 300), Mishap(150, "pull", 10))
+    injector, cable, told = ordeal_of(PlannedFault(100, "pull", 300), PlannedFault(150, "pull", 10))
     for at_ms in range(0, 1000, 5):
-        ordeal.step(at_ms)
+        injector.step(at_ms)
         assert cable.is_plugged == (not 100 <= at_ms < 410)
     assert [at_ms for at_ms, _, _ in told] == [100, 400, 400, 410]
     assert [begins for _, _, begins in told] == [True, False, True, False]
-    assert ordeal.is_over
+    assert injector.is_over
 
 
 def test_a_host_begins_anew_in_the_midst_of_noise() -> None:
-    ordeal, _, told = ordeal_of(
-        Mishap(10, "noise", 100, lost_permille=1000), Mishap(20, "host"), Mishap(30, "pull", 5)
+    injector, _, told = ordeal_of(
+        PlannedFault(10, "noise", 100, lost_permille=1000),
+        PlannedFault(20, "host"),
+        PlannedFault(30, "pull", 5),
     )
     for at_ms in range(0, 200, 5):
-        ordeal.step(at_ms)
-        assert ordeal.is_over == (at_ms >= 110)
+        injector.step(at_ms)
+        assert injector.is_over == (at_ms >= 110)
     assert told == [
         (10, "noise", True),
         (20, "host", True),
@@ -167,21 +169,21 @@ def test_a_host_begins_anew_in_the_midst_of_noise() -> None:
 
 
 def test_without_power_only_the_store_is_left() -> None:
-    ordeal, cable, _ = ordeal_of(Mishap(500, "power", 200))
+    injector, cable, _ = ordeal_of(PlannedFault(500, "power", 200))
     for at_ms in range(0, 500, 5):
-        ordeal.step(at_ms)
+        injector.step(at_ms)
         if at_ms in (20, 60, 100):
-            ordeal.simulator.press("white")
-            ordeal.simulator.release("white")
-    before = ordeal.simulator.companion
+            injector.simulator.press("white")
+            injector.simulator.release("white")
+    before = injector.simulator.companion
     assert before.match.table and before.journal.last == 1
-    ordeal.step(500)
-    assert (ordeal.is_on, cable.is_plugged) == (False, False)
-    ordeal.simulator.press("white")
+    injector.step(500)
+    assert (injector.is_on, cable.is_plugged) == (False, False)
+    injector.simulator.press("white")
     for at_ms in range(505, 705, 5):
-        ordeal.step(at_ms)
-    after = ordeal.simulator.companion
-    assert (ordeal.is_on, cable.is_plugged) == (True, True)
+        injector.step(at_ms)
+    after = injector.simulator.companion
+    assert (injector.is_on, cable.is_plugged) == (True, True)
     assert after is not before
     # Its clock begins where a board's does.
     assert 0 <= elapsed(after._waited_ms, FIRST_TICK) < 100
@@ -191,9 +193,9 @@ def test_without_power_only_the_store_is_left() -> None:
 @pytest.mark.parametrize("stage", [0, 1, 3, 20])
 @pytest.mark.parametrize("write", [1, 2, 3, 4])
 def test_a_fuse_blows_in_the_write_it_shall(write: int, stage: int) -> None:
-    fuse = Fuse(Flash(512))
-    journal = journal_on(fuse)
-    fuse.blow_in(write, stage)
+    store = PowerCutStore(Flash(512))
+    journal = journal_on(store)
+    store.cut_at(write, stage)
     ends = [journal.end]
     with pytest.raises(PowerCut):
         for at in range(4):
@@ -202,7 +204,7 @@ def test_a_fuse_blows_in_the_write_it_shall(write: int, stage: int) -> None:
     # Each event is two writes, what it says and the check of that.
     made, is_check = (write - 1) // 2, write % 2 == 0
     assert len(ends) == made + 1
-    again = journal_on(fuse)
+    again = journal_on(store)
     assert again.epoch == journal.epoch and made <= again.last <= made + is_check
     # Behind its last stage a write is done.
     assert again.last == made + is_check or stage < 20

@@ -135,8 +135,8 @@ def test_a_device_that_restarts_goes_on_with_its_numbers(tmp_path: Path) -> None
     rig.run(3000)
     check_logs(rig)
     assert rig.count == 3
-    rig.link.ask("new switch BA layout=1 repetition=3 start=b")
-    rig.link.ask("a1-c3")
+    rig.connection.ask("new switch BA layout=1 repetition=3 start=b")
+    rig.connection.ask("a1-c3")
     rig.run(3000)
     check_logs(rig)
     assert len(rig.happened) == 1 or rig.device.journal.last < rig.count

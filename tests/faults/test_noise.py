@@ -64,12 +64,12 @@ def test_any_one_line_may_be_lost(kind: str, tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path, Noise(seed=1), "keys5", seed=1)
     rig.cable.lose = kind.encode()
     rig.press("white", "white", "white")
-    rig.link.ask("undo")
+    rig.connection.ask("undo")
     rig.run(4000)
     assert rig.device.wire.acknowledged == 1 and not rig.cable.lose
     if kind in LATER:
         rig.cable.lose = kind.encode()
-    rig.link.ask("a1-c3")
+    rig.connection.ask("a1-c3")
     rig.run(3000)
     assert rig.device.wire.acknowledged == rig.device.journal.last == 2 and not rig.cable.lose
     check_logs(rig)
@@ -84,7 +84,7 @@ def test_after_a_long_silence_an_event_is_told_at_once(tmp_path: Path) -> None:
     rig.press("white", "white", "white")
     for _ in range(3):
         rig.run(555_000)
-        rig.link.ask("set turn A")
+        rig.connection.ask("set turn A")
         rig.run(500)
         assert rig.device.wire.acknowledged == rig.device.journal.last
     check_logs(rig)

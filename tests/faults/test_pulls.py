@@ -5,7 +5,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from schiri.simulator.fault_plan import FORM, HOST, PULL, Mishap, Schedule, schedule_of
+from schiri.simulator.fault_plan import FORM, HOST, PULL, FaultPlan, PlannedFault, fault_plan_of
 from schiri.simulator.pty_wire import PtyWire
 
 from tests.counts import count
@@ -26,19 +26,19 @@ def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda number: None)
 
 
-def schedule_with(seed: int) -> Schedule:
+def schedule_with(seed: int) -> FaultPlan:
     """Return the schedule of a game: ten pulls, and now and then a host that begins anew."""
-    schedule = schedule_of(seed, PULLS)
+    plan = fault_plan_of(seed, PULLS)
     if seed % 5 == 0:
-        schedule = with_host(schedule, Random(seed).randrange(PULLS))
-    return schedule._replace(build="cursor" if seed % 8 == 0 else "keys5")
+        plan = with_host(plan, Random(seed).randrange(PULLS))
+    return plan._replace(build="cursor" if seed % 8 == 0 else "keys5")
 
 
-def with_host(schedule: Schedule, at: int) -> Schedule:
+def with_host(plan: FaultPlan, at: int) -> FaultPlan:
     """Return a schedule in which the host begins anew before this mishap."""
-    before, after = schedule.mishaps[:at], schedule.mishaps[at:]
+    before, after = plan.faults[:at], plan.faults[at:]
     host = after[0]._replace(what=HOST, for_ms=0, after_bytes=0)
-    return schedule._replace(mishaps=(*before, host, *after))
+    return plan._replace(faults=(*before, host, *after))
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -58,10 +58,10 @@ def test_pulls_lose_nothing(chunk: int) -> None:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_a_pull_at_each_byte_of_a_connection_loses_nothing(chunk: int) -> None:
     # Out for so long that the device has fallen silent, so that a whole connection follows.
-    before = Mishap(1500, PULL, 3500)
+    before = PlannedFault(1500, PULL, 3500)
     for after in range(chunk, FIRST_BYTES, count(40, 1) * CHUNKS):
-        pulls = (before, Mishap(1500, PULL, 10, after_bytes=after))
-        evening = play_or_keep(Schedule(1, "keys5", pulls), f"byte-{after}")
+        pulls = (before, PlannedFault(1500, PULL, 10, after_bytes=after))
+        evening = play_or_keep(FaultPlan(1, "keys5", pulls), f"byte-{after}")
         assert evening.pulls == 2
 
 
@@ -70,7 +70,7 @@ def test_nothing_is_lost_when_power_and_hosts_fail_too(chunk: int) -> None:
     for number in range(count(1, 20)):
         seed = 100 * chunk + number
         build = "cursor" if seed % 8 == 0 else "keys5"
-        play_or_keep(schedule_of(seed, PULLS, KINDS)._replace(build=build), "mixed")
+        play_or_keep(fault_plan_of(seed, PULLS, KINDS)._replace(build=build), "mixed")
 
 
 @pytest.mark.serial
@@ -79,7 +79,7 @@ def test_pulls_that_nobody_sees_lose_nothing(seed: int) -> None:
     """On a pseudo-terminal, as under `schiri sim --faults`, a pull is only silence."""
     pty = PtyWire()
     try:
-        evening = play(schedule_of(seed, PULLS)._replace(build="keys5"), pty)
+        evening = play(fault_plan_of(seed, PULLS)._replace(build="keys5"), pty)
         assert evening.pulls == PULLS
     finally:
         pty.close()

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.device.client import Peer
-from schiri.device.connection import Link
+from schiri.device.client import DeviceClient
+from schiri.device.connection import Connection
 from schiri.device.port import Port
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.recording.recorder import Origin, Recorder
-from schiri.simulator.fault_plan import parse_schedule, schedule_of, schedule_text
+from schiri.simulator.fault_plan import fault_plan_of, fault_plan_text, parse_fault_plan
 from schiri_device.telling import Teller
 
 from tests.faults.playing import Failed, fails, play, play_or_keep
@@ -43,8 +43,8 @@ def taken_twice(patch: Patch) -> None:
 
 def left_out(patch: Patch) -> None:
     """The PC goes on behind an event that it does not have."""
-    ask = Peer.go_on_from
-    patch(Peer, "go_on_from", lambda it, number: ask(it, number + (number > 1)))
+    ask = DeviceClient.go_on_from
+    patch(DeviceClient, "go_on_from", lambda it, number: ask(it, number + (number > 1)))
 
 
 def counted_wrongly(patch: Patch) -> None:
@@ -62,20 +62,20 @@ def counted_wrongly(patch: Patch) -> None:
 
 def given_up(patch: Patch) -> None:
     """A port that was lost twice is not opened again."""
-    lose = Link._lose
+    lose = Connection._lose
 
-    def lost(link: Link, now_ms: int, reason: str) -> None:
-        lose(link, now_ms, reason)
-        losses.append(link)
-        if losses.count(link) > 1:
-            link._open_port = no_port
+    def lost(connection: Connection, now_ms: int, reason: str) -> None:
+        lose(connection, now_ms, reason)
+        losses.append(connection)
+        if losses.count(connection) > 1:
+            connection._open_port = no_port
 
-    losses: list[Link] = []
-    patch(Link, "_lose", lost)
+    losses: list[Connection] = []
+    patch(Connection, "_lose", lost)
 
 
 def no_port() -> Port:
-    raise Fault("port-missing", port="sim")
+    raise HostError("port-missing", port="sim")
 
 
 @pytest.mark.parametrize("bug", [taken_twice, left_out, counted_wrongly, given_up])
@@ -86,12 +86,12 @@ def test_bugs_are_found_and_their_schedules_made_small(
         bug(patch.setattr)
         for seed in range(MOST_SEEDS):
             try:
-                play_or_keep(schedule_of(seed), "bug", tmp_path)
+                play_or_keep(fault_plan_of(seed), "bug", tmp_path)
             except Failed:
                 break
         (path,) = tmp_path.iterdir()
-        small = parse_schedule(path.read_text())
-        assert len(small.mishaps) <= 2
+        small = parse_fault_plan(path.read_text())
+        assert len(small.faults) <= 2
         assert fails(small)
     # It was the bug, and nothing else.
     assert not fails(small)
@@ -99,6 +99,6 @@ def test_bugs_are_found_and_their_schedules_made_small(
 
 @pytest.mark.parametrize("path", sorted(KEPT.glob("*.json")), ids=lambda path: path.stem)
 def test_what_was_kept_is_well_now(path: Path) -> None:
-    schedule = parse_schedule(path.read_text())
-    assert schedule_text(schedule) == path.read_text()
-    play(schedule)
+    plan = parse_fault_plan(path.read_text())
+    assert fault_plan_text(plan) == path.read_text()
+    play(plan)

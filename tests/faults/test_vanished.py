@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 from tests.counts import count
 from tests.faults.disk import (
@@ -86,7 +86,7 @@ def test_a_log_that_vanishes_between_two_lines_is_told_and_left_alone(
                 left.update(files_in(folder.parent) or {folder: b""})
 
         device = Device(heed)
-        with Steps().watched(), pytest.raises(Fault) as fault:
+        with Steps().watched(), pytest.raises(HostError) as fault:
             run(table_at(folder), device)
         assert fault.value.code == "log-vanished"
         assert (files_in(folder.parent) or {folder: b""}) == left
@@ -115,6 +115,6 @@ def test_a_log_that_vanishes_under_a_line_is_told_and_the_line_is_not_acknowledg
                 acked.append(device.acked)
                 vanish(newest_in(folder))
 
-            with Steps(call, strike).watched(), pytest.raises(Fault) as fault:
+            with Steps(call, strike).watched(), pytest.raises(HostError) as fault:
                 run(table_at(folder), device)
             assert fault.value.code == "log-vanished" and acked == [device.acked]

@@ -4,8 +4,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from schiri.errors import Fault
-from schiri.texts import fault_words, set_language
+from schiri.errors import HostError
+from schiri.texts import error_words, set_language
 
 from tests.cli.command import typed
 from tests.cli.fake_device import FakeDevice
@@ -60,21 +60,24 @@ def test_the_chain_works_or_refuses(
     rig = NoisyRig(tmp_path, Noise(seed=1), "keys5", seed=1)
     # It has a link as soon as anything comes.
     rig.device.wire.receive(0, b"\n")
-    for session, speaks in ((rig.device.wire._session, device), (rig.link.peer._session, host)):
+    for session, speaks in (
+        (rig.device.wire._session, device),
+        (rig.connection.client._session, host),
+    ):
         session.oldest, session.newest = speaks
     if they_meet(device, host):
         rig.press("white", "white", "white", "a1", "c3")
         rig.run(1000)
     else:
-        with pytest.raises(Fault) as fault:
+        with pytest.raises(HostError) as fault:
             rig.run(1000)
         assert (fault.value.code, fault.value.status) == ("version-mismatch", 4)
         set_language("en")
-        assert f"{device[0]}" in fault_words(fault.value)
+        assert f"{device[0]}" in error_words(fault.value)
         assert not list(tmp_path.iterdir())
         # What was played meanwhile waits for a PC that speaks its version.
         rig.start_host()
-        rig.link.peer._session.oldest, rig.link.peer._session.newest = device
+        rig.connection.client._session.oldest, rig.connection.client._session.newest = device
         rig.press("white", "white", "white", "a1", "c3")
         rig.run(1000)
     assert rig.count == 2

@@ -116,7 +116,7 @@ class Watch(Rig):
         while self.now_ms < until:
             self.tick(self.pace.randint(step_ms * 3 // 5, step_ms))
             if step_ms < DEAD_MS:
-                self.link.poll(self.now_ms)
+                self.connection.poll(self.now_ms)
 
     def tick(self, step_ms: int) -> None:
         """Let the device alone make a step."""

@@ -56,7 +56,7 @@ class Player:
     ) -> None:
         self.dice = random.Random(seed)
         self.now_ms = 0
-        self._link = ALONE
+        self._connection = ALONE
         self._buttons = [*build.buttons, *HOLDS, "white", "black", "yellow", "white", "yellow"]
         self._build, self._store = build, bytearray(b"\xff" * STORE)
         self._watch = watch
@@ -68,7 +68,7 @@ class Player:
         self.device = Companion(
             self._build, self._store, self.dice.randbytes, identity, self.now_ms, asks_rescue
         )
-        self.device.wire.status = lambda: self._link  # type: ignore[method-assign]
+        self.device.wire.status = lambda: self._connection  # type: ignore[method-assign]
         if self._watch:
             self._watch(self.device)
 
@@ -110,7 +110,7 @@ class Player:
             self.device.press(self.now_ms, "white")
         self.now_ms += self.dice.choice([20, 60, 200, 3100])
         if what < 0.1:
-            self._link = self.dice.choice([ALONE, LINKED, UNSENT])
+            self._connection = self.dice.choice([ALONE, LINKED, UNSENT])
         if what < 0.75 or not self.device.match.table:
             often = OFTEN.get(self.device.mode_name, ())
             buttons = often if often and self.dice.random() < 0.2 else self._buttons

@@ -5,8 +5,8 @@ import runpy
 from typing import Any, NamedTuple, NoReturn
 
 import pytest
-from schiri.device.client import Peer
-from schiri.device.reports import Connected, Report, Told
+from schiri.device.client import DeviceClient
+from schiri.device.reports import Connected, EventReceived, Report
 from schiri_device import companion
 from schiri_device.builds import Build
 from schiri_device.companion import Companion, Output
@@ -37,35 +37,35 @@ class Pc:
 
     def __init__(self, world: World) -> None:
         self.reports: list[Report] = []
-        self.peer = Peer()
+        self.client = DeviceClient()
         self._world = world
         world.at(0, self._step)
 
     def plug_in(self) -> None:
         """Open the port, and go on from there."""
         self._world.cable.dtr = True
-        self.peer.open(self._world.now_ms)
+        self.client.open(self._world.now_ms)
 
     def unplug(self) -> None:
         """Let go of the port."""
         self._world.cable.dtr = False
-        self.peer.close()
+        self.client.close()
 
     def texts(self) -> list[str]:
         """Return the events that were told."""
-        return [report.text for report in self.reports if isinstance(report, Told)]
+        return [report.text for report in self.reports if isinstance(report, EventReceived)]
 
     def _step(self) -> None:
         cable, now_ms = self._world.cable, self._world.now_ms
         if cable.dtr and cable.is_reading:
-            for report in self.peer.receive(now_ms, bytes(cable.received)):
+            for report in self.client.receive(now_ms, bytes(cable.received)):
                 self.reports.append(report)
                 if isinstance(report, Connected):
-                    self.peer.go_on_from(len(self.texts()) + 1)
-                elif isinstance(report, Told):
-                    self.peer.acknowledge(report.number)
+                    self.client.go_on_from(len(self.texts()) + 1)
+                elif isinstance(report, EventReceived):
+                    self.client.acknowledge(report.number)
             cable.received.clear()
-            cable.to_device += self.peer.send(now_ms)
+            cable.to_device += self.client.send(now_ms)
         self._world.at(now_ms + 5, self._step)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from schiri.device.client import Peer
+from schiri.device.client import DeviceClient
 from schiri_device import meter
 from schiri_device.builds import Build
 from schiri_device.companion import Companion, Output
@@ -207,7 +207,7 @@ def test_nobody_who_asks_for_nonsense_is_measured(bench: Bench) -> None:
 
 def test_figures_go_out_behind_all_that_matters_more() -> None:
     device = Companion(KEYS5, bytearray(b"\xff" * 4096), bytes, ("test", "0"), 0)
-    host, said = Peer(), []
+    host, said = DeviceClient(), []
     host.open(0)
     data = b""
     for now_ms in range(0, 3000, 5):

@@ -30,7 +30,7 @@ class Certifier(Pc):
         """Ask for something at a time."""
 
         def ask() -> None:
-            self.peer.ask(text)
+            self.client.ask(text)
 
         self._world.at(at_ms, ask)
 

@@ -42,13 +42,13 @@ def test_its_bytes_are_asked_for_one_line_after_the_other() -> None:
 
 def test_that_it_is_stored_is_said_until_the_device_greets_anew() -> None:
     talk = aside()
-    talk.peer.stored(CRC)
+    talk.client.stored(CRC)
     assert talk.take() == []
     pull(talk)
     talk.take()
-    talk.peer.stored("01234567")
+    talk.client.stored("01234567")
     assert talk.wait(2000) == []
-    talk.peer.stored(CRC)
+    talk.client.stored(CRC)
     assert talk.take() == [f"stored {CRC}"]
     assert talk.wait(2000) == [f"stored {CRC}"] * 2
     talk.greet_anew("01234567")
@@ -73,7 +73,7 @@ def test_said_again_it_goes_on_and_another_one_begins_anew() -> None:
     assert talk.take() == ["bytes 0"]
     assert pull(talk) == [SetAside("broken", DATA)]
     # So it is where one is stored already.
-    talk.peer.stored(CRC)
+    talk.client.stored(CRC)
     talk.tell(f"aside device {len(DATA)} {CRC}")
     assert talk.said[-1] == "bytes 0"
     assert pull(talk) == [SetAside("device", DATA)]
@@ -122,7 +122,7 @@ def test_a_device_whose_word_was_lost_is_greeted_anew() -> None:
     assert talk.wait(999) == [] and talk.greetings == 1
     assert talk.wait(1) == [] and talk.greetings == 2
     (connected,) = talk.greet("-")
-    assert isinstance(connected, Connected) and talk.peer.is_up
+    assert isinstance(connected, Connected) and talk.client.is_up
     talk.tell(f"aside rules {len(DATA)} {CRC}")
     assert pull(talk) == [SetAside("rules", DATA)]
     talk.wait(5000)

@@ -2,7 +2,15 @@
 
 import pytest
 from schiri.device.events import EventReader
-from schiri.device.reports import Answered, Connected, Gone, Lost, RefusedThere, Report, Told
+from schiri.device.reports import (
+    Answered,
+    Connected,
+    DeviceRefusal,
+    EventReceived,
+    Gone,
+    Lost,
+    Report,
+)
 
 from tests.link.told_peer import EPOCH, UNKNOWN, Talk
 
@@ -10,13 +18,13 @@ from tests.link.told_peer import EPOCH, UNKNOWN, Talk
 def started(number: int = 1, last: int = 9) -> Talk:
     """Return a conversation in which the PC has asked for the events from a number on."""
     talk = Talk(last=last)
-    talk.peer.go_on_from(number)
+    talk.client.go_on_from(number)
     assert talk.take() == [f"again {EPOCH} {number}"]
     return talk
 
 
 def numbers(reports: list[Report]) -> list[int]:
-    return [report.number for report in reports if isinstance(report, Told)]
+    return [report.number for report in reports if isinstance(report, EventReceived)]
 
 
 def test_a_greeting_names_what_the_device_holds() -> None:
@@ -34,11 +42,11 @@ def test_what_is_no_epoch_is_no_greeting(epoch: str) -> None:
 
 def test_where_it_goes_on_and_what_is_kept_are_told_apart() -> None:
     talk = Talk(last=9)
-    talk.peer.go_on_from(8)
+    talk.client.go_on_from(8)
     assert talk.take() == [f"again {EPOCH} 8"]
-    talk.peer.acknowledge(5)
+    talk.client.acknowledge(5)
     assert talk.take() == [f"ack {EPOCH} 5"]
-    # Told again, but it is on no disk yet: nothing is acknowledged that is not.
+    # EventReceived again, but it is on no disk yet: nothing is acknowledged that is not.
     assert talk.tell("event 7 70 undo") == [] and talk.take() == []
     assert talk.tell("event 5 50 undo") == [] and talk.take() == [f"ack {EPOCH} 5"]
 
@@ -48,7 +56,7 @@ def test_an_event_counts_once_and_in_order() -> None:
     assert numbers(talk.tell("event 3 30 a1-c3", "event 4 40 b1-a1")) == [3, 4]
     assert talk.tell("event 3 30 a1-c3", "event 4 40 b1-a1", "event 2 20 undo") == []
     assert talk.take() == []
-    talk.peer.acknowledge(4)
+    talk.client.acknowledge(4)
     assert talk.take() == [f"ack {EPOCH} 4"]
     # What is told again is acknowledged again.
     assert talk.tell("event 4 40 b1-a1") == [] and talk.take() == [f"ack {EPOCH} 4"]
@@ -74,7 +82,7 @@ def test_nothing_counts_before_it_is_known_from_which_one_on() -> None:
 
 def test_what_is_gone_comes_in_order() -> None:
     talk = started(3)
-    talk.peer.acknowledge(2)
+    talk.client.acknowledge(2)
     talk.take()
     assert talk.tell("gone 4 6") == [] and talk.take() == [f"again {EPOCH} 3"]
     assert talk.tell("gone 3 6") == [Gone(3, 6)]
@@ -82,7 +90,7 @@ def test_what_is_gone_comes_in_order() -> None:
     assert numbers(talk.tell("event 6 60 undo", "event 7 70 undo")) == [7]
     # More is lost by now than was told first; of what is kept the device is to hear.
     assert talk.tell("gone 3 9") == [Gone(8, 9)]
-    talk.peer.acknowledge(9)
+    talk.client.acknowledge(9)
     assert talk.take() == [f"ack {EPOCH} 9"]
     assert talk.tell("gone 3 6") == [] and talk.take() == [f"ack {EPOCH} 9"]
 
@@ -97,7 +105,7 @@ def test_what_makes_no_sense_is_not_gone(text: str) -> None:
 def test_the_clock_is_asked_for_before_any_event_and_until_it_is_told() -> None:
     talk = Talk(UNKNOWN)
     talk.greet()
-    talk.peer.go_on_from(1)
+    talk.client.go_on_from(1)
     talk.take()
     assert talk.everything[-2:] == ["clock 1", f"again {EPOCH} 1"]
     talk.wait(2000)
@@ -111,28 +119,28 @@ def test_the_clock_is_asked_for_before_any_event_and_until_it_is_told() -> None:
 
 def test_an_event_has_its_time_as_far_as_it_is_known() -> None:
     talk = started()
-    assert talk.tell("event 1 480 undo") == [Told(1, 480, "undo")]
+    assert talk.tell("event 1 480 undo") == [EventReceived(1, 480, "undo")]
     # The device was switched on at 470, and its clock showed 500 some time within these 10 ms.
     talk.now_ms = 10
     talk.tell("clock 1 500 470")
     talk.now_ms = 30
-    assert talk.tell("event 2 480 draw") == [Told(2, 480, "draw", ago_ms=45, within_ms=25)]
-    assert talk.tell("event 3 470 undo") == [Told(3, 470, "undo")]
+    assert talk.tell("event 2 480 draw") == [EventReceived(2, 480, "draw", ago_ms=45, within_ms=25)]
+    assert talk.tell("event 3 470 undo") == [EventReceived(3, 470, "undo")]
     # Another device has another clock.
     talk.greet_anew()
-    talk.peer.go_on_from(1)
-    assert talk.tell("event 1 480 undo") == [Told(1, 480, "undo")]
+    talk.client.go_on_from(1)
+    assert talk.tell("event 1 480 undo") == [EventReceived(1, 480, "undo")]
 
 
 def test_requests_are_asked_one_at_a_time_until_they_are_answered() -> None:
     talk = started()
-    first, second = talk.peer.ask("undo"), talk.peer.ask("draw")
+    first, second = talk.client.ask("undo"), talk.client.ask("draw")
     assert talk.take() == [f"ask {first} undo"]
     assert talk.wait(999) == [] and talk.wait(1) == [f"ask {first} undo"]
     # An answer to another request is none to this one.
     assert talk.tell(f"answer {second} ok", "answer 0 ok", f"answer {first + 7} ok") == []
     assert talk.take() == []
-    refusal = RefusedThere("busy", "-", "-")
+    refusal = DeviceRefusal("busy", "-", "-")
     assert talk.tell(f"answer {first} busy - -") == [Answered(first, refusal)]
     assert talk.take() == [f"ask {second} draw"]
     assert talk.tell(f"answer {first} ok") == []
@@ -141,45 +149,45 @@ def test_requests_are_asked_one_at_a_time_until_they_are_answered() -> None:
 
 def test_a_request_can_wait_and_can_be_cancelled() -> None:
     talk = started()
-    later, other = talk.peer.ask("undo", 1000), talk.peer.ask("draw")
+    later, other = talk.client.ask("undo", 1000), talk.client.ask("draw")
     assert talk.take() == [] and talk.wait(999) == []
     assert talk.wait(1) == [f"ask {later} undo"]
-    talk.peer.cancel(later)
+    talk.client.cancel(later)
     assert talk.take() == [f"ask {other} draw"]
     assert talk.tell(f"answer {later} ok") == []
-    talk.peer.cancel(later)
+    talk.client.cancel(later)
     assert talk.tell(f"answer {other} ok") == [Answered(other, None)]
 
 
 def test_a_device_that_greets_anew_is_another_conversation() -> None:
     talk = started(5)
-    asked = talk.peer.ask("undo")
+    asked = talk.client.ask("undo")
     talk.take()
     lost, connected = talk.greet_anew("01234567", 1, 3)
     assert isinstance(lost, Lost) and isinstance(connected, Connected)
     # A request that has no answer is asked again; of events nothing counts until it is asked.
     assert talk.take() == [f"ask {asked} undo"]
     assert talk.tell("event 5 50 undo", "event 1 10 undo") == [] and talk.take() == []
-    talk.peer.go_on_from(1)
+    talk.client.go_on_from(1)
     assert talk.take() == ["again 01234567 1"]
     assert numbers(talk.tell("event 1 10 undo")) == [1]
 
 
 def test_a_device_that_begins_anew_for_another_game_is_asked_for_it_again() -> None:
     talk = started()
-    number = talk.peer.ask("new joggle AB")
+    number = talk.client.ask("new joggle AB")
     assert talk.take() == [f"ask {number} new joggle AB"]
     assert talk.tell(f"answer {number} busy - -") == [] and talk.take() == []
     talk.greet_anew()
     assert talk.wait(999) == [] and talk.wait(1) == [f"ask {number + 1} new joggle AB"]
     assert talk.tell(f"answer {number + 1} ok") == [Answered(number + 1, None)]
     # It is not asked for ever.
-    number = talk.peer.ask("new joggle AB")
+    number = talk.client.ask("new joggle AB")
     for later in range(15):
         assert talk.take() == [f"ask {number + later} new joggle AB"]
         assert talk.tell(f"answer {number + later} busy - -") == []
         talk.now_ms += 1000
-    refusal = RefusedThere("busy", "-", "-")
+    refusal = DeviceRefusal("busy", "-", "-")
     assert talk.take() == [f"ask {number + 15} new joggle AB"]
     assert talk.tell(f"answer {number + 15} busy - -") == [Answered(number + 15, refusal)]
     assert talk.wait(5000) == []

@@ -1,7 +1,7 @@
 """When a device counts as there for the PC: greetings, and what ends a connection."""
 
 import pytest
-from schiri.device.client import Peer
+from schiri.device.client import DeviceClient
 from schiri.device.reports import Connected, Lost, WrongVersion
 from schiri_device.link.lines import Splitter, encode
 
@@ -10,38 +10,38 @@ from tests.link.told_peer import EPOCH, UNKNOWN, Talk
 HERE = Connected("DEV1", "0.1.0", "cursor", EPOCH, 1, 0, "00000000")
 
 
-def said(peer: Peer, now_ms: int) -> list[str]:
+def said(client: DeviceClient, now_ms: int) -> list[str]:
     """Return what a peer says now."""
     lines = b""
-    while line := peer.send(now_ms):
+    while line := client.send(now_ms):
         lines += line
     return [text for _, _, text in Splitter().feed(lines)]
 
 
-def here(peer: Peer) -> Connected | None:
+def here(client: DeviceClient) -> Connected | None:
     """Return what is known of the device that answers, None if there is none."""
-    assert peer.is_up == (peer.connected is not None)
-    return peer.connected
+    assert client.is_up == (client.connected is not None)
+    return client.connected
 
 
-def opened(now_ms: int) -> tuple[Peer, str]:
+def opened(now_ms: int) -> tuple[DeviceClient, str]:
     """Return a peer whose port was just opened, and its greeting."""
-    peer = Peer()
-    peer.open(now_ms)
-    (greeting,) = said(peer, now_ms)
-    return peer, greeting
+    client = DeviceClient()
+    client.open(now_ms)
+    (greeting,) = said(client, now_ms)
+    return client, greeting
 
 
 def test_it_greets_each_half_second_until_it_is_answered() -> None:
-    peer, greeting = opened(9000)
-    assert peer.receive(9499, b"") == [] and said(peer, 9499) == []
+    client, greeting = opened(9000)
+    assert client.receive(9499, b"") == [] and said(client, 9499) == []
     for now_ms in (9500, 10_000):
-        assert peer.receive(now_ms, b"") == [] and said(peer, now_ms) == [greeting]
-    assert here(peer) is None
+        assert client.receive(now_ms, b"") == [] and said(client, now_ms) == [greeting]
+    assert here(client) is None
     answer = encode(0, 0, f"{greeting} DEV1 0.1.0 cursor {EPOCH} 1 0 00000000")
-    assert peer.receive(10_400, answer) == [HERE]
-    assert here(peer) == HERE
-    assert peer.receive(10_900, b"") == [] and greeting not in said(peer, 10_900)
+    assert client.receive(10_400, answer) == [HERE]
+    assert here(client) == HERE
+    assert client.receive(10_900, b"") == [] and greeting not in said(client, 10_900)
 
 
 def test_each_opening_has_another_token() -> None:
@@ -53,16 +53,16 @@ def test_each_opening_has_another_token() -> None:
 
 
 def test_nothing_is_there_before_a_port_was_opened() -> None:
-    peer = Peer()
-    assert here(peer) is None and peer.heard_ms == 0
-    assert said(peer, 0) == []
+    client = DeviceClient()
+    assert here(client) is None and client.heard_ms == 0
+    assert said(client, 0) == []
 
 
 def test_when_it_was_last_listened_to_is_known() -> None:
-    peer, _ = opened(9000)
-    peer.receive(9007, b"")
-    peer.send(9010)
-    assert peer.heard_ms == 9007
+    client, _ = opened(9000)
+    client.receive(9007, b"")
+    client.send(9010)
+    assert client.heard_ms == 9007
 
 
 @pytest.mark.parametrize(
@@ -80,14 +80,14 @@ def test_when_it_was_last_listened_to_is_known() -> None:
 )
 def test_who_does_not_say_who_it_is_is_not_there(words: str) -> None:
     talk = Talk(UNKNOWN)
-    assert talk.greet_with(words) == [] and here(talk.peer) is None
+    assert talk.greet_with(words) == [] and here(talk.client) is None
     assert talk.tell("now menu - -", "settings 0103", "refused busy - -", "snap 0 0 0") == []
 
 
 def test_who_is_not_there_is_asked_for_nothing() -> None:
     talk = Talk(UNKNOWN)
-    talk.peer.go_on_from(1)
-    talk.peer.ask("undo")
+    talk.client.go_on_from(1)
+    talk.client.ask("undo")
     assert talk.wait(2000) == [] and not any(text.startswith("clock") for text in talk.everything)
     talk.greet()
     assert talk.take() == ["ask 1 undo"]
@@ -101,55 +101,55 @@ def test_a_later_firmware_may_say_more_of_itself() -> None:
 def test_a_device_that_is_silent_for_three_seconds_is_lost() -> None:
     talk = Talk()
     greeting = talk.everything[0]
-    assert talk.peer.receive(2999, b"") == [] and here(talk.peer) == HERE
-    assert talk.peer.receive(3000, b"") == [Lost("silent")]
-    assert here(talk.peer) is None
-    assert said(talk.peer, 3000) == [greeting]
+    assert talk.client.receive(2999, b"") == [] and here(talk.client) == HERE
+    assert talk.client.receive(3000, b"") == [Lost("silent")]
+    assert here(talk.client) is None
+    assert said(talk.client, 3000) == [greeting]
 
 
 def test_a_device_that_asks_who_is_there_has_begun_anew() -> None:
     talk = Talk()
-    assert talk.tell("who") == [Lost("anew")] and here(talk.peer) is None
+    assert talk.tell("who") == [Lost("anew")] and here(talk.client) is None
     assert talk.everything[-1] == talk.everything[0]
-    assert talk.greet() == [HERE] and here(talk.peer) == HERE
+    assert talk.greet() == [HERE] and here(talk.client) == HERE
 
 
 def test_a_device_of_other_versions_is_reported_and_heard_no_more() -> None:
     talk = Talk(UNKNOWN)
-    talk.peer.open(0)
+    talk.client.open(0)
     talk.take()
     assert talk.greet_with("DEV1 0.1.0 cursor", "3 4") == [WrongVersion(3, 4)]
-    assert here(talk.peer) is None and talk.tell("refused busy - -", "beat 1") == []
+    assert here(talk.client) is None and talk.tell("refused busy - -", "beat 1") == []
 
 
 def test_all_that_arrives_together_is_reported_in_order() -> None:
     talk = Talk()
     lines = encode(1, -1, "now menu - -") + b"garbage\n" + encode(2, -1, "settings 0103")
-    reports = talk.peer.receive(0, lines + encode(3, -1, "beat 1"))
-    assert [type(report).__name__ for report in reports] == ["Now", "Kept"]
+    reports = talk.client.receive(0, lines + encode(3, -1, "beat 1"))
+    assert [type(report).__name__ for report in reports] == ["DeviceStatus", "SettingsReceived"]
 
 
 def test_a_lost_port_ends_the_connection_and_the_requests() -> None:
     talk = Talk()
-    talk.peer.ask("undo")
+    talk.client.ask("undo")
     assert talk.take() == ["ask 1 undo"]
-    talk.peer.ask("draw")
-    talk.peer.close()
-    assert here(talk.peer) is None
-    talk.peer.open(talk.now_ms)
+    talk.client.ask("draw")
+    talk.client.close()
+    assert here(talk.client) is None
+    talk.client.open(talk.now_ms)
     talk.take()
     assert talk.greet() == [HERE] and talk.wait(2000) == []
     # Their numbers go on: an answer that comes late is none to another request.
-    assert talk.peer.ask("swap") == 3 and talk.take() == ["ask 3 swap"]
+    assert talk.client.ask("swap") == 3 and talk.take() == ["ask 3 swap"]
 
 
 def test_what_was_asked_before_the_port_was_opened_is_asked_then() -> None:
-    peer = Peer()
-    assert peer.ask("undo", 50) == 1
-    peer.open(9000)
-    (greeting,) = said(peer, 9000)
-    peer.receive(9000, encode(0, 0, f"{greeting} DEV1 0.1.0 cursor {EPOCH} 1 0 00000000"))
-    assert said(peer, 9000) == ["clock 1", "ask 1 undo"]
+    client = DeviceClient()
+    assert client.ask("undo", 50) == 1
+    client.open(9000)
+    (greeting,) = said(client, 9000)
+    client.receive(9000, encode(0, 0, f"{greeting} DEV1 0.1.0 cursor {EPOCH} 1 0 00000000"))
+    assert said(client, 9000) == ["clock 1", "ask 1 undo"]
 
 
 def test_a_device_with_a_journal_set_aside_is_greeted_again_as_the_same_pc() -> None:
@@ -159,10 +159,10 @@ def test_a_device_with_a_journal_set_aside_is_greeted_again_as_the_same_pc() -> 
     assert talk.everything.count(greeting) == 2 and talk.greetings == 2
     # It is greeted until it answers, and no sooner than before.
     talk.now_ms = 1499
-    talk.peer.receive(talk.now_ms, b"")
+    talk.client.receive(talk.now_ms, b"")
     talk.take()
     assert talk.greetings == 2
     talk.now_ms = 1500
-    talk.peer.receive(talk.now_ms, b"")
+    talk.client.receive(talk.now_ms, b"")
     talk.take()
     assert talk.everything.count(greeting) == talk.greetings == 3

@@ -2,7 +2,15 @@
 
 import pytest
 from schiri.device.client import MOST_PARTS
-from schiri.device.reports import Figure, Kept, Now, Pressed, RefusedThere, Report, Snapshot
+from schiri.device.reports import (
+    DeviceRefusal,
+    DeviceStatus,
+    Figure,
+    Pressed,
+    Report,
+    SettingsReceived,
+    Snapshot,
+)
 
 from tests.link.told_peer import Talk
 
@@ -76,7 +84,7 @@ def test_a_snapshot_whose_end_is_lost_is_asked_for_each_second(
 @pytest.mark.parametrize("text", ["event {} 10 undo", "gone {0} {0}", "snap {} 9 8 entry undo"])
 def test_a_snapshot_is_waited_for_while_the_device_is_telling(text: str) -> None:
     talk = Talk(last=9)
-    talk.peer.go_on_from(1)
+    talk.client.go_on_from(1)
     for number in range(1, 5):
         talk.wait(900)
         talk.tell(text.format(number))
@@ -118,17 +126,17 @@ def test_no_snapshot_has_more_lines_than_any_game() -> None:
 @pytest.mark.parametrize(
     ("text", "reports"),
     [
-        ("settings 0103", [Kept("0103")]),
-        ("settings 0103 20e4ff", [Kept("0103 20e4ff")]),
+        ("settings 0103", [SettingsReceived("0103")]),
+        ("settings 0103 20e4ff", [SettingsReceived("0103 20e4ff")]),
         ("settings", []),
         ("settings 010", []),
         ("settings 01 x3", []),
         ("settings 01  03", []),
         ("settings 0A", []),
-        ("refused busy - -", [RefusedThere("busy", "-", "-")]),
-        ("refused not-yours SW-3 a1,b2 more", [RefusedThere("not-yours", "SW-3", "a1,b2")]),
+        ("refused busy - -", [DeviceRefusal("busy", "-", "-")]),
+        ("refused not-yours SW-3 a1,b2 more", [DeviceRefusal("not-yours", "SW-3", "a1,b2")]),
         ("refused busy -", []),
-        ("now play a1 c3", [Now("play", "a1", "c3")]),
+        ("now play a1 c3", [DeviceStatus("play", "a1", "c3")]),
         ("now play a1", []),
         ("now play a1 c3 more", []),
         ("figure 0 12 scan 5 ms", [Figure(0, 12, "scan", 5.0, "ms")]),
@@ -154,7 +162,7 @@ def test_presses_come_once_and_in_order_and_each_is_acknowledged() -> None:
     assert talk.take() == ["edges a1b2 1"]
     assert talk.tell("edge a1b2 2 950 red") == [Pressed("a1b2", 2, 950, "red")]
     assert talk.take() == ["edges a1b2 2"]
-    # Told again it is no press, but the device has not heard that we have it.
+    # EventReceived again it is no press, but the device has not heard that we have it.
     assert talk.tell("edge a1b2 2 950 red") == [] and talk.take() == ["edges a1b2 2"]
     # One was lost: the device tells it again as it is not acknowledged.
     assert talk.tell("edge a1b2 4 970 red") == [] and talk.take() == ["edges a1b2 2"]

@@ -6,14 +6,14 @@ from typing import cast
 
 import pytest
 from schiri.device import connection as connection_module
-from schiri.device.client import Peer
-from schiri.device.connection import Link, LinkThread
+from schiri.device.client import DeviceClient
+from schiri.device.connection import Connection, ConnectionThread
 from schiri.device.port import Port, PortLost
-from schiri.device.reports import Lost, Now, Report
-from schiri.errors import Fault
+from schiri.device.reports import DeviceStatus, Lost, Report
+from schiri.errors import HostError
 
-MISSING = Fault("port-missing", port="p")
-FULL = Fault("file-unwritable", path="log", reason="full")
+MISSING = HostError("port-missing", port="p")
+FULL = HostError("file-unwritable", path="log", reason="full")
 
 
 class Surroundings:
@@ -29,13 +29,13 @@ class Surroundings:
         self.to_read: list[bytes] = []
         self.reports: list[Report] = []
         self.is_up = False
-        self.link = Link(self.open_port, self.handle, silent_ms=silent_ms)
-        self.link.peer = cast(Peer, self)
+        self.connection = Connection(self.open_port, self.handle, silent_ms=silent_ms)
+        self.connection.client = cast(DeviceClient, self)
 
     def poll(self, now_ms: int) -> bool:
         """Do one round; what was done before is forgotten."""
         self.did = []
-        return self.link.poll(now_ms)
+        return self.connection.poll(now_ms)
 
     def _do(self, *what: object) -> None:
         self.did.append(what)
@@ -60,8 +60,8 @@ class Surroundings:
 
     # The log, or the table
 
-    def handle(self, report: Report, peer: object) -> None:
-        assert peer is self
+    def handle(self, report: Report, client: object) -> None:
+        assert client is self
         self._do("handle", report)
 
     # The peer
@@ -88,7 +88,7 @@ class Surroundings:
 def test_a_round_has_its_order() -> None:
     around = Surroundings()
     around.to_send, around.to_read = [b"one", b"two"], [b"back"]
-    around.link.ask("undo")
+    around.connection.ask("undo")
     assert around.poll(7) is True
     assert around.did == [
         ("open port",),
@@ -103,7 +103,7 @@ def test_a_round_has_its_order() -> None:
         ("read",),
     ]
     # What was read is handled in the next round, once, and a request is passed on once.
-    first, second = Now("play", "-", "-"), Now("menu", "-", "-")
+    first, second = DeviceStatus("play", "-", "-"), DeviceStatus("menu", "-", "-")
     around.reports = [first, second]
     assert around.poll(9) is True
     assert around.did == [
@@ -115,7 +115,7 @@ def test_a_round_has_its_order() -> None:
     ]
     around.poll(10)
     assert around.did == [("receive", 10, b""), ("send", 10), ("read",)]
-    assert around.link.fault is None
+    assert around.connection.error is None
 
 
 def test_a_port_that_cannot_be_opened_is_tried_each_half_second() -> None:
@@ -124,10 +124,10 @@ def test_a_port_that_cannot_be_opened_is_tried_each_half_second() -> None:
     assert around.poll(100) is False and around.did == [("open port",)]
     for now in range(100, 1600, 500):
         assert around.poll(now + 499) is False and around.did == []
-        assert around.link.fault is MISSING
+        assert around.connection.error is MISSING
         assert around.poll(now + 500) is False and around.did == [("open port",)]
     around.fails.clear()
-    assert around.poll(2099) is False and around.link.fault is MISSING
+    assert around.poll(2099) is False and around.connection.error is MISSING
     assert around.did == []
 
 
@@ -136,7 +136,7 @@ def test_what_could_not_be_opened_is_no_fault_any_more_once_it_can() -> None:
     around.fails["open port"] = MISSING
     around.poll(100)
     around.fails.clear()
-    assert around.poll(600) is True and around.link.fault is None
+    assert around.poll(600) is True and around.connection.error is None
     assert around.did[:2] == [("open port",), ("greet", 600)]
 
 
@@ -149,7 +149,7 @@ def test_a_port_that_is_lost_is_let_go_told_and_opened_again(where: str) -> None
     assert around.poll(10) is False
     assert around.did[-3:] == [("close port",), ("forget",), ("handle", Lost("unplugged"))]
     assert ("read",) not in around.did if where == "write" else around.did[-4] == ("read",)
-    assert around.link.fault is None
+    assert around.connection.error is None
     around.fails.clear()
     assert around.poll(509) is False and around.did == []
     assert around.poll(510) is True and around.did[:2] == [("open port",), ("greet", 510)]
@@ -159,20 +159,20 @@ def test_what_a_lost_port_had_brought_does_not_belong_to_the_next_one() -> None:
     around = Surroundings()
     around.to_read = [b"half a li"]
     around.poll(0)
-    around.link.close()
+    around.connection.close()
     around.poll(10)
     assert around.did[:3] == [("open port",), ("greet", 10), ("receive", 10, b"")]
 
 
 def test_a_closed_link_has_let_go_of_its_port() -> None:
     around = Surroundings()
-    assert around.link.fault is None
-    around.link.close()
+    assert around.connection.error is None
+    around.connection.close()
     assert around.did == []
     around.poll(0)
     around.did = []
-    around.link.close()
-    around.link.close()
+    around.connection.close()
+    around.connection.close()
     assert around.did == [("close port",)]
 
 
@@ -180,7 +180,7 @@ def test_requests_are_passed_on_from_any_thread_in_order_and_wait_for_a_port() -
     around = Surroundings()
     around.fails["open port"] = MISSING
     for button in ("red", "green", "blue"):
-        asking = threading.Thread(target=around.link.ask, args=(f"press {button}",))
+        asking = threading.Thread(target=around.connection.ask, args=(f"press {button}",))
         asking.start()
         asking.join()
     around.poll(0)
@@ -195,9 +195,9 @@ def test_what_a_handler_raises_ends_the_round() -> None:
     around = Surroundings()
     around.to_read = [b"now"]
     around.poll(0)
-    around.reports = [Now("menu", "-", "-")]
+    around.reports = [DeviceStatus("menu", "-", "-")]
     around.fails["handle"] = FULL
-    with pytest.raises(Fault) as raised:
+    with pytest.raises(HostError) as raised:
         around.poll(1)
     assert raised.value is FULL and ("read",) not in around.did
     # What had been handled is not handled again.
@@ -215,7 +215,7 @@ def test_a_port_that_says_nothing_is_not_ours() -> None:
     # It counts from when the port was opened, and bytes that make no device do not help.
     around.to_read = [b"boot: ok\n"]
     assert around.poll(6999) is True
-    with pytest.raises(Fault) as raised:
+    with pytest.raises(HostError) as raised:
         around.poll(7000)
     assert raised.value.code == "port-silent" and raised.value.status == 3
 
@@ -240,8 +240,10 @@ def test_a_port_that_is_known_may_say_nothing() -> None:
 
 def test_the_peer_asks_for_lights_where_they_are_wanted() -> None:
     around = Surroundings()
-    assert Link(around.open_port, around.handle).peer.wants_lights is False
-    assert Link(around.open_port, around.handle, wants_lights=True).peer.wants_lights is True
+    assert Connection(around.open_port, around.handle).client.wants_lights is False
+    assert (
+        Connection(around.open_port, around.handle, wants_lights=True).client.wants_lights is True
+    )
 
 
 class Ended(threading.Event):
@@ -263,9 +265,9 @@ class Ended(threading.Event):
 
 def run_here(
     around: Surroundings, rounds: int, monkeypatch: pytest.MonkeyPatch
-) -> tuple[LinkThread, Ended]:
+) -> tuple[ConnectionThread, Ended]:
     """Run a link's thread in this one, by a clock that stands still."""
-    thread = LinkThread(around.link)
+    thread = ConnectionThread(around.connection)
     ended = Ended(rounds)
     thread._stop = ended
     clock = SimpleNamespace(monotonic_ns=lambda: 123_456_789_999_999)
@@ -303,7 +305,7 @@ def test_a_thread_that_fails_lets_go_tells_and_fails(
     error: BaseException, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     around = Surroundings()
-    thread = LinkThread(around.link)
+    thread = ConnectionThread(around.connection)
     around.fails["send"] = cast(Exception, error)
     with pytest.raises(type(error)):
         thread._run()
@@ -320,7 +322,7 @@ def test_a_started_thread_runs_until_it_is_stopped() -> None:
         begun.set()
         raise MISSING
 
-    thread = LinkThread(Link(open_port, around.handle))
+    thread = ConnectionThread(Connection(open_port, around.handle))
     thread.start()
     assert begun.wait(10)
     names = [(one.name, one.daemon) for one in threading.enumerate() if one.name == "link"]

@@ -2,7 +2,7 @@
 
 import pytest
 from schiri.device.events import EventReader
-from schiri.device.reports import Gone, Told
+from schiri.device.reports import EventReceived, Gone
 
 from tests.link.told_peer import EPOCH
 
@@ -17,10 +17,10 @@ def reader_from(number: int) -> EventReader:
 
 def test_an_event_is_told_with_its_time_and_all_its_words() -> None:
     reader = reader_from(3)
-    assert reader.take_event(["3", "40", "dispute", "so", "it", "was"]) == Told(
+    assert reader.take_event(["3", "40", "dispute", "so", "it", "was"]) == EventReceived(
         3, 40, "dispute so it was"
     )
-    assert reader.take_event(["4", "50", "undo"]) == Told(4, 50, "undo")
+    assert reader.take_event(["4", "50", "undo"]) == EventReceived(4, 50, "undo")
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_an_event_is_told_with_its_time_and_all_its_words() -> None:
 def test_what_has_no_number_time_and_text_is_no_event(words: list[str]) -> None:
     reader = reader_from(3)
     assert reader.take_event(words) is None and reader.question() is None
-    assert reader.take_event(["3", "4", "undo"]) == Told(3, 4, "undo")
+    assert reader.take_event(["3", "4", "undo"]) == EventReceived(3, 4, "undo")
 
 
 @pytest.mark.parametrize("words", [[], ["3"], ["x", "3"], ["3", "x"], ["3", "3", "3"], ["3", "2"]])

@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
-from schiri.device.client import Peer
+from schiri.device.client import DeviceClient
 from schiri.device.panel import Panel, Seats
 from schiri.device.reports import Pressed
-from schiri.games.drehwurm.race import Window
+from schiri.games.drehwurm.race import RaceWindow
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.gestures import Edge
@@ -26,7 +26,7 @@ def heard(random: Random, presses: dict[int, list[str]], loss: float) -> list[Pr
     assert build is not None
     store = bytearray(b"\xff" * 4096)
     device = Companion(build, store, random.randbytes, ("TEST", "1"), START)
-    peer, found = Peer(), []
+    peer, found = DeviceClient(), []
     panel = Panel(build, lambda text: (peer.ask(text), None)[1])
     peer.open(0)
     before = b""
@@ -59,7 +59,7 @@ def heard(random: Random, presses: dict[int, list[str]], loss: float) -> list[Pr
 
 def verdict_of(told: list[Pressed], names: Seats) -> Verdict:
     """Return the verdict of the window that the first turning opened."""
-    window = Window(len(SEATS), OPTIONS, told[0].tick)
+    window = RaceWindow(len(SEATS), OPTIONS, told[0].tick)
     for press in told[1:]:
         meaning = names.meaning(press.name)
         if meaning == "turned":

@@ -1,6 +1,6 @@
 """A peer and lines made by hand from PROTOCOL.md: no device is needed."""
 
-from schiri.device.client import Peer
+from schiri.device.client import DeviceClient
 from schiri.device.reports import Report
 from schiri_device.link.lines import Splitter, encode
 
@@ -21,14 +21,14 @@ class Talk:
     def __init__(
         self, epoch: str = EPOCH, first: int = 1, last: int = 0, wants_lights: bool = False
     ) -> None:
-        self.peer = Peer(wants_lights)
+        self.client = DeviceClient(wants_lights)
         self.now_ms = 0
         self.said: list[str] = []
         self.everything: list[str] = []
         self.greetings = 0
         self._splitter = Splitter()
         self._seq = 0
-        self.peer.open(0)
+        self.client.open(0)
         self._hear()
         self.reports = self.greet(epoch, first, last)
 
@@ -50,7 +50,7 @@ class Talk:
         """Tell the peer something; return what it reports."""
         reports: list[Report] = []
         for text in texts:
-            reports += self.peer.receive(self.now_ms, encode(self._seq, -1, text))
+            reports += self.client.receive(self.now_ms, encode(self._seq, -1, text))
             self._seq = (self._seq + 1) % 1000
             self._hear()
         return reports
@@ -70,7 +70,7 @@ class Talk:
         return said
 
     def _hear(self) -> None:
-        while line := self.peer.send(self.now_ms):
+        while line := self.client.send(self.now_ms):
             for seq, _, text in self._splitter.feed(line):
                 self.everything.append(text)
                 if text.split(" ")[0] not in ("hello", "beat", "clock", "snapshot"):
@@ -78,4 +78,4 @@ class Talk:
                 self.greetings += text.startswith("hello ")
                 # Whatever it says arrives.
                 if text.split(" ")[0] != "hello":
-                    self.peer._session._confirmed = seq
+                    self.client._session._confirmed = seq

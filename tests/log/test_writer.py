@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.log.lines import read
 from schiri.log.writer import LogWriter, header_of, read_file
 from schiri.referee import Referee
@@ -23,7 +23,7 @@ def writer(path: Path, may_be_finished: bool = False) -> LogWriter:
 def refused(path: Path, code: str) -> None:
     """Assert that a file is refused, and left as it was."""
     before = path.read_bytes()
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(HostError) as fault:
         keep_log(path, "a1-c3")
     assert fault.value.code == code
     assert path.read_bytes() == before
@@ -150,7 +150,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (tmp_path, pipe, Path(os.devnull)):
-        with pytest.raises(Fault) as fault:
+        with pytest.raises(HostError) as fault:
             writer(path)
         assert fault.value.code == "log-not-ours"
     assert stat.S_ISFIFO(pipe.stat().st_mode)
@@ -160,17 +160,17 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     for path in (file / "log", file / "below" / "log", tmp_path / ("x" * 300)):
-        with pytest.raises(Fault) as fault:
+        with pytest.raises(HostError) as fault:
             writer(path)
         assert fault.value.code == "file-unwritable" and fault.value.details["reason"]
 
 
 def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     for path in (tmp_path / "missing", tmp_path, tmp_path / ("x" * 300)):
-        with pytest.raises(Fault) as fault:
+        with pytest.raises(HostError) as fault:
             read_file(path)
         assert fault.value.code == "file-unreadable" and fault.value.details["reason"]
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(HostError) as fault:
         read_file(Path(os.devnull))
     assert fault.value.code == "file-endless"
 
@@ -187,7 +187,7 @@ def test_a_full_disk_is_told_and_the_log_stays_good(
 
     with monkeypatch.context() as full:
         full.setattr(os, "fsync", fsync)
-        with pytest.raises(Fault) as fault:
+        with pytest.raises(HostError) as fault:
             logged.command("b1-a1")
     assert fault.value.code == "file-unwritable"
     assert fault.value.details["reason"] == os.strerror(errno.ENOSPC)

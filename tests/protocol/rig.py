@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 from schiri.simulator.flash import Flash
-from schiri.simulator.power_cut import Fuse, PowerCut
+from schiri.simulator.power_cut import PowerCut, PowerCutStore
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.ticks import PERIOD, later
@@ -69,7 +69,7 @@ class Rig:
         assert found is not None
         self.build, self.random = found, Random(seed)
         self.flash = Flash()
-        self.store = Fuse(self.flash)
+        self.store = PowerCutStore(self.flash)
         self.now = 0
         self.entropy = Entropy(seed)
         self.wires = Wire(self.random), Wire(self.random)

@@ -43,7 +43,7 @@ class LiveTalk(Talk):
         for text in texts:
             for report in super().tell(text):
                 reports.append(report)
-                self.live(report, self.peer)
+                self.live.handle(report, self.client)
         return reports
 
     def tell_events(self, first: int, *texts: str) -> None:

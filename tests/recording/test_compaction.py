@@ -126,7 +126,7 @@ def check_kept(device: Device, recorder: Recorder, folder: Path) -> None:
     """What is acknowledged is on the disk, or known there to be lost."""
     found, lost = found_in(folder)
     for number in device.made:
-        assert number > recorder.kept or number in found or number in lost, number
+        assert number > recorder.durable_upto or number in found or number in lost, number
 
 
 actions = st.tuples(
@@ -169,4 +169,4 @@ def test_each_event_is_in_the_logs_once_or_is_named(steps: list[tuple[str, int]]
         for number, text in device.made.items():
             assert (number in found) != (number in lost), number
             assert found.get(number, text) == text
-        assert recorder.kept == device.last
+        assert recorder.durable_upto == device.last

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from schiri.device.reports import Gone, Lost, SetAside
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.log.notes import missing_in, settings_in, survived_in
 from schiri.log.writer import read_file
 
@@ -126,10 +126,10 @@ def test_a_repeated_greeting_of_another_epoch_is_another_journal(tmp_path: Path)
 
 def test_the_device_gets_an_answer_to_its_own_requests_only(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
-    talk.peer.ask("undo")
+    talk.client.ask("undo")
     assert talk.answer("nothing-to-undo TA-1 -") == "undo"
     assert talk.live.refusal and talk.live.refusal.code == "nothing-to-undo"
-    talk.peer.ask("undo")
+    talk.client.ask("undo")
     assert talk.answer("busy - -") == "undo"
     assert talk.live.refusal == ("busy", "-", "-") and talk.wait(3000) == []
 
@@ -176,10 +176,10 @@ def test_a_disk_that_is_full_stores_nothing(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", refuse)
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(HostError) as error:
         pull(talk)
-    assert fault.value.code == "file-unwritable"
-    assert fault.value.details["reason"] == os.strerror(errno.ENOSPC)
+    assert error.value.code == "file-unwritable"
+    assert error.value.details["reason"] == os.strerror(errno.ENOSPC)
     assert talk.said_of("stored") == [] and talk.wait(3000) == []
 
 
@@ -202,7 +202,7 @@ def test_a_game_is_over_while_the_journal_is_set_aside(tmp_path: Path) -> None:
 
 def test_a_cable_that_was_pulled_is_noted_in_the_game_that_goes_on(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
-    talk.live(Lost("unplugged"), talk.peer)
+    talk.live.handle(Lost("unplugged"), talk.client)
     talk.greet_anew(last=2)
     talk.greet_anew(OTHER)
     (path,) = tmp_path.iterdir()
@@ -220,7 +220,7 @@ def test_a_device_that_begins_anew_is_not_taken_for_a_pulled_cable(tmp_path: Pat
 def test_a_device_that_begins_anew_may_take_its_port_along(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.tell("who")
-    talk.live(Lost("unplugged"), talk.peer)
+    talk.live.handle(Lost("unplugged"), talk.client)
     talk.greet(last=2)
     (path,) = tmp_path.iterdir()
     assert survived_in(read_file(path).events) == {}
@@ -238,7 +238,7 @@ def test_a_program_that_begins_anew_is_noted_in_the_game_that_goes_on(tmp_path: 
     assert talk.live.connected
     other = talk.live.connected._replace(device="DEV2")
     talk.tell("who")
-    talk.live(other, talk.peer)
+    talk.live.handle(other, talk.client)
     found = [read_file(path).events for path in (tmp_path / "other").iterdir()]
     assert {events[0]["device"]: survived_in(events) for events in found} == {
         "DEV1": {},

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import Lights, Lost, Now, RefusedThere, WrongVersion
-from schiri.errors import Fault
+from schiri.device.reports import DeviceRefusal, DeviceStatus, Lights, Lost, WrongVersion
+from schiri.errors import HostError
 from schiri.recording.live import LiveTable
 
 from tests.recording.live_talk import LiveTalk
@@ -15,7 +15,7 @@ from tests.recording.test_recorder import NEW, recorder
 def test_nothing_is_known_before_a_device_answers(tmp_path: Path) -> None:
     talk = LiveTalk(tmp_path)
     live = LiveTable(recorder(tmp_path), lambda report, events: None)
-    live(Lost("unplugged"), talk.peer)
+    live.handle(Lost("unplugged"), talk.client)
     assert live.connected is live.lights is live.now is live.refusal is None
     assert live.disagreement is live.set_aside is live.referee is None
     assert live.score == {}
@@ -23,11 +23,11 @@ def test_nothing_is_known_before_a_device_answers(tmp_path: Path) -> None:
 
 def test_what_the_device_does_and_shows_is_there_to_be_read(tmp_path: Path) -> None:
     talk = LiveTalk(tmp_path)
-    assert talk.live.connected == talk.peer.connected
+    assert talk.live.connected == talk.client.connected
     talk.tell("now play a1 b2", "colours 1 0 ff8040", "frame 1 1/1 00")
-    assert talk.live.now == Now("play", "a1", "b2")
+    assert talk.live.now == DeviceStatus("play", "a1", "b2")
     assert talk.live.lights == Lights([(255, 128, 64)] * 2)
-    talk.live(Lost("unplugged"), talk.peer)
+    talk.live.handle(Lost("unplugged"), talk.client)
     assert talk.live.connected is None
 
 
@@ -43,7 +43,7 @@ def test_whoever_shows_it_is_told_of_each_report_and_of_what_came_of_it(tmp_path
 def test_a_refusal_that_the_device_has_lit_is_there_until_the_next_event(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell("refused bad-jump SW-4 a1")
-    assert talk.live.refusal == RefusedThere("bad-jump", "SW-4", "a1")
+    assert talk.live.refusal == DeviceRefusal("bad-jump", "SW-4", "a1")
     talk.tell("now play a1 b2")
     assert talk.live.refusal
     talk.tell_events(2, "a1-c3")
@@ -69,17 +69,17 @@ def test_the_score_has_who_has_won_each_game_and_follows_what_is_taken_back(
 
 def test_a_device_of_another_protocol_is_none_for_us(tmp_path: Path) -> None:
     talk = LiveTalk(tmp_path)
-    with pytest.raises(Fault) as fault:
-        talk.live(WrongVersion(3, 4), talk.peer)
-    assert fault.value.code == "version-mismatch"
-    assert fault.value.details == {"oldest": 3, "newest": 4}
+    with pytest.raises(HostError) as error:
+        talk.live.handle(WrongVersion(3, 4), talk.client)
+    assert error.value.code == "version-mismatch"
+    assert error.value.details == {"oldest": 3, "newest": 4}
 
 
 def test_a_device_of_other_rules_is_none_for_us(tmp_path: Path) -> None:
     talk = LiveTalk(tmp_path)
     talk.take()
     talk.RULES = "00000000"
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(HostError) as error:
         talk.greet_anew(last=3)
-    assert (fault.value.code, fault.value.details) == ("rules-differ", {"firmware": "0.1.0"})
+    assert (error.value.code, error.value.details) == ("rules-differ", {"firmware": "0.1.0"})
     assert talk.live.connected is None and talk.take() == []

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.log.lines import read
 from schiri.log.notes import missing_in, settings_in
 from schiri.log.writer import read_file
@@ -29,7 +29,7 @@ def logs_in(folder: Path) -> list[list[str]]:
 
 def test_without_a_device_there_is_no_game(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
-    assert kept.current is None and kept.kept == 0 and kept.letters == ()
+    assert kept.current is None and kept.durable_upto == 0 and kept.letters == ()
     with pytest.raises(AssertionError):
         kept.take(1, NEW)
 
@@ -110,7 +110,7 @@ def test_events_and_notes_have_their_source_their_times_and_who_rolled(tmp_path:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     # Before there is a game, there is nothing to note it in.
-    assert kept.take(1, "resume", {"ms": 1}) == [] and kept.kept == 1
+    assert kept.take(1, "resume", {"ms": 1}) == [] and kept.durable_upto == 1
     told = ["new joggle AB goal=1R", "rolled G", "a1", "R", "resume", "failed memory at x"]
     found = [kept.take(number, text, {"ms": number}) for number, text in enumerate(told, 2)]
     assert found[1:] == [
@@ -138,9 +138,9 @@ def test_other_files_in_the_folder_do_no_harm(tmp_path: Path) -> None:
 def test_a_log_of_ours_that_is_no_game_is_told(tmp_path: Path, more: dict[str, object]) -> None:
     of_device = {**header(**more), "src": ORIGIN.source(1), "seats": "AB"}
     (tmp_path / "log.jsonl").write_bytes(forged([of_device]))
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(HostError) as error:
         recorder(tmp_path).go_on(ORIGIN)
-    assert fault.value.code == "log-not-ours"
+    assert error.value.code == "log-not-ours"
 
 
 def test_a_torn_log_goes_on_after_its_last_whole_event(tmp_path: Path) -> None:
@@ -177,12 +177,12 @@ def test_an_event_that_is_told_again_counts_once(tmp_path: Path) -> None:
 
 def test_only_what_is_on_the_disk_is_kept(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
-    assert (kept.go_on(ORIGIN), kept.kept) == (0, 0)
+    assert (kept.go_on(ORIGIN), kept.durable_upto) == (0, 0)
     texts = [NEW, "a1-c3", "resign A", "score 0 1 0 0", "resume", "score 0 1 0 0", "undo"]
     found = []
     for number, text in enumerate([*texts, f"board {BOARD}", "new joggle AB board=own"], 1):
         kept.take(number, text)
-        found.append(kept.kept)
+        found.append(kept.durable_upto)
     # What happened to a game that is over comes into its log with what takes its end back.
     assert found == [1, 2, 3, 4, 4, 4, 7, 7, 9]
     assert kept.go_on(ORIGIN) == 9

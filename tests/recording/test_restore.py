@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import Answered, RefusedThere
+from schiri.device.reports import Answered, DeviceRefusal
 from schiri.device.requests import requests_for
 from schiri.log.notes import missing_in, survived_in
 from schiri.log.writer import read_file
-from schiri.recording.restore import GivingBack, requests_to_give_back
+from schiri.recording.restore import RestoreQueue, restore_requests
 from schiri_engines.registry import game_class
 
 from tests.link.told_peer import EPOCH
@@ -38,25 +38,25 @@ def lost(folder: Path) -> LiveTalk:
 
 def test_settings_board_game_and_how_it_stood_are_asked_in_order(tmp_path: Path) -> None:
     known(tmp_path, f"board {BOARD}", "new joggle BA board=own goal=2S", "rolled G", "a1")
-    asked = requests_to_give_back(tmp_path, "DEV1", OTHER)
+    asked = restore_requests(tmp_path, "DEV1", OTHER)
     assert asked[:3] == [
         "settings 0104",
         f"board {BOARD}",
         f"restore {EPOCH} 4 joggle BA board=own goal=2S",
     ]
     assert [request.split(" ")[:2] for request in asked[3:]] == [["set", "position"]]
-    assert requests_to_give_back(tmp_path, "SIM5678", OTHER) == []
+    assert restore_requests(tmp_path, "SIM5678", OTHER) == []
 
 
 def test_a_game_that_is_over_is_not_given_back(tmp_path: Path) -> None:
     known(tmp_path, NEW, "a1-c3")
     begun(tmp_path, "resign A", origin=DEV1)
-    assert requests_to_give_back(tmp_path, "DEV1", OTHER) == ["settings 0104"]
+    assert restore_requests(tmp_path, "DEV1", OTHER) == ["settings 0104"]
 
 
 def test_what_an_older_firmware_told_cannot_be_named(tmp_path: Path) -> None:
     begun(tmp_path, NEW, "a1-c3", origin=DEV1._replace(epoch="ab12"))
-    assert requests_to_give_back(tmp_path, "DEV1", OTHER) == []
+    assert restore_requests(tmp_path, "DEV1", OTHER) == []
 
 
 def test_every_game_fits_into_a_request() -> None:
@@ -93,7 +93,7 @@ def test_the_last_game_is_given_back(tmp_path: Path) -> None:
     for year, stood in (("2027", "bw.wb w"), ("2025", ".wbwb w")):
         events = [{**event, "at": year + event["at"][4:]} for event in read_file(path).events]
         path.write_bytes(forged(events))
-        assert requests_to_give_back(tmp_path, "DEV1", OTHER)[-1].endswith("/" + stood)
+        assert restore_requests(tmp_path, "DEV1", OTHER)[-1].endswith("/" + stood)
 
 
 def test_a_device_that_is_busy_is_asked_again(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_it_is_put_where_it_stood_and_not_where_half_of_the_requests_have_put_it
 ) -> None:
     new = "new joggle ABCD teams=on"
     known(tmp_path, new, "rolled R")
-    asked = requests_to_give_back(tmp_path, "DEV1", OTHER)
+    asked = restore_requests(tmp_path, "DEV1", OTHER)
     sets = asked[2:]
     talk = lost(tmp_path)
     assert [talk.answer(), talk.answer()] == asked[:2]
@@ -208,11 +208,11 @@ class Asked:
 
 
 def no(number: int, code: str) -> Answered:
-    return Answered(number, RefusedThere(code, "-", "-"))
+    return Answered(number, DeviceRefusal(code, "-", "-"))
 
 
 def test_an_answer_to_none_of_them_changes_nothing() -> None:
-    giving, ask = GivingBack(), Asked()
+    giving, ask = RestoreQueue(), Asked()
     assert giving.asked == 0 and giving.take(Answered(0, None), ask, True) is False
     giving.begin([], ask)
     assert giving.asked == 0 and ask.noted == []
@@ -234,7 +234,7 @@ def test_an_answer_to_none_of_them_changes_nothing() -> None:
 def test_what_is_busy_is_asked_a_second_later_unless_it_is_too_late(
     request_: str, is_empty: bool, is_again: bool
 ) -> None:
-    giving, ask = GivingBack(), Asked()
+    giving, ask = RestoreQueue(), Asked()
     giving.begin([request_, "set turn B"], ask)
     assert giving.take(no(5, "busy"), ask, is_empty) is True
     assert ask.noted[1:] == ([(request_, 1000)] if is_again else [])
@@ -243,7 +243,7 @@ def test_what_is_busy_is_asked_a_second_later_unless_it_is_too_late(
 
 def test_letters_are_those_of_the_seats(tmp_path: Path) -> None:
     known(tmp_path, NEW.replace("AB", "BA"), "a1-c3", "b1-a1")
-    asked = requests_to_give_back(tmp_path, "DEV1", OTHER)
+    asked = restore_requests(tmp_path, "DEV1", OTHER)
     assert asked[2:] == ["set turn B", SETS[1]]
 
 
@@ -256,7 +256,7 @@ def test_the_last_log_is_that_whose_last_event_is(tmp_path: Path) -> None:
         if is_second:
             events[-1]["at"] = "2025" + events[-1]["at"][4:]
         path.write_bytes(forged(events))
-    assert requests_to_give_back(tmp_path, "DEV1", OTHER)[-1].endswith("/.wbwb w")
+    assert restore_requests(tmp_path, "DEV1", OTHER)[-1].endswith("/.wbwb w")
 
 
 def test_a_log_that_names_no_seats_gives_back_no_game(tmp_path: Path) -> None:
@@ -265,4 +265,4 @@ def test_a_log_that_names_no_seats_gives_back_no_game(tmp_path: Path) -> None:
     header, *events = read_file(path).events
     del header["seats"]
     path.write_bytes(forged([header, *events]))
-    assert requests_to_give_back(tmp_path, "DEV1", OTHER) == ["settings 0104"]
+    assert restore_requests(tmp_path, "DEV1", OTHER) == ["settings 0104"]

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from schiri.errors import Fault
+from schiri.device.connection import Handler
+from schiri.errors import HostError
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.handle import SimulatedDevice
@@ -19,7 +20,7 @@ STEP_MS = 5
 class SteppedDevice(SimulatedDevice):
     """A simulated device with no threads: time passes when the test lets it."""
 
-    def __init__(self, build: Build, handle: LiveTable) -> None:
+    def __init__(self, build: Build, handle: Handler) -> None:
         super().__init__(build, handle, seed=1)
         self.cable._read_s = 0
         self.now_ms = 0
@@ -28,24 +29,24 @@ class SteppedDevice(SimulatedDevice):
         pass
 
     def stop(self) -> None:
-        self._link.close()
+        self._connection.close()
 
     def run(self, for_ms: int) -> None:
         for _ in range(for_ms // STEP_MS):
             self._step()
-        while self._typist.is_busy:
+        while self._presser.is_busy:
             self._step()
 
     def _step(self) -> None:
         self.now_ms += STEP_MS
-        self._typist.step(self.now_ms)
+        self._presser.step(self.now_ms)
         self._simulator.step(self.now_ms)
-        if self.fault is None:
+        if self.error is None:
             try:
-                self._link.poll(self.now_ms)
-            except Fault as fault:
+                self._connection.poll(self.now_ms)
+            except HostError as error:
                 # So it is in the thread of a link.
-                self._link_thread.error = fault
+                self._connection_thread.error = error
 
 
 class Seat:
@@ -55,22 +56,22 @@ class Seat:
         found = load(build)
         assert found is not None
         self.folder = folder
-        self.hub: SteppedDevice
+        self.device: SteppedDevice
 
-        def open_hub(live: LiveTable) -> SteppedDevice:
-            self.hub = SteppedDevice(found, live)
-            return self.hub
+        def open_device(live: LiveTable) -> SteppedDevice:
+            self.device = SteppedDevice(found, live.handle)
+            return self.device
 
         def clock() -> datetime:
             return datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 
         recorder = Recorder(folder / "logs", clock)
-        self.app = SchiriApp(found, recorder, open_hub, folder / "last.json", game)
-        self.pilot: Pilot[Fault | None]
+        self.app = SchiriApp(found, recorder, open_device, folder / "last.json", game)
+        self.pilot: Pilot[HostError | None]
 
     async def wait(self, for_ms: int = 300) -> None:
         """Let the device run and the screen catch up."""
-        self.hub.run(for_ms)
+        self.device.run(for_ms)
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
@@ -90,9 +91,9 @@ class Seat:
 
     def log(self) -> str:
         """Return what was told so far."""
-        from schiri.terminal.command_screen import Told
+        from schiri.terminal.command_screen import EventLog
 
-        return "\n".join(strip.text for strip in self.app.table.query_one(Told).lines)
+        return "\n".join(strip.text for strip in self.app.table.query_one(EventLog).lines)
 
 
 NAMES = {"-": "minus", " ": "space", "/": "slash", ".": "full_stop", "?": "question_mark"}

@@ -38,7 +38,7 @@ def test_a_full_disk_is_on_the_screen_and_stays_there(
             disk.setattr(os, "fsync", full)
             await seat.type("b1-a1")
         for _ in range(2):
-            seat.app._look_for_faults()
+            seat.app._look_for_errors()
             problem = seat.text("#problem")
             assert "No space left on device" in problem and problem.endswith(KEPT)
             await seat.press("left")
@@ -53,7 +53,7 @@ def test_a_log_that_vanishes_is_on_the_screen(tmp_path: Path) -> None:
         await begin(seat)
         log_of(seat).unlink()
         await seat.type("a1-c3")
-        seat.app._look_for_faults()
+        seat.app._look_for_errors()
         assert " is gone, " in seat.text("#problem") and seat.text("#problem").endswith(KEPT)
 
     at_the_table(play, tmp_path)

@@ -21,14 +21,14 @@ async def settle(seat: Seat, for_ms: int = 500) -> None:
 async def push(seat: Seat, *buttons: str) -> None:
     """Press buttons of the device."""
     for button in buttons:
-        seat.hub.press(button)
+        seat.device.press(button)
         await settle(seat, 200)
 
 
 async def see(seat: Seat) -> set[str]:
     """Return the letters of the picture that the device shows."""
     await settle(seat)
-    return set(seat.hub._simulator.companion.modes["panel"].picture)
+    return set(seat.device._simulator.companion.modes["panel"].picture)
 
 
 def test_races_on_the_device(tmp_path: Path) -> None:
@@ -60,13 +60,13 @@ def test_a_device_that_was_away_voids_the_race(tmp_path: Path) -> None:
     async def scene(seat: Seat) -> None:
         await settle(seat)
         await push(seat, "red", "green", "blue", "press", "press", "press")
-        seat.hub.cable.pull()
+        seat.device.cable.pull()
         await seat.wait(4000)
         await settle(seat)
-        assert seat.hub._simulator.companion.mode_name == "choose"
-        seat.hub.cable.plug()
+        assert seat.device._simulator.companion.mode_name == "choose"
+        seat.device.cable.plug()
         await settle(seat, 2000)
-        assert seat.hub._simulator.companion.mode_name == "panel"
+        assert seat.device._simulator.companion.mode_name == "panel"
         assert "void" in seat.text("#problem")
         await push(seat, "press", "red")
 

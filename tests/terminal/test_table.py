@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import RefusedThere, SetAside
+from schiri.device.reports import DeviceRefusal, SetAside
 from schiri.log.lines import read
 from schiri.prose import mode_words
 from schiri.terminal.board import Board
@@ -225,7 +225,7 @@ def test_signs_are_told_in_words_that_fit(language: str, tmp_path: Path) -> None
         await seat.press("enter")
         # The device begins anew with that game in memory, and is asked again.
         await seat.wait(2500)
-        device, told = seat.hub._simulator.companion, set()
+        device, told = seat.device._simulator.companion, set()
         assert device.match.game_name == "joggle", "it has the larger board"
         for mode in ("resume", "failed", "keep", "aside", "rescue"):
             device.go_to(0, mode)
@@ -277,10 +277,14 @@ def test_disputes_in_any_language(tmp_path: Path) -> None:
 def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "5")
-        seat.hub._link._handle(RefusedThere("busy", "-", "-"), seat.hub._link.peer)
+        seat.device._connection._handle(
+            DeviceRefusal("busy", "-", "-"), seat.device._connection.client
+        )
         await seat.wait(5)
         assert seat.text("#problem") == "The device is busy just now; ask again in a moment."
-        seat.hub._link._handle(RefusedThere("not-legal", "SW-4", "-"), seat.hub._link.peer)
+        seat.device._connection._handle(
+            DeviceRefusal("not-legal", "SW-4", "-"), seat.device._connection.client
+        )
         await seat.wait(5)
         assert seat.text("#problem").endswith("(SW-4)")
 
@@ -290,7 +294,9 @@ def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
 def test_a_journal_that_was_set_aside_is_told_at_the_table(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "5")
-        seat.hub._link._handle(SetAside("broken", bytes(40)), seat.hub._link.peer)
+        seat.device._connection._handle(
+            SetAside("broken", bytes(40)), seat.device._connection.client
+        )
         await seat.wait(5)
         log = "".join(seat.log().split())
         assert "cannotplayonfromwhatitholds" in log and "begins" in log

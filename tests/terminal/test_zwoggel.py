@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from rich.style import Style
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.games.zwoggel.field import FieldView
 from schiri.games.zwoggel.field_widget import CARDS, MARKS, Field
 from schiri.games.zwoggel.screen import ZwoggelScreen
@@ -27,7 +27,7 @@ class CardSeat(Seat):
     """Somebody at a card table: there the device need not run."""
 
     async def wait(self, for_ms: int = 0) -> None:
-        self.hub.run(for_ms)
+        self.device.run(for_ms)
         await self.pilot.pause()
 
     async def type(self, text: str) -> None:
@@ -288,13 +288,13 @@ def test_a_disk_that_is_full_ends_it_with_the_fault(
         assert isinstance(screen, ZwoggelScreen)
 
         def fail(*_: object) -> None:
-            raise Fault("file-unwritable", path="x", reason="full")
+            raise HostError("file-unwritable", path="x", reason="full")
 
         monkeypatch.setattr(screen.logged.writer, "append", fail)
         await seat.press("r")
 
     seat = at_the_table(playing(play), tmp_path)
-    assert isinstance(seat.app.return_value, Fault)
+    assert isinstance(seat.app.return_value, HostError)
 
 
 def test_the_window_follows_the_cursor_and_a_click(tmp_path: Path) -> None:

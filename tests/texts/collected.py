@@ -73,14 +73,14 @@ def malformed() -> set[str]:
     return codes_of("MalformedText", 0, tuple(ALL_FILES))
 
 
-def faults() -> set[str]:
+def errors() -> set[str]:
     """Return every code of a fault."""
-    return codes_of("Fault", 0, HOST_FILES)
+    return codes_of("HostError", 0, HOST_FILES)
 
 
 def fault_details(code: str) -> set[str]:
     """Return the details that every fault of this code has."""
-    calls = [call for call in calls_of("Fault", HOST_FILES) if text_of(call.args[0]) == code]
+    calls = [call for call in calls_of("HostError", HOST_FILES) if text_of(call.args[0]) == code]
     return set.intersection(*({word.arg or "" for word in call.keywords} for call in calls))
 
 

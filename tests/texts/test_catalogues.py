@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 from schiri.device.aside import WHYS
 from schiri.errors import STATUS
 from schiri.log.notes import SURVIVED
-from schiri.texts import LANGUAGES, _, coded, set_language
+from schiri.texts import LANGUAGES, _, pgettext, set_language
 from schiri_device.builds.controls import CONTROLS
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names, names_for
@@ -69,7 +69,7 @@ DEVICE_REFUSALS = {"busy", "memory-full", "failed", "no-game"}
 NEEDED = {
     "refusal": lambda: collected.refusals() | DEVICE_REFUSALS,
     "malformed": collected.malformed,
-    "fault": collected.faults,
+    "error": collected.errors,
     "log": collected.broken_logs,
     "ending": collected.ending_rules,
     "phase": collected.phases,
@@ -151,7 +151,7 @@ def test_every_message_is_there_once(language: str) -> None:
 
 
 def test_faults_have_an_exit_status_and_are_raised() -> None:
-    assert collected.faults() == set(STATUS)
+    assert collected.errors() == set(STATUS)
 
 
 # What is said
@@ -170,7 +170,7 @@ def test_placeholders_are_what_the_code_fills() -> None:
     for (context, key), text in words("en").items():
         if context == "malformed":
             assert placeholders(text) <= {"found", "wanted"}, key
-        elif context == "fault":
+        elif context == "error":
             assert placeholders(text) <= collected.fault_details(key), key
         elif context == "phase":
             assert placeholders(text) <= {"name"}, key
@@ -201,4 +201,4 @@ def test_languages_differ() -> None:
 def test_compiled_catalogues_say_the_same(language: str) -> None:
     set_language(language)
     for (context, key), text in words(language).items():
-        assert (coded(context, key) if context else _(key)) == text
+        assert (pgettext(context, key) if context else _(key)) == text

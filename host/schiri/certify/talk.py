@@ -10,20 +10,20 @@ from statistics import median
 
 from schiri_engines.registry import RULES_DIGEST
 
-from schiri.device.client import Peer
-from schiri.device.connection import Link
+from schiri.device.client import DeviceClient
+from schiri.device.connection import Connection
 from schiri.device.port import Port
 from schiri.device.reports import (
     Answered,
     Connected,
+    DeviceRefusal,
     Figure,
     Lost,
     Pressed,
-    RefusedThere,
     Report,
     WrongVersion,
 )
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 # How long a port may say nothing, and an answer may take.
 SILENT_MS = 5000
@@ -44,7 +44,7 @@ class Talk:
     """
 
     def __init__(self, open_port: Callable[[], Port], clock_ms: Callable[[], int]) -> None:
-        self._link = Link(open_port, self._handle, silent_ms=SILENT_MS)
+        self._connection = Connection(open_port, self._handle, silent_ms=SILENT_MS)
         self._clock_ms = clock_ms
         self._connected: Connected | None = None
         self._answers: list[Answered] = []
@@ -54,40 +54,40 @@ class Talk:
     def greet(self) -> Connected:
         """Wait for the device.
 
-        Raises: Fault (no-device, port-missing, port-busy, port-failed, port-silent,
+        Raises: HostError (no-device, port-missing, port-busy, port-failed, port-silent,
         version-mismatch, rules-differ).
         """
         self.wait(lambda: self._connected is not None, SILENT_MS)
         if self._connected is None:
-            raise Fault("port-silent")
+            raise HostError("port-silent")
         if self._connected.rules != RULES_DIGEST:
-            raise Fault("rules-differ", firmware=self._connected.firmware)
+            raise HostError("rules-differ", firmware=self._connected.firmware)
         return self._connected
 
-    def ask(self, text: str) -> RefusedThere | None:
+    def ask(self, text: str) -> DeviceRefusal | None:
         """Ask for something and wait for the answer; return the refusal, if it is one.
 
-        Raises: Fault (port-silent).
+        Raises: HostError (port-silent).
         """
         self._answers.clear()
-        self._link.ask(text)
+        self._connection.ask(text)
         if not self.wait(lambda: bool(self._answers), SILENT_MS):
-            raise Fault("port-silent")
+            raise HostError("port-silent")
         return self._answers[0].refusal
 
     def measure(self) -> None:
         """Let the device measure itself from now on.
 
-        Raises: Fault (cannot-measure, port-silent).
+        Raises: HostError (cannot-measure, port-silent).
         """
         if self.ask("measure on"):
             assert self._connected
-            raise Fault("cannot-measure", firmware=self._connected.firmware)
+            raise HostError("cannot-measure", firmware=self._connected.firmware)
 
     def figures(self) -> dict[str, float]:
         """Return what the device has measured, and how long an answer takes.
 
-        Raises: Fault (port-silent).
+        Raises: HostError (port-silent).
         """
         self.wait(lambda: False, MEASURED_MS)
         trips_ms = [self._round_trip_ms() for _ in range(ROUND_TRIPS)]
@@ -98,16 +98,16 @@ class Talk:
                 self.ask("measure off")
                 found = {figure.name: figure.value for figure in self._figures.values()}
                 return {**found, "link": median(trips_ms)}
-        raise Fault("port-silent")
+        raise HostError("port-silent")
 
     def close(self) -> None:
         """Let go of the device, which ends by itself what it does for a PC."""
-        self._link.close()
+        self._connection.close()
 
     def wait(self, is_so: Callable[[], bool], for_ms: int | None = None) -> bool:
         """Talk on until something is so, or for so long; return whether it is.
 
-        Raises: Fault (no-device, port-missing, port-busy, port-failed, port-silent,
+        Raises: HostError (no-device, port-missing, port-busy, port-failed, port-silent,
         version-mismatch).
         """
         began_ms = self._clock_ms()
@@ -115,8 +115,8 @@ class Talk:
             now_ms = self._clock_ms()
             if for_ms is not None and now_ms - began_ms >= for_ms:
                 return False
-            if not self._link.poll(now_ms):
-                raise self._link.fault or Fault("port-silent")
+            if not self._connection.poll(now_ms):
+                raise self._connection.error or HostError("port-silent")
         return True
 
     def _round_trip_ms(self) -> int:
@@ -128,14 +128,14 @@ class Talk:
         total = next((figure.total for figure in self._figures.values()), -1)
         return len(self._figures) == total
 
-    def _handle(self, report: Report, peer: Peer) -> None:
+    def _handle(self, report: Report, client: DeviceClient) -> None:
         if isinstance(report, WrongVersion):
-            raise Fault("version-mismatch", oldest=report.oldest, newest=report.newest)
+            raise HostError("version-mismatch", oldest=report.oldest, newest=report.newest)
         if isinstance(report, Connected):
             self._connected = report
         elif isinstance(report, Lost):
             self._connected = None
-            raise Fault("port-silent")
+            raise HostError("port-silent")
         elif isinstance(report, Answered):
             self._answers.append(report)
         elif isinstance(report, Figure):

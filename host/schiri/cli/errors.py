@@ -10,7 +10,7 @@ import sys
 import click
 from schiri_engines.refusals import MalformedText, Refused
 
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 
 def exit_status(command: click.Command) -> int:
@@ -29,10 +29,10 @@ def exit_status(command: click.Command) -> int:
 
         print(malformed_words(bad), file=sys.stderr)
         return 2
-    except Fault as fault:
-        from schiri.texts import fault_words
+    except HostError as fault:
+        from schiri.texts import error_words
 
-        print(fault_words(fault), file=sys.stderr)
+        print(error_words(fault), file=sys.stderr)
         return fault.status
     except click.ClickException as usage:
         usage.show(sys.stderr)
@@ -42,9 +42,9 @@ def exit_status(command: click.Command) -> int:
         drop_output()
         return 3
     except OSError as error:
-        from schiri.texts import fault_words
+        from schiri.texts import error_words
 
-        print(fault_words(Fault("system-failed", reason=error)), file=sys.stderr)
+        print(error_words(HostError("system-failed", reason=error)), file=sys.stderr)
         drop_output()
         return 3
     except (click.Abort, KeyboardInterrupt):

@@ -7,7 +7,7 @@ import click
 from schiri_engines.refusals import MalformedText
 
 from schiri.cli.language import language_option
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.recording.device_text import first_senseless
 from schiri.simulator.journal_file import JOURNAL_BYTES, JournalFile, read_journal
 from schiri.texts import _
@@ -34,15 +34,15 @@ def journal(file: Path) -> int:
 def journal_bytes(path: Path) -> bytes:
     """Return the bytes of the journal in a file.
 
-    Raises: Fault (file-unreadable, file-endless), MalformedText (bad-journal).
+    Raises: HostError (file-unreadable, file-endless), MalformedText (bad-journal).
     """
     try:
         if path.is_char_device():
-            raise Fault("file-endless", path=path)
+            raise HostError("file-endless", path=path)
         with path.open("rb") as file:
             data = file.read(MOST_BYTES)
     except OSError as error:
-        raise Fault("file-unreadable", path=path, reason=error.strerror) from error
+        raise HostError("file-unreadable", path=path, reason=error.strerror) from error
     if len(data) != JOURNAL_BYTES:
         try:
             data = bytes.fromhex(data.decode("ascii"))

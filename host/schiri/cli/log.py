@@ -9,7 +9,7 @@ import click
 from schiri_engines.refusals import Refused
 
 from schiri.cli.language import language_option
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.log.export import FORMS, export_text
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Log
@@ -19,7 +19,7 @@ from schiri.log.times import happened
 from schiri.log.writer import read_file
 from schiri.prose import end_words, event_words
 from schiri.prose.notes import missing_words, survived_words
-from schiri.texts import _, coded, fault_words, malformed_words, refusal_line
+from schiri.texts import _, error_words, malformed_words, pgettext, refusal_line
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
 
@@ -44,7 +44,7 @@ def told(broken: BrokenLog) -> int:
 
 def broken_words(broken: BrokenLog) -> str:
     """Return which line of a log is wrong, and why."""
-    why = coded("log", broken.code)
+    why = pgettext("log", broken.code)
     if isinstance(broken.cause, Refused):
         why += ": " + refusal_line(broken.cause.refusal)
     elif broken.cause:
@@ -61,8 +61,8 @@ def list_logs() -> None:
             print(path.name, summary(read_file(path)), sep="  ")
         except BrokenLog as broken:
             print(path.name, broken_words(broken), sep="  ")
-        except Fault as fault:
-            print(fault_words(fault), file=sys.stderr)
+        except HostError as error:
+            print(error_words(error), file=sys.stderr)
 
 
 def summary(found: Log) -> str:

@@ -10,9 +10,9 @@ from schiri.cli.games import check_game
 from schiri.cli.language import language_option
 from schiri.clock import local_time
 from schiri.device.finder import greet, our_ports, port_opener
-from schiri.device.handle import Hub, RealDevice
-from schiri.errors import Fault
-from schiri.last_setup import memory_path
+from schiri.device.handle import DeviceHandle, RealDevice
+from schiri.errors import HostError
+from schiri.last_setup import setup_path
 from schiri.log.folder import log_folder
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
@@ -41,30 +41,30 @@ def play(
     if game is not None:
         check_game(game)
     if listen:
-        raise Fault("not-built-yet", what="--listen")
+        raise HostError("not-built-yet", what="--listen")
     if port and sim:
         raise click.UsageError("--port and --sim exclude each other.")
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        raise Fault("no-terminal")
+        raise HostError("no-terminal")
     path = None if sim else port or next(iter(our_ports()), None)
     found = build_at(path) if path else build_name or "cursor"
     build = build_of(found)
 
-    def open_hub(live: LiveTable) -> Hub:
-        return RealDevice(path, live) if path else SimulatedDevice(build, live)
+    def open_device(live: LiveTable) -> DeviceHandle:
+        return RealDevice(path, live.handle) if path else SimulatedDevice(build, live.handle)
 
     from schiri.terminal.app import SchiriApp
 
     recorder = Recorder(log_folder(), local_time)
-    fault = SchiriApp(build, recorder, open_hub, memory_path(), game).run()
-    if fault:
-        raise fault
+    error = SchiriApp(build, recorder, open_device, setup_path(), game).run()
+    if error:
+        raise error
 
 
 def build_at(path: str) -> str:
     """Return the build of the device at a port.
 
-    Raises: Fault (port-missing, port-busy, port-failed, port-silent, version-mismatch).
+    Raises: HostError (port-missing, port-busy, port-failed, port-silent, version-mismatch).
     """
     port = port_opener(path)()
     try:
@@ -72,5 +72,5 @@ def build_at(path: str) -> str:
     finally:
         port.close()
     if found is None:
-        raise Fault("port-silent")
+        raise HostError("port-silent")
     return found[0].build

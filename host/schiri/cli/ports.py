@@ -8,8 +8,8 @@ import click
 from schiri.cli.language import language_option
 from schiri.device.finder import greet, our_ports
 from schiri.device.port import SerialPort
-from schiri.errors import Fault
-from schiri.texts import _, fault_words
+from schiri.errors import HostError
+from schiri.texts import _, error_words
 
 
 @click.command()
@@ -18,23 +18,23 @@ def ports() -> int:
     """List the devices found: port, device, build, firmware, game in progress."""
     paths = our_ports()
     if not paths:
-        raise Fault("no-device")
+        raise HostError("no-device")
     lines: list[str] = []
-    faults: list[Fault] = []
+    errors: list[HostError] = []
     for path in paths:
         try:
             lines += filter(None, [describe(path)])
-        except Fault as fault:
+        except HostError as error:
             # A port that another program has open does not hide the others.
-            faults.append(fault)
+            errors.append(error)
     for line in lines:
         print(line)
-    for each in faults:
-        print(fault_words(each), file=sys.stderr)
+    for each in errors:
+        print(error_words(each), file=sys.stderr)
     if not lines:
-        if faults:
-            return faults[0].status
-        raise Fault("no-device")
+        if errors:
+            return errors[0].status
+        raise HostError("no-device")
     return 0
 
 

@@ -10,16 +10,16 @@ import click
 
 from schiri.cli.language import language_option
 from schiri.clock import local_time
-from schiri.device.connection import Link
+from schiri.device.connection import Connection
 from schiri.device.finder import port_opener
 from schiri.device.reports import Connected, Lost, Report, SetAside
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.log.folder import log_folder
 from schiri.prose import event_words
 from schiri.prose.notes import aside_words, torn_words
 from schiri.recording.live import Event, LiveTable
 from schiri.recording.recorder import Recorder
-from schiri.texts import DISK_FAULTS, _, kept_words
+from schiri.texts import DISK_ERRORS, _, kept_words
 
 # How long a port that is open may say nothing before it counts as not ours.
 SILENT_MS = 5000
@@ -35,20 +35,22 @@ FINAL = ("port-busy", "port-failed")
 def record(port: str | None, folder: Path | None) -> int:
     """Record every event of a device until stopped; survives unplugging."""
     recording = Recording(folder or log_folder())
-    link = Link(port_opener(port), recording.live, silent_ms=SILENT_MS if port else None)
+    connection = Connection(
+        port_opener(port), recording.live.handle, silent_ms=SILENT_MS if port else None
+    )
     try:
         signal.signal(signal.SIGTERM, interrupt)
         print(_("Waiting for a device. Ctrl-C ends."), file=sys.stderr)
-        recording.run(link)
+        recording.run(connection)
     except KeyboardInterrupt:
         return 0
-    except Fault as fault:
-        if fault.code in DISK_FAULTS:
+    except HostError as error:
+        if error.code in DISK_ERRORS:
             print(kept_words(), file=sys.stderr)
         raise
     finally:
         recording.tell_torn()
-        link.close()
+        connection.close()
     return 0
 
 
@@ -65,15 +67,15 @@ class Recording:
         self.live = LiveTable(self.recorder, self.tell)
         self._disagreement: str | None = None
 
-    def run(self, link: Link) -> None:
+    def run(self, connection: Connection) -> None:
         """Record until interrupted.
 
-        Raises: Fault (port-busy, port-failed, port-silent, and what a log raises).
+        Raises: HostError (port-busy, port-failed, port-silent, and what a log raises).
         """
         while True:
-            if not link.poll(time.monotonic_ns() // 1_000_000):
-                if link.fault and link.fault.code in FINAL:
-                    raise link.fault
+            if not connection.poll(time.monotonic_ns() // 1_000_000):
+                if connection.error and connection.error.code in FINAL:
+                    raise connection.error
                 time.sleep(WAIT_S)
 
     def tell(self, report: Report, events: list[Event]) -> None:

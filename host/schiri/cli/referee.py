@@ -19,7 +19,7 @@ from schiri_engines.registry import game_class, names_for
 from schiri.cli.games import game_verb
 from schiri.cli.prompt import typed_lines
 from schiri.clock import local_time
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
 from schiri.log.writer import LogWriter, header_of, read_file
@@ -57,12 +57,12 @@ def referee(
 ) -> None:
     """Referee a game: whose turn it is, what is legal, who has won."""
     if port is not None:
-        raise Fault("not-built-yet", what="--port")
+        raise HostError("not-built-yet", what="--port")
     names = players.split(",") if players is not None else []
     # Before anything is written: without its script a game does not begin.
     with open_script(script) as lines:
         if script is None:
-            names = lots(names, log)
+            names = seating_order(names, log)
         else:
             options = {**game_class(game).IN_SCRIPT, **options}
         judge = Referee(game, names, options)
@@ -80,13 +80,13 @@ def referee(
                 print(words_of(reply), flush=True)
 
 
-def lots(names: list[str], log: Path | None) -> list[str]:
+def seating_order(names: list[str], log: Path | None) -> list[str]:
     """Return the names as they sit, from one drawn by lot on, or as a log has them."""
     if log and os.path.isfile(log):
         try:
             seated = read_file(log).events[0]["players"]
         except BrokenLog as broken:
-            raise Fault("log-not-ours", path=log) from broken
+            raise HostError("log-not-ours", path=log) from broken
         return seated if sorted(seated) == sorted(names or seated) else names
     first = random.randrange(len(names) or 1)
     return names[first:] + names[:first]
@@ -105,14 +105,14 @@ def with_log(judge: Referee, path: Path) -> LoggedReferee:
 def open_script(script: str | None) -> TextIO:
     """Return the lines of a script, or those that are typed.
 
-    Raises: Fault (file-unreadable).
+    Raises: HostError (file-unreadable).
     """
     try:
         # What is no text must reach the referee, which refuses it, and not end the session.
         source = STDIN if script in (None, "-") else script
         return open(source, encoding="utf-8-sig", errors="replace", closefd=source != STDIN)
     except OSError as error:
-        raise Fault("file-unreadable", path=script or "-", reason=error.strerror) from error
+        raise HostError("file-unreadable", path=script or "-", reason=error.strerror) from error
 
 
 def commands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

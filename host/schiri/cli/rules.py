@@ -9,7 +9,7 @@ import textwrap
 import click
 
 from schiri.cli.language import language_option
-from schiri.texts import _, coded
+from schiri.texts import _, pgettext
 from schiri.texts.rulebook import find_rule, ids_of, rule_words, table_ids
 
 MOST_COLUMNS = 100
@@ -27,7 +27,7 @@ def rules(game: str, rule: str | None) -> None:
         print(paragraph(find_rule(game, rule)))
         return
     own = ids_of(game)
-    print(wrapped(coded("title", game)))
+    print(wrapped(pgettext("title", game)))
     print(wrapped(legend()))
     print("", *(paragraph(each) for each in own), sep="\n")
     print("", wrapped(_("At the table, in every game")), "", sep="\n")

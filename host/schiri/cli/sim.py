@@ -13,10 +13,18 @@ import click
 
 from schiri.cli.builds import build_of
 from schiri.cli.language import language_option
-from schiri.errors import Fault
-from schiri.simulator.button_presser import Typist
-from schiri.simulator.fault_injector import Ordeal
-from schiri.simulator.fault_plan import HOST, NOISE, POWER, PULL, Mishap, Schedule, parse_schedule
+from schiri.errors import HostError
+from schiri.simulator.button_presser import ButtonPresser
+from schiri.simulator.fault_injector import FaultInjector
+from schiri.simulator.fault_plan import (
+    HOST,
+    NOISE,
+    POWER,
+    PULL,
+    FaultPlan,
+    PlannedFault,
+    parse_fault_plan,
+)
 from schiri.simulator.pty_wire import PtyWire
 from schiri.texts import _
 
@@ -39,55 +47,55 @@ def sim(name: str | None, seed: int | None, faults: Path | None) -> int:
 
     Its buttons are pressed by typing their names, such as "press up white hold-black".
     """
-    schedule = read_schedule(faults) if faults else Schedule(randbits(32), "", ())
+    plan = read_fault_plan(faults) if faults else FaultPlan(randbits(32), "", ())
     if seed is not None:
-        schedule = schedule._replace(seed=seed)
-    build = build_of((schedule.build or "cursor") if name is None else name)
+        plan = plan._replace(seed=seed)
+    build = build_of((plan.build or "cursor") if name is None else name)
     wire = PtyWire()
     try:
         print(f"port: {wire.path}", flush=True)
-        run(Ordeal(build, wire, schedule, say_mishap))
+        run(FaultInjector(build, wire, plan, say_fault))
     except KeyboardInterrupt:
         return 0
     finally:
         wire.close()
 
 
-def run(ordeal: Ordeal) -> NoReturn:
+def run(injector: FaultInjector) -> NoReturn:
     """Let time pass for a device, and buttons be pressed that are typed, until interrupted."""
-    typist = Typist(ordeal.simulator)
+    presser = ButtonPresser(injector.simulator)
     typed: SimpleQueue[str] = SimpleQueue()
     start = time.monotonic()
     told = ""
     if is_stdin_ours():
-        print(" ".join(ordeal.simulator.build.buttons), file=sys.stderr)
+        print(" ".join(injector.simulator.build.buttons), file=sys.stderr)
         threading.Thread(target=read_lines, args=(typed,), daemon=True).start()
     while True:
         at_ms = round((time.monotonic() - start) * 1000)
-        type_what_came(typed, typist)
-        typist.step(at_ms)
-        ordeal.step(at_ms)
-        if ordeal.simulator.failure != told:
-            told = ordeal.simulator.failure
+        type_what_came(typed, presser)
+        presser.step(at_ms)
+        injector.step(at_ms)
+        if injector.simulator.failure != told:
+            told = injector.simulator.failure
             print(told, file=sys.stderr)
         time.sleep(STEP_S)
 
 
-def read_schedule(path: Path) -> Schedule:
-    """Return the schedule of mishaps in a file.
+def read_fault_plan(path: Path) -> FaultPlan:
+    """Return the fault plan in a file.
 
-    Raises: Fault (file-unreadable, file-endless), MalformedText (bad-faults).
+    Raises: HostError (file-unreadable, file-endless), MalformedText (bad-faults).
     """
     try:
         if path.is_char_device():
-            raise Fault("file-endless", path=path)
-        # What is no text is no schedule either, and is told as such.
-        return parse_schedule(path.read_text("utf-8-sig", "replace"))
+            raise HostError("file-endless", path=path)
+        # What is no text is no plan either, and is refused as such.
+        return parse_fault_plan(path.read_text("utf-8-sig", "replace"))
     except OSError as error:
-        raise Fault("file-unreadable", path=path, reason=error.strerror) from error
+        raise HostError("file-unreadable", path=path, reason=error.strerror) from error
 
 
-def say_mishap(mishap: Mishap, begins: bool) -> None:
+def say_fault(fault: PlannedFault, begins: bool) -> None:
     """Tell what goes wrong, or is right again."""
     words = {
         (PULL, True): _("The cable is pulled for {for_ms} ms: nothing goes through it."),
@@ -101,7 +109,7 @@ def say_mishap(mishap: Mishap, begins: bool) -> None:
         (NOISE, False): _("The cable is as it should be."),
         (HOST, True): _("Now the program on the PC shall begin anew."),
     }
-    print(words[mishap.what, begins].format(**mishap._asdict()), file=sys.stderr)
+    print(words[fault.what, begins].format(**fault._asdict()), file=sys.stderr)
 
 
 def is_stdin_ours() -> bool:
@@ -118,10 +126,10 @@ def read_lines(typed: SimpleQueue[str]) -> None:
             typed.put(line)
 
 
-def type_what_came(typed: SimpleQueue[str], typist: Typist) -> None:
+def type_what_came(typed: SimpleQueue[str], presser: ButtonPresser) -> None:
     """Let the buttons be pressed whose names were typed."""
     try:
-        unknown = typist.type(typed.get_nowait())
+        unknown = presser.type(typed.get_nowait())
     except Empty:
         return
     if unknown:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from schiri_device.builds import Build
 
 from schiri.deploy.compiler import OLDEST
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 BOOT_OUT = "boot_out.txt"
 # What is typed for a board, and what CircuitPython calls it.
@@ -37,42 +37,42 @@ class Drive(NamedTuple):
 def find_drive() -> Path:
     """Return where the one drive of CircuitPython on this PC is.
 
-    Raises: Fault (no-drive, many-drives).
+    Raises: HostError (no-drive, many-drives).
     """
     found = [path for path in mounted() if os.path.isfile(path / BOOT_OUT)]
     if not found:
-        raise Fault("no-drive")
+        raise HostError("no-drive")
     if len(found) > 1:
-        raise Fault("many-drives", paths=", ".join(map(str, found)))
+        raise HostError("many-drives", paths=", ".join(map(str, found)))
     return found[0]
 
 
 def identify(path: Path) -> Drive:
     """Return what a drive says of itself.
 
-    Raises: Fault (not-a-drive, circuitpython-unsupported).
+    Raises: HostError (not-a-drive, circuitpython-unsupported).
     """
     try:
         text = (path / BOOT_OUT).read_text("utf-8", "replace")
     except OSError as error:
-        raise Fault("not-a-drive", path=path) from error
+        raise HostError("not-a-drive", path=path) from error
     version, board = _VERSION.search(text), _BOARD.search(text)
     if not version or not board or int(version[2]) < OLDEST:
         found = version[1] if version else "?"
-        raise Fault("circuitpython-unsupported", path=path, found=found, oldest=OLDEST)
+        raise HostError("circuitpython-unsupported", path=path, found=found, oldest=OLDEST)
     return Drive(path, board[1], int(version[2]))
 
 
 def require_board(drive: Drive, build: Build, name: str | None) -> None:
     """Raise unless the drive belongs to a board of the build, and to the one that was named.
 
-    Raises: Fault (board-unsupported, board-different).
+    Raises: HostError (board-unsupported, board-different).
     """
     if drive.board not in build.boards:
         boards = " ".join(build.boards)
-        raise Fault("board-unsupported", build=build.name, found=drive.board, boards=boards)
+        raise HostError("board-unsupported", build=build.name, found=drive.board, boards=boards)
     if name is not None and BOARDS[name] != drive.board:
-        raise Fault("board-different", found=drive.board, wanted=BOARDS[name])
+        raise HostError("board-different", found=drive.board, wanted=BOARDS[name])
 
 
 def mounted() -> list[Path]:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from schiri.deploy.modules import PROGRAM
 from schiri.deploy.plan import MANIFEST, NEW, Plan
 from schiri.deploy.volume import Volume
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -22,19 +22,19 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 def install(volume: Volume, plan: Plan, report: Callable[[str], None]) -> None:
     """Make a drive as planned; ``report`` is told each file that is written.
 
-    Raises: Fault (drive-read-only, drive-full, drive-gone, drive-differs: the old program is as it
-    was; deploy-unfinished: there is none until this is done once more).
+    Raises: HostError (drive-read-only, drive-full, drive-gone, drive-differs: the old program is
+    as it was; deploy-unfinished: there is none until this is done once more).
     """
     try:
         for path in plan.left:
             volume.remove(path)
         _write_new(volume, plan, report)
-    except (OSError, KeyboardInterrupt, Fault) as error:
+    except (OSError, KeyboardInterrupt, HostError) as error:
         with suppress(OSError):
             for path in plan.written:
                 volume.remove(path + NEW)
         if isinstance(error, OSError):
-            raise drive_fault(volume, error, plan) from error
+            raise drive_error(volume, error, plan) from error
         raise
     if not (plan.written or plan.removed):
         return
@@ -42,17 +42,17 @@ def install(volume: Volume, plan: Plan, report: Callable[[str], None]) -> None:
         _switch(volume, plan)
     except (OSError, KeyboardInterrupt) as error:
         reason = error.strerror if isinstance(error, OSError) else "Interrupted"
-        raise Fault("deploy-unfinished", path=volume.root, reason=reason) from error
+        raise HostError("deploy-unfinished", path=volume.root, reason=reason) from error
 
 
-def drive_fault(volume: Volume, error: OSError, plan: Plan | None = None) -> Fault:
+def drive_error(volume: Volume, error: OSError, plan: Plan | None = None) -> HostError:
     """Return what an error says about a drive whose program is as it was."""
     if error.errno in READ_ONLY:
-        return Fault("drive-read-only", path=volume.root)
+        return HostError("drive-read-only", path=volume.root)
     if error.errno in FULL and plan:
         size = sum(len(plan.wanted[path]) for path in plan.written)
-        return Fault("drive-full", path=volume.root, kilobytes=size // 1024 + 1)
-    return Fault("drive-gone", path=volume.root, reason=error.strerror)
+        return HostError("drive-full", path=volume.root, kilobytes=size // 1024 + 1)
+    return HostError("drive-gone", path=volume.root, reason=error.strerror)
 
 
 def _write_new(volume: Volume, plan: Plan, report: Callable[[str], None]) -> None:
@@ -62,7 +62,7 @@ def _write_new(volume: Volume, plan: Plan, report: Callable[[str], None]) -> Non
     volume.sync()
     for path in plan.written:
         if volume.read(path + NEW) != plan.wanted[path]:
-            raise Fault("drive-differs", path=volume.root / path)
+            raise HostError("drive-differs", path=volume.root / path)
 
 
 def _switch(volume: Volume, plan: Plan) -> None:

@@ -6,7 +6,7 @@ Decides when it is asked, and when once more.  Must not know what a request mean
 from collections import deque
 from typing import NamedTuple
 
-from schiri.device.reports import Answered, RefusedThere
+from schiri.device.reports import Answered, DeviceRefusal
 
 ASK_AGAIN_MS = 1000
 # A device that begins another game begins anew itself, and does not know of it afterwards.
@@ -79,7 +79,7 @@ class RequestQueue:
         if words[1] == BUSY and now_ms < request.until_ms:
             self._add(request.text, now_ms + ASK_AGAIN_MS, request.until_ms)
             return None
-        refusal = RefusedThere(*words[1:4]) if len(words) >= 4 else None
+        refusal = DeviceRefusal(*words[1:4]) if len(words) >= 4 else None
         return Answered(request.number, refusal)
 
     def _add(self, text: str, from_ms: int, until_ms: int) -> None:

@@ -17,13 +17,13 @@ from schiri.device.lights import LightsReader
 from schiri.device.reports import (
     ANEW,
     Connected,
+    DeviceRefusal,
+    DeviceStatus,
     Figure,
-    Kept,
     Lost,
-    Now,
     Pressed,
-    RefusedThere,
     Report,
+    SettingsReceived,
     Snapshot,
     WrongVersion,
 )
@@ -40,7 +40,7 @@ TOLD_FIRST = ("event", "gone", "snap")
 NO_EPOCH = "-"
 
 
-class Peer:
+class DeviceClient:
     """A device as the PC sees it over the link.
 
     Shape: ``wants_lights`` asks for what the lights show; ``heard_ms`` is when it was last listened
@@ -190,7 +190,7 @@ class Peer:
             "settings": self._take_settings,
             "refused": self._take_refusal,
             "answer": self._take_answer,
-            "now": self._take_now,
+            "now": self._take_status,
             "edge": self._take_edge,
             "figure": self._take_figure,
         }
@@ -257,17 +257,21 @@ class Peer:
 
     def _take_settings(self, rest: list[str]) -> list[Report]:
         text = " ".join(rest)
-        return [Kept(text)] if re.fullmatch(r"([0-9a-f]{2})+( ([0-9a-f]{2})+)*", text) else []
+        return (
+            [SettingsReceived(text)]
+            if re.fullmatch(r"([0-9a-f]{2})+( ([0-9a-f]{2})+)*", text)
+            else []
+        )
 
     def _take_refusal(self, rest: list[str]) -> list[Report]:
-        return [RefusedThere(*rest[:3])] if len(rest) >= 3 else []
+        return [DeviceRefusal(*rest[:3])] if len(rest) >= 3 else []
 
     def _take_answer(self, rest: list[str]) -> list[Report]:
         answered = self._requests.take(self._now_ms, rest)
         return [answered] if answered else []
 
-    def _take_now(self, rest: list[str]) -> list[Report]:
-        return [Now(*rest)] if len(rest) == 3 else []
+    def _take_status(self, rest: list[str]) -> list[Report]:
+        return [DeviceStatus(*rest)] if len(rest) == 3 else []
 
     def _take_edge(self, rest: list[str]) -> list[Report]:
         if not EDGE.fullmatch(" ".join(rest)):

@@ -8,27 +8,23 @@ import threading
 import time
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import Protocol
 
-from schiri.device.client import Peer
+from schiri.device.client import DeviceClient
 from schiri.device.port import Port, PortLost
 from schiri.device.reports import Lost, Report
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 REOPEN_MS = 500
 
 
-class Handler(Protocol):
-    """Whoever handles the reports of a link, in the thread that owns the port."""
-
-    def __call__(self, report: Report, peer: Peer) -> None:
-        """Handle one report."""
+# Handle one report, in the thread that owns the port.
+Handler = Callable[[Report, DeviceClient], None]
 
 
-class Link:
+class Connection:
     """A device over a port.
 
-    Shape: ``open_port`` returns an open port or raises Fault; `poll` does one round and never
+    Shape: ``open_port`` returns an open port or raises HostError; `poll` does one round and never
     waits longer than one read, which comes last: what it brings is handled in the next round, by
     the time of which it has certainly arrived.  ``silent_ms`` is how long a port may say nothing
     before it counts as not ours, None where it is known to be.
@@ -42,8 +38,8 @@ class Link:
         wants_lights: bool = False,
         silent_ms: int | None = None,
     ) -> None:
-        self.peer = Peer(wants_lights)
-        self.fault: Fault | None = None
+        self.client = DeviceClient(wants_lights)
+        self.error: HostError | None = None
         self._open_port = open_port
         self._handle = handle
         self._port: Port | None = None
@@ -60,8 +56,8 @@ class Link:
     def poll(self, now_ms: int) -> bool:
         """Do one round; return whether the port is open.
 
-        Shape: ``fault`` is why it could not be opened the last time.
-        Raises: Fault (port-silent, and what the handler raises).
+        Shape: ``error`` is why it could not be opened the last time.
+        Raises: HostError (port-silent, and what the handler raises).
         """
         if self._port is None and not self._open(now_ms):
             return False
@@ -70,7 +66,7 @@ class Link:
             received, self._received = self._received, b""
             self._receive(now_ms, received)
             self._take_requests()
-            while line := self.peer.send(now_ms):
+            while line := self.client.send(now_ms):
                 self._port.write(line)
             self._check_silence(now_ms)
             self._received = self._port.read()
@@ -89,48 +85,48 @@ class Link:
             return False
         try:
             self._port = self._open_port()
-        except Fault as fault:
-            self.fault = fault
+        except HostError as error:
+            self.error = error
             self._try_at_ms = now_ms + REOPEN_MS
             return False
-        self.fault = None
+        self.error = None
         self._received = b""
         self._opened_ms = now_ms
-        self.peer.open(now_ms)
+        self.client.open(now_ms)
         return True
 
     def _check_silence(self, now_ms: int) -> None:
-        if self.peer.is_up:
+        if self.client.is_up:
             # Whoever has answered once is ours and is waited for.
             self._silent_ms = None
         elif self._silent_ms is not None and now_ms - self._opened_ms >= self._silent_ms:
-            raise Fault("port-silent")
+            raise HostError("port-silent")
 
     def _receive(self, now_ms: int, data: bytes) -> None:
-        for report in self.peer.receive(now_ms, data):
-            self._handle(report, self.peer)
+        for report in self.client.receive(now_ms, data):
+            self._handle(report, self.client)
 
     def _take_requests(self) -> None:
         try:
             while True:
-                self.peer.ask(self._requests.get_nowait())
+                self.client.ask(self._requests.get_nowait())
         except Empty:
             return
 
     def _lose(self, now_ms: int, reason: str) -> None:
         self.close()
         self._try_at_ms = now_ms + REOPEN_MS
-        self.peer.close()
-        self._handle(Lost(reason), self.peer)
+        self.client.close()
+        self._handle(Lost(reason), self.client)
 
 
-class LinkThread:
+class ConnectionThread:
     """The one thread that owns the port of a link."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
         self._stop = threading.Event()
-        self.error: Fault | None = None
+        self.error: HostError | None = None
         self._thread = threading.Thread(target=self._run, name="link", daemon=True)
 
     def start(self) -> None:
@@ -145,15 +141,15 @@ class LinkThread:
     def _run(self) -> None:
         try:
             while not self._stop.is_set():
-                if not self._link.poll(time.monotonic_ns() // 1_000_000):
+                if not self._connection.poll(time.monotonic_ns() // 1_000_000):
                     self._stop.wait(REOPEN_MS / 1000)
-        except Fault as fault:
+        except HostError as error:
             # A log that cannot be written ends the link; whoever waits for it tells why.
-            self.error = fault
+            self.error = error
         except BaseException as error:
             # It ends this thread as it must, and whoever shows the table shall not go on as if
             # nothing had happened.
-            self.error = Fault("system-failed", reason=error)
+            self.error = HostError("system-failed", reason=error)
             raise
         finally:
-            self._link.close()
+            self._connection.close()

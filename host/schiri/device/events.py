@@ -4,7 +4,7 @@ Decides which count as told: each once, in order; and what the device is to hear
 know what an event means.
 """
 
-from schiri.device.reports import Gone, Told
+from schiri.device.reports import EventReceived, Gone
 
 # In digits, the number of an event.
 LONGEST_NUMBER = 10
@@ -49,14 +49,14 @@ class EventReader:
         self._kept = number
         self._has_ack = True
 
-    def take_event(self, words: list[str]) -> Told | None:
+    def take_event(self, words: list[str]) -> EventReceived | None:
         """Take an ``event`` message; return the event if it is the next one."""
         if len(words) < 3 or not (is_number(words[0]) and words[1].isdigit()):
             return None
         number = int(words[0])
         if number == self._next:
             self._next += 1
-            return Told(number, int(words[1]), " ".join(words[2:]))
+            return EventReceived(number, int(words[1]), " ".join(words[2:]))
         self._miss(number, number)
         return None
 

@@ -6,10 +6,10 @@ known by the product's name that `boot.py` sets and by the name of the data inte
 
 from collections.abc import Callable
 
-from schiri.device.client import Peer
+from schiri.device.client import DeviceClient
 from schiri.device.port import Port, PortLost, SerialPort
 from schiri.device.reports import Connected, Report, Snapshot, WrongVersion
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 PRODUCT = "Schiri"
 DATA_INTERFACE = "CDC2"
@@ -35,7 +35,7 @@ def port_opener(path: str | None) -> Callable[[], Port]:
             return SerialPort(path)
         found = our_ports()
         if not found:
-            raise Fault("no-device")
+            raise HostError("no-device")
         return SerialPort(found[0])
 
     return open_port
@@ -44,16 +44,16 @@ def port_opener(path: str | None) -> Callable[[], Port]:
 def greet(port: Port, clock_ms: Callable[[], int]) -> tuple[Connected, Snapshot | None] | None:
     """Return who answers at an open port and what is on its table, None if nobody does.
 
-    Raises: Fault (version-mismatch).
+    Raises: HostError (version-mismatch).
     """
-    peer = Peer()
+    client = DeviceClient()
     start = clock_ms()
-    peer.open(start)
+    client.open(start)
     connected: Connected | None = None
     while (now := clock_ms()) - start < PATIENCE_MS:
         try:
-            reports: list[Report] = peer.receive(now, port.read())
-            while line := peer.send(now):
+            reports: list[Report] = client.receive(now, port.read())
+            while line := client.send(now):
                 port.write(line)
         except PortLost:
             return None
@@ -63,5 +63,5 @@ def greet(port: Port, clock_ms: Callable[[], int]) -> tuple[Connected, Snapshot 
             elif isinstance(report, Snapshot) and connected:
                 return connected, report
             elif isinstance(report, WrongVersion):
-                raise Fault("version-mismatch", oldest=report.oldest, newest=report.newest)
+                raise HostError("version-mismatch", oldest=report.oldest, newest=report.newest)
     return (connected, None) if connected else None

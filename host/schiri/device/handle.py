@@ -6,14 +6,14 @@ the device through here.
 
 from typing import Protocol
 
-from schiri.device.connection import Handler, Link, LinkThread
+from schiri.device.connection import Connection, ConnectionThread, Handler
 from schiri.device.finder import port_opener
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 SILENT_MS = 5000
 
 
-class Hub(Protocol):
+class DeviceHandle(Protocol):
     """A device, real or simulated."""
 
     def start(self) -> None:
@@ -29,7 +29,7 @@ class Hub(Protocol):
         """Press one of the device's buttons."""
 
     @property
-    def fault(self) -> Fault | None:
+    def error(self) -> HostError | None:
         """What has ended the link, or keeps it from being opened."""
 
 
@@ -40,8 +40,10 @@ class RealDevice:
     """
 
     def __init__(self, path: str | None, handle: Handler) -> None:
-        self._link = Link(port_opener(path), handle, wants_lights=True, silent_ms=SILENT_MS)
-        self._thread = LinkThread(self._link)
+        self._connection = Connection(
+            port_opener(path), handle, wants_lights=True, silent_ms=SILENT_MS
+        )
+        self._thread = ConnectionThread(self._connection)
 
     def start(self) -> None:
         self._thread.start()
@@ -50,12 +52,12 @@ class RealDevice:
         self._thread.stop()
 
     def ask(self, text: str) -> None:
-        self._link.ask(text)
+        self._connection.ask(text)
 
     def press(self, button: str) -> None:
         # A press from afar; the device takes it as one of its own.
-        self._link.ask(f"press {button}")
+        self._connection.ask(f"press {button}")
 
     @property
-    def fault(self) -> Fault | None:
-        return self._thread.error or self._link.fault
+    def error(self) -> HostError | None:
+        return self._thread.error or self._connection.error

@@ -5,7 +5,7 @@ Decides how the errors of pyserial and of systems become one: `PortLost`.
 
 from typing import Protocol
 
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 # How long one read waits for bytes; the owner of a port does nothing else meanwhile.
 READ_S = 0.02
@@ -32,7 +32,7 @@ class Port(Protocol):
 class SerialPort:
     """A serial port by its path.
 
-    Raises: Fault (port-missing, port-busy, port-failed).
+    Raises: HostError (port-missing, port-busy, port-failed).
     """
 
     def __init__(self, path: str, read_s: float = READ_S) -> None:
@@ -43,9 +43,9 @@ class SerialPort:
                 path, timeout=read_s, write_timeout=WRITE_S, exclusive=True
             )
         except serial.SerialException as error:
-            raise _fault_of(path, error) from error
+            raise _error_of(path, error) from error
         except (OSError, ValueError) as error:
-            raise Fault("port-failed", port=path, reason=str(error)) from error
+            raise HostError("port-failed", port=path, reason=str(error)) from error
         # On systems a port that goes away shows as any of these.
         self._lost = (serial.SerialException, OSError, TypeError)
 
@@ -66,12 +66,12 @@ class SerialPort:
         self._serial.close()
 
 
-def _fault_of(path: str, error: OSError) -> Fault:
+def _error_of(path: str, error: OSError) -> HostError:
     import errno
 
     text = str(error)
     if error.errno == errno.ENOENT or "FileNotFoundError" in text:
-        return Fault("port-missing", port=path)
+        return HostError("port-missing", port=path)
     if error.errno in (errno.EBUSY, errno.EACCES, errno.EAGAIN) or "lock" in text:
-        return Fault("port-busy", port=path)
-    return Fault("port-failed", port=path, reason=text)
+        return HostError("port-busy", port=path)
+    return HostError("port-failed", port=path, reason=text)

@@ -36,7 +36,7 @@ class WrongVersion(NamedTuple):
     newest: int
 
 
-class Told(NamedTuple):
+class EventReceived(NamedTuple):
     """An event of the device, in order and once.
 
     Shape: ``ago_ms`` and ``within_ms`` are None where nobody can know.
@@ -79,7 +79,7 @@ class Snapshot(NamedTuple):
     entries: list[str]
 
 
-class Kept(NamedTuple):
+class SettingsReceived(NamedTuple):
     """What is set on the device.
 
     Shape: words of hex digits, each an id and the values from there on.
@@ -88,7 +88,7 @@ class Kept(NamedTuple):
     settings: str
 
 
-class RefusedThere(NamedTuple):
+class DeviceRefusal(NamedTuple):
     """The device has lit a refusal, or refused a request."""
 
     code: str
@@ -100,10 +100,10 @@ class Answered(NamedTuple):
     """The device has carried out a request, or refused it."""
 
     request: int
-    refusal: RefusedThere | None
+    refusal: DeviceRefusal | None
 
 
-class Now(NamedTuple):
+class DeviceStatus(NamedTuple):
     """What the device is doing.
 
     Shape: ``mode`` is the name of its mode, ``detail`` what that is at: a cell, an entry, "-";
@@ -151,14 +151,14 @@ Report = (
     Connected
     | Lost
     | WrongVersion
-    | Told
+    | EventReceived
     | Gone
     | SetAside
     | Snapshot
-    | Kept
-    | RefusedThere
+    | SettingsReceived
+    | DeviceRefusal
     | Answered
-    | Now
+    | DeviceStatus
     | Lights
     | Pressed
     | Figure

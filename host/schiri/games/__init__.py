@@ -5,25 +5,25 @@ Decides which view is whose.
 
 from schiri_engines.refusals import MalformedText
 
-from schiri.games.adapter import View
-from schiri.games.drehwurm.adapter import DrehwurmView
-from schiri.games.joggle.adapter import JoggleView
-from schiri.games.switch.adapter import SwitchView
-from schiri.games.zwoggel.adapter import ZwoggelView
+from schiri.games.adapter import GameAdapter
+from schiri.games.drehwurm.adapter import DrehwurmAdapter
+from schiri.games.joggle.adapter import JoggleAdapter
+from schiri.games.switch.adapter import SwitchAdapter
+from schiri.games.zwoggel.adapter import ZwoggelAdapter
 
-VIEWS: dict[str, View] = {
-    "switch": SwitchView(),
-    "joggle": JoggleView(),
-    "zwoggel": ZwoggelView(),
-    "drehwurm": DrehwurmView(),
+ADAPTERS: dict[str, GameAdapter] = {
+    "switch": SwitchAdapter(),
+    "joggle": JoggleAdapter(),
+    "zwoggel": ZwoggelAdapter(),
+    "drehwurm": DrehwurmAdapter(),
 }
 
 
-def view_of(game: str) -> View:
+def adapter_of(game: str) -> GameAdapter:
     """Return the view of a game.
 
     Raises: MalformedText (unknown-game).
     """
-    if game not in VIEWS:
-        raise MalformedText("unknown-game", game, " ".join(VIEWS))
-    return VIEWS[game]
+    if game not in ADAPTERS:
+        raise MalformedText("unknown-game", game, " ".join(ADAPTERS))
+    return ADAPTERS[game]

@@ -5,7 +5,7 @@ from typing import Any
 from schiri_engines.table import Table
 
 
-class View:
+class GameAdapter:
     """One game's part of states and events."""
 
     def state(self, table: Table) -> dict[str, Any]:

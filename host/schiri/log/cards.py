@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.log.folder import new_log_path
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
@@ -21,7 +21,7 @@ Clock = Callable[[], datetime]
 def begin_log(folder: Path, clock: Clock, referee: Referee) -> LoggedReferee:
     """Return the referee of a game that begins now, with a log of its own.
 
-    Raises: Fault (file-unwritable).
+    Raises: HostError (file-unwritable).
     """
     header = header_of(referee.game, referee.options, list(referee.names))
     path = new_log_path(folder, referee.game, clock())
@@ -45,5 +45,5 @@ def go_on_with_last(folder: Path, clock: Clock, game: str) -> LoggedReferee | No
             return None
         header = log.events[0]
         return LoggedReferee(referee_of(header), LogWriter(paths[-1], header, clock))
-    except (BrokenLog, Fault):
+    except (BrokenLog, HostError):
         return None

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
 
-from schiri.log.notes import is_note, missing_in, says_enough
+from schiri.log.notes import is_note, is_valid, missing_in
 
 FORMAT = 1
 ROOT = "0" * 64
@@ -144,7 +144,7 @@ def _parse(line: bytes, number: int) -> dict[str, Any]:
         _check_format(event)
     if not _TAIL.search(line):
         raise BrokenLog(number, "log-no-chain")
-    if not (_has_place(event) and _has_fields(event)):
+    if not (_has_envelope(event) and _has_fields(event)):
         raise BrokenLog(number, "log-bad-field")
     return event
 
@@ -160,7 +160,7 @@ def _check_format(header: dict[str, Any]) -> None:
         raise BrokenLog(1, "log-bad-field")
 
 
-def _has_place(event: dict[str, Any]) -> bool:
+def _has_envelope(event: dict[str, Any]) -> bool:
     """Tell whether an event says its number, when it was, where it comes from and what it is."""
     at, src = event.get("at"), event.get("src")
     return (
@@ -187,7 +187,7 @@ def _has_fields(event: dict[str, Any]) -> bool:
     options = event.get("options", {})
     lists = [event.get("players", []), event.get("winner", [])]
     return (
-        (not is_note(event) or says_enough(event))
+        (not is_note(event) or is_valid(event))
         and all(event.get(key) is not None for key in _NEEDED.get(event["event"], ()))
         and all(isinstance(event.get(key, ""), str) for key in _TEXTS)
         and all(type(event.get(key, 0)) is int for key in _NUMBERS)

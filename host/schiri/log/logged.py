@@ -5,7 +5,7 @@ Decides nothing about games or files: it joins the two.
 
 from typing import Any
 
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.log.lines import BrokenLog
 from schiri.log.replay import replay
 from schiri.log.writer import LogWriter
@@ -16,7 +16,7 @@ from schiri.referee.referee import DIE, Event
 class LoggedReferee:
     """A referee, and the log that it keeps.
 
-    Raises: Fault (log-not-ours: the file's events are not this game's).
+    Raises: HostError (log-not-ours: the file's events are not this game's).
     """
 
     def __init__(self, referee: Referee, writer: LogWriter) -> None:
@@ -27,7 +27,7 @@ class LoggedReferee:
             try:
                 due = replay(writer.past, referee)
             except BrokenLog as broken:
-                raise Fault("log-not-ours", path=writer.path) from broken
+                raise HostError("log-not-ours", path=writer.path) from broken
             # A power cut may have come between an entry and what it brought about.
             for event in due:
                 writer.append(event)
@@ -44,7 +44,7 @@ class LoggedReferee:
 
         Shape: ``proof`` is what a race was decided from, kept with its entry; ``times`` are the
         entry's own keys that say when it happened.
-        Raises: MalformedText, Refused, Fault (file-unwritable, log-vanished).
+        Raises: MalformedText, Refused, HostError (file-unwritable, log-vanished).
         """
         events = self.referee.command(text, origin)
         if "entry" in events[0]:
@@ -61,7 +61,7 @@ class LoggedReferee:
 
         Rule: the last line of a finished game is its end.  What comes after it is held back
         until that end is undone if it has a number of the device's, else it is not noted.
-        Raises: Fault (file-unwritable, log-vanished).
+        Raises: HostError (file-unwritable, log-vanished).
         """
         is_over = self.referee.table.outcome() is not None
         if not is_over or src != "pc":

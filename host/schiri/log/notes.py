@@ -35,16 +35,16 @@ def settings(kept: str) -> Event:
 
 def is_note(event: Event) -> bool:
     """Tell whether an event is a note; what has an entry is none, whatever its name."""
-    return event["event"] in _SAYS and "entry" not in event
+    return event["event"] in _VALIDATORS and "entry" not in event
 
 
-def says_enough(event: Event) -> bool:
+def is_valid(event: Event) -> bool:
     """Tell whether a note has what its name asks for, each of its kind.
 
-    >>> says_enough(missing("ab12", 3, 4)), says_enough(missing("ab12", 4, 3))
+    >>> is_valid(missing("ab12", 3, 4)), is_valid(missing("ab12", 4, 3))
     (True, False)
     """
-    return _SAYS[event["event"]](event)
+    return _VALIDATORS[event["event"]](event)
 
 
 def survived_in(events: Iterable[Event]) -> Counter[str]:
@@ -67,20 +67,20 @@ def _is(event: Event, name: str) -> bool:
     return event["event"] == name and is_note(event)
 
 
-def _names_what(event: Event) -> bool:
+def _has_what(event: Event) -> bool:
     return event.get("what") in SURVIVED
 
 
-def _names_range(event: Event) -> bool:
+def _has_range(event: Event) -> bool:
     first, last = event.get("first"), event.get("last")
     if type(first) is not int or type(last) is not int:
         return False
     return isinstance(event.get("epoch"), str) and 0 < first <= last
 
 
-def _names_settings(event: Event) -> bool:
+def _has_settings(event: Event) -> bool:
     kept = event.get("kept")
     return isinstance(kept, str) and all(digit in "0123456789abcdef " for digit in kept)
 
 
-_SAYS = {"survived": _names_what, "missing": _names_range, "settings": _names_settings}
+_VALIDATORS = {"survived": _has_what, "missing": _has_range, "settings": _has_settings}

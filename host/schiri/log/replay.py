@@ -18,7 +18,7 @@ from schiri.referee.referee import DIE
 Event = dict[str, Any]
 
 # What no replay brings about.
-PLACE = ("n", "at", "src", "proof", *TIMES)
+ENVELOPE_KEYS = ("n", "at", "src", "proof", *TIMES)
 
 
 def referee_of(header: Event) -> Referee:
@@ -51,7 +51,7 @@ def replay(
                 due = referee.command(event["entry"], event.get("origin", DIE))
             except (MalformedText, Refused) as error:
                 raise BrokenLog(event["n"], "log-refused", error) from error
-        if not (due.pop(0) == _without_place(event) if due else is_note(event)):
+        if not (due.pop(0) == _without_envelope(event) if due else is_note(event)):
             raise BrokenLog(event["n"], "log-disagrees")
         if tell:
             tell(event)
@@ -68,5 +68,5 @@ def _check_proof(event: Event, referee: Referee) -> None:
         raise BrokenLog(event["n"], "log-disagrees")
 
 
-def _without_place(event: Event) -> Event:
-    return {key: value for key, value in event.items() if key not in PLACE}
+def _without_envelope(event: Event) -> Event:
+    return {key: value for key, value in event.items() if key not in ENVELOPE_KEYS}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_of
@@ -35,13 +35,13 @@ class Shelf:
     def reopen(self, path: Path) -> LoggedReferee:
         """Go on with a log, finished or not.
 
-        Raises: Fault (file-unreadable, file-unwritable, log-too-new, log-not-ours).
+        Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours).
         """
         header = read_file(path).events[0]
         try:
             referee = referee_of(header)
         except BrokenLog as broken:
-            raise Fault("log-not-ours", path=path) from broken
+            raise HostError("log-not-ours", path=path) from broken
         writer = LogWriter(path, header, self._clock, may_be_finished=True)
         logged = LoggedReferee(referee, writer)
         if writer.was_torn:

@@ -15,7 +15,7 @@ from typing import Any
 from schiri_engines.registry import RULES_DIGEST
 
 from schiri import VERSION
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.log.lines import FORMAT, ROOT, BrokenLog, Log, NewerLog, encode, is_cut_header, read
 from schiri.log.times import iso
 
@@ -31,16 +31,16 @@ CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
 def read_file(path: Path) -> Log:
     """Return the log in a file.
 
-    Raises: Fault (file-unreadable, file-endless, log-too-new), BrokenLog.
+    Raises: HostError (file-unreadable, file-endless, log-too-new), BrokenLog.
     """
     try:
         if path.is_char_device():
-            raise Fault("file-endless", path=path)
+            raise HostError("file-endless", path=path)
         return read(path.read_bytes())
     except OSError as error:
-        raise Fault("file-unreadable", path=path, reason=error.strerror) from error
+        raise HostError("file-unreadable", path=path, reason=error.strerror) from error
     except NewerLog as newer:
-        raise Fault("log-too-new", path=path, format=newer.format) from newer
+        raise HostError("log-too-new", path=path, format=newer.format) from newer
 
 
 def logs_in(folder: Path) -> Iterator[tuple[Path, Log | None]]:
@@ -48,7 +48,7 @@ def logs_in(folder: Path) -> Iterator[tuple[Path, Log | None]]:
     for path in folder.glob("*.jsonl"):
         try:
             log = read_file(path)
-        except (BrokenLog, Fault):
+        except (BrokenLog, HostError):
             yield path, None
         else:
             yield path, log
@@ -81,7 +81,7 @@ class LogWriter:
         """Go on with an unfinished log of the same game, or begin a new one.
 
         Shape: ``may_be_finished`` goes on after an end as well, for an end can be undone.
-        Raises: Fault (file-unreadable, file-unwritable, log-too-new, log-not-ours,
+        Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours,
         log-finished, log-different).
         """
         self.path = path
@@ -96,7 +96,7 @@ class LogWriter:
         # Unlike `Path.exists`, this takes a path that is too long as one that is not there.
         if os.path.exists(path):
             self._resume(header, may_be_finished)
-        with told_as_fault(path):
+        with as_host_error(path):
             self._file = _open(path)
             if self.past:
                 # Whoever wrote this may have been killed before it was synced.
@@ -107,15 +107,15 @@ class LogWriter:
 
     def _resume(self, header: dict[str, Any], may_be_finished: bool) -> None:
         if not self.path.is_file():
-            raise Fault("log-not-ours", path=self.path)
+            raise HostError("log-not-ours", path=self.path)
         try:
             log = read_file(self.path)
         except BrokenLog as broken:
-            raise Fault("log-not-ours", path=self.path) from broken
+            raise HostError("log-not-ours", path=self.path) from broken
         if any(log.events[0].get(key) != header.get(key) for key in SAME):
-            raise Fault("log-different", path=self.path)
+            raise HostError("log-different", path=self.path)
         if log.is_finished and not may_be_finished:
-            raise Fault("log-finished", path=self.path)
+            raise HostError("log-finished", path=self.path)
         self.past, self.was_torn = log.events, log.torn
         self._n, self._chain = len(log.events), log.chain
         self._size, self._has_rest = log.size, log.torn
@@ -123,12 +123,12 @@ class LogWriter:
     def append(self, event: dict[str, Any], src: str = "pc") -> None:
         """Write one event and wait until the disk has it.
 
-        Raises: Fault (file-unwritable, log-vanished).
+        Raises: HostError (file-unwritable, log-vanished).
         """
         line, chain = encode(self._n + 1, iso(self._clock()), src, event, self._chain)
         self.put_right()
         self._check_there(self._size)
-        with told_as_fault(self.path):
+        with as_host_error(self.path):
             self._write(line)
         # What was written into a file that is gone by now is lost.
         self._check_there(self._size + len(line))
@@ -137,10 +137,10 @@ class LogWriter:
     def put_right(self) -> None:
         """Take a cut last line out of the file.
 
-        Raises: Fault (file-unwritable).
+        Raises: HostError (file-unwritable).
         """
         if self._has_rest:
-            with told_as_fault(self.path):
+            with as_host_error(self.path):
                 os.ftruncate(self._file.fileno(), self._size)
                 os.fsync(self._file.fileno())
             self._has_rest = False
@@ -171,19 +171,19 @@ class LogWriter:
         except OSError:
             is_there = False
         if not is_there:
-            raise Fault("log-vanished", path=self.path)
+            raise HostError("log-vanished", path=self.path)
 
 
 @contextmanager
-def told_as_fault(path: Path) -> Iterator[None]:
+def as_host_error(path: Path) -> Iterator[None]:
     """Turn what the disk says no to into a fault.
 
-    Raises: Fault (file-unwritable).
+    Raises: HostError (file-unwritable).
     """
     try:
         yield
     except OSError as error:
-        raise Fault("file-unwritable", path=path, reason=error.strerror) from error
+        raise HostError("file-unwritable", path=path, reason=error.strerror) from error
 
 
 def _open(path: Path) -> FileIO:

@@ -13,7 +13,7 @@ from schiri.games.drehwurm import words as drehwurm
 from schiri.games.joggle import words as joggle
 from schiri.games.zwoggel import words as zwoggel
 from schiri.prose import notes
-from schiri.texts import _, coded
+from schiri.texts import _, pgettext
 
 
 def event_words(event: dict[str, Any]) -> str:
@@ -59,7 +59,7 @@ def end_words(winners: list[str], rule: str) -> str:
         result = _("{name} has won.").format(name=winners[0])
     else:
         result = _("{names} have won.").format(names=", ".join(winners))
-    return f"{result} {coded('ending', rule)} ({rule})"
+    return f"{result} {pgettext('ending', rule)} ({rule})"
 
 
 def state_words(state: dict[str, Any]) -> str:
@@ -74,10 +74,10 @@ def turn_words(state: dict[str, Any]) -> str:
     # Between the games of a match nobody is on turn either.
     if state["phase"] == "over":
         return end_words(state["winner"], state["rule"])
-    words = coded("phase", f"{state['game']} {state['phase']}")
+    words = pgettext("phase", f"{state['game']} {state['phase']}")
     act = words.format(name=with_colour(state, state["turn"]))
     if state["phase"] == "move":
-        act += " " + coded("die", state["position"].split()[2])
+        act += " " + pgettext("die", state["position"].split()[2])
     if state.get("counter"):
         act += " " + counter_words({"by": state["turn"]})
     return act
@@ -86,13 +86,13 @@ def turn_words(state: dict[str, Any]) -> str:
 def with_colour(state: dict[str, Any], name: str) -> str:
     """Return a player's name, with the colour of those who have one."""
     colour = state.get("colours", {}).get(name)
-    return f"{name} ({coded('colour', state['game'] + ' ' + colour)})" if colour else name
+    return f"{name} ({pgettext('colour', state['game'] + ' ' + colour)})" if colour else name
 
 
 def option_words(game: str, options: dict[str, str]) -> list[str]:
     """Return what each option of a game means as it is chosen, house rules named as such."""
     return [
-        f"{coded('option', f'{game} {name}')}: {value_words(game, name, value)}"
+        f"{pgettext('option', f'{game} {name}')}: {value_words(game, name, value)}"
         for name, value in options.items()
     ]
 
@@ -100,7 +100,7 @@ def option_words(game: str, options: dict[str, str]) -> list[str]:
 def value_words(game: str, name: str, value: str) -> str:
     """Return a value of an option in words; a number, or a text of one's own, as it is."""
     key = f"{game} {name}={value}"
-    words = coded("option", key)
+    words = pgettext("option", key)
     return value if words == key else words
 
 
@@ -125,12 +125,12 @@ def mode_words(mode: str, detail: str) -> str:
     """Return what the device is doing, and which buttons do what."""
     if mode == "menu":
         name, _sign, value = detail.partition("=")
-        detail = coded("menu", name).format(value=value)
+        detail = pgettext("menu", name).format(value=value)
     elif mode == "ask":
-        detail = coded("ask", detail)
+        detail = pgettext("ask", detail)
     elif mode == "rules":
         detail = choice_words(detail)
-    return coded("mode", mode).format(detail=detail)
+    return pgettext("mode", mode).format(detail=detail)
 
 
 def choice_words(detail: str) -> str:
@@ -143,8 +143,8 @@ def choice_words(detail: str) -> str:
         for option, values in game_class(game).OPTIONS:
             if option == name and number.isdigit() and int(number) < len(values.split()):
                 value = value_words(game, name, values.split()[int(number)])
-                return f"{coded('option', f'{game} {name}')}: {value}"
-    return coded("rules", detail)
+                return f"{pgettext('option', f'{game} {name}')}: {value}"
+    return pgettext("rules", detail)
 
 
 def board_lines(position: str) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from schiri.texts import _, coded
+from schiri.texts import _, pgettext
 
 
 def survived_words(counts: Mapping[str, int]) -> str:
@@ -17,7 +17,7 @@ def survived_words(counts: Mapping[str, int]) -> str:
     """
     told = []
     for what, count in counts.items():
-        words = coded("survived", f"{what} {'one' if count == 1 else 'many'}")
+        words = pgettext("survived", f"{what} {'one' if count == 1 else 'many'}")
         told.append(words.format(count=count))
     return _("survived: {what}").format(what=", ".join(told))
 
@@ -41,7 +41,7 @@ def torn_words(path: Path) -> str:
 def aside_words(why: str, path: Path) -> str:
     """Return why a device has set aside what it holds, and where that is now."""
     words = _("{why} It is kept in {path}; the device begins anew.")
-    return words.format(why=coded("aside", why), path=path)
+    return words.format(why=pgettext("aside", why), path=path)
 
 
 EVENTS = {

@@ -8,7 +8,7 @@ import re
 from binascii import crc32
 from pathlib import Path
 
-from schiri.log.writer import sync_folder, told_as_fault
+from schiri.log.writer import as_host_error, sync_folder
 
 BYTES_A_LINE = 32
 
@@ -25,12 +25,12 @@ def crc_of(data: bytes) -> str:
 def store_journal(folder: Path, device: str, data: bytes) -> Path:
     """Write a journal in hex and wait until the disk has it; return where that is.
 
-    Raises: Fault (file-unwritable).
+    Raises: HostError (file-unwritable).
     """
     name = re.sub(r"[^0-9A-Za-z]", "_", device)
     path = folder / f"journal-{name}-{crc_of(data)}.hex"
     lines = [data[at : at + BYTES_A_LINE].hex() for at in range(0, len(data), BYTES_A_LINE)]
-    with told_as_fault(path):
+    with as_host_error(path):
         folder.mkdir(parents=True, exist_ok=True)
         with path.open("w", encoding="ascii", newline="\n") as file:
             file.write("\n".join(lines) + "\n")

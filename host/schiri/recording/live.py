@@ -13,30 +13,30 @@ from typing import Any
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import RULES_DIGEST
 
-from schiri.device.client import NO_EPOCH, Peer
+from schiri.device.client import NO_EPOCH, DeviceClient
 from schiri.device.reports import (
     ANEW,
     Answered,
     Connected,
+    DeviceRefusal,
+    DeviceStatus,
+    EventReceived,
     Gone,
-    Kept,
     Lights,
     Lost,
-    Now,
-    RefusedThere,
     Report,
     SetAside,
+    SettingsReceived,
     Snapshot,
-    Told,
     WrongVersion,
 )
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.log.notes import survived
 from schiri.log.times import times_of
 from schiri.recording.device_text import begin_game
 from schiri.recording.journals import crc_of, store_journal
 from schiri.recording.recorder import SET, Disagreement, Origin, Recorder
-from schiri.recording.restore import GivingBack, requests_to_give_back
+from schiri.recording.restore import RestoreQueue, restore_requests
 from schiri.referee import Referee
 
 Event = dict[str, Any]
@@ -59,15 +59,15 @@ class LiveTable:
         self.recorder = recorder
         self.connected: Connected | None = None
         self.lights: Lights | None = None
-        self.now: Now | None = None
-        self.refusal: RefusedThere | None = None
+        self.now: DeviceStatus | None = None
+        self.refusal: DeviceRefusal | None = None
         self.disagreement: str | None = None
         self.set_aside: tuple[str, Path] | None = None
         self._winners: dict[Path, list[str]] = {}
         self._tell = tell
         self._snapshot: Snapshot | None = None
         # What we know of a device that has nothing, and whether that was begun to give back.
-        self._giving = GivingBack()
+        self._giving = RestoreQueue()
         self._has_given = False
         self._told = 0
         self._met: set[str] = set()
@@ -88,52 +88,52 @@ class LiveTable:
         current = self.recorder.current
         return current.referee if current else None
 
-    def __call__(self, report: Report, peer: Peer) -> None:
+    def handle(self, report: Report, client: DeviceClient) -> None:
         """Handle a report of the link.
 
-        Raises: Fault (version-mismatch, rules-differ, and what a log raises).
+        Raises: HostError (version-mismatch, rules-differ, and what a log raises).
         """
         events: list[Event] = []
-        self._hear(peer.heard_ms)
+        self._hear(client.heard_ms)
         if isinstance(report, Connected):
-            self._connect(report, peer)
-        elif isinstance(report, Told):
-            events = self._take(report, peer)
+            self._connect(report, client)
+        elif isinstance(report, EventReceived):
+            events = self._take(report, client)
         elif isinstance(report, Snapshot):
-            self._take_snapshot(report, peer)
+            self._take_snapshot(report, client)
         elif isinstance(report, Gone):
             self.recorder.lose(report.last)
             self._told = report.last
         elif isinstance(report, SetAside):
-            self._store(report, peer)
-        elif isinstance(report, RefusedThere):
+            self._store(report, client)
+        elif isinstance(report, DeviceRefusal):
             self.refusal = report
         elif isinstance(report, Answered):
-            if not self._giving.take(report, peer.ask, self._told == 0):
+            if not self._giving.take(report, client.ask, self._told == 0):
                 self.refusal = report.refusal
-        elif isinstance(report, Now):
+        elif isinstance(report, DeviceStatus):
             self.now = report
         elif isinstance(report, Lights):
             self.lights = report
-        elif isinstance(report, Kept):
+        elif isinstance(report, SettingsReceived):
             self.recorder.take_settings(report.settings)
         elif isinstance(report, Lost):
             if self.connected:
                 self._began_anew = report.reason == ANEW
             self.connected = None
         elif isinstance(report, WrongVersion):
-            raise Fault("version-mismatch", oldest=report.oldest, newest=report.newest)
-        self._compare(peer)
+            raise HostError("version-mismatch", oldest=report.oldest, newest=report.newest)
+        self._compare(client)
         self._tell(report, events)
 
-    def _connect(self, report: Connected, peer: Peer) -> None:
+    def _connect(self, report: Connected, client: DeviceClient) -> None:
         if report.rules != RULES_DIGEST:
-            raise Fault("rules-differ", firmware=report.firmware)
+            raise HostError("rules-differ", firmware=report.firmware)
         was_gone = self.connected is None
         self.connected = report
         self._snapshot = None
         self._has_given = False
-        peer.cancel(self._giving.asked)
+        client.cancel(self._giving.asked)
         if report.epoch == NO_EPOCH:
             self._told = 0
             self.recorder.leave()
@@ -146,9 +146,9 @@ class LiveTable:
             what = "cable" if report.device in self._met else "pc"
             self.recorder.current.note(survived(what))
         self._met.add(report.device)
-        peer.go_on_from(self._told + 1)
-        if self.recorder.kept:
-            peer.acknowledge(self.recorder.kept)
+        client.go_on_from(self._told + 1)
+        if self.recorder.durable_upto:
+            client.acknowledge(self.recorder.durable_upto)
 
     def _hear(self, heard_ms: int) -> None:
         """Look at the time of day, once for all that was heard together."""
@@ -161,15 +161,15 @@ class LiveTable:
             self._is_astray = abs(now - self._heard[1] - passed) > ASTRAY
         self._heard = heard_ms, now
 
-    def _times(self, told: Told) -> Event:
+    def _times(self, told: EventReceived) -> Event:
         if told.ago_ms is None or self._heard is None or self._is_astray:
             return times_of(told.at_ms)
         when = self._heard[1] - timedelta(milliseconds=told.ago_ms)
         return times_of(told.at_ms, when, told.within_ms)
 
-    def _take(self, told: Told, peer: Peer) -> list[Event]:
+    def _take(self, told: EventReceived, client: DeviceClient) -> list[Event]:
         self.refusal = None
-        kept = self.recorder.kept
+        durable_upto = self.recorder.durable_upto
         try:
             events = self.recorder.take(told.number, told.text, self._times(told))
         except Disagreement as no:
@@ -178,38 +178,38 @@ class LiveTable:
         if current := self.recorder.current:
             # An end can be undone, so the score follows the state and does not count ends.
             self._winners[current.writer.path] = current.referee.state()["winner"]
-        if self.recorder.kept > kept:
+        if self.recorder.durable_upto > durable_upto:
             # It is on the disk: the device may forget it.
-            peer.acknowledge(self.recorder.kept)
+            client.acknowledge(self.recorder.durable_upto)
         self._told = told.number
         return events
 
-    def _take_snapshot(self, snapshot: Snapshot, peer: Peer) -> None:
+    def _take_snapshot(self, snapshot: Snapshot, client: DeviceClient) -> None:
         self._snapshot = snapshot
         # A device with other rules tells it as well.
         has_journal = self.connected is not None and self.connected.epoch != NO_EPOCH
         if snapshot.last == 0 and has_journal and not self._has_given:
             # It has nothing: whether it says so or not, it may have had something of ours.
             self._has_given = True
-            self._giving.begin(self._to_give_back(), peer.ask)
+            self._giving.begin(self._to_give_back(), client.ask)
 
-    def _store(self, aside: SetAside, peer: Peer) -> None:
+    def _store(self, aside: SetAside, client: DeviceClient) -> None:
         """Keep a journal that a device has set aside; it may forget it once the disk has it.
 
-        Raises: Fault (file-unwritable).
+        Raises: HostError (file-unwritable).
         """
         assert self.connected is not None
         path = store_journal(self.recorder.folder, self.connected.device, aside.data)
         self.set_aside = aside.why, path
-        peer.stored(crc_of(aside.data))
+        client.stored(crc_of(aside.data))
 
     def _to_give_back(self) -> list[str]:
         """Return what to ask of a device that has lost its journal, for us to agree again."""
         assert self.connected is not None
         device, epoch = self.connected.device, self.connected.epoch
-        return requests_to_give_back(self.recorder.folder, device, epoch)
+        return restore_requests(self.recorder.folder, device, epoch)
 
-    def _compare(self, peer: Peer) -> None:
+    def _compare(self, client: DeviceClient) -> None:
         """Hold the device's snapshot against our game, once we have all that it speaks of."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.last > self._told:
@@ -225,7 +225,7 @@ class LiveTable:
             requests = [each for each in self._to_give_back() if each.startswith(SET)]
             if done < len(requests):
                 # Something came between them.
-                self._giving.begin(requests, peer.ask)
+                self._giving.begin(requests, client.ask)
                 return
         theirs = _position_of(snapshot, ours.options.get("board", ""))
         if theirs != ours.table.game.position():

@@ -67,7 +67,7 @@ class Recorder:
 
     Shape: ``names`` maps the letters of the people at the device to their names; ``current`` is
     the game that is going on, ``letters`` those of its players in their order; ``torn`` are the
-    logs whose last line was cut and is left out; ``kept`` is the number of the last event
+    logs whose last line was cut and is left out; ``durable_upto`` is the number of the last event
     that the device need not keep for us: what it says is on the disk, as all before it is.
     ``sets_since_restore`` counts the events since the device took the game back, where nothing
     else was done since.
@@ -87,7 +87,7 @@ class Recorder:
         self.torn = self._shelf.torn
         self._origin: Origin | None = None
         self._last = 0
-        self.kept = 0
+        self.durable_upto = 0
         self.letters: tuple[str, ...] = ()
         self.sets_since_restore: int | None = None
         self._settings = ""
@@ -115,28 +115,28 @@ class Recorder:
     def go_on(self, origin: Origin) -> int:
         """Take up a device's epoch; return the number of the last event that we have.
 
-        Raises: Fault (file-unreadable, file-unwritable, log-too-new).
+        Raises: HostError (file-unreadable, file-unwritable, log-too-new).
         """
         if origin != self._origin:
             self._origin = origin
             self._forget()
             self._settings = ""
             self._last, path = self._find(origin)
-            self.kept = self._last
+            self.durable_upto = self._last
             self.current = self._reopen(path) if path else None
         return self._last
 
     def leave(self) -> None:
         """Let go of the device: its journal is set aside."""
         self._origin = self.current = None
-        self._last = self.kept = 0
+        self._last = self.durable_upto = 0
         self._forget()
 
     def take(self, number: int, text: str, times: Event | None = None) -> list[Event]:
         """Write an event of the device to its log; return what came of it: what is on the disk.
 
         Shape: ``times`` are the event's own keys that say when it happened.
-        Raises: Fault (file-unwritable), Disagreement.
+        Raises: HostError (file-unwritable), Disagreement.
         """
         assert self._origin is not None
         src = self._origin.source(number)
@@ -146,7 +146,7 @@ class Recorder:
             # It was told again.
             return []
         # Whether there is nothing in it that the disk would have to have.
-        is_nothing = False
+        may_ack = False
         if number != self._last + 1:
             # We did not agree on what came before it, so it is not in this log.
             if word not in OPENINGS:
@@ -154,7 +154,7 @@ class Recorder:
             self.lose(number - 1)
         if word == CHECKPOINT:
             self._take_checkpoint(text)
-            is_nothing = not self._awaited
+            may_ack = not self._awaited
             self._opening = number if self._awaited else 0
         elif word == BOARD:
             # It is written with the game that follows, and not before.
@@ -164,19 +164,19 @@ class Recorder:
             self._opening = 0
             events = self._open(text, src, times)
         elif word == SCORE:
-            is_nothing = True
+            may_ack = True
         elif self._gap:
             # Of what game it is nobody knows.
             self._gap = self._gap[0], number
         elif word in (RESUME, FAILED):
-            is_nothing = self.current is None
+            may_ack = self.current is None
             events = self._note(word, rest, src, times)
         else:
             events = self._go_on_with(text, src, times)
         self._last = number
-        is_next = is_nothing and not self._gaps and self.kept == number - 1
+        is_next = may_ack and not self._gaps and self.durable_upto == number - 1
         if events or word == NEW or is_next:
-            self.kept = number
+            self.durable_upto = number
         return events
 
     def lose(self, last: int) -> None:
@@ -190,7 +190,7 @@ class Recorder:
     def take_settings(self, text: str) -> None:
         """Keep a device's settings in the log, for the case that the device loses them.
 
-        Raises: Fault (file-unwritable, log-vanished).
+        Raises: HostError (file-unwritable, log-vanished).
         """
         if text != self._settings:
             self._settings = text
@@ -240,7 +240,7 @@ class Recorder:
         note, self._gap = missing(self._origin.epoch, *self._gap), None
         if self.current and not self.current.referee.table.outcome():
             self.current.note(note)
-            self.kept = note["last"]
+            self.durable_upto = note["last"]
         else:
             self._gaps.append(note)
 

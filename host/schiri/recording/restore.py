@@ -28,7 +28,7 @@ EPOCH = re.compile("[0-9a-f]{8}")
 Ask = Callable[[str, int], int]
 
 
-class GivingBack:
+class RestoreQueue:
     """The requests that are still to be asked, in order.
 
     Rule: a device that is busy is asked again, for it may be beginning anew with another game in
@@ -68,7 +68,7 @@ class GivingBack:
         self.asked = ask(self._requests[0], 0) if self._requests else 0
 
 
-def requests_to_give_back(folder: Path, device: str, epoch: str) -> list[str]:
+def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
     """Return what is to be asked of a device, so that it has again what its logs have.
 
     Shape: ``epoch`` is the one that it begins anew with; what is of that is not given back.

@@ -12,7 +12,7 @@ from schiri_engines.refusals import Refused
 from schiri_engines.registry import game_class
 from schiri_engines.table import Table
 
-from schiri.games import view_of
+from schiri.games import adapter_of
 
 from .names import check_names
 
@@ -48,7 +48,7 @@ class Referee:
         # Those that were not given as well: a log must not depend on today's defaults.
         self.options: dict[str, str] = chosen_options(kind.OPTIONS, dict(options or {}))
         self.table = Table(kind(self.options, len(self.names)), self.names)
-        self._view = view_of(game)
+        self._adapter = adapter_of(game)
 
     def command(self, text: str, origin: str = DIE) -> list[Event]:
         """Carry out one command and return its events; what only asks is answered by one.
@@ -60,8 +60,8 @@ class Referee:
         events: list[Event] = []
         for done, entry in enumerate(table.parse_all(text)):
             if table.is_question(entry):
-                return [self._view.answer(table, entry)]
-            actor = self._view.actor(table, entry)
+                return [self._adapter.answer(table, entry)]
+            actor = self._adapter.actor(table, entry)
             refusal = table.do(entry)
             if refusal:
                 # A roll does not stay where the move that came with it is refused.
@@ -90,7 +90,7 @@ class Referee:
             "over": outcome is not None,
             "winner": self._winners(),
             "rule": outcome.rule if outcome else None,
-            **self._view.state(table),
+            **self._adapter.state(table),
         }
 
     def _winners(self) -> list[str]:
@@ -101,11 +101,11 @@ class Referee:
         """Return an entry that was made, and what it brought about."""
         events = [self._event(entry, actor)]
         if entry != ("undo",):
-            events += self._view.consequences(self.table, entry)
+            events += self._adapter.consequences(self.table, entry)
             outcome = self.table.outcome()
             if outcome:
                 end = {"event": "end", "winner": self._winners(), "rule": outcome.rule}
-                events.append({**end, **self._view.summary(self.table)})
+                events.append({**end, **self._adapter.summary(self.table)})
         return events
 
     def _event(self, entry: object, actor: int | None) -> Event:

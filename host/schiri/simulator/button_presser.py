@@ -13,13 +13,13 @@ TAP_MS = 40
 GAP_MS = 40
 
 
-class Typist:
+class ButtonPresser:
     """Presses buttons one after the other, in the device's own time.
 
     >>> from schiri_device.builds import load
     >>> from schiri.simulator.cable import Cable
-    >>> typist = Typist(Simulator(load("cursor"), Cable(0), seed=1))
-    >>> typist.type("white press hold-black nonsense")
+    >>> presser = ButtonPresser(Simulator(load("cursor"), Cable(0), seed=1))
+    >>> presser.type("white press hold-black nonsense")
     ['nonsense']
     """
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 
 from schiri.device.port import READ_S, PortLost
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 
 class Cable:
@@ -34,10 +34,10 @@ class Cable:
     def open(self) -> CablePort:
         """Return the host's end.
 
-        Raises: Fault (port-missing) while it is unplugged.
+        Raises: HostError (port-missing) while it is unplugged.
         """
         if not self.is_plugged:
-            raise Fault("port-missing", port="sim")
+            raise HostError("port-missing", port="sim")
         self._to_device.clear()
         self._to_host.clear()
         return CablePort(self)

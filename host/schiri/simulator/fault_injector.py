@@ -1,6 +1,6 @@
-"""An ordeal: a simulated device to which happens what a schedule says.
+"""A simulated device to which happens what a fault plan says.
 
-Decides when each mishap begins and when it is over.  Must not know what the device does.
+Decides when each fault begins and when it is over.  Must not know what the device does.
 """
 
 from collections import deque
@@ -8,21 +8,21 @@ from collections.abc import Callable
 
 from schiri_device.builds import Build
 
-from schiri.simulator.fault_plan import HOST, NOISE, POWER, PULL, Mishap, Schedule
+from schiri.simulator.fault_plan import HOST, NOISE, POWER, PULL, FaultPlan, PlannedFault
 from schiri.simulator.flash import Flash
-from schiri.simulator.lossy_wire import QUIET, Noise, RoughWire
-from schiri.simulator.power_cut import Fuse, PowerCut
+from schiri.simulator.lossy_wire import QUIET, LossyWire, Noise
+from schiri.simulator.power_cut import PowerCut, PowerCutStore
 from schiri.simulator.simulator import Simulator, Wire
 
-# Called as a mishap begins (True) and as it is over (False).
-Tell = Callable[[Mishap, bool], None]
+# Called as a fault begins (True) and as it is over (False).
+Tell = Callable[[PlannedFault, bool], None]
 
 
-class Ordeal:
-    """A simulated device under a schedule.
+class FaultInjector:
+    """A simulated device under a fault plan.
 
     Shape: ``simulator`` is the device, whose buttons may be pressed at any time; ``is_over``
-    tells that all of the schedule has happened.
+    tells that all of the plan has happened.
     Rule: a device without power is off the cable too, for it has its power from there.
     """
 
@@ -30,21 +30,21 @@ class Ordeal:
         self,
         build: Build,
         wire: Wire,
-        schedule: Schedule,
+        plan: FaultPlan,
         tell: Tell,
         flash: Flash | None = None,
         device: str | None = None,
     ) -> None:
         self.is_on = True
-        self.wire = RoughWire(wire, schedule.seed)
-        self._fuse = Fuse(flash or Flash())
-        self.simulator = Simulator(build, self.wire, schedule.seed, self._fuse, device)
+        self.wire = LossyWire(wire, plan.seed)
+        self._store = PowerCutStore(flash or Flash())
+        self.simulator = Simulator(build, self.wire, plan.seed, self._store, device)
         self._tell = tell
-        self._due = deque(schedule.mishaps)
-        # The mishap that waits for its byte or its write, the one that goes on, and the noise.
-        self._awaited: Mishap | None = None
-        self._under_way: Mishap | None = None
-        self._noise: Mishap | None = None
+        self._due = deque(plan.faults)
+        # The fault that waits for its byte or its write, the one that goes on, and the noise.
+        self._awaited: PlannedFault | None = None
+        self._under_way: PlannedFault | None = None
+        self._noise: PlannedFault | None = None
         self._until_ms = 0
         self._noise_until_ms = 0
 
@@ -82,21 +82,19 @@ class Ordeal:
                 return
             self._begin(self._due.popleft(), at_ms)
 
-    def _begin(self, mishap: Mishap, at_ms: int) -> None:
-        if mishap.what == HOST:
-            self._tell(mishap, True)
-        elif mishap.what == NOISE:
-            self._noise, self._noise_until_ms = mishap, at_ms + mishap.for_ms
-            self.wire.make_noise(
-                Noise(mishap.wrong_permille, mishap.lost_permille, mishap.jitter_ms)
-            )
-            self._tell(mishap, True)
+    def _begin(self, fault: PlannedFault, at_ms: int) -> None:
+        if fault.what == HOST:
+            self._tell(fault, True)
+        elif fault.what == NOISE:
+            self._noise, self._noise_until_ms = fault, at_ms + fault.for_ms
+            self.wire.make_noise(Noise(fault.wrong_permille, fault.lost_permille, fault.jitter_ms))
+            self._tell(fault, True)
         else:
-            self._awaited = mishap
-            if mishap.what == PULL:
-                self.wire.pull_after(mishap.after_bytes)
-            elif mishap.at_write:
-                self._fuse.blow_in(mishap.at_write, mishap.stage)
+            self._awaited = fault
+            if fault.what == PULL:
+                self.wire.pull_after(fault.after_bytes)
+            elif fault.at_write:
+                self._store.cut_at(fault.at_write, fault.stage)
             else:
                 self._strike(at_ms)
 

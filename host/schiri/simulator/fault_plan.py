@@ -1,7 +1,7 @@
-"""Mishaps: what shall go wrong with a device and its cable, as data.
+"""Fault plans: what goes wrong with a simulated device and its cable, and when, as data.
 
-Decides the form of a schedule, in a file and in memory, and how one is drawn from a seed.  Must
-not know wires or devices: `Ordeal` lets it happen.
+Decides the form of a plan, in a file and in memory, and how one is drawn from a seed.  Must not
+know wires or devices: `FaultInjector` carries a plan out.
 """
 
 import json
@@ -28,7 +28,7 @@ FORM: dict[str, dict[str, int]] = {
 LIKE = '{"seed": 1, "mishaps": [{"at_ms": 500, "what": "pull", "for_ms": 200, "after_bytes": 9}]}'
 
 
-class Mishap(NamedTuple):
+class PlannedFault(NamedTuple):
     """One thing that goes wrong.
 
     Shape: ``what`` is ``pull`` (the cable is out for ``for_ms``, once ``after_bytes`` more bytes
@@ -52,23 +52,23 @@ class Mishap(NamedTuple):
     jitter_ms: int = 0
 
 
-class Schedule(NamedTuple):
-    """Mishaps in the order of their times; all that is random besides follows from the seed.
+class FaultPlan(NamedTuple):
+    """Faults in the order of their times; all that is random besides follows from the seed.
 
     Shape: ``build`` is the name of the device's build, empty where any will do.
     """
 
     seed: int
     build: str
-    mishaps: tuple[Mishap, ...]
+    faults: tuple[PlannedFault, ...]
 
 
-def parse_schedule(text: str) -> Schedule:
-    """Return the schedule that a text holds.
+def parse_fault_plan(text: str) -> FaultPlan:
+    """Return the plan that a text holds.
 
     Raises: MalformedText (bad-faults).
 
-    >>> parse_schedule('{"seed": 1, "mishaps": [{"at_ms": 5, "what": "host"}]}').mishaps[0].what
+    >>> parse_fault_plan('{"seed": 1, "mishaps": [{"at_ms": 5, "what": "host"}]}').faults[0].what
     'host'
     """
     try:
@@ -82,18 +82,18 @@ def parse_schedule(text: str) -> Schedule:
         raise _bad("build", build, '"cursor"')
     if not isinstance(found["mishaps"], list):
         raise _bad("mishaps", found["mishaps"], "[...]")
-    mishaps: list[Mishap] = []
+    faults: list[PlannedFault] = []
     for at, each in enumerate(found["mishaps"]):
-        mishaps.append(_parse_mishap(each, f"mishaps[{at}]"))
-        if at and mishaps[at].at_ms < mishaps[at - 1].at_ms:
-            raise _bad(f"mishaps[{at}].at_ms", each["at_ms"], f"{mishaps[at - 1].at_ms}..")
-    return Schedule(found["seed"], build, tuple(mishaps))
+        faults.append(_parse_fault(each, f"mishaps[{at}]"))
+        if at and faults[at].at_ms < faults[at - 1].at_ms:
+            raise _bad(f"mishaps[{at}].at_ms", each["at_ms"], f"{faults[at - 1].at_ms}..")
+    return FaultPlan(found["seed"], build, tuple(faults))
 
 
-def schedule_text(schedule: Schedule) -> str:
-    """Return the text of a schedule; the inverse of `parse_schedule`.
+def fault_plan_text(plan: FaultPlan) -> str:
+    """Return the text of a plan; the inverse of `parse_fault_plan`.
 
-    >>> print(schedule_text(Schedule(1, "", (Mishap(5, "pull", 200),))), end="")
+    >>> print(fault_plan_text(FaultPlan(1, "", (PlannedFault(5, "pull", 200),))), end="")
     {
       "seed": 1,
       "mishaps": [
@@ -101,52 +101,52 @@ def schedule_text(schedule: Schedule) -> str:
       ]
     }
     """
-    lines = [f'  "seed": {schedule.seed},']
-    if schedule.build:
-        lines.append(f'  "build": {json.dumps(schedule.build)},')
-    each = [json.dumps(_fields_of(mishap)) for mishap in schedule.mishaps]
+    lines = [f'  "seed": {plan.seed},']
+    if plan.build:
+        lines.append(f'  "build": {json.dumps(plan.build)},')
+    each = [json.dumps(_fields_of(fault)) for fault in plan.faults]
     body = ",\n    ".join(each)
     lines.append(f'  "mishaps": [\n    {body}\n  ]' if each else '  "mishaps": []')
     return "\n".join(["{", *lines, "}", ""])
 
 
-def schedule_of(seed: int, count: int = 10, kinds: tuple[str, ...] = (PULL,)) -> Schedule:
-    """Return the schedule of a seed: so many mishaps of these kinds.
+def fault_plan_of(seed: int, count: int = 10, kinds: tuple[str, ...] = (PULL,)) -> FaultPlan:
+    """Return the plan of a seed: so many faults of these kinds.
 
     Rule: a pull comes anywhere: in a greeting, in what follows it, in the midst of an event.
     """
     random = Random(f"mishaps {seed}")
-    mishaps = []
+    faults = []
     at_ms = random.randrange(1000)
     for _ in range(count):
-        mishaps.append(_drawn(random, at_ms, random.choice(kinds)))
+        faults.append(_drawn(random, at_ms, random.choice(kinds)))
         at_ms += random.choice((0, 0, 100, 1000)) + random.randrange(100)
-    return Schedule(seed, "", tuple(mishaps))
+    return FaultPlan(seed, "", tuple(faults))
 
 
-def _drawn(random: Random, at_ms: int, what: str) -> Mishap:
+def _drawn(random: Random, at_ms: int, what: str) -> PlannedFault:
     for_ms = random.randrange(random.choice((10, 300, 300, 2000)))
     if what == PULL:
         after = random.randrange(random.choice((4, 100, 400, 1000)))
-        return Mishap(at_ms, PULL, for_ms, after_bytes=after)
+        return PlannedFault(at_ms, PULL, for_ms, after_bytes=after)
     if what == POWER:
         at_write = random.randrange(6)
         keep = random.randrange(12) if at_write else 0
-        return Mishap(at_ms, POWER, for_ms, at_write=at_write, stage=keep)
+        return PlannedFault(at_ms, POWER, for_ms, at_write=at_write, stage=keep)
     if what == NOISE:
         wrong, lost = random.randrange(20), random.randrange(100)
         jitter = random.randrange(50)
-        return Mishap(at_ms, NOISE, 10 * for_ms, 0, 0, 0, wrong, lost, jitter)
-    return Mishap(at_ms, HOST)
+        return PlannedFault(at_ms, NOISE, 10 * for_ms, 0, 0, 0, wrong, lost, jitter)
+    return PlannedFault(at_ms, HOST)
 
 
-def _fields_of(mishap: Mishap) -> dict[str, Any]:
-    given = {name: getattr(mishap, name) for name in FORM[mishap.what]}
+def _fields_of(fault: PlannedFault) -> dict[str, Any]:
+    given = {name: getattr(fault, name) for name in FORM[fault.what]}
     told = {name: value for name, value in given.items() if value}
-    return {"at_ms": mishap.at_ms, "what": mishap.what, **told}
+    return {"at_ms": fault.at_ms, "what": fault.what, **told}
 
 
-def _parse_mishap(found: Any, place: str) -> Mishap:
+def _parse_fault(found: Any, place: str) -> PlannedFault:
     if not isinstance(found, dict):
         raise _bad(place, found, '{"at_ms": 500, "what": "pull"}')
     what = found.get("what")
@@ -156,11 +156,11 @@ def _parse_mishap(found: Any, place: str) -> Mishap:
     _check_keys(found, place, ("at_ms", "what"), tuple(FORM[what]))
     for name, most in form.items():
         _check_number(found.get(name, 0), f"{place}.{name}", most)
-    return Mishap(**found)
+    return PlannedFault(**found)
 
 
 def _check_keys(found: Any, place: str, needed: tuple[str, ...], more: tuple[str, ...]) -> None:
-    """Let pass an object that has these keys, and no others."""
+    """Raise unless this is an object with the needed keys and no others than these."""
     if not isinstance(found, dict):
         raise _bad(place, found, LIKE)
     wanted = " ".join(needed + more)

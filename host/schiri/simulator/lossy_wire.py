@@ -1,4 +1,4 @@
-"""A rough wire: it can be cut after any byte, and it garbles, loses and delays.
+"""A lossy wire: it can be cut after any byte, and it garbles, loses and delays bytes.
 
 Decides what becomes of bytes on their way.  Must not know when that shall happen, or why.
 """
@@ -28,7 +28,7 @@ class Noise(NamedTuple):
 QUIET = Noise()
 
 
-class Lane:
+class Channel:
     """One direction of a wire: what goes in comes out later, and not always the same."""
 
     def __init__(self, random: Random) -> None:
@@ -72,14 +72,14 @@ class Lane:
         return bytes(out)
 
 
-class RoughWire:
-    """The device's end of a wire, rough as it is told to be.
+class LossyWire:
+    """The device's end of a wire, lossy as it is told to be.
 
     Shape: ``is_plugged`` tells whether bytes go through; ``passed`` counts those that did, both
     ways.  Over a `Cable` the host sees the pull; any other wire only falls silent.
 
     >>> cable = Cable(0)
-    >>> wire, port = RoughWire(cable), cable.open()
+    >>> wire, port = LossyWire(cable), cable.open()
     >>> wire.pull_after(4)
     >>> port.write(b"to the device")
     >>> wire.device_reads(), wire.is_plugged
@@ -95,8 +95,8 @@ class RoughWire:
         self._pull_at = -1
         self._unsent = b""
         random = Random(f"wire {seed}")
-        self._to_device = Lane(random)
-        self._to_host = Lane(random)
+        self._to_device = Channel(random)
+        self._to_host = Channel(random)
 
     def step(self, now_ms: int) -> None:
         """Take the time, and let go on what was held up."""
@@ -106,7 +106,7 @@ class RoughWire:
         self._send()
 
     def make_noise(self, noise: Noise) -> None:
-        """Be as rough as this from now on."""
+        """Spoil what passes in this way from now on."""
         self._to_device.noise = self._to_host.noise = noise
 
     def pull_after(self, count: int) -> None:

@@ -1,4 +1,4 @@
-"""A fuse before a store: the power fails in the midst of a write, as it was told to.
+"""A store whose power fails in the midst of a write.
 
 Decides when.  What a write leaves that was cut is the store's to know.
 """
@@ -13,15 +13,15 @@ class PowerCut(BaseException):
     """The power has failed under the device: no code of its own sees that, or lives on."""
 
 
-class Fuse:
-    """A store like the one behind it, until it blows.
+class PowerCutStore:
+    """A store like the one behind it, until its power is cut.
 
-    >>> fuse = Fuse(Flash(4))
-    >>> fuse.blow_in(1, 4)
-    >>> fuse[0:3] = b"abc"
+    >>> store = PowerCutStore(Flash(4))
+    >>> store.cut_at(1, 4)
+    >>> store[0:3] = b"abc"
     Traceback (most recent call last):
     schiri.simulator.power_cut.PowerCut
-    >>> fuse[0:2]
+    >>> store[0:2]
     bytearray(b'ab')
     """
 
@@ -30,8 +30,8 @@ class Fuse:
         self._writes = 0
         self._stage = 0
 
-    def blow_in(self, write: int, stage: int) -> None:
-        """Let the power fail in this write from now on, the next is 1, and in this stage of it."""
+    def cut_at(self, write: int, stage: int) -> None:
+        """Cut the power in this write, the next one 1, and in this stage of it."""
         self._writes, self._stage = write, stage
 
     def __len__(self) -> int:

@@ -6,18 +6,18 @@ Decides how any serial program can talk to it; not on Windows, which has none.
 import os
 import sys
 
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 
 class PtyWire:
     """A pseudo-terminal whose other end, ``path``, any serial program can open.
 
-    Raises: Fault (no-pseudo-terminals).
+    Raises: HostError (no-pseudo-terminals).
     """
 
     def __init__(self) -> None:
         if sys.platform == "win32":
-            raise Fault("no-pseudo-terminals")
+            raise HostError("no-pseudo-terminals")
         import tty
 
         # Our own hold on the other end keeps it alive while nobody else has it open.

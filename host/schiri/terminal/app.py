@@ -17,14 +17,14 @@ from schiri_engines.table import LETTERS
 from textual.app import App
 from textual.message import Message
 
-from schiri.device.handle import Hub
+from schiri.device.handle import DeviceHandle
 from schiri.device.panel import Panel
 from schiri.device.reports import Report, SetAside
 from schiri.device.requests import requests_for
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.games.drehwurm.screen import DrehwurmScreen
 from schiri.games.zwoggel.screen import ZwoggelScreen
-from schiri.last_setup import Memory, recall, remember
+from schiri.last_setup import Setup, load, save
 from schiri.log.cards import begin_log, go_on_with_last
 from schiri.log.logged import LoggedReferee
 from schiri.prose.notes import aside_words, torn_words
@@ -33,12 +33,12 @@ from schiri.recording.live import Event, LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
 from schiri.simulator.handle import SimulatedDevice
-from schiri.table_state import View, view_of
+from schiri.table_state import TableState, table_state_of
 from schiri.terminal.cards import CardScreen
-from schiri.terminal.command_screen import TypedScreen
+from schiri.terminal.command_screen import CommandScreen
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
-from schiri.texts import _, fault_words, malformed_words, refusal_words, stopped_words
+from schiri.texts import _, error_words, malformed_words, refusal_words, stopped_words
 
 FAULT_S = 0.5
 STANDARD_INPUT = 0
@@ -52,17 +52,17 @@ CARD_SCREENS: dict[str, type[CardScreen]] = {
 class Changed(Message):
     """Something has changed at the table; made in the link's thread."""
 
-    def __init__(self, report: Report, view: View, events: list[Event]) -> None:
+    def __init__(self, report: Report, view: TableState, events: list[Event]) -> None:
         super().__init__()
         self.report = report
         self.view = view
         self.events = events
 
 
-class SchiriApp(App[Fault | None]):
+class SchiriApp(App[HostError | None]):
     """The table view.
 
-    Shape: ``open_hub`` makes the device around a handler of reports; ``game`` is what shall be
+    Shape: ``open_device`` makes the device around a handler of reports; ``game`` is what shall be
     played, None for the same as the last time.  What ends it is a fault, or nothing.
     """
 
@@ -73,30 +73,30 @@ class SchiriApp(App[Fault | None]):
         self,
         build: Build,
         recorder: Recorder,
-        open_hub: Callable[[LiveTable], Hub],
-        memory: Path,
+        open_device: Callable[[LiveTable], DeviceHandle],
+        setup: Path,
         game: str | None = None,
     ) -> None:
         super().__init__()
         self._build = build
         self._recorder = recorder
-        self._memory = memory
+        self._setup_path = setup
         self._game = game
         self._live = LiveTable(recorder, self._tell)
-        self.hub = open_hub(self._live)
+        self.device = open_device(self._live)
         self._is_greeted = False
 
     def on_mount(self) -> None:
         """Show the table and begin to listen."""
         self._device_table = TableScreen(self._build, self)
         self.push_screen(self._device_table)
-        self.set_interval(FAULT_S, self._look_for_faults)
+        self.set_interval(FAULT_S, self._look_for_errors)
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
                 loop = asyncio.get_running_loop()
                 loop.add_signal_handler(getattr(signal, name), self._stop)
-        self.hub.start()
-        game = self._game or recall(self._memory).game
+        self.device.start()
+        game = self._game or load(self._setup_path).game
         if game in CARD_SCREENS:
             # No device has to answer first.
             goes_on = self._go_on_with(game)
@@ -106,7 +106,7 @@ class SchiriApp(App[Fault | None]):
 
     def on_unmount(self) -> None:
         """Let go of the device."""
-        self.hub.stop()
+        self.device.stop()
 
     def _stop(self) -> None:
         """End, and give the terminal back."""
@@ -119,11 +119,11 @@ class SchiriApp(App[Fault | None]):
         Rule: what was played is on the disk.
         """
         if not self.is_headless and not os.isatty(STANDARD_INPUT):
-            self.hub.stop()
+            self.device.stop()
             os._exit(0)
 
     def _tell(self, report: Report, events: list[Event]) -> None:
-        self.post_message(Changed(report, view_of(self._live), events))
+        self.post_message(Changed(report, table_state_of(self._live), events))
 
     def on_changed(self, message: Changed) -> None:
         """Show what has changed; ask what to play once a device without a game answers."""
@@ -141,42 +141,42 @@ class SchiriApp(App[Fault | None]):
                 self.action_new_game()
 
     @property
-    def table(self) -> TypedScreen:
+    def table(self) -> CommandScreen:
         """The screen of the table that is played at."""
-        screens = [screen for screen in self.screen_stack if isinstance(screen, TypedScreen)]
+        screens = [screen for screen in self.screen_stack if isinstance(screen, CommandScreen)]
         return screens[-1]
 
-    def _look_for_faults(self) -> None:
+    def _look_for_errors(self) -> None:
         self._end_with_terminal()
-        if self.hub.fault:
-            self.table.show_problem(stopped_words(self.hub.fault))
+        if self.device.error and self.table.is_mounted:
+            self.table.show_problem(stopped_words(self.device.error))
 
     # What screens ask for
 
     def press_button(self, button: str) -> None:
         """Press one of the device's buttons."""
-        self.hub.press(button)
+        self.device.press(button)
 
     def touch(self, cell: str) -> None:
         """Press a cell of the board."""
         if cell in self._build.buttons:
-            self.hub.press(cell)
+            self.device.press(cell)
         else:
-            self.hub.ask(f"touch {cell}")
+            self.device.ask(f"touch {cell}")
 
     def action_new_game(self) -> None:
         """Ask who plays what."""
-        last = recall(self._memory)
+        last = load(self._setup_path)
         if self._game not in (None, last.game):
-            last = Memory(last.players, str(self._game))
+            last = Setup(last.players, str(self._game))
         games = (row.name for row in rows() if row.size <= self._build.size)
         self.push_screen(Start(last, tuple(games)), self._begin)
 
     def action_toggle_cable(self) -> None:
         """Pull the simulated cable, or plug it in again."""
-        if not isinstance(self.hub, SimulatedDevice):
+        if not isinstance(self.device, SimulatedDevice):
             return
-        cable = self.hub.cable
+        cable = self.device.cable
         if cable.is_plugged:
             cable.pull()
             self.notify(_("The cable is out. The device goes on without us."))
@@ -184,10 +184,10 @@ class SchiriApp(App[Fault | None]):
             cable.plug()
             self.notify(_("The cable is in again."))
 
-    def _begin(self, choice: Memory | None) -> None:
+    def _begin(self, choice: Setup | None) -> None:
         if choice is None:
             return
-        remember(self._memory, choice)
+        save(self._setup_path, choice)
         self._game = None
         if isinstance(self.screen, CardScreen):
             self.pop_screen()
@@ -196,12 +196,12 @@ class SchiriApp(App[Fault | None]):
             folder, clock = self._recorder.folder, self._recorder.clock
             try:
                 self._sit_down(choice.game, begin_log(folder, clock, referee))
-            except Fault as fault:
-                self.table.show_problem(fault_words(fault))
+            except HostError as error:
+                self.table.show_problem(error_words(error))
             return
         self._recorder.names = dict(zip(LETTERS, choice.players, strict=False))
         for request in requests_for(choice.game, len(choice.players), choice.options):
-            self.hub.ask(request)
+            self.device.ask(request)
 
     def _go_on_with(self, game: str) -> bool:
         """Go on with the last game of these cards, where it has not ended."""
@@ -211,7 +211,7 @@ class SchiriApp(App[Fault | None]):
         return logged is not None
 
     def _sit_down(self, game: str, logged: LoggedReferee) -> None:
-        panel = Panel(self._build, self.hub.ask)
+        panel = Panel(self._build, self.device.ask)
         self.push_screen(CARD_SCREENS[game](logged, panel))
         if self._live.connected:
             panel.begin()
@@ -224,7 +224,7 @@ class SchiriApp(App[Fault | None]):
         try:
             table = recorder.current.referee.table
             for request in requests_of(table, recorder.letters, text):
-                self.hub.ask(request)
+                self.device.ask(request)
         except MalformedText as bad:
             self.table.show_problem(malformed_words(bad))
         except Refused as no:

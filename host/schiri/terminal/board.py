@@ -7,7 +7,7 @@ from textual.events import Click
 from textual.message import Message
 
 from schiri.table_state import BoardView
-from schiri.terminal.quiet_static import Steady
+from schiri.terminal.quiet_static import QuietStatic
 
 CELL = 5
 LINES = 2
@@ -33,7 +33,7 @@ MARKS = {
 STRONG = ("!", "[", "*")
 
 
-class Board(Steady):
+class Board(QuietStatic):
     """The board; a click on a cell touches it."""
 
     DEFAULT_CSS = "Board { width: auto; height: auto; }"

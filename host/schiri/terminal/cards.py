@@ -9,15 +9,15 @@ from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.device.panel import Panel
 from schiri.device.reports import Pressed, Report
-from schiri.errors import Fault
+from schiri.errors import HostError
 from schiri.log.logged import LoggedReferee
 from schiri.prose import option_words
 from schiri.referee import Referee
-from schiri.terminal.command_screen import Told, TypedScreen
+from schiri.terminal.command_screen import CommandScreen, EventLog
 from schiri.texts import malformed_words, refusal_words
 
 
-class CardScreen(TypedScreen):
+class CardScreen(CommandScreen):
     """A game of cards and its log."""
 
     def __init__(self, logged: LoggedReferee, panel: Panel) -> None:
@@ -33,7 +33,7 @@ class CardScreen(TypedScreen):
     def on_mount(self) -> None:
         """Name the house rules, and show how the game stands and what happened before."""
         for words in option_words(self.referee.game, self.referee.options):
-            self.query_one(Told).write(words)
+            self.query_one(EventLog).write(words)
         self.show(self.logged.writer.past[1:])
 
     def take_report(self, report: Report) -> None:
@@ -59,9 +59,9 @@ class CardScreen(TypedScreen):
             self.refuse(no)
         except MalformedText as bad:
             self.show_problem(malformed_words(bad))
-        except Fault as fault:
+        except HostError as error:
             # What is not in the log has not happened: nothing more is taken.
-            self.app.exit(fault)
+            self.app.exit(error)
         else:
             self.show(events)
 

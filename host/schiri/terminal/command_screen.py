@@ -12,24 +12,24 @@ from schiri.terminal.help import Help
 from schiri.texts import _
 
 
-class Told(RichLog, can_focus=False):
+class EventLog(RichLog, can_focus=False):
     """What has happened; it never takes the keys, which are the table's."""
 
 
-class TypedScreen(Screen[None]):
+class CommandScreen(Screen[None]):
     """A table that can be typed at; who shows one composes ``#log``, ``#line``, ``#problem``."""
 
     # Nothing takes the keys by itself: they are the table's.
     AUTO_FOCUS = ""
 
     DEFAULT_CSS = """
-    TypedScreen #title { height: 1; text-style: bold; }
-    TypedScreen #turn { height: auto; text-style: bold; }
-    TypedScreen #hint { height: auto; color: $text-muted; }
-    TypedScreen #problem { height: auto; color: $error; }
-    TypedScreen #log { height: 1fr; min-height: 1; border: none; }
-    TypedScreen #keys { height: 1; dock: bottom; background: $panel; }
-    TypedScreen #line { display: none; dock: bottom; }
+    CommandScreen #title { height: 1; text-style: bold; }
+    CommandScreen #turn { height: auto; text-style: bold; }
+    CommandScreen #hint { height: auto; color: $text-muted; }
+    CommandScreen #problem { height: auto; color: $error; }
+    CommandScreen #log { height: 1fr; min-height: 1; border: none; }
+    CommandScreen #keys { height: 1; dock: bottom; background: $panel; }
+    CommandScreen #line { display: none; dock: bottom; }
     """
     BINDINGS = [
         Binding("colon", "type", show=False),
@@ -56,7 +56,7 @@ class TypedScreen(Screen[None]):
 
     def tell_words(self, words: str) -> None:
         """Write down what was found beside the game."""
-        self.query_one(Told).write(words)
+        self.query_one(EventLog).write(words)
 
     def show_problem(self, words: str) -> None:
         """Show what is wrong, until something else happens."""

@@ -7,14 +7,14 @@ from textual.events import Click
 from textual.message import Message
 
 from schiri.device.reports import Lights
-from schiri.terminal.quiet_static import Steady
-from schiri.texts import coded
+from schiri.terminal.quiet_static import QuietStatic
+from schiri.texts import pgettext
 
 # A LED's light grows with its value, a screen's with about the power of 2.2 of it.
 GAMMA = 1 / 2.2
 
 
-class LightsPanel(Steady):
+class LightsPanel(QuietStatic):
     """The grid of lights."""
 
     DEFAULT_CSS = "LightsPanel { width: auto; height: auto; background: #101010; padding: 0 1; }"
@@ -63,7 +63,7 @@ CAPS = (
 CAP = 12
 
 
-class ButtonsPanel(Steady):
+class ButtonsPanel(QuietStatic):
     """The six coloured buttons, three a row; a click presses."""
 
     DEFAULT_CSS = "ButtonsPanel { width: auto; height: auto; }"
@@ -79,7 +79,7 @@ class ButtonsPanel(Steady):
         """Draw the caps, which never change."""
         text = Text(no_wrap=True)
         for at, (key, button, front, back) in enumerate(CAPS):
-            cap = f" {key} {coded('button', button)}".ljust(CAP - 1)
+            cap = f" {key} {pgettext('button', button)}".ljust(CAP - 1)
             text.append(cap, Style(color=front, bgcolor=back))
             text.append("\n" if at == 2 else " ")
         self.update(text)

@@ -7,7 +7,7 @@ from textual.visual import VisualType
 from textual.widgets import Static
 
 
-class Steady(Static):
+class QuietStatic(Static):
     """A text that may be told again and again."""
 
     def update(self, content: VisualType = "", *, layout: bool = True) -> None:

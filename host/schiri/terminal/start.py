@@ -15,10 +15,10 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Select, Static
 
-from schiri.last_setup import Memory
+from schiri.last_setup import Setup
 from schiri.prose import value_words
 from schiri.referee import Referee
-from schiri.texts import _, coded, malformed_words, refusal_words
+from schiri.texts import _, malformed_words, pgettext, refusal_words
 
 
 class Option(Vertical):
@@ -45,13 +45,15 @@ class Option(Vertical):
             if self.own:
                 choices.append((_("Your own"), self.own))
             with Horizontal():
-                yield Label(coded("option", f"{self._game} {self.name_of}"))
+                yield Label(pgettext("option", f"{self._game} {self.name_of}"))
                 value = self.own if is_own else self._chosen
                 yield Select(choices, value=value, allow_blank=False, compact=True)
         if self.own:
             with Horizontal(classes="own"):
                 alone = len(self._values) == 1
-                yield Label(coded("option", f"{self._game} {self.name_of}") if alone else self.own)
+                yield Label(
+                    pgettext("option", f"{self._game} {self.name_of}") if alone else self.own
+                )
                 text = self._chosen if is_own or alone else ""
                 yield Input(text, placeholder=self.own, compact=True)
 
@@ -82,7 +84,7 @@ def seating_words(game: str) -> str:
     return _("Players, first deals") if game == "drehwurm" else _("Players, first begins")
 
 
-class Start(ModalScreen[Memory | None]):
+class Start(ModalScreen[Setup | None]):
     """Asks for players, game and options."""
 
     DEFAULT_CSS = """
@@ -100,7 +102,7 @@ class Start(ModalScreen[Memory | None]):
     """
     BINDINGS = [Binding("escape", "leave", show=False)]
 
-    def __init__(self, last: Memory, games: Sequence[str]) -> None:
+    def __init__(self, last: Setup, games: Sequence[str]) -> None:
         super().__init__()
         self._last = last if last.game in games else last._replace(game=games[0], options={})
         self._games = games
@@ -171,4 +173,4 @@ class Start(ModalScreen[Memory | None]):
         except MalformedText as bad:
             self.query_one("#problem", Static).update(malformed_words(bad))
         else:
-            self.dismiss(Memory(referee.names, game, options))
+            self.dismiss(Setup(referee.names, game, options))

@@ -12,12 +12,12 @@ from textual.widgets import Input, Static
 
 from schiri.device.reports import Connected
 from schiri.prose import mode_words, title_words, turn_words
-from schiri.table_state import View
+from schiri.table_state import TableState
 from schiri.terminal.board import Board
-from schiri.terminal.command_screen import Told, TypedScreen, key_words
+from schiri.terminal.command_screen import CommandScreen, EventLog, key_words
 from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
-from schiri.terminal.quiet_static import Steady
-from schiri.texts import _, coded
+from schiri.terminal.quiet_static import QuietStatic
+from schiri.texts import _, pgettext
 
 STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
@@ -35,7 +35,7 @@ class Acts(Protocol):
         """Ask the device for an entry."""
 
 
-class TableScreen(TypedScreen):
+class TableScreen(CommandScreen):
     """The table view of a device."""
 
     DEFAULT_CSS = """
@@ -59,21 +59,21 @@ class TableScreen(TypedScreen):
         self._acts = acts
         self._has_stick = "press" in build.buttons
         self._cursor = (2, 2)
-        self._view: View | None = None
+        self._view: TableState | None = None
 
     def compose(self) -> ComposeResult:
-        yield Steady("Schiri", id="title")
+        yield QuietStatic("Schiri", id="title")
         with Horizontal(id="top"):
             with Vertical(id="left"):
                 yield Board()
             with Vertical(id="right"):
                 yield LightsPanel(self._build)
                 yield ButtonsPanel()
-                yield Steady("", id="device")
-        yield Steady("", id="turn")
-        yield Steady("", id="hint")
-        yield Steady("", id="problem")
-        yield Told(id="log", wrap=True, max_lines=500)
+                yield QuietStatic("", id="device")
+        yield QuietStatic("", id="turn")
+        yield QuietStatic("", id="hint")
+        yield QuietStatic("", id="problem")
+        yield EventLog(id="log", wrap=True, max_lines=500)
         yield Input(id="line", placeholder="a1-c3")
         yield Static(key_words(("m", _("menu"))), id="keys")
 
@@ -83,7 +83,7 @@ class TableScreen(TypedScreen):
 
     # What is shown
 
-    def show(self, view: View, events: list[dict[str, Any]]) -> None:
+    def show(self, view: TableState, events: list[dict[str, Any]]) -> None:
         """Show a moment at the table, and what has happened just before."""
         self._view = view
         if events:
@@ -107,17 +107,17 @@ class TableScreen(TypedScreen):
         cursor = "" if self._has_stick else "abcde"[file] + str(rank + 1)
         self.query_one(Board).show(board, cursor)
 
-    def _hint(self, view: View) -> Text:
+    def _hint(self, view: TableState) -> Text:
         return Text(mode_words(view.now.mode, view.now.detail) if view.now else "")
 
-    def _problem(self, view: View) -> Text:
+    def _problem(self, view: TableState) -> Text:
         if view.disagreement:
             words = _("DEVICE AND REFEREE DO NOT AGREE: {text}")
             return Text(words.format(text=view.disagreement), "bold reverse")
         if self._note:
             return Text(self._note)
         if view.refusal:
-            words, rule = coded("refusal", view.refusal.code), view.refusal.rule
+            words, rule = pgettext("refusal", view.refusal.code), view.refusal.rule
             return Text(words if rule == "-" else f"{words} ({rule})")
         return Text("")
 

@@ -13,13 +13,13 @@ from pathlib import Path
 from schiri_engines.grid import cell_text
 from schiri_engines.refusals import MalformedText, Refusal
 
-from schiri.errors import Fault
+from schiri.errors import HostError
 
 LANGUAGES = ("de", "en", "fr")
 # How much of a text that is malformed is shown with what is wrong about it.
 LONGEST_SHOWN = 80
 # What ends a recording while the device is well.
-DISK_FAULTS = ("file-unreadable", "file-unwritable", "log-vanished")
+DISK_ERRORS = ("file-unreadable", "file-unwritable", "log-vanished")
 
 _chosen: gettext.NullTranslations | None = None
 
@@ -56,7 +56,7 @@ def _(english: str) -> str:
     return _catalogue().gettext(english)
 
 
-def coded(context: str, code: str) -> str:
+def pgettext(context: str, code: str) -> str:
     """Return the words of a code under its context."""
     return _catalogue().pgettext(context, code)
 
@@ -78,12 +78,12 @@ def place_text(cell: int | tuple[int, int], size: int = 5) -> str:
 
 def refusal_words(refusal: Refusal) -> str:
     """Return a refusal in words."""
-    return coded("refusal", refusal.code)
+    return pgettext("refusal", refusal.code)
 
 
 def malformed_words(bad: MalformedText) -> str:
     """Return what is wrong with a text, where, and what would be right."""
-    return coded("malformed", bad.code).format(found=_shown(bad.found), wanted=bad.wanted)
+    return pgettext("malformed", bad.code).format(found=_shown(bad.found), wanted=bad.wanted)
 
 
 def _shown(text: str) -> str:
@@ -96,19 +96,19 @@ def _shown(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in short)
 
 
-def fault_words(fault: Fault) -> str:
+def error_words(error: HostError) -> str:
     """Return a fault in words."""
-    details = dict(fault.details)
+    details = dict(error.details)
     if "reason" in details:
         # A system gives its reasons in English; those that people meet have words of ours.
-        details["reason"] = coded("reason", str(details["reason"]))
-    return coded("fault", fault.code).format(**details)
+        details["reason"] = pgettext("reason", str(details["reason"]))
+    return pgettext("error", error.code).format(**details)
 
 
-def stopped_words(fault: Fault) -> str:
+def stopped_words(error: HostError) -> str:
     """Return what has ended a recording, and what becomes of what was not written."""
-    words = fault_words(fault)
-    if fault.code in DISK_FAULTS:
+    words = error_words(error)
+    if error.code in DISK_ERRORS:
         return f"{words} {kept_words()}"
     return words
 

@@ -6,7 +6,7 @@ in the catalogues, under the context ``rule``.  Must not import a game.
 
 from schiri_engines.refusals import MalformedText
 
-from schiri.texts import coded
+from schiri.texts import pgettext
 
 # Whose a rule is: the sheet says it or it follows from it, the sheet is silent, or some of both.
 SHEET, HOUSE, MIXED = "sheet", "house", "mixed"
@@ -112,4 +112,4 @@ def rule_words(rule: str) -> str:
     In the words of a rule that is partly the sheet's, each sentence that is ours is followed by
     the mark of a house rule.
     """
-    return f"[{coded('source', SOURCE_OF[rule])}] {coded('rule', rule)}"
+    return f"[{pgettext('source', SOURCE_OF[rule])}] {pgettext('rule', rule)}"

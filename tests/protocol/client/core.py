@@ -17,7 +17,7 @@ Describe = Callable[[Game], list[str] | None]
 _N = r"(\d{1,12})"
 _WORD = r"([!-~]+)"
 # What a device says that is more than something to show; whatever does not fit is nonsense.
-_SAYS = {
+_VALIDATORS = {
     "hello": rf"{_N} {_N}(?: {_WORD} {' '.join([_WORD] * 4)} {_N} {_N} {_WORD})?",
     "who": "",
     "clock": rf"{_N} {_N} (\d+|-)",
@@ -86,8 +86,8 @@ class Client:
             word, _, rest = text.partition(" ")
             if self.is_greeted or word in ("hello", "who"):
                 self._heard_at = now
-                found = re.fullmatch(_SAYS.get(word, ""), rest)
-                if word not in _SAYS:
+                found = re.fullmatch(_VALIDATORS.get(word, ""), rest)
+                if word not in _VALIDATORS:
                     self.shown[word] = rest
                 elif found:
                     getattr(self, f"_on_{word}")(now, *found.groups(""))

@@ -6,7 +6,7 @@ from typing import Any
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.games.adapter import View
+from schiri.games.adapter import GameAdapter
 
 # The moves that are made by whoever is on turn, and those that name who makes them; the others
 # are the table's.
@@ -14,7 +14,7 @@ BY_TURN = ("lay", "pass", "hen", "shows", "new", "turned", "passed")
 BY_NAME = ("throw", "ate", "left")
 
 
-class DrehwurmView(View):
+class DrehwurmAdapter(GameAdapter):
     """What Drehwurm adds to states and events."""
 
     def state(self, table: Table) -> dict[str, Any]:

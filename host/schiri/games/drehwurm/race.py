@@ -11,7 +11,7 @@ from schiri_engines.race import PERIOD, Race, Verdict, elapsed
 from schiri.games.drehwurm.proof import proof_of
 
 
-class Window:
+class RaceWindow:
     """The window that is open, or the last one and the time since it closed.
 
     Shape: ``opened_ms`` is when it opened.

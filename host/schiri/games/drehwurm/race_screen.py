@@ -13,11 +13,11 @@ from textual.widgets import Static
 from schiri.device.panel import AWAY, ON, Panel, Seats, race_picture, turn_picture
 from schiri.device.reports import Pressed
 from schiri.games.drehwurm.proof import claims_of
-from schiri.games.drehwurm.race import Window
+from schiri.games.drehwurm.race import RaceWindow
 from schiri.games.drehwurm.words import order_words
 from schiri.log.logged import LoggedReferee
 from schiri.terminal.cards import CardScreen
-from schiri.terminal.command_screen import Told
+from schiri.terminal.command_screen import EventLog
 from schiri.texts import _
 
 
@@ -40,7 +40,7 @@ class RaceScreen(CardScreen):
         self._race = self._window()
         self._seats = Seats(panel.build, len(self.referee.names))
         # The window that counts for nothing, until it is closed; a game that goes on needs none.
-        self._practice: Window | None = None
+        self._practice: RaceWindow | None = None
         self._has_practised = bool(self.referee.table.entries)
         # What the next turning that the device stamps will be called.
         self._turning = "turned"
@@ -92,8 +92,8 @@ class RaceScreen(CardScreen):
         """Return the time by the clock that stamps presses."""
         return self.clock() if self._tick is None else self._tick
 
-    def _window(self) -> Window:
-        return Window(len(self.referee.names), self.referee.options, self._now())
+    def _window(self) -> RaceWindow:
+        return RaceWindow(len(self.referee.names), self.referee.options, self._now())
 
     def _change_clock(self, tick: int | None) -> None:
         """Let presses be stamped by the device, or by this PC; a window that is open is void."""
@@ -110,7 +110,7 @@ class RaceScreen(CardScreen):
             self._say(_("No device answers: the keys of this PC stand in, less exactly."))
 
     def _say(self, words: str) -> None:
-        self.query_one(Told).write(words)
+        self.query_one(EventLog).write(words)
 
     def take_press(self, press: Pressed) -> None:
         """A press on the device: it takes a colour, practises, claims or says something."""

@@ -15,10 +15,10 @@ from textual.widgets import Input, Static
 from schiri.games.drehwurm.race_screen import RaceScreen
 from schiri.games.drehwurm.words import game_words, order_words, pile_words
 from schiri.prose import title_of, turn_words
-from schiri.terminal.command_screen import Told, key_words
+from schiri.terminal.command_screen import EventLog, key_words
 from schiri.terminal.lights import CAP, CAPS
-from schiri.terminal.quiet_static import Steady
-from schiri.texts import _, coded
+from schiri.terminal.quiet_static import QuietStatic
+from schiri.texts import _, pgettext
 
 # What a key says at once, or begins to say on the line; NAME is whose turn it is.
 FAST = {
@@ -60,14 +60,14 @@ class DrehwurmScreen(RaceScreen):
     GAME = "drehwurm"
 
     def compose(self) -> ComposeResult:
-        yield Steady("", id="title", markup=False)
-        yield Steady("", id="seats")
-        yield Steady("", id="piles")
-        yield Steady("", id="order", markup=False)
-        yield Steady("", id="turn", markup=False)
-        yield Steady("", id="hint", markup=False)
-        yield Steady("", id="problem", markup=False)
-        yield Told(id="log", wrap=True, max_lines=500)
+        yield QuietStatic("", id="title", markup=False)
+        yield QuietStatic("", id="seats")
+        yield QuietStatic("", id="piles")
+        yield QuietStatic("", id="order", markup=False)
+        yield QuietStatic("", id="turn", markup=False)
+        yield QuietStatic("", id="hint", markup=False)
+        yield QuietStatic("", id="problem", markup=False)
+        yield EventLog(id="log", wrap=True, max_lines=500)
         example = "turned" if self._is_fast else "lay y3 2"
         # What the line is begun with stays when the first letter is typed.
         yield Input(id="line", placeholder=example, select_on_focus=False)
@@ -106,7 +106,7 @@ class DrehwurmScreen(RaceScreen):
         text = Text(" " * (CAP + NAME), no_wrap=True)
         text.append("".join(f"{heads[key]:>9}" for key in shown))
         for name, (key, button, front, back) in zip(self.referee.names, CAPS, strict=False):
-            cap = f" {key} {coded('button', button)}".ljust(CAP - 1)
+            cap = f" {key} {pgettext('button', button)}".ljust(CAP - 1)
             text.append("\n").append(cap, Style(color=front, bgcolor=back))
             mark = "▶" if name == state["turn"] else " "
             text.append(f" {mark} {name}".ljust(NAME + 1))

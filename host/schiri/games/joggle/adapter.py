@@ -4,11 +4,11 @@ from typing import Any
 
 from schiri_engines.table import Table
 
-from schiri.games.adapter import View
+from schiri.games.adapter import GameAdapter
 from schiri.games.switch.adapter import position_of
 
 
-class JoggleView(View):
+class JoggleAdapter(GameAdapter):
     """What Joggle adds to states and events."""
 
     def state(self, table: Table) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from schiri.games.joggle.luck import FACES, luck_of
-from schiri.texts import _, coded
+from schiri.texts import _, pgettext
 
 Event = dict[str, Any]
 
@@ -31,14 +31,14 @@ def luck_lines(event: Event) -> list[str]:
         if not sum(counts):
             continue
         luck = luck_of(counts)
-        kinds = [f"{coded('face', face)} {n}" for face, n in zip(FACES, counts, strict=True)]
+        kinds = [f"{pgettext('face', face)} {n}" for face, n in zip(FACES, counts, strict=True)]
         words = _(
             "Rolls of {side}: {counts}. So many joggles or more: {joggles} %; "
             "so uneven or more: {uneven} %."
         )
         lines.append(
             words.format(
-                side=coded("colour", "joggle " + side),
+                side=pgettext("colour", "joggle " + side),
                 counts=", ".join(kinds),
                 joggles=round(100 * luck.joggles),
                 uneven=round(100 * luck.uneven),

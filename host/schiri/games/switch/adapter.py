@@ -4,10 +4,10 @@ from typing import Any
 
 from schiri_engines.table import Table
 
-from schiri.games.adapter import View
+from schiri.games.adapter import GameAdapter
 
 
-class SwitchView(View):
+class SwitchAdapter(GameAdapter):
     """What Switch adds to states and events."""
 
     def state(self, table: Table) -> dict[str, Any]:

@@ -7,12 +7,12 @@ from schiri_engines.table import Table
 from schiri_engines.zwoggel.field import HOLE
 from schiri_engines.zwoggel.notation import place_text
 
-from schiri.games.adapter import View
+from schiri.games.adapter import GameAdapter
 
 Event = dict[str, Any]
 
 
-class ZwoggelView(View):
+class ZwoggelAdapter(GameAdapter):
     """What Zwoggel adds to states and events."""
 
     def state(self, table: Table) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from textual.events import Click, Resize
 from textual.message import Message
 
 from schiri.games.zwoggel.field import FieldView, Place, follow, middle
-from schiri.terminal.quiet_static import Steady
+from schiri.terminal.quiet_static import QuietStatic
 
 CELL = 3
 # The numbers of the rows, and the line with the numbers of the columns.
@@ -27,7 +27,7 @@ MARKS = {"cause": ("!", "!"), "three": ("*", "*"), "turned": ("‹", "›"), "":
 CURSOR = ("▶", "◀")
 
 
-class Field(Steady):
+class Field(QuietStatic):
     """The part of the field that follows the cursor; a click moves the cursor."""
 
     DEFAULT_CSS = "Field { width: 1fr; height: 1fr; }"

@@ -22,8 +22,8 @@ from schiri.games.zwoggel.words import penalty_lines, stock_line, trap_lines
 from schiri.log.logged import LoggedReferee
 from schiri.prose import title_of, turn_words
 from schiri.terminal.cards import CardScreen
-from schiri.terminal.command_screen import Told, key_words
-from schiri.terminal.quiet_static import Steady
+from schiri.terminal.command_screen import EventLog, key_words
+from schiri.terminal.quiet_static import QuietStatic
 from schiri.texts import _
 
 ARROWS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
@@ -57,16 +57,16 @@ class ZwoggelScreen(CardScreen):
         self._end: dict[str, Any] = {}
 
     def compose(self) -> ComposeResult:
-        yield Steady("", id="title", markup=False)
+        yield QuietStatic("", id="title", markup=False)
         with Horizontal(id="top"):
             yield Field()
             with Vertical(id="side"):
-                yield Steady("", id="stock")
-                yield Steady("", id="players", markup=False)
-        yield Steady("", id="turn", markup=False)
-        yield Steady("", id="hint")
-        yield Steady("", id="problem", markup=False)
-        yield Told(id="log", wrap=True, max_lines=500)
+                yield QuietStatic("", id="stock")
+                yield QuietStatic("", id="players", markup=False)
+        yield QuietStatic("", id="turn", markup=False)
+        yield QuietStatic("", id="hint")
+        yield QuietStatic("", id="problem", markup=False)
+        yield EventLog(id="log", wrap=True, max_lines=500)
         yield Input(id="line", placeholder="flip 0,0 red")
         yield Static(key_words(("r g", _("turn up")), ("␣", _("lay")), ("u", _("back"))), id="keys")
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from schiri.texts import _, coded
+from schiri.texts import _, pgettext
 
 Event = dict[str, Any]
 
@@ -14,7 +14,7 @@ def three_words(event: Event) -> str:
     """Return which rows of three were completed."""
     rows = " / ".join(" ".join(row) for row in event["cells"])
     words = _("Three in a row, {colour}: {rows} (ZW-4)")
-    return words.format(colour=coded("colour", "zwoggel " + event["colour"]), rows=rows)
+    return words.format(colour=pgettext("colour", "zwoggel " + event["colour"]), rows=rows)
 
 
 def penalty_words(event: Event) -> str:
