@@ -8,7 +8,7 @@ however often, they are told.
 # A tick is a millisecond below 2**29, as the device counts them; only differences below half of
 # that mean anything.
 PERIOD = 1 << 29
-HALF = PERIOD >> 1
+HALF_PERIOD = PERIOD >> 1
 
 
 class Verdict:
@@ -63,7 +63,7 @@ class Race:
         Verdict((), ((2, 10),), ((2, 500),))
         """
         since = elapsed(self.idle, self.opened)
-        until = HALF if self.closed is None else elapsed(self.closed, self.opened)
+        until = HALF_PERIOD if self.closed is None else elapsed(self.closed, self.opened)
         timed = [(elapsed(tick, self.opened), seat) for tick, seat in presses]
         claims: dict = {}
         false_starts: dict = {}
@@ -118,4 +118,4 @@ def elapsed(tick: int, since: int) -> int:
     >>> elapsed(5, PERIOD - 5)
     10
     """
-    return (tick - since + HALF) % PERIOD - HALF
+    return (tick - since + HALF_PERIOD) % PERIOD - HALF_PERIOD

@@ -19,7 +19,7 @@ RULE_OF["unknown-name"] = "TA-4"
 NEXT = ("next",)
 
 # What stands in for names.
-LETTERS = ("A", "B", "C", "D", "E", "F")
+SEAT_LETTERS = ("A", "B", "C", "D", "E", "F")
 
 
 def seat_of(name: str, names: tuple) -> int:
@@ -42,15 +42,15 @@ class Table:
 
     >>> from schiri_engines.switch import Switch
     >>> table = Table(Switch(), ("Ann", "Ben"))
-    >>> table.do(table.parse("a1-c3")), table.turn
+    >>> table.try_apply(table.parse("a1-c3")), table.turn
     (None, 1)
-    >>> table.do(table.parse("resign Ann")), table.outcome()
+    >>> table.try_apply(table.parse("resign Ann")), table.outcome()
     (None, Outcome((1,), 'SW-11'))
-    >>> table.do(table.parse("undo")), table.outcome()
+    >>> table.try_apply(table.parse("undo")), table.outcome()
     (None, None)
     """
 
-    def __init__(self, game, names: tuple = LETTERS):
+    def __init__(self, game, names: tuple = SEAT_LETTERS):
         self.game = game
         self.names = tuple(names)
         self.entries = History()
@@ -100,7 +100,7 @@ class Table:
             return refuse("game-over")
         return self.game.why_not(entry)
 
-    def do(self, entry) -> Refusal | None:
+    def try_apply(self, entry) -> Refusal | None:
         """Make an entry and return None, or return the refusal and change nothing.
 
         Raises: MalformedText (where a value to set is no such value).
@@ -122,6 +122,15 @@ class Table:
         self._before[len(self.entries)] = before
         self.entries.append(entry)
         return None
+
+    def apply(self, entry) -> None:
+        """Make an entry.
+
+        Raises: Refused (nothing is changed), MalformedText (as `try_apply`).
+        """
+        refusal = self.try_apply(entry)
+        if refusal:
+            raise Refused(refusal)
 
     def push(self, move) -> None:
         """Make a move that is known to be legal."""

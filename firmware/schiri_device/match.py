@@ -5,10 +5,10 @@ into the match by one road, after a power cut as after it was compacted.  Must n
 buttons or the link.
 """
 
-from schiri_engines.putting import entries_to
+from schiri_engines.checkpoint import setup_entries
 from schiri_engines.refusals import Outcome, Refusal
 from schiri_engines.registry import board_game
-from schiri_engines.table import LETTERS, Table
+from schiri_engines.table import SEAT_LETTERS, Table
 
 from . import tidy
 from .journal import Journal
@@ -42,7 +42,7 @@ class Match:
     def __init__(self, journal: Journal, loaded: str, now_ms: int):
         self.journal = journal
         self.loaded = loaded
-        self.seats: tuple = LETTERS[:2]
+        self.seats: tuple = SEAT_LETTERS[:2]
         # The tick of the last event as it was journalled, and the minutes it is farther back.
         self._event_ms = now_ms
         self._minutes = 0
@@ -73,7 +73,7 @@ class Match:
     def seats_for(self, name: str, options: dict) -> tuple:
         """Return the letters of the people of a game: those who play already, if they suffice."""
         count = board_game(name).seats_for(options)[1]
-        return self.seats if len(self.seats) == count else LETTERS[:count]
+        return self.seats if len(self.seats) == count else SEAT_LETTERS[:count]
 
     # What happens
 
@@ -106,7 +106,7 @@ class Match:
         needed = LEAST if is_move or entry[0] == "undo" else RESERVE
         if self.journal.room() < needed:
             return Refusal("memory-full", "-")
-        refusal = table.do(entry)
+        refusal = table.try_apply(entry)
         if refusal is None:
             self._keep(now_ms, "" if is_move else table.text(entry), entry)
             self._did(entry)
@@ -214,12 +214,12 @@ class Match:
             texts += ("board " + self.options["board"],)
         texts += (new_text(self.game_name, self.options, self.seats),)
         if len(table.entries):
-            texts += tuple([table.text(entry) for entry in entries_to(table)])
+            texts += tuple([table.text(entry) for entry in setup_entries(table)])
         return ("checkpoint " + self.origin,) + texts
 
     def score_text(self) -> str:
         """Return the event that keeps the score, nothing where nobody has won."""
-        counts = [str(self.wins.get(letter, 0)) for letter in LETTERS[:4]]
+        counts = [str(self.wins.get(letter, 0)) for letter in SEAT_LETTERS[:4]]
         return "score " + " ".join(counts) if counts != ["0"] * len(counts) else ""
 
     def _replay(self) -> None:
@@ -254,7 +254,7 @@ class Match:
         elif word == "score":
             if self.table:
                 self._look()
-            for letter, count in zip(LETTERS, rest.split(" ")):
+            for letter, count in zip(SEAT_LETTERS, rest.split(" ")):
                 self.wins[letter] = int(count)
         elif word == "board":
             self._board = rest
@@ -262,7 +262,7 @@ class Match:
             self._take_new(text, number)
         elif word not in ("resume", "failed") and self.table:
             entry = self.table.parse(text)
-            self.table.do(entry)
+            self.table.try_apply(entry)
             self._did(entry)
 
     def _take_new(self, text: str, number: int) -> None:

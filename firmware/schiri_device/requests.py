@@ -8,7 +8,7 @@ from binascii import unhexlify
 from schiri_engines.grid import parse_cell, parse_rows
 from schiri_engines.refusals import MalformedText, Refusal
 from schiri_engines.registry import board_game, names_for
-from schiri_engines.table import LETTERS as SEATS
+from schiri_engines.table import SEAT_LETTERS
 
 from .desk import GOING_ON
 from .gestures import HOLDS
@@ -113,7 +113,7 @@ def _begin(device, now_ms: int, words: list, origin: str):
         return Refusal("busy", "-")
     if options.get("board") == OWN:
         options["board"] = device.painted_rows()
-    people = SEATS[: board_game(name)(options).seats_for(options)[1]]
+    people = SEAT_LETTERS[: board_game(name)(options).seats_for(options)[1]]
     if tuple(sorted(seats)) != people:
         raise MalformedText("unknown-command", text, "".join(people))
     device.begin(now_ms, name, options, seats, origin)

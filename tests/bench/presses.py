@@ -77,7 +77,7 @@ class Script:
             if self._device.mode_name != "play":
                 return
             game = self._device.match.game
-            safe = [move for move in game.legal_moves() if not game.why_careful(move)]
+            safe = [move for move in game.legal_moves() if not game.warning(move)]
             source, target = game.move_cells(random.choice(safe))
             self._press_cell(source, "pick")
             self._press_cell(target, "play")

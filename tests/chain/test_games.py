@@ -189,7 +189,7 @@ def test_a_device_that_disagrees_is_told_loudly(tmp_path: Path) -> None:
     rig.press("white", "white", "white", "a1", "c3")
     rig.run(300)
     assert rig.live.recorder.current is not None
-    rig.live.recorder.current.referee.table.do(("set", "turn", 0))
+    rig.live.recorder.current.referee.table.try_apply(("set", "turn", 0))
     rig.press("b1", "a1")
     rig.run(300)
     assert rig.view().disagreement == "b1-a1"

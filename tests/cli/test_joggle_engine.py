@@ -163,7 +163,7 @@ def swaps_refused(row: Row) -> dict[str, tuple[str, str]]:
         why = plain.why(game, text)
         if why and why[0] in ("JO-9", "JO-10", "JO-11"):
             found[why[0]] = (text, ",".join(why[1]))
-            if len(found) == (2 if plain.all_lie(game) else 1):
+            if len(found) == (2 if plain.all_placed(game) else 1):
                 break
     return found
 

@@ -168,7 +168,7 @@ def test_a_turn_may_end_where_nothing_else_has_room_any_more(entry: Any, needed:
     for room in (needed - 1, needed):
         match = with_room(room)
         if entry == A1_C3:
-            match.table.do(("undo",))
+            match.table.try_apply(("undo",))
         last, before = match.journal.last, state_of(match)
         if room < needed:
             assert match.do(0, entry) == Refusal("memory-full", "-")

@@ -12,7 +12,7 @@ ENDED = "0 in self.hands or not sum(self.hens) or self.draw == 0"
 TURNED = "pile, self.seat, False"
 
 IN_STORIES = [
-    ("DW-1 colours of the table", CARDS, "COLOURS[:colours]", "COLOURS"),
+    ("DW-1 colours of the table", CARDS, "WORM_COLOURS[:colours]", "WORM_COLOURS"),
     ("DW-1 a worm's colour", CARDS, "elif card[0] not in self.colours:", "elif False:"),
     ("DW-1 a hen's colour", CARDS, "None if colour in self.colours else", "None if True else"),
     ("DW-1 values", CARDS, "len(value) == 1 and value in VALUES", "value[0] in VALUES"),
@@ -207,7 +207,7 @@ IN_RACES = [
         "DW-12 while no window is open",
         RACE,
         "since = elapsed(self.idle, self.opened)",
-        "since = -HALF",
+        "since = -HALF_PERIOD",
     ),
-    ("DW-12 the wrap", RACE, "(tick - since + HALF) % PERIOD - HALF", "tick - since"),
+    ("DW-12 the wrap", RACE, "(tick - since + HALF_PERIOD) % PERIOD - HALF_PERIOD", "tick - since"),
 ]

@@ -51,7 +51,7 @@ def tell(story: Story, engines: Engines) -> list[tuple[str, str]]:
     seats, *pairs = story.begins.split()
     options = dict(pair.split("=") for pair in pairs)
     match = engines("drehwurm").Drehwurm(options, int(seats))
-    table = engines("table").Table(match, engines("seats").LETTERS[: int(seats)])
+    table = engines("table").Table(match, engines("table").SEAT_LETTERS[: int(seats)])
     seen = fields(table)
     told = []
     for command, _ in story.lines:
@@ -68,7 +68,7 @@ def say(table: Any, command: str, refusals: Any) -> str:
         entry = table.parse(command)
         if table.is_question(entry):
             return answer(table.game.game, entry)
-        no = table.do(entry)
+        no = table.try_apply(entry)
     except refusals.Refused as refused:
         no = refused.refusal
     except refusals.MalformedText as bad:

@@ -7,12 +7,12 @@ GAME, MARBLES, FIGURES = "board_games/joggle.py", "board_games/marbles.py", "boa
 STANDING, WHOLE, POSITIONS = (
     "board_games/joggle_setup.py",
     "joggle/__init__.py",
-    "joggle/positions.py",
+    "joggle/validation.py",
 )
 
 OTHER_COLOUR = 'if game.roll not in ("J", game.board[cell_of(target)]):'
 FREE = "free = [place for place in game.fields[game.roll] if not marbles[place]]"
-BARS = "return self.is_extreme and not self.all_lie()"
+BARS = "return self.is_extreme and not self.all_placed()"
 OWN = "places_of(self.marbles, self.me))"
 SWAPS = 'if game.roll == "J":'
 THEIRS = "for place in places_of(marbles, other)"
@@ -40,8 +40,8 @@ IN_PLAY = [
     (
         "JO-4 all marbles lie",
         GAME,
-        "return self._lying == ALL",
-        "return self._lying >= ALL - 1",
+        "return self._lying == MARBLES",
+        "return self._lying >= MARBLES - 1",
     ),
     (
         "JO-4 the mover's marble",
@@ -55,7 +55,7 @@ IN_PLAY = [
         "JO-5 all 32",
         GAME,
         "if not can_be_played(self):",
-        "if self.all_lie() and not can_be_played(self):",
+        "if self.all_placed() and not can_be_played(self):",
     ),
     (
         "JO-5 barred fields",
@@ -97,7 +97,7 @@ IN_PLAY = [
         " if not tight(game.marbles, source, game.me, game.kinds)",
     ),
     ("JO-11 extreme", GAME, BARS, "return False"),
-    ("JO-11 only extreme", GAME, BARS, "return not self.all_lie()"),
+    ("JO-11 only extreme", GAME, BARS, "return not self.all_placed()"),
     ("JO-11 the 32nd", GAME, BARS, "return self.is_extreme and self._lying < 31"),
     ("JO-11 after all lie", GAME, BARS, "return self.is_extreme"),
 ]
@@ -123,7 +123,7 @@ IN_SEATS = [
         "return (self._turns + self._shift) %",
         "return (self._turns * 3 + self._shift) %",
     ),
-    ("JO-12 eight each", GAME, "[ALL // seats] * seats", "[9] * seats"),
+    ("JO-12 eight each", GAME, "[MARBLES // seats] * seats", "[9] * seats"),
     ("JO-12 two teams", GAME, '("wb" if chosen', '("ww" if chosen'),
     ("JO-12 any marble of the team", GAME, OWN, OWN.replace("self.me))", "self.me)[:8])")),
 ]
@@ -144,8 +144,8 @@ IN_ROLLS = [
 
 # What changes what can be a position, who begins, and what the table does.
 AT_THE_START = [
-    ("JO-1 sixteen each", STANDING, "if max(black, white) > EACH:", "if False:"),
-    ("JO-3 a marble each turn", POSITIONS, "black + white != min(turns, ALL)", "False"),
+    ("JO-1 sixteen each", STANDING, "if max(black, white) > MARBLES_EACH:", "if False:"),
+    ("JO-3 a marble each turn", POSITIONS, "black + white != min(turns, MARBLES)", "False"),
     ("JO-3 in turn", POSITIONS, "or abs(black - white) > 1", ""),
     ("JO-5 fewer where turns pass", POSITIONS, "if most > first or least > second:", "if False:"),
     ("JO-5 skipped already", STANDING, "if supplies[seat] or not", "if True or not"),
@@ -158,7 +158,7 @@ AT_THE_START = [
     (
         "JO-12 supplies of a seat",
         STANDING,
-        "elif len(left) != 4 or max(left) > EACH // 2:",
+        "elif len(left) != 4 or max(left) > MARBLES_EACH // 2:",
         "elif len(left) != 4:",
     ),
     ("JO-12 turns of a seat", POSITIONS, "if left[seat] < least[seat]:", "if False:"),
@@ -173,14 +173,14 @@ BY_HAND = [
     (
         "TA-5 seat on turn",
         STANDING,
-        'game._stand(game.cells(), value, "",',
-        'game._stand(game.cells(), game.seat, "",',
+        'game._set_position(game.cells(), value, "",',
+        'game._set_position(game.cells(), game.seat, "",',
     ),
     (
         "TA-5 the roll was another's",
         STANDING,
-        'game._stand(game.cells(), value, "",',
-        "game._stand(game.cells(), value, game.roll,",
+        'game._set_position(game.cells(), value, "",',
+        "game._set_position(game.cells(), value, game.roll,",
     ),
     ("TA-5 colours stay", STANDING, "if game.colours[seat] == side])", "])"),
     (
@@ -241,7 +241,7 @@ IN_REASONS = [
     (
         "JO-11 too early",
         MARBLES,
-        "if not kind and game.bars_figures() and is_complete(",
+        "if not kind and game.figures_forbidden() and is_complete(",
         "if False and is_complete(",
     ),
     (

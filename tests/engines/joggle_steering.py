@@ -28,7 +28,7 @@ def at_random(game: Joggle, rng: random.Random) -> int | None:
 
 def rolled(game: Joggle, rng: random.Random) -> int:
     """Choose a side of the die, which has two joggles."""
-    roll: int = game.parse_move(rng.choice(plain.ROLLS + "J"))
+    roll: int = game.parse_move(rng.choice(plain.DIE + "J"))
     return roll
 
 

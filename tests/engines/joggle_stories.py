@@ -24,7 +24,7 @@ def tell(game: Any, text: str) -> str:
         if no:
             return f"{text}: {no.code} {','.join(game.cell_text(cell) for cell in no.cells)}"
         game.push(move)
-    vain = " in vain" if game.has_rolled_in_vain() else ""
+    vain = " in vain" if game.roll_had_no_field() else ""
     skipped = "".join(f" {seat} is skipped" for seat in game.skipped())
     words = game.position().split()[1:]
     return f"{text}: {game.phase} {game.turn} {' '.join(words)} {game.left()}{vain}{skipped}"
@@ -38,7 +38,7 @@ def seats_story(engines: Engines) -> list[str]:
     # Nobody can place on red any more: two roll it and fall behind, the others run out first.
     cells = iter([cell for cell in plain.CELLS if cell not in ("d5", "f3")])
     seats = ""
-    while not game.all_lie():
+    while not game.all_placed():
         seats += str(game.seat)
         is_behind = game.seat > 1 and any(game.left()[:2])
         line = tell(game, "R" if is_behind else "J:" + next(cells))
@@ -61,7 +61,7 @@ def rolls_story(engines: Engines) -> list[str]:
         game.pop()
         told.append(game.position())
     game = engines("joggle").Joggle()
-    for roll in plain.ROLLS:
+    for roll in plain.DIE:
         game.push(game.parse_move(roll))
         free = [game.move_text(move) for move in game.legal_moves()]
         glowing = [game.cell_text(cell) for cell in game.free_cells()]
@@ -100,7 +100,7 @@ def reasons_story(engines: Engines) -> list[str]:
     found: Counter[str] = Counter()
     kind = engines("joggle").Joggle
     texts = [f"{one}{sign}{two}" for one in plain.CELLS for two in plain.CELLS for sign in "-x"]
-    moves = [kind.parse_move(text) for text in [*plain.ROLLS, *plain.CELLS, *texts]]
+    moves = [kind.parse_move(text) for text in [*plain.DIE, *plain.CELLS, *texts]]
     over = [row for row in TABLE if row.holds == "over"]
     for row in (*TABLE[1::9], *TABLE[-2:], *over[:1]):
         for roll in ("-", "R", "J"):
@@ -164,7 +164,7 @@ def start_story(engines: Engines) -> list[str]:
     for entry in (("resign", 0), ("resign", 1), ("draw",)):
         for teams in ("off", "on"):
             table = engines("table").Table(engines("joggle").Joggle({"teams": teams}))
-            told.append(f"{entry} {table.do(entry)} {table.outcome()}")
+            told.append(f"{entry} {table.try_apply(entry)} {table.outcome()}")
     return told
 
 
@@ -184,13 +184,13 @@ def by_hand_story(engines: Engines) -> list[str]:
     for options in ({}, {"teams": "on", "no-field": "pass"}):
         table = engines("table").Table(engines("joggle").Joggle(options))
         for text in ("J", "set turn A", "J", "a1", "set turn A", "J", "c1", "set turn B", "J"):
-            table.do(table.parse(text))
+            table.try_apply(table.parse(text))
             words = table.game.position().split(" ", 1)[1]
             told.append(f"{text}: {table.turn} {words} {table.game.left()}")
         for rows in (EMPTY.replace(".", "w", 2), "wwwww..." + EMPTY[8:-8] + "wwwww..."):
             text = f"set position {rows} b - {rows.count('w')}" + " 7,8,7,8" * (len(options) > 0)
             told.append(put(engines, table, text))
-        table.do(("undo",))
+        table.try_apply(("undo",))
         told.append(f"{table.turn} {table.game.position()}")
     over = {**plain.empty(), **dict.fromkeys(["a1", "a2", "b1", "b2", "c1", "c2"], "b")}
     rows = plain.write_rows(over).replace(".", "w", 6)
@@ -204,7 +204,7 @@ def by_hand_story(engines: Engines) -> list[str]:
 def put(engines: Engines, table: Any, text: str) -> str:
     """Put a position right, or not, and say how it stands then."""
     try:
-        table.do(table.parse(text))
+        table.try_apply(table.parse(text))
     except engines("refusals").MalformedText as bad:
         return f"{bad.code} {bad.wanted}"
     words = table.game.position().split(" ", 1)[1]

@@ -13,7 +13,7 @@ from tests.engines import plain_joggle as plain
 from tests.engines.plain_figures import is_packed
 
 ALL_TEXTS = [
-    *plain.ROLLS,
+    *plain.DIE,
     *plain.CELLS,
     *(one + sign + two for one in plain.CELLS for two in plain.CELLS for sign in "-x"),
 ]
@@ -33,7 +33,7 @@ def snapshot(game: Joggle) -> tuple[object, ...]:
         game.free_cells(),
         game.winning_cells(),
         tuple(game.skipped()),
-        game.has_rolled_in_vain(),
+        game.roll_had_no_field(),
         tuple(game.legal_moves()),
     )
 
@@ -118,24 +118,24 @@ class Twins:
     def _note(self, before: plain.Game, text: str) -> None:
         """Count what a move or a roll brought about, and hold the engine's word against it."""
         after, seen = self.state, self.seen
-        in_vain = text in plain.ROLLS and not after.roll
-        skipped = (after.turns - before.turns) - (0 if text in plain.ROLLS else 1)
+        in_vain = text in plain.DIE and not after.roll
+        skipped = (after.turns - before.turns) - (0 if text in plain.DIE else 1)
         if in_vain:
             seen["pass" if before.rules.passes else "reroll"] += 1
             skipped -= before.rules.passes
-        assert self.game.has_rolled_in_vain() == in_vain
+        assert self.game.roll_had_no_field() == in_vain
         seats = len(after.colours)
         assert self.game.skipped() == [(after.seat - n) % seats for n in range(skipped, 0, -1)]
         seen["skip"] += skipped
-        seen["rolls" if text in plain.ROLLS else "moves"] += 1
-        if text not in plain.ROLLS:
+        seen["rolls" if text in plain.DIE else "moves"] += 1
+        if text not in plain.DIE:
             self._note_move(before, text)
 
     def _note_move(self, before: plain.Game, text: str) -> None:
         after, seen = self.state, self.seen
         kind = {2: "placement"}.get(len(text)) or ("swap" if "x" in text else "move")
         seen[kind] += 1
-        seen["32nd placement"] += len(text) == 2 and plain.all_lie(after)
+        seen["32nd placement"] += len(text) == 2 and plain.all_placed(after)
         if kind != "placement":
             own = plain.figures(plain.cells_with(before.board, before.side), before.rules.goal)
             seen["out of a figure"] += any(text[:2] in figure for figure in own)
@@ -177,7 +177,7 @@ class Twins:
             sorted(plain.cells_with(board, letter)) for letter in (side, plain.other(side), ".")
         )
         # All of them where figures may be barred.
-        texts = rng.sample(free, 6) if plain.all_lie(self.state) else free + own[:1] + theirs[:1]
+        texts = rng.sample(free, 6) if plain.all_placed(self.state) else free + own[:1] + theirs[:1]
         if own and theirs:
             texts += [f"{rng.choice(own)}x{rng.choice(theirs)}" for _ in range(6)]
             texts += [f"{rng.choice(own)}-{rng.choice(free)}" for _ in range(3)]

@@ -35,7 +35,7 @@ def would_win(game: plain.Game, text: str) -> str:
 def names_of_swaps(game: plain.Game) -> set[str]:
     """Return what is said of the swaps of a position."""
     found = set()
-    if plain.all_lie(game) and game.roll in ("", "J") and not game.winner:
+    if plain.all_placed(game) and game.roll in ("", "J") and not game.winner:
         rolled = game._replace(roll="J")
         if any("x" in text for text in plain.legal_moves(rolled)):
             found.add("JO-8")
@@ -54,7 +54,8 @@ def names_of_swaps(game: plain.Game) -> set[str]:
 def names_of_placements(game: plain.Game) -> set[str]:
     """Return what is said of the fields of a position."""
     found = set()
-    for roll in plain.ROLLS if not game.winner and game.roll in ("", *plain.ROLLS) else ():
+    rolls = plain.DIE
+    for roll in rolls if not game.winner and game.roll in ("", *rolls) else ():
         if game.roll not in ("", roll):
             continue
         if not plain.usable(game._replace(roll=roll)):

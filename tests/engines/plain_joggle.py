@@ -16,7 +16,7 @@ Board = dict[str, str]
 Why = tuple[str, tuple[str, ...]]
 
 BOTH = "bw"
-ROLLS = "RGBYJ"
+DIE = "RGBYJ"
 GOALS = ("1R", "4S", "2S", "3S", "1R1S", "1R2S", "2R", "2R1S")
 MAP = "/".join(["BYBYBYBY", "GRGRGRGR"] * 4)
 
@@ -146,7 +146,7 @@ def has_won(game: Game, colour: str) -> str:
 # Moves
 
 
-def all_lie(game: Game) -> bool:
+def all_placed(game: Game) -> bool:
     """Tell whether 32 marbles are on the board (JO-5)."""
     return len(cells_with(game.board, ".")) == 32
 
@@ -161,7 +161,7 @@ def fields(board: str) -> dict[str, list[str]]:
 
 def is_barred(game: Game, cell: str) -> bool:
     """Tell whether placing here would complete a figure too early (JO-11)."""
-    if not game.rules.extreme or all_lie(game):
+    if not game.rules.extreme or all_placed(game):
         return False
     own = cells_with(game.board, game.side)
     return figures(own | {cell}, game.rules.goal) != figures(own, game.rules.goal)
@@ -178,8 +178,8 @@ def legal_moves(game: Game) -> list[str]:
     if game.winner:
         return []
     if not game.roll:
-        return sorted(ROLLS)
-    if not all_lie(game):
+        return sorted(DIE)
+    if not all_placed(game):
         return sorted(usable(game))
     own = cells_with(game.board, game.side)
     texts = [f"{one}-{two}" for one in own for two in usable(game)]
@@ -197,7 +197,7 @@ def swapped(board: Board, one: str, two: str) -> Board:
 
 def apply(game: Game, text: str) -> Game:
     """Return the state after a legal move or a roll."""
-    if text in ROLLS:
+    if text in DIE:
         rolled = game._replace(roll=text)
         if usable(rolled):
             return rolled
@@ -215,7 +215,7 @@ def apply(game: Game, text: str) -> Game:
 def passed(game: Game) -> Game:
     """Return the state with the next seat on turn, those that are out skipped (JO-5, JO-12)."""
     after = game._replace(seat=(game.seat + 1) % len(game.colours), turns=game.turns + 1, roll="")
-    is_out = after.left[after.seat] == 0 and not all_lie(after) and not after.winner
+    is_out = after.left[after.seat] == 0 and not all_placed(after) and not after.winner
     return passed(after) if is_out else after
 
 
@@ -223,7 +223,7 @@ def plies(game: Game) -> Iterator[Game]:
     """Yield the states after one ply: a roll with its move, or a roll that passes."""
     if game.winner:
         return
-    for roll in game.roll or ROLLS:
+    for roll in game.roll or DIE:
         rolled = game._replace(roll=roll)
         if usable(rolled):
             yield from (apply(rolled, text) for text in legal_moves(rolled))
@@ -255,9 +255,9 @@ def why(game: Game, text: str) -> Why | None:
     """Return None for a legal move, else the rule against it and the cells that cause that."""
     if game.winner:
         return "TA-2", ()
-    if (text in ROLLS) == bool(game.roll):
+    if (text in DIE) == bool(game.roll):
         return "TA-1", ()
-    if text in ROLLS:
+    if text in DIE:
         return None
     if not usable(game):
         return "JO-5", ()
@@ -266,7 +266,7 @@ def why(game: Game, text: str) -> Why | None:
     one, two = text[:2], text[3:]
     if text[2] == "-":
         return why_not_move(game, one, two)
-    if not all_lie(game) or game.roll != "J":
+    if not all_placed(game) or game.roll != "J":
         return "JO-8", ()
     if game.board[one] != game.side:
         return "JO-8", (one,)
@@ -277,7 +277,7 @@ def why(game: Game, text: str) -> Why | None:
 
 def why_not_place(game: Game, cell: str) -> Why | None:
     """Return what is against placing a marble (JO-3, JO-4, JO-11)."""
-    if all_lie(game):
+    if all_placed(game):
         return "JO-4", ()
     if game.board[cell] != "." or cell not in fields(game.rules.board)[game.roll]:
         return "JO-3", (cell,)
@@ -290,7 +290,7 @@ def why_not_place(game: Game, cell: str) -> Why | None:
 
 def why_not_move(game: Game, one: str, two: str) -> Why | None:
     """Return what is against putting a marble elsewhere (JO-4)."""
-    if not all_lie(game):
+    if not all_placed(game):
         return "JO-4", ()
     if game.board[one] != game.side:
         return "JO-4", (one,)

@@ -16,7 +16,7 @@ CONNECTED = "if is_connected(self._mine):"
 WINNER = 'return Outcome((self._mover(),), "SW-8" if self._countered else "SW-6")'
 DUE = "self._counter = is_connected(self._theirs)"
 COUNTER_WON = "won = 1 - self._mover() if is_connected(self._theirs) else self._mover()"
-DRAW = "if self.repetition and self.times() >= 3:"
+DRAW = "if self.repetition and self.repetition_count() >= 3:"
 
 # What changes a number of the table of positions.
 IN_PLAY = [
@@ -161,8 +161,8 @@ IN_REPETITION = [
 
 # What changes what is accepted as a start.
 AT_THE_START = [
-    ("SW-1 twelve of each", STONES, "complete and counts != (EACH, EACH)", "False"),
-    ("SW-1 no more than twelve", STONES, "max(counts) > EACH or", ""),
+    ("SW-1 twelve of each", STONES, "complete and counts != (STONES_EACH, STONES_EACH)", "False"),
+    ("SW-1 no more than twelve", STONES, "max(counts) > STONES_EACH or", ""),
     (
         "SW-2 layout",
         STONES,
@@ -170,7 +170,7 @@ AT_THE_START = [
         '"bwbwb/wbwbw/wb.wb/wbwbw/bwbwb "',
     ),
     ("SW-2 start", GAME, '("start", "b w")', '("start", "w b")'),
-    ("SW-10 layout", STONES, "EACH and is_connected(stones):", "EACH and False:"),
+    ("SW-10 layout", STONES, "STONES_EACH and is_connected(stones):", "STONES_EACH and False:"),
     ("SW-10 layout, either colour", STONES, 'for colour in "bw":', 'for colour in "b":'),
     ("SW-11 who resigns loses", GAME, "return (1 - seat,)", "return (seat,)"),
     ("SW-11 agreed draw", "table.py", "Outcome((), self.game", "Outcome((0,), self.game"),

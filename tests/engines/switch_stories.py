@@ -77,19 +77,19 @@ def repetition_story(engines: Engines) -> list[str]:
     """Twice through both loops: the start stands for the third time; then back, and again."""
     game = engines("switch").Switch({"layout": "1"})
     moves = [game.parse_move(text) for text in " ".join(LOOPS * 2).split()]
-    told = [str(game.times())]
+    told = [str(game.repetition_count())]
     at = 0
     for back in (15, 9, 0):
         for move in moves[at:]:
             game.push(move)
-            told.append(f"{game.times()}{game.outcome() or ''}")
+            told.append(f"{game.repetition_count()}{game.outcome() or ''}")
         for _ in moves[back:]:
             game.pop()
-        told.append(f"back {game.times()}")
+        told.append(f"back {game.repetition_count()}")
         at = back
     for text in EXCHANGE.split():
         game.push(game.parse_move(text))
-    told.append(f"exchanged {game.times()} {game.position()}")
+    told.append(f"exchanged {game.repetition_count()} {game.position()}")
     game = engines("switch").Switch({"layout": "1", "repetition": "off"})
     for move in moves + moves:
         game.push(move)
@@ -107,7 +107,7 @@ def start_story(engines: Engines) -> list[str]:
     told.append(answer(engines, "", {"start": "w"}))
     for entry in (("resign", 0), ("resign", 1), ("draw",)):
         table = engines("table").Table(engines("switch").Switch())
-        told.append(f"{entry} {table.do(entry)} {table.outcome()}")
+        told.append(f"{entry} {table.try_apply(entry)} {table.outcome()}")
     return told
 
 
@@ -161,7 +161,7 @@ def reasons_story(engines: Engines) -> list[str]:
         codes = [code for code in CODES if code in {no.code for no in refusals}]
         cells = {code: [len(no.cells) for no in refusals if no.code == code] for code in codes}
         told.append(" ".join(f"{code} {len(cells[code])}/{sum(cells[code])}" for code in codes))
-        cautions = sum(game.why_careful(move) is not None for move in game.legal_moves())
+        cautions = sum(game.warning(move) is not None for move in game.legal_moves())
         pressed = [len(game.moves_from(cell)) for cell in range(25)]
         told.append(f"careful {cautions} pressed {sum(pressed)} most {max(pressed)}")
     return told

@@ -11,7 +11,7 @@ LOAD = """
 import sys
 sys.path.insert(0, {path!r})
 from schiri_engines.registry import board_game
-from schiri_engines import putting, table
+from schiri_engines import checkpoint, table
 one = table.Table(board_game({name!r})({options!r}))
 {then}
 print(*sorted(name for name in sys.modules if name.startswith("schiri_engines.")))
@@ -19,14 +19,14 @@ print(*sorted(name for name in sys.modules if name.startswith("schiri_engines.")
 # A whole life: played, taken back, put right, and put where another stands.
 PLAY = """
 for _ in range(3):
-    one.do(one.game.legal_moves()[0])
-one.do(("undo",))
-one.do(one.parse("set turn B"))
-one.do(one.parse("set position " + one.game.position()))
-for entry in putting.entries_to(one):
-    assert one.do(one.parse(one.text(entry))) is None
+    one.try_apply(one.game.legal_moves()[0])
+one.try_apply(("undo",))
+one.try_apply(one.parse("set turn B"))
+one.try_apply(one.parse("set position " + one.game.position()))
+for entry in checkpoint.setup_entries(one):
+    assert one.try_apply(one.parse(one.text(entry))) is None
 """
-COMMON = "board_games board_games.texts grid history options putting refusals registry table"
+COMMON = "board_games board_games.texts grid history options checkpoint refusals registry table"
 OWN = {
     "switch": "board_games.stones board_games.switch",
     "joggle": "board_games.figures board_games.joggle board_games.joggle_setup board_games.marbles",

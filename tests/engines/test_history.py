@@ -68,7 +68,7 @@ def test_no_list_of_a_long_game_is_long(kind: type) -> None:
         moves = [move for move in table.game.legal_moves() if not ends(table, move)]
         # Where each move ends the game, some are taken back.
         for entry in [rng.choice(moves)] if moves else [("undo",)] * 5:
-            assert table.do(entry) is None
+            assert table.try_apply(entry) is None
     for held in (table, table.game):
         for value in vars(held).values():
             if isinstance(value, History):
@@ -76,7 +76,7 @@ def test_no_list_of_a_long_game_is_long(kind: type) -> None:
             elif isinstance(value, list | tuple | dict):
                 assert len(value) <= PIECE
     while table.entries:
-        assert table.do(("undo",)) is None
+        assert table.try_apply(("undo",)) is None
     assert table.game.position() == start
 
 
@@ -94,8 +94,8 @@ def test_what_is_put_right_copies_no_history() -> None:
         table.push([move for move in moves() if not ends(table, move)][-1])
         moves = table.game.legal_moves
     before = table.game
-    assert table.do(table.parse("set turn A")) is None
+    assert table.try_apply(table.parse("set turn A")) is None
     assert table.game is not before
     assert (len(table.game._stack), len(before._stack)) == (0, 40)
-    assert table.do(("undo",)) is None
+    assert table.try_apply(("undo",)) is None
     assert table.game is before

@@ -147,7 +147,7 @@ def test_a_marble_does_not_stay_where_it_is() -> None:
 def test_the_last_placement_may_win() -> None:
     game = laid("a1 a2 b1 b2 c1", "e5", "b J 31", goal="1R", start="w")
     play(game, "h1")
-    assert game.all_lie() and game.outcome() is None
+    assert game.all_placed() and game.outcome() is None
     game = laid("h7", "a1 a2 b1 b2 c1 e5", "b J 31", goal="1R")
     assert play(game, "c2").outcome() == Outcome((1,), "JO-7")
 
@@ -175,7 +175,7 @@ def test_in_extreme_a_colour_with_barred_fields_only_is_rolled_again() -> None:
     board = "/".join(["Y" * 8] * 6 + ["YRYYYYYY", "Y" * 8])
     game = laid("h7", "a1 a2 b1 e5", "b - 31", goal="2S", extreme="on", board=board)
     play(game, "R")
-    assert (game.phase, game.turn, game.has_rolled_in_vain()) == ("roll", 1, True)
+    assert (game.phase, game.turn, game.roll_had_no_field()) == ("roll", 1, True)
     game = laid("h7", "a1 a2 b1 e5", "b R 31", goal="2S", extreme="on", board=board)
     assert (game.phase, game.legal_moves(), why(game, "b2")) == ("move", [], ("JO-5", ()))
     # For the other goals nothing is barred.
@@ -201,11 +201,11 @@ def test_a_side_that_is_out_is_skipped_until_all_marbles_lie() -> None:
     # White's turn went by without a roll, and counts.
     assert (game.turn, game.skipped(), game.position().split()[3]) == (1, [0], str(turns + 2))
     play(game, "R")
-    assert (game.turn, game.skipped(), game.has_rolled_in_vain()) == (1, [0], True)
+    assert (game.turn, game.skipped(), game.roll_had_no_field()) == (1, [0], True)
     while game.left()[1] > 1:
         play(game, "Y:" + next(cells))
     play(game, "Y:" + next(cells))
-    assert (game.all_lie(), game.turn, game.skipped()) == (True, 0, [])
+    assert (game.all_placed(), game.turn, game.skipped()) == (True, 0, [])
     assert play(game, "J").phase == "move"
 
 

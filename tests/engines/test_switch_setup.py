@@ -25,7 +25,7 @@ def placed(texts: list[str], names: str = "AB") -> Table:
     """Return a table at which these placements have been made, all of them legal."""
     table = Table(Switch({"layout": "free"}), tuple(names))
     for text in texts:
-        assert table.do(table.parse(text)) is None, text
+        assert table.try_apply(table.parse(text)) is None, text
     return table
 
 
@@ -62,7 +62,7 @@ def test_seats_place_in_turn_stones_of_either_colour() -> None:
         cell = text.split()[1]
         if number < 12:
             assert {no_to(table, f"place {cell} {colour}") for colour in plain.BOTH} == {None}
-        assert table.do(table.parse(text)) is None
+        assert table.try_apply(table.parse(text)) is None
     assert table.game.position() == CHEQUERS + " -"
 
 
@@ -100,14 +100,14 @@ def test_the_twelfth_dark_stone_starts_and_the_other_chooses(seed: int) -> None:
     assert (table.phase, table.turn) == ("choose", 1 - starter)
     assert table.game.legal_moves() == [table.parse(f"choose {c}") for c in plain.BOTH]
     for choice in plain.BOTH:
-        assert table.do(table.parse(f"choose {choice}")) is None
+        assert table.try_apply(table.parse(f"choose {choice}")) is None
         game = table.game
         assert (table.phase, table.turn) == ("play", starter)
         assert game.colours[1 - starter] == choice
         assert game.colours[starter] == plain.other(choice)
         assert game.position() == f"{CHEQUERS} {plain.other(choice)}"
-        assert game.times() == 1 and not game.counter
-        assert table.do(("undo",)) is None
+        assert game.repetition_count() == 1 and not game.counter
+        assert table.try_apply(("undo",)) is None
         assert (table.phase, table.turn, game.colours) == ("choose", 1 - starter, "")
 
 
@@ -178,16 +178,16 @@ def test_a_set_up_that_runs_dry_begins_again(rows: str, seed: int) -> None:
     table = placed(texts)
     assert table.turn == 0 and not table.game.is_void()
     before = snapshot(table.game)
-    assert table.do(table.parse(last)) is None
+    assert table.try_apply(table.parse(last)) is None
     assert table.game.is_void()
     assert (table.game.position(), table.turn, table.phase) == (EMPTY, 0, "place")
     assert len(table.game.legal_moves()) == 50
     # One stone more, and both taken back: into the void, and out of it again.
-    assert table.do(table.parse("place c3 b")) is None
+    assert table.try_apply(table.parse("place c3 b")) is None
     assert not table.game.is_void() and table.turn == 1
-    assert table.do(("undo",)) is None
+    assert table.try_apply(("undo",)) is None
     assert table.game.is_void() and table.turn == 0
-    assert table.do(("undo",)) is None
+    assert table.try_apply(("undo",)) is None
     assert snapshot(table.game) == before
 
 
@@ -217,19 +217,19 @@ def test_the_referee_says_that_it_is_void() -> None:
 
 def test_stones_are_put_right() -> None:
     table = placed(["place a1 b", "place a2 b", "place a3 w"])
-    assert table.do(table.parse("set position bbbbb/...../..w../...../..... -")) is None
+    assert table.try_apply(table.parse("set position bbbbb/...../..w../...../..... -")) is None
     assert (table.game.position(), table.turn) == ("bbbbb/...../..w../...../..... -", 1)
     assert no_to(table, "place a1 b") is None
     assert no_to(table, "place c3 b") == Refusal("place-occupied", "SW-3", ("c3",))
-    assert table.do(("undo",)) is None
+    assert table.try_apply(("undo",)) is None
     assert table.game.position() == "...../...../w..../b..../b.... -"
 
 
 def test_who_places_is_put_right() -> None:
     table = placed(["place a1 b"])
-    assert table.do(table.parse("set turn A")) is None
+    assert table.try_apply(table.parse("set turn A")) is None
     assert (table.turn, table.phase) == (0, "place")
-    assert table.do(table.parse("place a2 b")) is None
+    assert table.try_apply(table.parse("place a2 b")) is None
     assert table.turn == 1
 
 
@@ -241,9 +241,9 @@ def test_who_starts_stays_fixed_when_something_is_put_right(first: str, change: 
     starter = (11 + bool(first)) % 2
     table = placed(lie)
     text = f"set position {table.game.position()}" if change == "set position" else change
-    assert table.do(table.parse(text)) is None
+    assert table.try_apply(table.parse(text)) is None
     for last in texts[20:]:
-        assert table.do(table.parse(last)) is None
+        assert table.try_apply(table.parse(last)) is None
     assert (table.phase, table.turn) == ("choose", 1 - starter)
 
 
@@ -251,18 +251,18 @@ def test_who_starts_is_whoever_was_not_on_turn_when_nobody_knows() -> None:
     for turn, starter in (("A", 1), ("B", 0)):
         table = placed([])
         for text in (f"set turn {turn}", f"set position {CHEQUERS} -"):
-            assert table.do(table.parse(text)) is None
+            assert table.try_apply(table.parse(text)) is None
         assert (table.phase, table.turn) == ("choose", 1 - starter)
-        assert table.do(table.parse("choose w")) is None
+        assert table.try_apply(table.parse("choose w")) is None
         assert (table.turn, table.game.side) == (starter, "b")
 
 
 def test_who_chooses_is_put_right() -> None:
     table = placed(placings(CHEQUERS))
     for name in "ABA":
-        assert table.do(table.parse(f"set turn {name}")) is None
+        assert table.try_apply(table.parse(f"set turn {name}")) is None
         assert (table.phase, table.turn) == ("choose", "AB".index(name))
-    assert table.do(table.parse("choose w")) is None
+    assert table.try_apply(table.parse("choose w")) is None
     assert (table.turn, table.game.colours) == (1, "wb")
 
 
@@ -270,28 +270,28 @@ def test_who_starts_is_open_again_when_a_dark_stone_goes() -> None:
     texts = placings(CHEQUERS)
     table = placed(texts[:13])
     rows = table.game.position().replace("b", ".", 1)
-    assert table.do(table.parse("set position " + rows)) is None
+    assert table.try_apply(table.parse("set position " + rows)) is None
     for text in ["set turn A", "place a5 b", *texts[13:]]:
-        assert table.do(table.parse(text)) is None
+        assert table.try_apply(table.parse(text)) is None
     assert (table.phase, table.turn) == ("choose", 1)
 
 
 def test_what_is_put_right_can_have_run_dry() -> None:
     table = placed(["place a1 b"])
-    assert table.do(table.parse(f"set position {DRY} -")) is None
+    assert table.try_apply(table.parse(f"set position {DRY} -")) is None
     assert table.game.is_void() and (table.game.position(), table.turn) == (EMPTY, 0)
-    assert table.do(table.parse("place a1 b")) is None
+    assert table.try_apply(table.parse("place a1 b")) is None
     assert not table.game.is_void()
 
 
 def test_a_whole_position_begins_the_game() -> None:
     for side, colours in (("b", "bw"), ("w", "wb")):
         table = placed([])
-        assert table.do(table.parse(f"set position {CHEQUERS} {side}")) is None
+        assert table.try_apply(table.parse(f"set position {CHEQUERS} {side}")) is None
         assert (table.phase, table.turn, table.game.colours) == ("play", 0, colours)
-        assert table.do(("undo",)) is None
+        assert table.try_apply(("undo",)) is None
         assert (table.phase, table.game.position()) == ("place", EMPTY)
-        assert table.do(("undo",)) == refuse("nothing-to-undo")
+        assert table.try_apply(("undo",)) == refuse("nothing-to-undo")
 
 
 @pytest.mark.parametrize(
@@ -308,6 +308,6 @@ def test_malformed_stones_change_nothing(value: str, code: str) -> None:
     table = placed(["place a1 b"])
     before = snapshot(table.game)
     with pytest.raises(MalformedText) as raised:
-        table.do(table.parse("set position " + value))
+        table.try_apply(table.parse("set position " + value))
     assert raised.value.code == code
     assert snapshot(table.game) == before and len(table.entries) == 1

@@ -69,7 +69,7 @@ def table_of(**options: str) -> Table:
 
 def do(table: Table, *texts: str) -> None:
     for text in texts:
-        assert table.do(table.parse(text)) is None, text
+        assert table.try_apply(table.parse(text)) is None, text
 
 
 def described(table: Table) -> tuple[Any, ...]:
@@ -92,7 +92,7 @@ def folded(table: Table, fresh: Table) -> tuple[Any, ...]:
 def test_only_what_the_phase_allows(text: str) -> None:
     table = table_of()
     before = described(table)
-    assert table.do(table.parse(text)) == refuse("wrong-phase")
+    assert table.try_apply(table.parse(text)) == refuse("wrong-phase")
     assert described(table) == before
 
 
@@ -113,15 +113,15 @@ def test_anybody_may_do_what_is_the_tables_at_any_time(layout: str, text: str) -
 def test_nothing_but_undo_after_the_end(end: str) -> None:
     table = table_of(layout=LOSING)
     if end == "a1xa2":
-        losing = [move for move in table.game.legal_moves() if table.game.why_careful(move)]
-        assert table.do(losing[0]) is None
+        losing = [move for move in table.game.legal_moves() if table.game.warning(move)]
+        assert table.try_apply(losing[0]) is None
     else:
         do(table, end)
     before = described(table)
     assert (table.turn, table.phase) == (None, "over")
     texts = [*ENTRIES, "b1-a1", f"set position {CHEQUERS} b", "set position nothing", "choose b"]
     for text in texts:
-        assert table.do(table.parse(text)) == refuse("game-over"), text
+        assert table.try_apply(table.parse(text)) == refuse("game-over"), text
         assert described(table) == before
     do(table, "undo")
     assert table.outcome() is None and not table.entries
@@ -149,7 +149,7 @@ def test_undo_takes_back_the_ending_move_and_what_followed_from_it() -> None:
     table = table_of(layout=LOSING)
     start = described(table)
     for move in table.game.legal_moves():
-        assert table.do(move) is None
+        assert table.try_apply(move) is None
         do(table, "undo")
         assert described(table) == start
 
@@ -159,7 +159,7 @@ def test_nothing_is_taken_back_before_the_start() -> None:
     start = described(table)
     do(table, "a1-c3", "set turn Ben", "dispute it", "resign Ann", *["undo"] * 4)
     for _ in range(2):
-        assert table.do(("undo",)) == refuse("nothing-to-undo")
+        assert table.try_apply(("undo",)) == refuse("nothing-to-undo")
         assert described(table) == start
 
 
@@ -201,7 +201,7 @@ def test_malformed_position_leaves_the_state_untouched(value: str) -> None:
     do(table, "a1-c3", "dispute it")
     before = described(table)
     with pytest.raises(MalformedText) as raised:
-        table.do(table.parse("set position " + value))
+        table.try_apply(table.parse("set position " + value))
     assert raised.value.code == BAD_VALUES[value]
     assert described(table) == before
 
@@ -214,7 +214,7 @@ def test_counter_comes_and_goes_with_what_is_put_right() -> None:
     assert table.outcome() == Outcome((1,), "SW-6")
     do(table, "undo")
     assert table.game.counter
-    assert table.do(table.game.legal_moves()[0]) is None
+    assert table.try_apply(table.game.legal_moves()[0]) is None
     assert table.outcome() == Outcome((1,), "SW-8")
 
 
@@ -302,7 +302,7 @@ def test_standing_entries_give_the_state(layout: str, wishes: list[tuple[str, in
         before, entries = described(table), list(table.entries)
         entry = table.parse(wished(table, kind, number))
         try:
-            refusal = table.do(entry)
+            refusal = table.try_apply(entry)
         except MalformedText:
             assert entry[0] == "set"
             assert described(table) == before
@@ -314,9 +314,9 @@ def test_standing_entries_give_the_state(layout: str, wishes: list[tuple[str, in
         else:
             past.append(before)
             assert list(table.entries) == [*entries, entry]
-        assert past or table.do(("undo",)) == refuse("nothing-to-undo")
+        assert past or table.try_apply(("undo",)) == refuse("nothing-to-undo")
     assert folded(table, table_of(layout=layout)) == described(table)
     while past:
         do(table, "undo")
         assert described(table) == past.pop()
-    assert table.do(("undo",)) == refuse("nothing-to-undo")
+    assert table.try_apply(("undo",)) == refuse("nothing-to-undo")

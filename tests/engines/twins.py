@@ -157,7 +157,7 @@ class Twins:
         """Compare what is told beside the rules: counts, cautions, the group that won."""
         game = self.game
         if state.stood is not None:
-            assert game.times() == state.stood.count(plain.stands(state))
+            assert game.repetition_count() == state.stood.count(plain.stands(state))
         free = plain.CELLS.index(plain.cells_with(state.board, ".")[0])
         assert game.standing()[0::3] == (state.side, free)
         end = plain.outcome(state)
@@ -167,7 +167,7 @@ class Twins:
         for move in game.legal_moves():
             after = plain.apply(state, game.move_text(move))
             assert isinstance(after, plain.Game)
-            careful = game.why_careful(move)
+            careful = game.warning(move)
             assert (careful is not None) == ((plain.outcome(after) or "")[1:] == ("SW-6",))
             if careful:
                 self.seen["refusal " + careful.code] += 1

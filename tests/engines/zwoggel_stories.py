@@ -50,7 +50,7 @@ def tell(engines: Engines, table: Any, text: str) -> str:
         counts = ["/".join(str(number) for number in each) for each in table.game.traps]
         return " ".join(" ".join(pair) for pair in zip(table.names, counts, strict=True))
     try:
-        no = table.do(table.parse(text))
+        no = table.try_apply(table.parse(text))
     except engines("refusals").Refused as refused:
         no = refused.refusal
     except engines("refusals").MalformedText as bad:
@@ -64,7 +64,7 @@ def tell(engines: Engines, table: Any, text: str) -> str:
     else:
         lines = [f"{table.phase} {table.names[table.turn]} {game.flips_left} {game.stock}"]
     if table.entries and table.is_move(table.entries[-1]) and text != "undo":
-        lines += [news(table.names, *each) for each in game.news]
+        lines += [news(table.names, *each) for each in game.effects]
     return ", ".join(lines)
 
 

@@ -150,6 +150,6 @@ class Player:
         few = moves[:2] if self.dice.random() < 0.5 else moves
         move = self.dice.choice(few)
         if match.table.phase == "play" and self.dice.random() < 0.5:
-            risky = [move for move in moves if match.game.why_careful(move)]
+            risky = [move for move in moves if match.game.warning(move)]
             move = self.dice.choice(risky or [move])
         self.ask(match.game.move_text(move))

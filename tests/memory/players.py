@@ -74,7 +74,7 @@ def some_moves(game, dice) -> list:
     """Return moves to choose from: all of them would take more memory than a device has."""
     if not game.HAS_FIELDS:
         return game.legal_moves()
-    if not game.all_lie():
+    if not game.all_placed():
         return game.moves_from(dice.choice(game.free_cells()))
     own = [cell for cell, letter in enumerate(game.cells()) if letter == game.side]
     return game.moves_from(dice.choice(own))

@@ -11,7 +11,7 @@ from schiri.simulator.power_cut import PowerCut, PowerCutStore
 from schiri_device.builds import load
 from schiri_device.companion import Companion
 from schiri_device.ticks import PERIOD, later
-from schiri_engines.putting import entries_to
+from schiri_engines.checkpoint import setup_entries
 from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
@@ -33,14 +33,14 @@ def table_of(game: Game) -> Table:
     made = board_game(name)(values, len(seats))
     table = Table(made, tuple(seats))
     for entry in game.entries:
-        assert table.do(table.parse(entry)) is None
+        assert table.try_apply(table.parse(entry)) is None
     return table
 
 
 def describe(game: Game) -> list[str] | None:
     """Return the entries that set another game as this one stands."""
     table = table_of(game)
-    return None if table.outcome() else [table.text(entry) for entry in entries_to(table)]
+    return None if table.outcome() else [table.text(entry) for entry in setup_entries(table)]
 
 
 class Wire:

@@ -17,7 +17,7 @@ from schiri.texts import LANGUAGES, _, pgettext, set_language
 from schiri_device.builds.controls import CONTROLS
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names, names_for
-from schiri_engines.zwoggel.notation import COLOURS as ZWOGGEL_COLOURS
+from schiri_engines.zwoggel.notation import FACES
 
 from tests.sources import HOST
 from tests.texts import collected
@@ -29,7 +29,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 def colours() -> set[str]:
     """Return the colours of the games that are there."""
-    found = {f"zwoggel {colour}" for colour in ZWOGGEL_COLOURS}
+    found = {f"zwoggel {colour}" for colour in FACES}
     for name in names_for():
         try:
             game_class(name)

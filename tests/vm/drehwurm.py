@@ -30,14 +30,14 @@ def play_match(digest, dice, mode: str) -> None:
             if entry[0] == "which":
                 digest.add(table.game.game.fitting(entry[1]))
             elif not table.is_question(entry):
-                digest.add(table.do(entry))
+                digest.add(table.try_apply(entry))
         except MalformedText as bad:
             digest.add(bad.code + bad.found + bad.wanted)
         except Refused as no:
             digest.add(no.refusal)
         see(digest, table)
     digest.add([table.text(entry) for entry in table.entries])
-    while table.do(("undo",)) is None:
+    while table.try_apply(("undo",)) is None:
         see(digest, table)
 
 

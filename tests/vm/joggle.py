@@ -40,12 +40,12 @@ def play_game(digest, dice) -> None:
         for wrong in (cells[0], "-".join(cells), "x".join(cells), dice.choice("RGBYJ")):
             digest.add(game.why_not(game.parse_move(wrong)))
         if dice.below(12) == 0:
-            digest.add(table.do(("undo",)))
+            digest.add(table.try_apply(("undo",)))
         elif table.outcome():
             digest.add(table.outcome())
             digest.add(game.winning_cells())
         elif moves:
-            digest.add(table.do(greedy(game, moves, dice)))
+            digest.add(table.try_apply(greedy(game, moves, dice)))
     for text in ("R:a1", "d4:d5", "set turn Cleo", "set position x", "a1xi9", ""):
         try:
             digest.add(table.parse_all(text))

@@ -32,13 +32,13 @@ def engine(digest: Digest, seed: int, count: int) -> None:
             wrong = dice.below(625) | dice.below(2) << 10
             digest.add(game.why_not(wrong))
             if dice.below(10) == 0:
-                digest.add(table.do(("undo",)))
+                digest.add(table.try_apply(("undo",)))
             elif table.outcome():
                 digest.add(table.outcome())
                 digest.add(game.winning_cells())
                 break
             elif moves:
-                digest.add(table.do(dice.choice(moves)))
+                digest.add(table.try_apply(dice.choice(moves)))
         for text in ("a1-", "a1-z9", "set turn Zed", "set position x", "resign", ""):
             try:
                 digest.add(table.parse(text))

@@ -113,7 +113,7 @@ def some_moves(board, dice) -> list:
     """Return moves to choose from: all of them would take more memory than a device has."""
     if not board.HAS_FIELDS:
         return board.legal_moves()
-    if not board.all_lie():
+    if not board.all_placed():
         return board.moves_from(dice.choice(board.free_cells()))
     own = [cell for cell, letter in enumerate(board.cells()) if letter == board.side]
     return board.moves_from(dice.choice(own))

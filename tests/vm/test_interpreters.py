@@ -55,7 +55,7 @@ def test_devices_agree(seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 2)))
 @pytest.mark.parametrize(
-    ("build", "count", "heap"), [("keys5", 150, "400k"), ("cursor", 200, "400k")]
+    ("build", "count", "heap"), [("keys5", 150, "420k"), ("cursor", 200, "420k")]
 )
 def test_whole_sessions_agree(build: str, count: int, heap: str, seed: int, tmp_path: Path) -> None:
     """Switch, and Joggle; what they take of a heap `tests/memory` sees."""

@@ -19,7 +19,7 @@ def play_game(digest, dice) -> None:
     for _ in range(150):
         text = text_of(dice, table)
         try:
-            digest.add(text + str(table.do(table.parse(text))))
+            digest.add(text + str(table.try_apply(table.parse(text))))
         except MalformedText as bad:
             digest.add(bad.code + bad.found + bad.wanted)
         except Refused as no:
@@ -28,9 +28,9 @@ def play_game(digest, dice) -> None:
         cards = game.field.cards
         digest.add([str(place) + cards[place] for place in sorted(cards)])
         digest.add([table.turn, table.phase, table.outcome(), game.flips_left, game.stock])
-        digest.add([game.penalties, game.traps, game.turned, game.threes, game.news])
+        digest.add([game.penalties, game.traps, game.turned, game.threes, game.effects])
     digest.add([table.text(entry) for entry in table.entries])
-    while table.do(("undo",)) is None:
+    while table.try_apply(("undo",)) is None:
         digest.add(sorted(table.game.field.cards))
 
 

@@ -10,8 +10,8 @@ looks beyond the edge finds nothing there, and nobody has to ask where the edge 
 PLACES = 120
 PLACE_OF = bytes([10 * (cell // 8 + 1) + cell % 8 + 1 for cell in range(64)])
 
-EACH = 16
-ALL = 2 * EACH
+MARBLES_EACH = 16
+MARBLES = 2 * MARBLES_EACH
 
 # Each kind as blocks of places, counted from the lowest left one.
 KINDS = {
@@ -70,7 +70,7 @@ def goal_places(marbles: bytearray, colour: int, goal: dict) -> tuple:
     marbles make few of them.
     Rule: JO-7.
     """
-    spare = EACH - sum([len(KINDS[kind][0]) * goal[kind] for kind in goal])
+    spare = MARBLES_EACH - sum([len(KINDS[kind][0]) * goal[kind] for kind in goal])
     own = []
     for place in PLACE_OF:
         if marbles[place] == colour:

@@ -6,7 +6,7 @@ with the first game that begins so.
 
 from ..history import History
 from ..refusals import RULE_OF, Refusal, refuse
-from .stones import CELLS, CHOOSE, EACH, LIGHT, PLACE, cells_of, is_connected
+from .stones import CELLS, CHOOSE, LIGHT, PLACE, STONES_EACH, cells_of, is_connected
 
 RULE_OF.update(
     {
@@ -95,7 +95,7 @@ class FreeSetup:
         if self.phase() == "choose":
             self.starter = 1 - turn
         else:
-            lying = 2 * EACH - self._left(0) - self._left(1)
+            lying = 2 * STONES_EACH - self._left(0) - self._left(1)
             self.first = turn ^ lying & 1
         self._go_on_by_hand(turn)
 
@@ -117,10 +117,10 @@ class FreeSetup:
 
     def fork(self):
         """Return a set-up in the same state, from which nothing is taken back."""
-        twin = FreeSetup()
-        twin.stones, twin.turn, twin.starter = self.stones, self.turn, self.starter
-        twin.first, twin._has_run_dry = self.first, self._has_run_dry
-        return twin
+        clone = FreeSetup()
+        clone.stones, clone.turn, clone.starter = self.stones, self.turn, self.starter
+        clone.first, clone._has_run_dry = self.first, self._has_run_dry
+        return clone
 
     def _go_on(self) -> None:
         """Let the other choose when all lie; begin again where no stone can be placed."""
@@ -132,4 +132,4 @@ class FreeSetup:
             self._has_run_dry = True
 
     def _left(self, colour: int) -> int:
-        return EACH - bin(self.stones[colour]).count("1")
+        return STONES_EACH - bin(self.stones[colour]).count("1")

@@ -9,8 +9,8 @@ from ..history import PIECE, History
 from ..options import chosen_options
 from ..refusals import Outcome, Refusal, refuse
 from . import joggle_setup, marbles
-from .figures import ALL, PLACE_OF, PLACES, cell_of, goal_places, is_complete
-from .marbles import MOVE, ROLL, ROLLS, SWAP, can_be_played, free_places, moves_with, rolled_in
+from .figures import MARBLES, PLACE_OF, PLACES, cell_of, goal_places, is_complete
+from .marbles import DIE, MOVE, ROLL, SWAP, can_be_played, free_places, moves_with, rolled_in
 from .texts import joggle_text
 
 
@@ -83,7 +83,7 @@ class Joggle:
         seats = self.seats_for(chosen)[0]
         self.colours = ("wb" if chosen["start"] == "w" else "bw") * (seats // 2)
         self.marbles = bytearray(PLACES)
-        self._stand("." * 64, 0, "", 0, [ALL // seats] * seats)
+        self._set_position("." * 64, 0, "", 0, [MARBLES // seats] * seats)
 
     @staticmethod
     def seats_for(options: dict) -> tuple:
@@ -126,13 +126,13 @@ class Joggle:
         """Return what shows beside the board, as every game tells it: here the side alone."""
         return (self.side, False, 1, -1)
 
-    def all_lie(self) -> bool:
+    def all_placed(self) -> bool:
         """Tell whether all marbles lie (JO-4, JO-5)."""
-        return self._lying == ALL
+        return self._lying == MARBLES
 
-    def bars_figures(self) -> bool:
+    def figures_forbidden(self) -> bool:
         """Tell whether no figure may be completed yet (JO-11)."""
-        return self.is_extreme and not self.all_lie()
+        return self.is_extreme and not self.all_placed()
 
     def free_cells(self) -> tuple:
         """Return the cells that may be used with what was rolled, none before the roll."""
@@ -144,7 +144,7 @@ class Joggle:
             return []
         if not self.roll:
             return [ROLL | number for number in range(5)]
-        if self.all_lie():
+        if self.all_placed():
             return moves_with(self, marbles.places_of(self.marbles, self.me))
         return free_places(self)
 
@@ -153,7 +153,7 @@ class Joggle:
         place = PLACE_OF[cell]
         if self._end or not self.roll:
             return []
-        if self.all_lie():
+        if self.all_placed():
             return moves_with(self, [place]) if self.marbles[place] == self.me else []
         return [place] if self.why_not(place) is None else []
 
@@ -162,7 +162,7 @@ class Joggle:
         if self.moves_from(cell):
             return None
         place = PLACE_OF[cell]
-        return self.why_not(place | place << 7 | MOVE if self.all_lie() else place)
+        return self.why_not(place | place << 7 | MOVE if self.all_placed() else place)
 
     def move_between(self, first: int, second: int) -> int:
         """Return the move or swap that pressing these cells means, legal or not."""
@@ -197,8 +197,8 @@ class Joggle:
             stack = self._stack.stow()
         if kind == ROLL:
             stack.append(move | me - 1 << 16 | self._turns << 17)
-            self._rolled = ROLLS[move & 7], self._turns, me
-            self.roll = ROLLS[move & 7]
+            self._rolled = DIE[move & 7], self._turns, me
+            self.roll = DIE[move & 7]
             if not can_be_played(self):
                 # It is rolled again, or the turn passes (JO-5).
                 self.roll = ""
@@ -268,7 +268,7 @@ class Joggle:
 
     def _skip(self) -> None:
         """Skip the seats that have nothing left to place while others still have (JO-5)."""
-        while self._lying < ALL and not self._left[self.seat]:
+        while self._lying < MARBLES and not self._left[self.seat]:
             self._turns += 1
             self.me = 3 - self.me
 
@@ -297,12 +297,12 @@ class Joggle:
 
         Shape: of a game that is not over.
         """
-        twin = type(self)(self.options)
-        twin.colours = self.colours
-        twin._stand(self.cells(), self.seat, self.roll, self._turns, self._left)
-        return twin
+        clone = type(self)(self.options)
+        clone.colours = self.colours
+        clone._set_position(self.cells(), self.seat, self.roll, self._turns, self._left)
+        return clone
 
-    def _stand(self, letters: str, seat: int, roll: str, turns: int, left: list) -> None:
+    def _set_position(self, letters: str, seat: int, roll: str, turns: int, left: list) -> None:
         """Let these marbles lie, with this seat on turn, as the root of all that follows."""
         for cell in range(64):
             self.marbles[PLACE_OF[cell]] = ".bw".index(letters[cell])

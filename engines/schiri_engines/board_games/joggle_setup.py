@@ -6,7 +6,7 @@ who is on turn there, and who has won.
 
 from ..grid import parse_rows, rows_text
 from ..refusals import MalformedText
-from .figures import ALL, EACH
+from .figures import MARBLES, MARBLES_EACH
 
 POSITION = "ROWS b|w|- R|G|B|Y|J|- TURN [n,n,n,n]"
 
@@ -66,7 +66,7 @@ def put_right(game, key: str, value) -> None:
     those of `parse_rows`).  Rule: JO-1, JO-3, JO-5, TA-5.
     """
     if key == "turn":
-        game._stand(game.cells(), value, "", game._turns, game._left)
+        game._set_position(game.cells(), value, "", game._turns, game._left)
         game._skip()
         return
     told = parse_position(value)
@@ -74,9 +74,9 @@ def put_right(game, key: str, value) -> None:
     if not side:
         raise MalformedText("bad-position", value, POSITION.replace("|-", "", 1))
     black, white = count_marbles(letters)
-    most = min(turns, ALL)
+    most = min(turns, MARBLES)
     # Turns go by without a marble where passing is the rule, and once a colour is used up.
-    is_loose = game.passes or EACH in (black, white)
+    is_loose = game.passes or MARBLES_EACH in (black, white)
     if black + white > most or (black + white < most and not is_loose):
         refuse_turns(letters, turns, f"b+w={most}")
     # The text does not tell partners apart: rather the one whose turn it would be.
@@ -90,7 +90,7 @@ def count_marbles(letters: str) -> tuple:
     Raises: MalformedText (bad-count, where they are more than there are).  Rule: JO-1.
     """
     black, white = letters.count("b"), letters.count("w")
-    if max(black, white) > EACH:
+    if max(black, white) > MARBLES_EACH:
         raise MalformedText("bad-count", f"b={black} w={white}", "b<=16 w<=16")
     return black, white
 
@@ -111,7 +111,7 @@ def stand_at(game, told: tuple, seats: list) -> None:
     able = [seat for seat in seats if supplies[seat] or not sum(supplies) or not side]
     if not able:
         raise MalformedText("skipped-side", side, "b" if side == "w" else "w")
-    game._stand(letters, able[0], roll, turns, supplies)
+    game._set_position(letters, able[0], roll, turns, supplies)
     # Where both sides have the goal, the one that moved last has won.
     game._end = game.end_for(3 - game.me) or game.end_for(game.me)
     if game._end:
@@ -127,14 +127,14 @@ def supplies_of(letters: str, left: tuple, colours: str, is_told: bool) -> list:
     >>> supplies_of("bww", (), "wbwb", False), supplies_of("bww", (6, 7, 8, 8), "wbwb", True)
     ([7, 7, 7, 8], [6, 7, 8, 8])
     """
-    due = [EACH - letters.count(colour) for colour in colours[:2]]
+    due = [MARBLES_EACH - letters.count(colour) for colour in colours[:2]]
     if not is_told and not left:
         # Of an odd number the partner who placed first has placed the one more.
         return due if len(colours) == 2 else [each // 2 for each in due + [due[0] + 1, due[1] + 1]]
     wanted = ""
     if not is_told:
         wanted = "-"
-    elif len(left) != 4 or max(left) > EACH // 2:
+    elif len(left) != 4 or max(left) > MARBLES_EACH // 2:
         wanted = "8,8,8,8"
     elif [left[0] + left[2], left[1] + left[3]] != due:
         wanted = f"1+3={due[0]} 2+4={due[1]}"

@@ -7,7 +7,7 @@ game, nor know its ends.
 from ..grid import cell_text, parse_cell
 from ..refusals import RULE_OF, MalformedText, Refusal, refuse
 from .figures import PLACE_OF, cell_of, figures_around, is_complete
-from .texts import ROLLS
+from .texts import DIE
 
 RULE_OF.update(
     {
@@ -34,7 +34,7 @@ RULE_OF.update(
 )
 
 # A placement is its place; a move ``source | target << 7`` with MOVE, a swap with SWAP, both
-# counted as places; a roll is ROLL and its number in ROLLS.  All of them fit into 16 bits.
+# counted as places; a roll is ROLL and its number in DIE.  All of them fit into 16 bits.
 MOVE = 1 << 14
 SWAP = 1 << 15
 ROLL = MOVE | SWAP
@@ -46,7 +46,7 @@ def rolled_in(entry: int) -> tuple:
 
     Shape: the roll as a move, with the colour behind its 16 bits, and then the turns.
     """
-    return ROLLS[entry & 7], entry >> 17, (entry >> 16 & 1) + 1
+    return DIE[entry & 7], entry >> 17, (entry >> 16 & 1) + 1
 
 
 def free_places(game) -> list:
@@ -56,7 +56,7 @@ def free_places(game) -> list:
     """
     marbles = game.marbles
     free = [place for place in game.fields[game.roll] if not marbles[place]]
-    if game.bars_figures():
+    if game.figures_forbidden():
         me, kinds = game.me, game.kinds
         return [place for place in free if not is_complete(marbles, place, me, kinds)]
     return free
@@ -67,7 +67,7 @@ def can_be_played(game) -> bool:
 
     Rule: JO-5.
     """
-    marbles, me, kinds, bars = game.marbles, game.me, game.kinds, game.bars_figures()
+    marbles, me, kinds, bars = game.marbles, game.me, game.kinds, game.figures_forbidden()
     for place in game.fields[game.roll]:
         if not marbles[place] and not (bars and is_complete(marbles, place, me, kinds)):
             return True
@@ -129,7 +129,7 @@ def why_no_move(game, move: int) -> Refusal | None:
     source, target = move & 127, move >> 7 & 127
     if kind:
         word = "marble-swap-" if kind == SWAP else "marble-move-"
-        if not game.all_lie():
+        if not game.all_placed():
             return refuse(word + "too-early")
         if kind == SWAP and game.roll != "J":
             return refuse(word + "no-joggle")
@@ -142,13 +142,13 @@ def why_no_move(game, move: int) -> Refusal | None:
             return why_forbidden(game, source, target)
     else:
         word, target = "place-", source
-        if game.all_lie():
+        if game.all_placed():
             return refuse("place-too-late")
     if marbles[target]:
         return refuse(word + ("onto-marble" if kind else "on-marble"), cell_of(target))
     if game.roll not in ("J", game.board[cell_of(target)]):
         return refuse(word + "other-colour", cell_of(target))
-    if not kind and game.bars_figures() and is_complete(marbles, target, me, game.kinds):
+    if not kind and game.figures_forbidden() and is_complete(marbles, target, me, game.kinds):
         return _refuse_figures(game, "figure-too-early", target, me)
     return None
 
@@ -189,8 +189,8 @@ def parse_move(text: str, names: tuple = ()) -> int:
     >>> parse_move("a1-b1") == 11 | 12 << 7 | MOVE
     True
     """
-    if len(text) == 1 and text in ROLLS:
-        return ROLL | ROLLS.index(text)
+    if len(text) == 1 and text in DIE:
+        return ROLL | DIE.index(text)
     if len(text) == 2:
         return PLACE_OF[parse_cell(text, 8)]
     if len(text) == 5 and text[2] in "-x":

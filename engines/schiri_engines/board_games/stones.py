@@ -24,7 +24,7 @@ RULE_OF.update(
 
 SIZE = 5
 CELLS = 25
-EACH = 12
+STONES_EACH = 12
 # A move is `source | target << 5`, with SWAP for a swap; a placement `PLACE | cell`; a choice
 # CHOOSE; both with LIGHT where the colour is light.
 LIGHT = 1 << 5
@@ -187,7 +187,7 @@ def check_counts(letters: str, complete: bool = True) -> None:
     Raises: MalformedText (bad-count).  Rule: SW-1.
     """
     counts = letters.count("b"), letters.count("w")
-    if max(counts) > EACH or (complete and counts != (EACH, EACH)):
+    if max(counts) > STONES_EACH or (complete and counts != (STONES_EACH, STONES_EACH)):
         raise MalformedText("bad-count", "b={} w={}".format(*counts), "b=12 w=12")
 
 
@@ -198,7 +198,7 @@ def check_start(letters: str) -> None:
     """
     for colour in "bw":
         stones = stones_of(letters, colour)
-        if letters.count(colour) == EACH and is_connected(stones):
+        if letters.count(colour) == STONES_EACH and is_connected(stones):
             raise Refused(refuse("layout-connected", *cells_of(stones)))
 
 

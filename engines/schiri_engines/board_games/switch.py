@@ -105,11 +105,11 @@ class Switch:
         if self._countered:
             won = 1 - self._mover() if is_connected(self._theirs) else self._mover()
             return Outcome((won,), "SW-8")
-        if self.repetition and self.times() >= 3:
+        if self.repetition and self.repetition_count() >= 3:
             return Outcome((), "SW-9")
         return None
 
-    def times(self) -> int:
+    def repetition_count(self) -> int:
         """Return how often this position, with this side to move, has occurred (SW-9)."""
         return self._seen.count(self._seen[-1]) if self.repetition else 1
 
@@ -120,7 +120,7 @@ class Switch:
         """
         if not self._playing:
             return ("", False, 0, -1)
-        return (self.side, self._is_counter_due(), self.times(), self._free)
+        return (self.side, self._is_counter_due(), self.repetition_count(), self._free)
 
     def is_void(self) -> bool:
         """Tell whether the last placement made the free set-up begin again (SW-3)."""
@@ -166,7 +166,7 @@ class Switch:
             return refuse("wrong-phase")
         return stones.why_no_move(self._mine, self._theirs, self._free, move)
 
-    def why_careful(self, move: int) -> Refusal | None:
+    def warning(self, move: int) -> Refusal | None:
         """Return None, or the caution for a legal move that loses at once (SW-6)."""
         if not self._playing or not move & SWAP or self._is_counter_due():
             return None
@@ -318,13 +318,13 @@ class Switch:
 
         Shape: of a game that is not over.
         """
-        twin = type(self)({"repetition": "3" if self.repetition else "off"})
+        clone = type(self)({"repetition": "3" if self.repetition else "off"})
         if self.colours:
-            twin._begin(self.cells(), self.side, self._mover())
+            clone._begin(self.cells(), self.side, self._mover())
         else:
-            twin.colours, twin._playing, twin._setup = "", False, self._setup.fork()
-            twin._show_setup()
-        return twin
+            clone.colours, clone._playing, clone._setup = "", False, self._setup.fork()
+            clone._show_setup()
+        return clone
 
 
 GAME = Switch

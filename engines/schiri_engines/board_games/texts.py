@@ -6,7 +6,7 @@ Decides how a move is written; a device tells a PC those of a game that it has l
 from ..registry import board_game, names_for
 
 FILES = "abcdefgh"
-ROLLS = "RGBYJ"
+DIE = "RGBYJ"
 # Of a roll of Joggle, and that the device made it.
 _ROLL, _BY_DEVICE = 3 << 14, 8
 
@@ -35,7 +35,7 @@ def joggle_text(move: int, names: tuple = ()) -> str:
     """
     kind = move & _ROLL
     if kind == _ROLL:
-        return ROLLS[move & 7]
+        return DIE[move & 7]
     place = move & 127
     first = FILES[place % 10 - 1] + str(place // 10)
     if not kind:

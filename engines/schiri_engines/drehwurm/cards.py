@@ -19,13 +19,13 @@ RULE_OF.update(
     }
 )
 
-COLOURS = "rygbpo"
+WORM_COLOURS = "rygbpo"
 VALUES = "123456789"
 JOKER = "j"
 # The face of a card that nobody has seen yet.
 UNSEEN = "?"
 DIGITS = "0123456789"
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+LOWER_CASE = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Deck:
@@ -35,7 +35,7 @@ class Deck:
     """
 
     def __init__(self, colours: int, joker: str, throw_in: str):
-        self.colours = COLOURS[:colours]
+        self.colours = WORM_COLOURS[:colours]
         self.joker = joker
         self.throw_in = throw_in
 
@@ -113,7 +113,7 @@ def parse_card(text: str) -> str:
     >>> parse_card("z12"), parse_card("j")
     ('z12', 'j')
     """
-    is_worm = 2 <= len(text) <= 4 and text[0] in LETTERS and are_digits(text[1:])
+    is_worm = 2 <= len(text) <= 4 and text[0] in LOWER_CASE and are_digits(text[1:])
     if is_worm or text == JOKER:
         return text
     raise MalformedText("bad-worm", text, "y3 j j5")
@@ -124,9 +124,9 @@ def parse_colour(text: str) -> str:
 
     Raises: MalformedText (bad-worm).
     """
-    if len(text) == 1 and text in LETTERS:
+    if len(text) == 1 and text in LOWER_CASE:
         return text
-    raise MalformedText("bad-worm", text, " ".join(list(COLOURS)))
+    raise MalformedText("bad-worm", text, " ".join(list(WORM_COLOURS)))
 
 
 def are_digits(text: str) -> bool:

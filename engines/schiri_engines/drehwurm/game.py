@@ -75,10 +75,10 @@ class Game:
 
     def copy(self):
         """Return an independent game in the same state."""
-        twin = type(self)(self.deck, self.seats, self.starter)
-        twin._restore(self._state())
-        twin._past = list(self._past)
-        return twin
+        clone = type(self)(self.deck, self.seats, self.starter)
+        clone._restore(self._state())
+        clone._past = list(self._past)
+        return clone
 
     def _state(self) -> tuple:
         return tuple([getattr(self, field) for field in self.FIELDS])

@@ -5,8 +5,7 @@ Decides DW-10 and DW-11, and the options.  Must not know how a single game is pl
 
 from ..options import chosen_options
 from ..refusals import Outcome, Refusal, refuse
-from ..seats import LETTERS
-from ..table import NEXT
+from ..table import NEXT, SEAT_LETTERS
 from .cards import Deck
 from .fast import FastGame
 from .full import FullGame
@@ -142,14 +141,14 @@ class Drehwurm:
 
     # Texts
 
-    def parse_move(self, text: str, names: tuple = LETTERS) -> tuple:
+    def parse_move(self, text: str, names: tuple = SEAT_LETTERS) -> tuple:
         """Return the move of this text.
 
         Raises: MalformedText (unknown-command and those of the values), Refused (unknown-name).
         """
         return parse_move(self._forms, text, names)
 
-    def move_text(self, move: tuple, names: tuple = LETTERS) -> str:
+    def move_text(self, move: tuple, names: tuple = SEAT_LETTERS) -> str:
         """Return a move's text; the inverse of `parse_move`."""
         return move_text(self._forms, move, names)
 
@@ -164,11 +163,11 @@ class Drehwurm:
 
     def copy(self):
         """Return an independent match in the same state."""
-        twin = Drehwurm(self.options, self.seats)
-        twin.number, twin.sums = self.number, self.sums
-        twin.is_abandoned, twin._before = self.is_abandoned, self._before
-        twin.game = self.game.copy()
-        return twin
+        clone = Drehwurm(self.options, self.seats)
+        clone.number, clone.sums = self.number, self.sums
+        clone.is_abandoned, clone._before = self.is_abandoned, self._before
+        clone.game = self.game.copy()
+        return clone
 
     def fork(self):
         """Return a copy, to be put right."""

@@ -5,7 +5,7 @@ values: a card is text, a pile 0 to 2, a name a seat, a claim ``(seat, ms)``.
 """
 
 from ..refusals import MalformedText
-from ..seats import seat_of
+from ..table import seat_of
 from . import cards
 
 ABANDON = ("abandon",)
@@ -104,7 +104,7 @@ def parse_value(kind: str, text: str, names: tuple):
         return cards.parse_card(text)
     if kind == "THROWN":
         # A hen is a card as well, and the rules have something against it.
-        return text if len(text) == 1 and text in cards.COLOURS else cards.parse_card(text)
+        return text if len(text) == 1 and text in cards.WORM_COLOURS else cards.parse_card(text)
     if kind == "COLOUR":
         return cards.parse_colour(text)
     if kind == "PILE":

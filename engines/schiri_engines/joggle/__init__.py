@@ -2,14 +2,15 @@
 
 Decides JO-1 to JO-13: `board_games.figures` rectangles and squares, `board_games.marbles` what may
 be played, `board_games.joggle` rolls, turns and ends, `board_games.joggle_setup` what is put right
-by hand; here is what only a PC needs of it, a device never, and `positions` which there can be.
+by hand; here is what only a PC needs of it, and `validation` which positions there
+can be.
 """
 
 from ..board_games import joggle, joggle_setup
-from ..board_games.marbles import FORMS, ROLL, ROLLS, parse_move, rolled_in
+from ..board_games.marbles import DIE, FORMS, ROLL, parse_move, rolled_in
 from ..history import History
 from ..refusals import MalformedText, Outcome
-from .positions import check_position, may_have_begun
+from .validation import check_position, may_have_begun
 
 __all__ = ["DEFAULT", "STAND_IN", "Joggle"]
 
@@ -43,13 +44,13 @@ class Joggle(joggle.Joggle):
 
     def roll_counts(self, side: str) -> list:
         """Return how often this side has rolled each of R G B Y J."""
-        counts = list(self._past.get(side, (0,) * len(ROLLS)))
+        counts = list(self._past.get(side, (0,) * len(DIE)))
         for before in self._stack:
             if before & ROLL == ROLL and "bw"[rolled_in(before)[2] - 1] == side:
                 counts[before & 7] += 1
         return counts
 
-    def has_rolled_in_vain(self) -> bool:
+    def roll_had_no_field(self) -> bool:
         """Tell whether the last roll found no usable field: roll again, or it passed (JO-5)."""
         return not self.roll and len(self._stack) > 0 and self._stack[-1] & ROLL == ROLL
 
@@ -86,7 +87,7 @@ class Joggle(joggle.Joggle):
 
         Shape: while a move is yielded the roll before it is made, and taken back after it.
         """
-        rolls = [ROLL | ROLLS.index(self.roll)] if self.roll else self.legal_moves()
+        rolls = [ROLL | DIE.index(self.roll)] if self.roll else self.legal_moves()
         for roll in rolls:
             self.push(roll)
             is_usable = bool(self.roll)
@@ -120,19 +121,19 @@ class Joggle(joggle.Joggle):
 
     def copy(self):
         """Return an independent game in the same state, history included."""
-        twin = joggle.Joggle.fork(self)
-        twin._end, twin._stack, twin._root = self._end, History(self._stack), self._root
-        twin._past = self._past
-        return twin
+        clone = joggle.Joggle.fork(self)
+        clone._end, clone._stack, clone._root = self._end, History(self._stack), self._root
+        clone._past = self._past
+        return clone
 
     def fork(self):
         """Return a copy: here the rolls before are known after something was put right as well."""
         return self.copy()
 
-    def _stand(self, letters: str, seat: int, roll: str, turns: int, left: list) -> None:
+    def _set_position(self, letters: str, seat: int, roll: str, turns: int, left: list) -> None:
         if hasattr(self, "_stack"):
             self._past = {side: self.roll_counts(side) for side in "bw"}
-        joggle.Joggle._stand(self, letters, seat, roll, turns, left)
+        joggle.Joggle._set_position(self, letters, seat, roll, turns, left)
 
 
 GAME = Joggle

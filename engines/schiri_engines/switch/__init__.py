@@ -74,16 +74,16 @@ class Switch(switch.Switch):
 
     def copy(self):
         """Return an independent game in the same state, history included."""
-        twin = self.fork()
-        twin._closed, twin._playing = self._closed, self._playing
+        clone = self.fork()
+        clone._closed, clone._playing = self._closed, self._playing
         if hasattr(self, "_setup"):
-            twin._setup = self._setup.fork()
-            twin._setup._past = History(self._setup._past)
+            clone._setup = self._setup.fork()
+            clone._setup._past = History(self._setup._past)
         if self.colours:
-            twin._first = self._first
-            twin._stack, twin._seen = History(self._stack), History(self._seen)
-            twin._counter, twin._countered = self._counter, self._countered
-        return twin
+            clone._first = self._first
+            clone._stack, clone._seen = History(self._stack), History(self._seen)
+            clone._counter, clone._countered = self._counter, self._countered
+        return clone
 
 
 GAME = Switch

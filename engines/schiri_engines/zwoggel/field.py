@@ -39,9 +39,9 @@ class Field:
 
     def copy(self):
         """Return an independent field with the same on it."""
-        twin = Field(self.fills_holes, self.frame)
-        twin.cards, twin.laid_by = dict(self.cards), dict(self.laid_by)
-        return twin
+        clone = Field(self.fills_holes, self.frame)
+        clone.cards, clone.laid_by = dict(self.cards), dict(self.laid_by)
+        return clone
 
     def change(self, place: tuple, card: str | None, seat: int | None) -> tuple:
         """Let this lie here, laid by this seat, or nothing; return what `change` undoes it with."""

@@ -8,7 +8,7 @@ from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Refusal, Refused, refuse
 from . import notation
 from .field import HOLE, Field
-from .notation import COLOURS, DOWN, parse_number, parse_place
+from .notation import DOWN, FACES, parse_number, parse_place
 from .state import OUT, STOCK, State, replaced
 
 RULE_OF.update({"flip-empty": "ZW-2", "flip-open": "ZW-2"})
@@ -111,7 +111,7 @@ class Zwoggel(State):
             self._next_turn()
         else:
             self._resigned = replaced(self._resigned, move[1], True)
-            self._tell("out", move[1], "ZW-11")
+            self._add_effect("out", move[1], "ZW-11")
             if move[1] == self._seat:
                 self._return_hand()
                 self._next_turn()
@@ -140,14 +140,14 @@ class Zwoggel(State):
         seat = self._seat
         self._change(place, HOLE, None)
         self.penalties = replaced(self.penalties, seat, self.penalties[seat] + 1)
-        self._tell("three", seat, colour, self.threes)
-        self._tell("penalty", seat, place, self.penalties[seat])
+        self._add_effect("three", seat, colour, self.threes)
+        self._add_effect("penalty", seat, place, self.penalties[seat])
         if self.is_out(seat):
-            self._tell("out", seat, "ZW-6")
+            self._add_effect("out", seat, "ZW-6")
 
     def _count_trap(self, place: tuple, colour: str) -> None:
         """Count a flip that completed a three, or would have with the other colour."""
-        other = COLOURS[1 - COLOURS.index(colour)]
+        other = FACES[1 - FACES.index(colour)]
         if not self.threes and not self.field.threes(place, other):
             return
         self._count(self._seat, SPRUNG if self.threes else SURVIVED)
@@ -167,14 +167,14 @@ class Zwoggel(State):
             if not self.hand:
                 self._next_turn()
             elif not self.stock:
-                self._tell("stock")
+                self._add_effect("stock")
         if self.hand and not self.field.open_place():
             self._put_aside(self.hand)
             self._next_turn()
 
     def _put_aside(self, cards: int) -> None:
         if cards:
-            self._tell("aside", self._seat, cards)
+            self._add_effect("aside", self._seat, cards)
 
     def _return_hand(self) -> None:
         """Put what was drawn and not laid under the stock."""
@@ -193,11 +193,11 @@ class Zwoggel(State):
         self.hand, self._done = 0, 0
         self._flips = 2 if self.stock else 1
 
-    def _tell(self, *facts) -> None:
-        self.news += (facts,)
+    def _add_effect(self, *facts) -> None:
+        self.effects += (facts,)
 
     def _forget_last(self) -> None:
-        self.turned, self.threes, self.news = None, (), ()
+        self.turned, self.threes, self.effects = None, (), ()
 
     # Taking back
 
@@ -206,11 +206,11 @@ class Zwoggel(State):
 
     def copy(self):
         """Return an independent game in the same state."""
-        twin = Zwoggel(None, len(self.penalties))
-        twin.field, twin.trip_ends_turn = self.field.copy(), self.trip_ends_turn
-        twin._stack = [(kept, list(changes)) for kept, changes in self._stack]
-        twin._restore(self._keep())
-        return twin
+        clone = Zwoggel(None, len(self.penalties))
+        clone.field, clone.trip_ends_turn = self.field.copy(), self.trip_ends_turn
+        clone._stack = [(kept, list(changes)) for kept, changes in self._stack]
+        clone._restore(self._keep())
+        return clone
 
     def fork(self):
         """Return a copy, to be put right."""
@@ -249,6 +249,6 @@ class Zwoggel(State):
         place = parse_place(text)
         if max(abs(place[0]), abs(place[1])) > FURTHEST:
             raise MalformedText("bad-place", text, f"X,Y (-{FURTHEST} - {FURTHEST})")
-        if card not in (DOWN, "-") + COLOURS:
+        if card not in (DOWN, "-") + FACES:
             raise MalformedText("bad-card", card, "down red green -")
         self.field.change(place, None if card == "-" else card, None)

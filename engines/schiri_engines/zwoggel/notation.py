@@ -5,10 +5,10 @@ run right, rows up, and both may be negative.
 """
 
 from ..refusals import MalformedText
-from ..seats import seat_of
+from ..table import seat_of
 
 DOWN = "down"
-COLOURS = ("red", "green")
+FACES = ("red", "green")
 MOVES = "flip X,Y red|green, place X,Y X,Y X,Y"
 # A coordinate has at most so many digits: more would not be a small int on a device.
 DIGITS = 9
@@ -72,7 +72,7 @@ def parse_move(text: str, names: tuple) -> tuple:
     """
     words = text.split()
     word = words[0] if words else ""
-    if word == "flip" and len(words) == 3 and words[2] in COLOURS:
+    if word == "flip" and len(words) == 3 and words[2] in FACES:
         return ("flip", parse_place(words[1]), words[2])
     if word == "place" and len(words) > 1:
         return ("place",) + tuple([parse_place(each) for each in words[1:]])

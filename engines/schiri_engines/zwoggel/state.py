@@ -17,7 +17,7 @@ class State:
 
     Shape: ``penalties`` has a number a seat; ``hand`` counts the cards drawn and not yet laid;
     ``traps`` has for each seat how many it survived, sprang and laid.  ``turned`` is the place
-    that the last move turned up, ``threes`` the rows that it completed, ``news`` what else came
+    that the last move turned up, ``threes`` the rows that it completed, ``effects`` what else came
     of it.
     """
 
@@ -30,7 +30,7 @@ class State:
         self.traps = ((0, 0, 0),) * seats
         self.turned: tuple | None = None
         self.threes: tuple = ()
-        self.news: tuple = ()
+        self.effects: tuple = ()
         self._resigned = (False,) * seats
         # Whose turn it is, of how many flips, and how many of them are done.
         self._seat = 0
@@ -78,12 +78,12 @@ class State:
         """Return all but the field."""
         numbers = (self.stock, self.hand, self._seat, self._flips, self._done)
         people = (self.penalties, self._resigned, self.traps)
-        return numbers + people + (self.turned, self.threes, self.news)
+        return numbers + people + (self.turned, self.threes, self.effects)
 
     def _restore(self, kept: tuple) -> None:
         self.stock, self.hand, self._seat, self._flips, self._done = kept[:5]
         self.penalties, self._resigned, self.traps = kept[5:8]
-        self.turned, self.threes, self.news = kept[8:]
+        self.turned, self.threes, self.effects = kept[8:]
 
     def _left(self) -> int:
         return min(self._flips - self._done, self.field.count(DOWN))

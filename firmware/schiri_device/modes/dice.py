@@ -76,7 +76,7 @@ class Dice(Play):
 
     def hints(self):
         game = self.match.game
-        if not game.all_lie():
+        if not game.all_placed():
             return game.free_cells()
         # Whether each of them may be moved would take too long to find out.
         cells, side = game.cells(), game.side

@@ -166,7 +166,7 @@ class Play(Mode):
         """Ask for a second press where a move would hand over the game; return the caution."""
         if not self.device.helps("careful"):
             return None
-        caution = self.match.game.why_careful(move)
+        caution = self.match.game.warning(move)
         if caution:
             self._risky, self._refusal = move, caution
             self.light(now_ms, caution.cells, CAREFUL)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from schiri_device.link.texts import OWN
 from schiri_engines.options import chosen_options
 from schiri_engines.registry import game_class
-from schiri_engines.table import LETTERS
+from schiri_engines.table import SEAT_LETTERS
 
 
 def requests_for(game: str, seats: int, options: Mapping[str, str]) -> list[str]:
@@ -25,4 +25,4 @@ def requests_for(game: str, seats: int, options: Mapping[str, str]) -> list[str]
         requests.append("board " + told["board"])
         told["board"] = OWN
     pairs = [f"{name}={value}" for name, value in sorted(told.items())]
-    return [*requests, " ".join(["new", game, "".join(LETTERS[:seats]), *pairs])]
+    return [*requests, " ".join(["new", game, "".join(SEAT_LETTERS[:seats]), *pairs])]

@@ -65,7 +65,7 @@ def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] |
                     return number, text
                 table = Table(begun.referee.table.game, tuple(begun.seats))
                 entry = entry_of(table, text.removeprefix(ROLLED))
-                if begun.referee.table.do(entry):
+                if begun.referee.table.try_apply(entry):
                     return number, text
         except (MalformedText, Refused, ValueError):
             return number, text

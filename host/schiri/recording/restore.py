@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from schiri_engines.putting import entries_to
+from schiri_engines.checkpoint import setup_entries
 from schiri_engines.table import Table
 
 from schiri.device.reports import Answered
@@ -103,5 +103,5 @@ def _game(log: Log, new: str) -> list[str]:
     return [
         *board,
         " ".join(["restore", epoch, number, game, seats, *pairs]),
-        *(letters.text(entry) for entry in entries_to(table)),
+        *(letters.text(entry) for entry in setup_entries(table)),
     ]

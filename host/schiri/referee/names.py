@@ -6,7 +6,7 @@ Decides TA-4.
 from collections.abc import Sequence
 
 from schiri_engines.refusals import RULE_OF, MalformedText, Refused, refuse
-from schiri_engines.seats import LETTERS
+from schiri_engines.table import SEAT_LETTERS
 
 RULE_OF["bad-name"] = "TA-4"
 RULE_OF["doubled-name"] = "TA-4"
@@ -24,7 +24,7 @@ def check_names(names: Sequence[str], seats: tuple[int, int]) -> tuple[str, ...]
     """
     least, most = seats
     if not names:
-        return LETTERS[:least]
+        return SEAT_LETTERS[:least]
     for name in names:
         if not (1 <= len(name) <= 24 and name.isprintable() and not _has_forbidden(name)):
             raise Refused(refuse("bad-name"))

@@ -62,11 +62,11 @@ class Referee:
             if table.is_question(entry):
                 return [self._adapter.answer(table, entry)]
             actor = self._adapter.actor(table, entry)
-            refusal = table.do(entry)
+            refusal = table.try_apply(entry)
             if refusal:
                 # A roll does not stay where the move that came with it is refused.
                 for _ in range(done):
-                    table.do(("undo",))
+                    table.try_apply(("undo",))
                 raise Refused(refusal)
             made = self._events(entry, actor)
             if made[0]["event"] == "roll":

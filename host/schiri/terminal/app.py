@@ -13,7 +13,7 @@ from pathlib import Path
 from schiri_device.builds import Build
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import rows
-from schiri_engines.table import LETTERS
+from schiri_engines.table import SEAT_LETTERS
 from textual.app import App
 from textual.message import Message
 
@@ -199,7 +199,7 @@ class SchiriApp(App[HostError | None]):
             except HostError as error:
                 self.table.show_problem(error_words(error))
             return
-        self._recorder.names = dict(zip(LETTERS, choice.players, strict=False))
+        self._recorder.names = dict(zip(SEAT_LETTERS, choice.players, strict=False))
         for request in requests_for(choice.game, len(choice.players), choice.options):
             self.device.ask(request)
 

@@ -24,7 +24,7 @@ class JoggleAdapter(GameAdapter):
             return []
         game = table.game
         told = []
-        if game.has_rolled_in_vain():
+        if game.roll_had_no_field():
             told.append({"event": "turn-lost" if game.passes else "reroll", "rule": "JO-5"})
         for seat in game.skipped():
             told.append({"event": "skip", "by": table.names[seat], "rule": "JO-5"})

@@ -37,7 +37,7 @@ class ZwoggelAdapter(GameAdapter):
         # A dispute brings nothing about.
         if not table.is_move(entry) and entry[0] != "set":
             return []
-        return [NEWS[kind](table.names, *facts) for kind, *facts in table.game.news]
+        return [NEWS[kind](table.names, *facts) for kind, *facts in table.game.effects]
 
     def summary(self, table: Table) -> Event:
         traps = {}

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from schiri_engines.putting import entries_to
+from schiri_engines.checkpoint import setup_entries
 from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
@@ -35,12 +35,12 @@ def test_a_game_is_put_where_another_one_stands(
                 break
             for other in (Table(board_game(name)(options), tuple(seats)), table):
                 before = standing(table)
-                for entry in entries_to(table):
-                    assert other.do(entry) is None
+                for entry in setup_entries(table):
+                    assert other.try_apply(entry) is None
                 assert standing(other) == before
                 if other is table:
                     while table.entries and not table.is_move(table.entries[-1]):
-                        table.do(("undo",))
+                        table.try_apply(("undo",))
             counters += table.game.standing()[1]
             table.push(random.choice(table.game.legal_moves()))
     assert counters or name == "joggle"

@@ -7,7 +7,7 @@ Decides which entries those are.  A device loads it when its journal is begun an
 _QUIET = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb "
 
 
-def entries_to(table) -> list:
+def setup_entries(table) -> list:
     """Return the entries that put a table with the same options where this one stands.
 
     Shape: of a game that is not over; the other one is new, or stood there before.

@@ -5,7 +5,7 @@ asks that of a position that somebody types; on a table where people have put so
 need not hold.
 """
 
-from ..board_games.figures import ALL, EACH
+from ..board_games.figures import MARBLES, MARBLES_EACH
 from ..board_games.joggle_setup import count_marbles, refuse_turns
 from ..refusals import MalformedText
 
@@ -22,7 +22,7 @@ def may_have_begun(told: tuple, colours: str) -> bool:
     if side:
         return side == colours[turns % 2]
     # Nobody is on turn any more: what a team has left tells, where that is told.
-    return len(left) != 4 or left[0] + left[2] == EACH - letters.count(colours[0])
+    return len(left) != 4 or left[0] + left[2] == MARBLES_EACH - letters.count(colours[0])
 
 
 def check_position(told: tuple, begins: str, passes: bool) -> None:
@@ -39,16 +39,16 @@ def check_position(told: tuple, begins: str, passes: bool) -> None:
         if begins:
             most, least = (black, white) if begins == "b" else (white, black)
         if most > first or least > second:
-            refuse_turns(letters, turns, f"b+w<={min(turns, ALL)}")
-    elif black + white != min(turns, ALL) or abs(black - white) > 1:
-        refuse_turns(letters, turns, f"b+w={min(turns, ALL)}")
+            refuse_turns(letters, turns, f"b+w<={min(turns, MARBLES)}")
+    elif black + white != min(turns, MARBLES) or abs(black - white) > 1:
+        refuse_turns(letters, turns, f"b+w={min(turns, MARBLES)}")
     if begins:
         _check_seats(left, turns)
 
 
 def _check_seats(left: tuple, turns: int) -> None:
     """Raise where somebody has placed in more turns than they have had.  Rule: JO-12."""
-    least = [EACH // 2 - (turns + 3 - seat) // 4 for seat in range(len(left))]
+    least = [MARBLES_EACH // 2 - (turns + 3 - seat) // 4 for seat in range(len(left))]
     for seat in range(len(left)):
         if left[seat] < least[seat]:
             wanted = ">=" + ",".join([str(max(each, 0)) for each in least])
