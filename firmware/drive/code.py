@@ -23,7 +23,7 @@ def run(build, pixels, guard) -> None:
     clock, store = chip.ticks_ms, chip.store()
     buttons = Buttons(build, clock)
     asks_rescue = "black" in buttons.held and chip.was_reset()
-    from schiri_device.companion import Companion
+    from schiri_device.app.companion import Companion
     from schiri_device.hal.port import Port
 
     beeper, port, identity = Beeper(build), Port(), (chip.identity(), VERSION)
@@ -49,7 +49,7 @@ def run(build, pixels, guard) -> None:
                 chip.settle()
                 gc.collect()
             if output.measure:
-                from schiri_device.meter import attend
+                from schiri_device.app.meter import attend
 
                 known = (("scan", SCAN_MS, "ms"),)
                 meter = attend(meter, companion, pixels, clock, known)

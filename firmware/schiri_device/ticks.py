@@ -1,4 +1,4 @@
-"""Milliseconds that wrap, as the board counts them.
+"""Milliseconds that wrap, as the board counts them, and what happened at one of them.
 
 Decides how times are compared.  A tick is an int below 2**29, small on every device; it wraps
 after six days, so only differences below three days mean anything.
@@ -24,3 +24,15 @@ def later(now_ms: int, by_ms: int) -> int:
     1
     """
     return (now_ms + by_ms) % PERIOD
+
+
+class Edge:
+    """A button that went down or came up.
+
+    Units: ``at_ms`` is the time of the scan that saw it.
+    """
+
+    def __init__(self, button: str, pressed: bool, at_ms: int):
+        self.button = button
+        self.pressed = pressed
+        self.at_ms = at_ms

@@ -11,11 +11,11 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
+from schiri_device.app.companion import Companion
 from schiri_device.builds import load
-from schiri_device.companion import Companion
-from schiri_device.gestures import Edge
+from schiri_device.games.dice import ROLL_OF
 from schiri_device.link.session import HOST, Session
-from schiri_device.modes.dice import ROLL_OF
+from schiri_device.ticks import Edge
 
 DEVICES = 50
 GAMES = 3

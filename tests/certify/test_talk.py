@@ -9,7 +9,7 @@ from schiri.device.reports import DeviceRefusal
 from schiri.errors import HostError
 from schiri.texts import set_language
 from schiri_device.builds import Build
-from schiri_device.requests import take_request
+from schiri_device.pc.requests import take_request
 
 from tests.certify.rig import Rig, Somebody
 from tests.firmware.world import BUILDS, CURSOR, KEYS5

@@ -13,10 +13,10 @@ from schiri.simulator.cable import Cable
 from schiri.simulator.pty_wire import PtyWire
 from schiri.simulator.simulator import Simulator
 from schiri.table_state import TableState, table_state_of
+from schiri_device.app.companion import Companion
+from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
-from schiri_device.companion import Companion
-from schiri_device.gestures import HOLD_MS
-from schiri_device.modes.dice import ROLL_OF
+from schiri_device.games.dice import ROLL_OF
 
 STEP_MS = 5
 TAP_MS = 20

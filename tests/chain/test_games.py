@@ -7,7 +7,7 @@ import pytest
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
 from schiri.simulator.cable import Cable
-from schiri_device.modes.choosing import LETTER_OF
+from schiri_device.app.choosing import LETTER_OF
 from schiri_engines.joggle import Joggle
 
 from tests.chain.rig import Rig

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 from schiri.recording.journals import store_journal
-from schiri_device.journal import Journal
-from schiri_device.journal_format import FIRST, SLOT, owner_of
+from schiri_device.journal.journal import Journal
+from schiri_device.journal.journal_format import FIRST, SLOT, owner_of
 
 from tests.cli.command import Ran, typed
 from tests.counts import count
@@ -151,7 +151,7 @@ def test_no_damage_is_a_crash(tmp_path: Path, seed: int) -> None:
 def test_text_that_is_none_is_told(
     tmp_path: Path, data: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schiri_device.journal.encode", lambda text: data)
+    monkeypatch.setattr("schiri_device.journal.journal.encode", lambda text: data)
     found, store = journal()
     assert found.last == 4
     assert told(tmp_path, bytes(store)).status == 1

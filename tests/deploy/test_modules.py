@@ -30,7 +30,7 @@ import sys
 sys.path[:] = [{lib!r}] + sys.path[{skipped}:]
 from schiri_device import builds
 assert builds.load({build!r})
-from schiri_device import companion
+from schiri_device.app import companion
 for name in {names!r}:
     __import__(name)
 print("all there")
@@ -84,7 +84,7 @@ def test_nothing_is_copied_that_no_device_of_the_build_loads(build: Build) -> No
 
 
 def test_an_import_inside_a_function_counts() -> None:
-    assert "schiri_device/wire.py" in needed_modules(BUILDS[0])
+    assert "schiri_device/pc/host_link.py" in needed_modules(BUILDS[0])
 
 
 @cache

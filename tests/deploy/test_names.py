@@ -199,10 +199,10 @@ def everything() -> tuple[dict[str, bytes], dict[str, dict[str, str]]]:
 @pytest.mark.parametrize("seed", range(count(2, 10)))
 def test_a_device_shows_and_keeps_the_same(seed: int, tmp_path: Path) -> None:
     texts, functions = everything()
-    assert "def checkpoint" not in texts["schiri_device/match.py"].decode()
-    assert "checkpoint" in functions["schiri_device/match.py"].values()
+    assert "def checkpoint" not in texts["schiri_device/app/match.py"].decode()
+    assert "checkpoint" in functions["schiri_device/app/match.py"].values()
     # A number, which it is the first to name.
-    assert b"SHOW_CAUSE_MS" not in texts["schiri_device/modes/mode.py"]
+    assert b"SHOW_CAUSE_MS" not in texts["schiri_device/app/mode.py"]
     for name, text in texts.items():
         path = tmp_path / ("engines" if name.startswith("schiri_engines") else "firmware") / name
         path.parent.mkdir(parents=True, exist_ok=True)

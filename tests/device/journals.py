@@ -3,9 +3,9 @@
 from typing import Any, NamedTuple
 
 from schiri.simulator.flash import Flash
-from schiri_device.journal import Journal
-from schiri_device.journal_format import STEP_MS, Reader, owner_of
-from schiri_device.match import Match
+from schiri_device.app.match import Match
+from schiri_device.journal.journal import Journal
+from schiri_device.journal.journal_format import STEP_MS, Reader, owner_of
 
 from tests.entropy import Entropy
 

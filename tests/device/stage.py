@@ -9,13 +9,13 @@ subset, for the interpreters' tests run it on MicroPython as well.
 
 from binascii import crc32
 
+from schiri_device.app.companion import Companion
+from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
-from schiri_device.companion import Companion
-from schiri_device.gestures import HOLD_MS, Edge
 from schiri_device.lights.words import BASE_NAMES, MARK_NAMES
 from schiri_device.link.session import HOST, Session
 from schiri_device.link.texts import LONGEST
-from schiri_device.ticks import PERIOD, later
+from schiri_device.ticks import PERIOD, Edge, later
 
 from tests.entropy import Entropy
 

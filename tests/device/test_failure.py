@@ -9,12 +9,12 @@ from schiri.simulator import simulator
 from schiri.simulator.cable import Cable
 from schiri.simulator.power_cut import PowerCut
 from schiri.simulator.simulator import Simulator
+from schiri_device.app.companion import Companion
+from schiri_device.app.match import Match
 from schiri_device.builds import load
-from schiri_device.companion import Companion
 from schiri_device.failure import LONGEST, failure_text
-from schiri_device.journal import Journal
-from schiri_device.journal_format import SLOT, owner_of
-from schiri_device.match import Match
+from schiri_device.journal.journal import Journal
+from schiri_device.journal.journal_format import SLOT, owner_of
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.chain.rig import Rig
@@ -25,15 +25,15 @@ Patch = pytest.MonkeyPatch
 # As the board writes it, of an error within the handling of another.
 BOARD = """Traceback (most recent call last):
   File "code.py", line 33, in run
-  File "/lib/schiri_device/companion.py", line 80, in step
+  File "/lib/schiri_device/app/companion.py", line 80, in step
 KeyError: 5
 
 During handling of the above exception, another exception occurred:
 
 Traceback (most recent call last):
   File "code.py", line 49, in <module>
-  File "/lib/schiri_device/modes/play.py", line 88, in press
-  File "/lib/schiri_device/match.py", line 133, in play
+  File "/lib/schiri_device/app/play.py", line 88, in press
+  File "/lib/schiri_device/app/match.py", line 133, in play
 TypeError: unsupported types for __add__: 'int', 'str'
 """
 
@@ -134,7 +134,7 @@ def test_a_button_that_is_down_does_not_answer_the_sign() -> None:
     stage = Stage("keys5")
     stage.tap("white", 30)
     stage.step([])
-    from schiri_device.gestures import Edge
+    from schiri_device.ticks import Edge
 
     stage.step([Edge("black", True, stage.ticks())])
     stage.device.fail(stage.ticks(), "TypeError")

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash, Rewritten
-from schiri_device.journal import Journal
-from schiri_device.journal_format import FIRST, SLOT
+from schiri_device.journal.journal import Journal
+from schiri_device.journal.journal_format import FIRST, SLOT
 
 from tests.device.journals import Noting, Write, again, copy_of, events_in, journal_on
 

@@ -5,11 +5,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from schiri_device.app.companion import Companion
 from schiri_device.builds import Build, load
-from schiri_device.companion import Companion
-from schiri_device.journal_format import FIRST, SLOT, owner_of
-from schiri_device.requests import take_request
-from schiri_device.telling import Teller
+from schiri_device.journal.journal_format import FIRST, SLOT, owner_of
+from schiri_device.pc.requests import take_request
+from schiri_device.pc.telling import Teller
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.counts import count

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.journal import Journal
-from schiri_device.journal_format import (
+from schiri_device.journal.journal import Journal
+from schiri_device.journal.journal_format import (
     CHECK,
     FIRST,
     LONGEST,
@@ -18,7 +18,7 @@ from schiri_device.journal_format import (
     owner_of,
     runs_of,
 )
-from schiri_device.telling import check_text
+from schiri_device.pc.telling import check_text
 
 from tests.counts import count
 from tests.device.journals import again, copy_of, events_in, journal_on, times_in

@@ -4,8 +4,8 @@ from binascii import crc32
 from itertools import product
 
 import pytest
-from schiri_device.journal import Journal
-from schiri_device.journal_format import FIRST, FORMAT, HEADER, SLOT, TEXT
+from schiri_device.journal.journal import Journal
+from schiri_device.journal.journal_format import FIRST, FORMAT, HEADER, SLOT, TEXT
 
 from tests.device.journals import OWNER, copy_of, events_in, journal_on
 from tests.entropy import Entropy

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.journal_format import FIRST, SLOT
-from schiri_device.match import RESERVE
+from schiri_device.app.match import RESERVE
+from schiri_device.journal.journal_format import FIRST, SLOT
 
 from tests.counts import count
 from tests.device.journals import again, copy_of, events_in, journal_on, match_on, state_of

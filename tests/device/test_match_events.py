@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.match import LEAST, RESERVE
+from schiri_device.app.match import LEAST, RESERVE
 from schiri_engines.refusals import MalformedText, Refusal
 
 from tests.device.journals import (

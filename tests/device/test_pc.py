@@ -5,15 +5,14 @@ import sys
 from random import Random
 
 import pytest
-import schiri_device
 from schiri.simulator.flash import Flash
 from schiri_device import link, pc
+from schiri_device.app.companion import Companion
 from schiri_device.builds import load
-from schiri_device.companion import Companion
 from schiri_device.link.lines import encode
 from schiri_device.link.session import HOST, Session
-from schiri_device.modes import panel
-from schiri_device.pc import ALONE, GONE_MS, LINKED, UNSENT, Nobody, part
+from schiri_device.pc import no_host, panel
+from schiri_device.pc.no_host import ALONE, GONE_MS, LINKED, UNSENT, Nobody, part
 from schiri_engines.refusals import refuse
 
 NEW = "new switch AB layout=1"
@@ -154,13 +153,13 @@ def test_of_a_pc_that_is_gone_stays_what_it_has_and_what_it_asked() -> None:
 @pytest.mark.usefixtures("small_heap")
 def test_what_only_a_pc_needs_lies_in_memory_only_while_one_is_there() -> None:
     device = device_with()
-    names = ["schiri_device." + name for name in pc.MODULES]
+    names = ["schiri_device." + name for name in no_host.MODULES]
     for _ in range(2):
         Nobody(device, 0).receive(5, b"\n")
         assert set(names) <= set(sys.modules)
         part(device, 0, LAST)
         assert not set(names) & set(sys.modules)
-        assert not hasattr(schiri_device, "wire") and not hasattr(link, "session")
+        assert not hasattr(pc, "host_link") and not hasattr(link, "session")
 
 
 @pytest.mark.usefixtures("small_heap")
@@ -171,7 +170,7 @@ def test_a_panel_stays_for_as_long_as_a_pc_has_one(is_wanted: bool) -> None:
     device.panel = device.modes["panel"] if is_wanted else None
     part(device, 0, LAST)
     assert ("panel" in device.modes) == is_wanted
-    assert ("schiri_device.modes.panel" in sys.modules) == is_wanted
+    assert ("schiri_device.pc.panel" in sys.modules) == is_wanted
     # One that was never shown is not missed.
     part(device, 0, LAST)
     assert ("panel" in device.modes) == is_wanted

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.telling import Snapshot
+from schiri_device.pc.telling import Snapshot
 
 from tests.device.journals import journal_on, match_on
 

@@ -3,9 +3,9 @@
 from random import Random
 
 import pytest
-from schiri_device.journal import Journal
-from schiri_device.journal_format import FIRST, SLOT, Reader
-from schiri_device.telling import Teller
+from schiri_device.journal.journal import Journal
+from schiri_device.journal.journal_format import FIRST, SLOT, Reader
+from schiri_device.pc.telling import Teller
 
 from tests.counts import count
 from tests.device.journals import copy_of, journal_on, journal_with

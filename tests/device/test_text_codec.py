@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from schiri_device import text_codec
+from schiri_device.journal import text_codec
+from schiri_device.journal.text_codec import decode, encode
 from schiri_device.link.texts import new_text
-from schiri_device.text_codec import decode, encode
 from schiri_engines.registry import board_game, names_for
 from schiri_engines.table import SEAT_LETTERS
 

@@ -1,9 +1,9 @@
 """The device's end of the link: what it tells a PC that greets, in which order, and when."""
 
 import pytest
-from schiri_device.pc import ALONE, GONE_MS, LINKED, UNSENT, Nobody
-from schiri_device.telling import colour_texts, frame_text
-from schiri_device.wire import Wire
+from schiri_device.pc.host_link import Wire
+from schiri_device.pc.no_host import ALONE, GONE_MS, LINKED, UNSENT, Nobody
+from schiri_device.pc.telling import colour_texts, frame_text
 from schiri_engines.refusals import Refusal, refuse
 from schiri_engines.registry import RULES_DIGEST
 

@@ -4,10 +4,10 @@ from random import Random
 from typing import Any
 
 from schiri.simulator.flash import Flash
+from schiri_device.app.companion import Companion
 from schiri_device.builds import load
-from schiri_device.companion import Companion
 from schiri_device.link.lines import decode, encode
-from schiri_device.wire import Wire
+from schiri_device.pc.host_link import Wire
 
 NEW = "new switch AB layout=1"
 

@@ -13,14 +13,13 @@ from schiri.prose import event_words
 from schiri.recording.live import Event, LiveTable
 from schiri.recording.recorder import Origin, Recorder
 from schiri.table_state import table_state_of
+from schiri_device.app.companion import Companion
 from schiri_device.builds import load
-from schiri_device.companion import Companion
-from schiri_device.gestures import Edge
 from schiri_device.link.lines import NUMBERS, Splitter
 from schiri_device.link.texts import LONGEST
-from schiri_device.pc import Nobody
-from schiri_device.telling import Teller
-from schiri_device.ticks import later
+from schiri_device.pc.no_host import Nobody
+from schiri_device.pc.telling import Teller
+from schiri_device.ticks import Edge, later
 
 from tests.faults.folding import Flash, check_replay, watch_compactions
 from tests.faults.garbage import ASKED, ENTRIES, HELLO, TO_DEVICE, TO_HOST, bytes_of, changed

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
-from schiri_device.companion import Companion
+from schiri_device.app.companion import Companion
 
 if TYPE_CHECKING:
     from tests.faults.table import Evening

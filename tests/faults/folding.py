@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from schiri_device.companion import Companion
-from schiri_device.journal import Journal
+from schiri_device.app.companion import Companion
+from schiri_device.journal.journal import Journal
 
 from tests.device.journals import match_on, state_of
 from tests.entropy import Entropy

@@ -15,7 +15,7 @@ from schiri.recording.live import Event, LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
 from schiri.simulator.simulator import Simulator
-from schiri_device.companion import Companion
+from schiri_device.app.companion import Companion
 
 from tests.chain.rig import Rig
 from tests.faults.evidence import Made, listen

@@ -16,9 +16,9 @@ from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
 from schiri.simulator.simulator import Simulator
+from schiri_device.app.companion import Companion
 from schiri_device.builds import load
-from schiri_device.companion import Companion
-from schiri_device.requests import take_request
+from schiri_device.pc.requests import take_request
 from schiri_engines.refusals import MalformedText, Refused
 
 from tests.faults.evidence import Made, Place, is_logged, listen, named, told_of

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from schiri.simulator.flash import Flash, Rewritten
-from schiri_device.journal import Journal
-from schiri_device.journal_format import Reader
-from schiri_device.match import RESERVE
-from schiri_device.settings import Settings
+from schiri_device.app.match import RESERVE
+from schiri_device.app.settings import Settings
+from schiri_device.journal.journal import Journal
+from schiri_device.journal.journal_format import Reader
 
 from tests.device.journals import journal_on, match_on, state_of
 

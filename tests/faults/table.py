@@ -18,10 +18,10 @@ from schiri.simulator.cable import Cable
 from schiri.simulator.fault_injector import FaultInjector
 from schiri.simulator.fault_plan import HOST, NOISE, POWER, PULL, FaultPlan, PlannedFault
 from schiri.simulator.pty_wire import PtyWire
+from schiri_device.app.companion import Companion
+from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
-from schiri_device.companion import Companion
-from schiri_device.gestures import HOLD_MS
-from schiri_device.modes.dice import ROLL_OF
+from schiri_device.games.dice import ROLL_OF
 
 from tests.faults.evidence import Made, listen
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from schiri.log.notes import survived_in
-from schiri_device.match import RESERVE
+from schiri_device.app.match import RESERVE
 
 from tests.counts import count
 from tests.faults.pair import Pair, check, logs_in

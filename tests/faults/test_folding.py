@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
+from schiri_device.app.companion import Companion
 from schiri_device.builds import Build, load
-from schiri_device.companion import Companion
-from schiri_device.requests import take_request
+from schiri_device.pc.requests import take_request
 
 from tests.counts import count
 from tests.faults.folding import Flash, check_replay, standing_of, watch_compactions

@@ -9,7 +9,7 @@ import pytest
 from schiri.log.notes import missing_in, survived_in
 from schiri.recording.recorder import Recorder
 from schiri.simulator.flash import Flash
-from schiri_device.journal_format import owner_of
+from schiri_device.journal.journal_format import owner_of
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.counts import count

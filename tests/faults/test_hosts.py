@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 from schiri.simulator.simulator import Simulator
+from schiri_device.app.companion import WAIT_MS, Companion
 from schiri_device.builds import load
-from schiri_device.companion import WAIT_MS, Companion
-from schiri_device.gestures import Edge
 from schiri_device.lights.language import IS_LINKED, LINKED, NONE, OFF, UNSENT
 from schiri_device.link.lines import encode
-from schiri_device.pc import LINKED as LINKED_TO
+from schiri_device.pc.no_host import LINKED as LINKED_TO
+from schiri_device.ticks import Edge
 
 from tests.counts import count
 from tests.faults.noise import Noise, NoisyRig

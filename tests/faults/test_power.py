@@ -4,7 +4,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from schiri_device import journal
+from schiri_device.journal import journal
 
 from tests.counts import count
 from tests.device import journals
@@ -69,8 +69,8 @@ MUTATIONS = {
 def careless(old: str, new: str) -> type:
     """Return a journal in whose source something is done otherwise."""
     assert SOURCE.count(old) == 1
-    module = ModuleType("schiri_device.careless")
-    module.__package__ = "schiri_device"
+    module = ModuleType("schiri_device.journal.careless")
+    module.__package__ = "schiri_device.journal"
     exec(compile(SOURCE.replace(old, new), "careless", "exec"), module.__dict__)
     found: type = module.__dict__["Journal"]
     return found

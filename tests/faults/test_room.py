@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash, Rewritten
+from schiri_device.app.companion import Companion
+from schiri_device.app.desk import HALF
+from schiri_device.app.match import LEAST, RESERVE
+from schiri_device.app.settings import TABLE, Settings, row_for
 from schiri_device.builds import load
-from schiri_device.companion import Companion
-from schiri_device.desk import HALF
-from schiri_device.journal_format import FIRST, SLOT
-from schiri_device.match import LEAST, RESERVE
-from schiri_device.requests import take_request
-from schiri_device.settings import TABLE, Settings, row_for
+from schiri_device.journal.journal_format import FIRST, SLOT
+from schiri_device.pc.requests import take_request
 
 from tests.counts import count
 from tests.device.journals import again, journal_on, match_on

@@ -15,7 +15,7 @@ from schiri.device.port import Port
 from schiri.errors import HostError
 from schiri.recording.recorder import Origin, Recorder
 from schiri.simulator.fault_plan import fault_plan_of, fault_plan_text, parse_fault_plan
-from schiri_device.telling import Teller
+from schiri_device.pc.telling import Teller
 
 from tests.faults.playing import Failed, fails, play, play_or_keep
 from tests.faults.shrink import KEPT

@@ -4,11 +4,11 @@ import random
 from collections.abc import Callable
 from contextlib import suppress
 
+from schiri_device.app.companion import Companion
+from schiri_device.app.gestures import HOLDS
 from schiri_device.builds import Build
-from schiri_device.companion import Companion
-from schiri_device.gestures import HOLDS
-from schiri_device.requests import take_request
-from schiri_device.wire import ALONE, LINKED, UNSENT
+from schiri_device.pc.host_link import ALONE, LINKED, UNSENT
+from schiri_device.pc.requests import take_request
 from schiri_engines.refusals import MalformedText, Refused
 
 from tests.firmware.scenes import CARDS, RACE

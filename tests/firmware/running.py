@@ -7,11 +7,10 @@ from typing import Any, NamedTuple, NoReturn
 import pytest
 from schiri.device.client import DeviceClient
 from schiri.device.reports import Connected, EventReceived, Report
-from schiri_device import companion
+from schiri_device.app import companion
+from schiri_device.app.companion import Companion, Output
 from schiri_device.builds import Build
-from schiri_device.companion import Companion, Output
-from schiri_device.gestures import Edge
-from schiri_device.ticks import elapsed
+from schiri_device.ticks import Edge, elapsed
 
 from tests.firmware.world import FIRST_TICK, TheEnd, World, wires
 from tests.sources import DRIVE

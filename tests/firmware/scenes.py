@@ -6,7 +6,7 @@ nothing else ever stands together.
 
 from schiri_device.builds import Build
 from schiri_device.lights import language as say
-from schiri_device.modes.panel import PICTURE
+from schiri_device.pc.panel import PICTURE
 
 # Modes with a cursor, where there is a stick.
 HAS_CURSOR = ("place", "play", "dice", "paint", "correct", "panel")

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from schiri_device.builds import Build
-from schiri_device.gestures import Edge
-from schiri_device.ticks import elapsed
+from schiri_device.ticks import Edge, elapsed
 
 from tests.firmware.world import BUILDS, FIRST_TICK, KEYS5, Here, World, wires
 

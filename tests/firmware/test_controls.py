@@ -3,10 +3,10 @@
 from collections import defaultdict
 
 import pytest
+from schiri_device.app.companion import STEPS, Companion
+from schiri_device.app.transitions import TRANSITIONS
 from schiri_device.builds.controls import CONTROLS
-from schiri_device.companion import STEPS, Companion
 from schiri_device.lights.language import SILENCE, TONES
-from schiri_device.modes import TRANSITIONS
 
 from tests.counts import count
 from tests.firmware.player import Player

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from schiri_device.app.companion import Companion
+from schiri_device.app.match import Match
+from schiri_device.app.notices import Failed
 from schiri_device.builds import Build
-from schiri_device.companion import Companion
-from schiri_device.journal import Journal
-from schiri_device.journal_format import Reader, owner_of
+from schiri_device.journal.journal import Journal
+from schiri_device.journal.journal_format import Reader, owner_of
 from schiri_device.lights.language import ALARM, LEVELS, SHADES
-from schiri_device.match import Match
-from schiri_device.modes.notices import Failed
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.entropy import Entropy

@@ -5,13 +5,13 @@ from functools import cache
 from itertools import combinations
 
 import pytest
+from schiri_device.app.settings import row_for
 from schiri_device.builds import Build
 from schiri_device.lights.language import CURSOR, LEVELS, LINKED, NONE, OFF, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
 from schiri_device.lights.words import MARK_NAMES, WORDS
 from schiri_device.lights.words import NAMED_BASES as BASES
 from schiri_device.lights.words import NAMED_MARKS as MARKS
-from schiri_device.settings import row_for
 
 from tests.firmware.scenes import BOARDS, HAS_CURSOR, scenes_of
 from tests.firmware.sight import VIEWERS, are_told_apart, beats, is_brighter, luminance

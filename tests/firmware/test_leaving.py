@@ -1,9 +1,9 @@
 """On the way from mode to mode: what one leaves behind does not come back in the next."""
 
+from schiri_device.app.companion import Companion
 from schiri_device.builds import Build
-from schiri_device.companion import Companion
 from schiri_device.lights.language import CAUSE, PUT, SCORE, TAKE, TURN_DARK
-from schiri_device.requests import take_request
+from schiri_device.pc.requests import take_request
 
 from tests.firmware.world import CURSOR, KEYS5
 

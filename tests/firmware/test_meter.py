@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from schiri.device.client import DeviceClient
-from schiri_device import meter
+from schiri_device.app import meter
+from schiri_device.app.companion import Companion, Output
+from schiri_device.app.meter import Meter, attend
 from schiri_device.builds import Build
-from schiri_device.companion import Companion, Output
-from schiri_device.gestures import Edge
 from schiri_device.link.session import HOST, Session
-from schiri_device.meter import Meter, attend
-from schiri_device.requests import take_request
+from schiri_device.pc.requests import take_request
+from schiri_device.ticks import Edge
 
 from tests.firmware.world import KEYS5
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
+from schiri_device.app.companion import Companion
+from schiri_device.app.meter import Meter
 from schiri_device.builds import Build
-from schiri_device.companion import Companion
 from schiri_device.link.session import HOST, Session
-from schiri_device.meter import Meter
 
 from tests.firmware.running import Pc, press, run
 from tests.firmware.test_drive import by_name
@@ -143,8 +143,8 @@ for folder in ("engines", "firmware"):
     sys.path.insert(0, "{root}/" + folder)
 import gc
 from schiri_device.builds import load
-from schiri_device.companion import Companion, Output
-from schiri_device.requests import take_request
+from schiri_device.app.companion import Companion, Output
+from schiri_device.pc.requests import take_request
 device = Companion(load("keys5"), bytearray(b"\\xff" * 4096), bytes, ("test", "0"), 0)
 class Lights:
     def show(self): return True
@@ -154,7 +154,7 @@ def clock():
     return now[0]
 def ask(meter, word):
     take_request(device, 0, "measure " + word)
-    from schiri_device.meter import attend
+    from schiri_device.app.meter import attend
     return attend(meter, device, lights, clock, (("scan", 1, "ms"),))
 gc.collect()
 before = gc.mem_alloc()
@@ -168,7 +168,7 @@ for text in device.wire.figures:
     print(text)
 device.wire.figures = []
 meter = ask(meter, "off")
-print("loaded", "schiri_device.meter" in sys.modules)
+print("loaded", "schiri_device.app.meter" in sys.modules)
 gc.collect()
 print("kept", gc.mem_alloc() - before)
 """

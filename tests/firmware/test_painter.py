@@ -8,7 +8,7 @@ from schiri_device.lights.language import CURSOR, LEVELS, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
 from schiri_device.lights.words import NAMED_BASES as BASES
 from schiri_device.lights.words import NAMED_MARKS as MARKS
-from schiri_device.telling import colour_texts, frame_text
+from schiri_device.pc.telling import colour_texts, frame_text
 from schiri_device.ticks import PERIOD, elapsed, later
 
 from tests.counts import count

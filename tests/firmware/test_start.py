@@ -5,8 +5,8 @@ import sys
 from typing import Any
 
 import pytest
+from schiri_device.app.companion import Companion, Output
 from schiri_device.builds import NAMES, Build
-from schiri_device.companion import Companion, Output
 
 from tests.firmware import running
 from tests.firmware.conftest import FAKES

@@ -7,10 +7,9 @@ from schiri.device.client import DeviceClient
 from schiri.device.panel import Panel, Seats
 from schiri.device.reports import Pressed
 from schiri.games.drehwurm.race import RaceWindow
+from schiri_device.app.companion import Companion
 from schiri_device.builds import load
-from schiri_device.companion import Companion
-from schiri_device.gestures import Edge
-from schiri_device.ticks import PERIOD, later
+from schiri_device.ticks import PERIOD, Edge, later
 from schiri_engines.race import Race, Verdict
 
 from tests.counts import count

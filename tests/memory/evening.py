@@ -105,7 +105,7 @@ class Evening:
 
     def start(self) -> None:
         """Switch the device on."""
-        from schiri_device.companion import Companion
+        from schiri_device.app.companion import Companion
 
         identity = ("TEST", "1")
         self.device = Companion(self.build, self.store, self.dice.bytes, identity, self.now)
@@ -193,7 +193,7 @@ class Evening:
             self.press(self.game().cell_text(cell))
 
     def _edge(self, name: str, is_down: bool) -> None:
-        from schiri_device.gestures import Edge
+        from schiri_device.ticks import Edge
 
         self._edges = (Edge(name, is_down, self.now),)
         self.step()

@@ -17,7 +17,14 @@ WHOLE = 100
 # As long as a device waits for a PC to come back, and the time in which it finds one silent.
 GONE_MS = 14000
 # What it must have let go of by then.
-FOR_A_PC = ("wire", "telling", "requests", "link.session", "link.lines", "modes.panel")
+FOR_A_PC = (
+    "pc.host_link",
+    "pc.telling",
+    "pc.requests",
+    "link.session",
+    "link.lines",
+    "pc.panel",
+)
 PICTURES = "wbryguRG!o."
 
 

@@ -19,7 +19,7 @@ const FILES = ['store', 'state'];
 const HAL = ['chip', 'console', 'signals', 'buttons', 'port'];
 // What is loaded when it is first needed, each behind those that it needs.
 const LATE = [
-  'link.lines', 'link.session', 'telling', 'requests', 'wire', 'modes.panel',
+  'link.lines', 'link.session', 'pc.telling', 'pc.requests', 'pc.host_link', 'pc.panel',
 ].map(name => 'schiri_device.' + name);
 const FREE_SETUP = 'schiri_engines.board_games.free_setup', SWITCH = 'schiri_engines.board_games.switch';
 // So few that it is found soon what is garbage, and more is added where it takes more.

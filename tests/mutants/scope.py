@@ -16,22 +16,25 @@ SCOPE = {
         LINK + "test_greeting.py",
         LINK + "test_credit.py",
     ],
-    "firmware/schiri_device/text_codec.py": [DEVICE + "test_text_codec.py"],
-    "firmware/schiri_device/journal_format.py": [DEVICE + "test_journal_format.py"],
-    "firmware/schiri_device/journal.py": [
+    "firmware/schiri_device/journal/text_codec.py": [DEVICE + "test_text_codec.py"],
+    "firmware/schiri_device/journal/journal_format.py": [DEVICE + "test_journal_format.py"],
+    "firmware/schiri_device/journal/journal.py": [
         DEVICE + "test_journal.py",
         DEVICE + "test_journal_format.py",
         DEVICE + "test_journal_load.py",
         DEVICE + "test_journal_flips.py",
     ],
-    "firmware/schiri_device/match.py": [
+    "firmware/schiri_device/app/match.py": [
         DEVICE + "test_match.py",
         DEVICE + "test_match_events.py",
         DEVICE + "test_match_time.py",
     ],
-    "firmware/schiri_device/pc.py": [DEVICE + "test_pc.py"],
-    "firmware/schiri_device/telling.py": [DEVICE + "test_telling.py", DEVICE + "test_snapshot.py"],
-    "firmware/schiri_device/wire.py": [
+    "firmware/schiri_device/pc/no_host.py": [DEVICE + "test_pc.py"],
+    "firmware/schiri_device/pc/telling.py": [
+        DEVICE + "test_telling.py",
+        DEVICE + "test_snapshot.py",
+    ],
+    "firmware/schiri_device/pc/host_link.py": [
         DEVICE + "test_wire.py",
         DEVICE + "test_wire_events.py",
         DEVICE + "test_wire_requests.py",

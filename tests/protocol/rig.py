@@ -8,8 +8,8 @@ from random import Random
 
 from schiri.simulator.flash import Flash
 from schiri.simulator.power_cut import PowerCut, PowerCutStore
+from schiri_device.app.companion import Companion
 from schiri_device.builds import load
-from schiri_device.companion import Companion
 from schiri_device.ticks import PERIOD, later
 from schiri_engines.checkpoint import setup_entries
 from schiri_engines.registry import board_game

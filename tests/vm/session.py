@@ -47,10 +47,10 @@ class Flash:
 
 def play_session(digest, dice, count: int, build: str) -> None:
     """Press and play for so many turns, with a host that listens."""
+    from schiri_device.app.companion import Companion
     from schiri_device.builds import load
-    from schiri_device.companion import Companion
-    from schiri_device.gestures import Edge
     from schiri_device.link.session import HOST, Session
+    from schiri_device.ticks import Edge
 
     told: list = []
     store = Flash()

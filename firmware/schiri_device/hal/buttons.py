@@ -13,8 +13,7 @@ from array import array
 
 import keypad
 
-from ..gestures import Edge
-from ..ticks import elapsed
+from ..ticks import Edge, elapsed
 from .chip import pins
 
 # The finest there is, for races.

@@ -16,7 +16,7 @@ ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_contex
 def with_numbers(modules: dict[str, bytes], readers: Iterable[bytes] = ()) -> dict[str, bytes]:
     """Return modules in which the names of constant ints are replaced by their values.
 
-    Shape: sources by path, such as ``schiri_device/match.py``; ``readers`` are programs that import
+    Shape: sources by path, such as ``schiri_device/ticks.py``; ``readers`` are programs that import
     from them.  What those import stays bound, and what anybody reads as an attribute or names in a
     string; an import stays where its module does more than to bind names.
 

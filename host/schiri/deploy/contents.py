@@ -77,8 +77,8 @@ def condensed(
 def name_in_traceback(path: str) -> str:
     """Return what tracebacks call a module: its own name, which the board has anyway.
 
-    >>> name_in_traceback("schiri_device/modes/__init__.py"), name_in_traceback("a/match.py")
-    ('modes', 'match')
+    >>> name_in_traceback("schiri_device/builds/__init__.py"), name_in_traceback("a/match.py")
+    ('builds', 'match')
     """
     where = PurePosixPath(path)
     return where.parent.name if where.stem == "__init__" else where.stem

@@ -41,7 +41,7 @@ def root_files() -> dict[str, Path]:
 def needed_modules(build: Build) -> dict[str, Path]:
     """Return the source of each module that a device of this build can import, by its path.
 
-    Shape: paths are those below ``lib/``, such as ``schiri_device/match.py``.
+    Shape: paths are those below ``lib/``, such as ``schiri_device/ticks.py``.
     """
     skipped = _skipped(build)
     found: dict[str, Path] = {}

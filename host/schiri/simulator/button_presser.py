@@ -5,7 +5,7 @@ Decides how long a tap and a hold take.  Must not know what a button does.
 
 from collections import deque
 
-from schiri_device.gestures import HOLD_MS, HOLDS
+from schiri_device.app.gestures import HOLD_MS, HOLDS
 
 from schiri.simulator.simulator import Simulator
 

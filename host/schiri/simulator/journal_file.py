@@ -5,10 +5,10 @@ Decides nothing about the format: the device's own reader does.  Must not know f
 
 from typing import NamedTuple
 
-from schiri_device.journal import Journal
-from schiri_device.journal_format import HEADER, STEP_MS, Reader
+from schiri_device.app.settings import Settings
+from schiri_device.journal.journal import Journal
+from schiri_device.journal.journal_format import HEADER, STEP_MS, Reader
 from schiri_device.link.texts import ROLLED
-from schiri_device.settings import Settings
 from schiri_engines.board_games.texts import told_move
 
 JOURNAL_BYTES = 4096

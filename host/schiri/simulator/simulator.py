@@ -12,12 +12,11 @@ from traceback import format_exception
 from typing import Protocol
 
 from schiri_device import VERSION
+from schiri_device.app.companion import Companion, Output
+from schiri_device.app.meter import Meter, attend
 from schiri_device.builds import Build
-from schiri_device.companion import Companion, Output
 from schiri_device.failure import failure_text
-from schiri_device.gestures import Edge
-from schiri_device.meter import Meter, attend
-from schiri_device.ticks import PERIOD, later
+from schiri_device.ticks import PERIOD, Edge, later
 
 from schiri.simulator.bench import KNOWN, Bench, cpu_ms
 from schiri.simulator.flash import Flash, Store

@@ -100,11 +100,11 @@ def modes_for(game: str) -> dict:
         "failed": notices.Failed,
     }
     if game == "joggle":
-        from .dice import Dice
+        from ..games.dice import Dice
 
         modes["dice"] = Dice
     else:
-        from .place import Place
+        from ..games.place import Place
 
         modes["place"] = Place
     return modes

@@ -7,12 +7,12 @@ know which mode follows which, nor bytes or edges.
 from schiri_engines.grid import cell_text, rows_text
 from schiri_engines.registry import RULES_DIGEST, board_game, names_for
 
-from . import tidy
-from .journal import Journal
-from .journal_format import owner_of
-from .lights.board import Board, Status
-from .lights.language import SILENCE, TONES
-from .lights.painter import Painter
+from .. import tidy
+from ..journal.journal import Journal
+from ..journal.journal_format import owner_of
+from ..lights.board import Board, Status
+from ..lights.language import SILENCE, TONES
+from ..lights.painter import Painter
 from .match import LEAST, RESERVE, Match
 from .settings import OWN_SETTINGS, Settings
 

@@ -8,10 +8,10 @@ from binascii import crc32, hexlify
 
 from schiri_engines.board_games.texts import told_move
 
-from .journal_format import STEP_MS, Reader
-from .lights.language import CURSOR
-from .lights.painter import BASES_A_MARK
-from .link.texts import ROLLED, new_text
+from ..journal.journal_format import STEP_MS, Reader
+from ..lights.language import CURSOR
+from ..lights.painter import BASES_A_MARK
+from ..link.texts import ROLLED, new_text
 
 # So many at once that nobody has to wait for it.
 _AT_ONCE = 8

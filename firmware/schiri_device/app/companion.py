@@ -8,15 +8,15 @@ nothing has to be kept that does not fit.
 
 from schiri_engines.registry import names_for
 
-from . import unload
+from .. import unload
+from ..lights.language import SILENCE
+from ..link.texts import LONGEST
+from ..pc.no_host import LINKED, UNSENT, Nobody
+from ..ticks import elapsed, later
 from .desk import CHOOSING, LEAVING, Desk, Output
 from .gestures import Gestures
-from .lights.language import SILENCE
-from .link.texts import LONGEST
-from .modes import CHOOSING_MODES, choosing_modes, modes_for, next_mode
-from .pc import LINKED, UNSENT, Nobody
 from .settings import row_for
-from .ticks import elapsed, later
+from .transitions import CHOOSING_MODES, choosing_modes, modes_for, next_mode
 
 DIM_AFTER_MS = 180000
 # How often the time alone is looked at.
@@ -193,7 +193,7 @@ class Companion(Desk):
         for mode in CHOOSING_MODES:
             self._classes.pop(mode, None)
             self.modes.pop(mode, None)
-        unload("modes.choosing")
+        unload("app.choosing")
 
     def set_journal_aside(self, now_ms: int) -> None:
         """Play on from this journal no more: it has lost what a PC has."""

@@ -8,6 +8,7 @@ presses wait in memory, in a *run* that has a name of its own and ends with the 
 from schiri_engines.grid import cell_text, parse_cell
 from schiri_engines.refusals import MalformedText
 
+from ..app.mode import Mode
 from ..lights.language import (
     ALARM,
     DARK,
@@ -19,9 +20,8 @@ from ..lights.language import (
     LIGHT,
     OFF,
 )
-from ..pc import LINKED
 from ..ticks import elapsed
-from .mode import Mode
+from .no_host import LINKED
 
 ROOM = 40
 TELL_AGAIN_MS = 250

@@ -3,8 +3,8 @@
 Decides what the presses of a placement are.  Must not know rules.
 """
 
+from ..app.mode import Mode
 from ..lights.language import ALARM, ASK, LAST, SEAT
-from .mode import Mode
 
 
 class Place(Mode):

@@ -4,8 +4,8 @@ Decides how a cause is lit and for how long, and how a list of entries is gone t
 """
 
 from ..lights.language import CAUSE, GLYPH, VALUE, glyph_pixels
-from ..settings import row_for
 from ..ticks import elapsed
+from .settings import row_for
 
 SHOW_CAUSE_MS = 3000
 

@@ -6,8 +6,8 @@ game says which fields may be used, and what happens where none may.
 
 from schiri_engines.refusals import refuse
 
+from ..app.play import Play
 from ..lights.language import PICKED, SWAP, field_mark
-from .play import Play
 
 # The die has four colours and two joggles; `hold-white` lets the device roll.
 ROLL_OF = {"red": "R", "green": "G", "blue": "B", "yellow": "Y", "white": "J"}

@@ -6,8 +6,8 @@ memory until a game begins; whoever leaves that game starts anew.
 
 from schiri_engines.registry import board_game, names_for
 
-from ..desk import CHOOSING, GOING_ON
 from ..lights.language import CAREFUL, CAUSE, field_mark
+from .desk import CHOOSING, GOING_ON
 from .mode import Browse, Mode
 
 PAINT = "paint"

@@ -5,7 +5,7 @@ A press is the name of its button, or ``hold-`` and the name; a button under a c
 cell, an int.  Most buttons press as they go down; one that can be held presses as it comes up.
 """
 
-from .ticks import elapsed
+from ..ticks import Edge, elapsed
 
 HOLD_MS = 600
 REPEAT_AFTER_MS = 400
@@ -13,18 +13,6 @@ REPEAT_MS = 120
 CAN_HOLD = ("black", "white")
 HOLDS = ("hold-black", "hold-white")
 CAN_REPEAT = ("up", "down", "left", "right")
-
-
-class Edge:
-    """A button that went down or came up.
-
-    Units: ``at_ms`` is the time of the scan that saw it.
-    """
-
-    def __init__(self, button: str, pressed: bool, at_ms: int):
-        self.button = button
-        self.pressed = pressed
-        self.at_ms = at_ms
 
 
 class Gestures:

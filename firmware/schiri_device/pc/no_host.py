@@ -4,11 +4,11 @@ Decides when what is needed for one is loaded, and when it is let go of.  Must n
 messages: `wire` does, and lies in memory only while a PC talks.
 """
 
-from . import unload
+from .. import unload
 
 ALONE, LINKED, UNSENT = 0, 1, 2
 # What lies in memory for a PC alone; and how long it does after the last that was heard.
-MODULES = ("wire", "telling", "requests", "link.session", "link.lines")
+MODULES = ("pc.host_link", "pc.telling", "pc.requests", "link.session", "link.lines")
 GONE_MS = 10000
 
 
@@ -34,7 +34,7 @@ class Nobody:
     def receive(self, now_ms: int, data: bytes) -> None:
         """Take received bytes: a PC has begun to talk."""
         if data:
-            from .wire import Wire
+            from .host_link import Wire
 
             device = self._device
             device.wire = Wire(device, now_ms, self.acknowledged, self.last)
@@ -58,4 +58,4 @@ def part(device, acknowledged: int, last: tuple) -> None:
     unload(*MODULES)
     if device.panel is None:
         device.modes.pop("panel", None)
-        unload("modes.panel")
+        unload("pc.panel")

@@ -10,11 +10,11 @@ from schiri_engines.refusals import MalformedText, Refusal
 from schiri_engines.registry import board_game, names_for
 from schiri_engines.table import SEAT_LETTERS
 
-from .desk import GOING_ON
-from .gestures import HOLDS
-from .journal_format import runs_of
-from .link.texts import OWN, parse_new
-from .settings import A_BYTE, BOARD, FIELDS, LETTERS, OWN_SETTINGS, TABLE
+from ..app.desk import GOING_ON
+from ..app.gestures import HOLDS
+from ..app.settings import A_BYTE, BOARD, FIELDS, LETTERS, OWN_SETTINGS, TABLE
+from ..journal.journal_format import runs_of
+from ..link.texts import OWN, parse_new
 
 # What a full journal has no room for, even while the turn goes on.
 LONG = ("settings", "restore", "board", "new")
@@ -42,7 +42,7 @@ def take_request(device, now_ms: int, text: str):
         return None
     if word == "panel" and 2 <= len(words) <= 3:
         # Few devices ever need it: it is loaded for those that do.
-        from .modes.panel import take_panel
+        from .panel import take_panel
 
         take_panel(device, now_ms, words)
         return None

@@ -5,8 +5,8 @@ Decides the settings there are, their values and their defaults; the journal kee
 
 from binascii import hexlify
 
-from .journal_format import runs_of
-from .link.texts import row_of
+from ..journal.journal_format import runs_of
+from ..link.texts import row_of
 
 # Name, with the side that it is for if there is one: id in the journal, default, values.  Those
 # of a game have the name of its option, and count its values; `game` is the one in memory, and

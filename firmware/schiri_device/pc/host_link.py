@@ -12,11 +12,11 @@ from binascii import hexlify
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import RULES_DIGEST
 
-from .link.session import DEVICE, Session
-from .pc import ALONE, GONE_MS, LINKED, UNSENT, part
+from ..link.session import DEVICE, Session
+from ..ticks import elapsed
+from .no_host import ALONE, GONE_MS, LINKED, UNSENT, part
 from .requests import take_request
 from .telling import Snapshot, Teller, check_text, colour_texts, frame_text
-from .ticks import elapsed
 
 RESEND_MS = 1000
 # In digits, what a PC counts, which comes back with an answer; and what it asks, which becomes an

@@ -10,11 +10,11 @@ from schiri_engines.refusals import Outcome, Refusal
 from schiri_engines.registry import board_game
 from schiri_engines.table import SEAT_LETTERS, Table
 
-from . import tidy
-from .journal import Journal
-from .journal_format import STEP_MS, Reader
-from .link.texts import OWN, new_text, parse_new
-from .ticks import elapsed, later
+from .. import tidy
+from ..journal.journal import Journal
+from ..journal.journal_format import STEP_MS, Reader
+from ..link.texts import OWN, new_text, parse_new
+from ..ticks import elapsed, later
 
 # With fewer slots left than this the journal is compacted at the end of a turn: the longest text
 # that a PC may send takes 26, a new game with its board and the score 30.

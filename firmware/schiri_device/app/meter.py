@@ -7,10 +7,10 @@ enough.
 
 import gc
 
-from . import unload
-from .gestures import CAN_HOLD, Edge
-from .pc import LINKED
-from .ticks import elapsed
+from .. import unload
+from ..pc.no_host import LINKED
+from ..ticks import Edge, elapsed
+from .gestures import CAN_HOLD
 
 # So often a button that there is not is pressed, in modes that only say "not now" to that.
 NO_BUTTON = "none"
@@ -31,7 +31,7 @@ def attend(meter, device, lights, clock, known: tuple):
     """
     word, device.output.measure = device.output.measure, ""
     if word == "off":
-        unload("meter")
+        unload("app.meter")
         return None
     if word == "on" or meter is None:
         meter = Meter(device, lights, clock)

@@ -4,7 +4,7 @@ Decides nothing but these.  Loaded at the start, for what they tell of may leave
 """
 
 from ..lights.language import ALARM, ASK, CAUSE
-from ..pc import LINKED
+from ..pc.no_host import LINKED
 from ..ticks import elapsed
 from .mode import YES, Browse, Mode
 

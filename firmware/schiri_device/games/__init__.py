@@ -1,0 +1,1 @@
+"""What is of one game on the device: its modes."""
