@@ -140,6 +140,8 @@ class ImageVolume(Volume):
         for folder in reversed(Path(path).parents[:-1]):
             if not (self.root / folder).is_dir():
                 self._step("mmd", f"::/{folder.as_posix()}")
+                # It is there even if the file then finds no room.
+                (self.root / folder).mkdir()
         source = self.image.with_suffix(".one")
         source.write_bytes(content)
         self._step("mcopy", "-o", source, f"::/{path}")
