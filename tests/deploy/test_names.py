@@ -131,7 +131,7 @@ def test_functions_can_be_looked_up() -> None:
     assert list(functions["m0.py"].values()) == ["area"]
     files = contents(built("cursor"), 10, None)
     rows = files[NAMES_FILE].decode().splitlines()
-    assert next(row for row in rows if row.startswith("match: ")).count("=checkpoint") == 1
+    assert next(row for row in rows if row.startswith("match: ")).count("=score_text") == 1
     assert NAMES_FILE not in contents(built("cursor"), 11, None)
 
 
@@ -199,8 +199,8 @@ def everything() -> tuple[dict[str, bytes], dict[str, dict[str, str]]]:
 @pytest.mark.parametrize("seed", range(count(2, 10)))
 def test_a_device_shows_and_keeps_the_same(seed: int, tmp_path: Path) -> None:
     texts, functions = everything()
-    assert "def checkpoint" not in texts["schiri_device/app/match.py"].decode()
-    assert "checkpoint" in functions["schiri_device/app/match.py"].values()
+    assert "def score_text" not in texts["schiri_device/app/match.py"].decode()
+    assert "score_text" in functions["schiri_device/app/match.py"].values()
     # A number, which it is the first to name.
     assert b"SHOW_CAUSE_MS" not in texts["schiri_device/app/mode.py"]
     for name, text in texts.items():
