@@ -1,6 +1,7 @@
 # make play    the table in the terminal, with a simulated device
 # make test    every test, in samples
 # make coverage  the same, with the lines and branches that no test reaches
+# make playthroughs  what the rules make of the recorded games, written anew: review the difference
 # make check   style, types, device subset, import directions
 # make proof   the same properties at full counts
 # make faults  cables, power, noise and disks that fail, at full counts
@@ -28,13 +29,16 @@ INSTALLED := $(VENV)/installed-dev $(if $(NPM),$(VENV)/installed-pico)
 # Tests start many programs, which are up sooner where what was compiled is kept.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test coverage check proof faults fuzz mutants bench memory memory-budget hardware clean
+.PHONY: play test playthroughs coverage check proof faults fuzz mutants bench memory memory-budget hardware clean
 
 play: $(VENV)/installed
 	@$(BIN)/schiri play
 
 test: $(INSTALLED)
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+playthroughs: $(VENV)/installed-dev
+	$(BIN)/python -m tests.playthroughs
 
 coverage: $(INSTALLED)
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered

@@ -1,0 +1,203 @@
+"""Plays a recorded game: commands as players type them, answered by what they changed.
+
+Decides what a playthrough shows; must not know any game, which is found in the registry.
+
+``begin GAME NAME... [KEY=VALUE...]`` begins a game, ``moves`` lists what is legal, ``summary`` shows
+what the end of a log would say, and all else goes to the table.  Several commands joined by
+`` ; `` are answered as one.  A command is answered by the parts of the state that it changed, by
+what it brought about, or by ``no CODE RULE CELLS`` and ``malformed CODE FOUND``.
+"""
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from schiri.games import view_of
+from schiri_engines.registry import GameRow, rows
+
+from tests.engines.fresh import Engines
+from tests.golden import steps, wrapped
+
+# More moves than this are counted, and told by a check of their texts.
+MOST_LISTED = 60
+# Where more moves are legal than anybody wants to see, they are not even counted.
+MOST_COUNTED = 5000
+
+
+FOLDER = Path(__file__).parent
+
+
+def scripts_of(row: GameRow) -> list[Path]:
+    """Return a game's playthroughs; one from outside has its own, in its package."""
+    folder = FOLDER
+    if row.package:
+        spec = find_spec(row.package)
+        assert spec and spec.submodule_search_locations
+        folder = Path(spec.submodule_search_locations[0])
+    return sorted(folder.glob(f"{row.name}*.txt"))
+
+
+def scripts() -> list[Path]:
+    """Return the playthroughs of every game in the registry."""
+    return [path for row in rows() for path in scripts_of(row)]
+
+
+def whole(module: str) -> Any:
+    """Return a module of the engines that all tests share."""
+    return import_module("schiri_engines." + module)
+
+
+class Player:
+    """Plays one script after another; ``engines`` may be edited ones."""
+
+    def __init__(self, engines: Engines = whole) -> None:
+        self._engines = engines
+        self._refusals = engines("refusals")
+        self._seen: dict[str, str] = {}
+        self._kind: Any = None
+        self._adapter: Any = None
+        self.table: Any = None
+
+    def __call__(self, line: str) -> list[str]:
+        """Carry out a line of a script, and return what is written below it."""
+        told: list[str] = []
+        for command in line.split(" ; "):
+            found = self._carry_out(command)
+            told += found if isinstance(found, list) else [found]
+        now = self.state()
+        changed = [f"{key}={now[key]}" for key in now if self._seen.get(key) != now[key]]
+        gone = [f"-{key}" for key in self._seen if key not in now]
+        self._seen = now
+        return wrapped(changed + gone) + told
+
+    def _carry_out(self, command: str) -> list[str]:
+        verb, _, rest = command.partition(" ")
+        try:
+            if verb == "begin":
+                return self._begin(rest.split())
+            if verb == "moves":
+                return self._moves()
+            if verb == "summary":
+                return wrapped(pairs(self._adapter.summary(self.table)))
+            return [line for entry in self.table.parse_all(command) for line in self._do(entry)]
+        except self._refusals.Refused as refused:
+            return [self._refused(refused.refusal)]
+        except self._refusals.MalformedText as bad:
+            return [f"malformed {bad.code} {bad.found}".rstrip()]
+
+    def _begin(self, words: list[str]) -> list[str]:
+        game, *rest = words
+        options = dict(word.split("=", 1) for word in rest if "=" in word)
+        names = tuple(word for word in rest if "=" not in word)
+        kind = self._engines("registry").game_class(game)
+        self._seen, self.table, self._kind = {}, None, kind
+        self.table = self._engines("table").Table(kind(options, len(names)), names)
+        self._adapter = view_of(game)
+        return []
+
+    def _do(self, entry: Any) -> list[str]:
+        table = self.table
+        if table.is_question(entry):
+            return wrapped(pairs(self._adapter.answer(table, entry)))
+        refusal = table.do(entry)
+        if refusal:
+            return [self._refused(refusal)]
+        if entry == ("undo",):
+            return []
+        told = self._adapter.consequences(table, entry)
+        return [line for event in told for line in wrapped(pairs(event))]
+
+    def _refused(self, refusal: Any) -> str:
+        cells = " ".join(self._cell(cell) for cell in refusal.cells)
+        return f"no {refusal.code} {refusal.rule} {cells}".rstrip()
+
+    def _cell(self, cell: Any) -> str:
+        if isinstance(cell, tuple):
+            return ",".join(map(str, cell))
+        return str(self._kind.cell_text(cell))
+
+    def _moves(self) -> list[str]:
+        game = self.table.game
+        texts = []
+        for move in game.legal_moves():
+            texts.append(game.move_text(move, self.table.names))
+            if len(texts) > MOST_COUNTED:
+                return [f"more than {MOST_COUNTED}"]
+        texts.sort()
+        if len(texts) > MOST_LISTED:
+            return [f"{len(texts)} {crc32(' '.join(texts).encode()):08x}"]
+        return [str(len(texts)), *wrapped(texts)]
+
+    def state(self) -> dict[str, str]:
+        """Return everything that can be seen, each thing as a word."""
+        table = self.table
+        if table is None:
+            return {}
+        outcome = table.outcome()
+        state = {
+            "phase": table.phase,
+            "turn": None if table.turn is None else table.names[table.turn],
+            "over": outcome is not None,
+            "winner": "+".join(table.names[seat] for seat in outcome.winners) if outcome else None,
+            "rule": outcome.rule if outcome else None,
+            **self._adapter.state(table),
+        }
+        return dict(leaves("", state))
+
+
+# What broken rules may fall over.
+ERRORS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+def first_difference(paths: Iterable[Path], engines: Engines) -> str | None:
+    """Return the first command that these engines answer otherwise than it is written.
+
+    What comes after it is not played: broken rules may go on for ever.
+    """
+    for path in paths:
+        player = Player(engines)
+        for step in steps(path.read_text()):
+            try:
+                if step.is_command and tuple(player(step.text)) != step.told:
+                    return step.text
+            except ERRORS:
+                return step.text
+    return None
+
+
+def leaves(path: str, value: Any) -> Iterator[tuple[str, str]]:
+    """Yield plain data as pairs of a path and a word.
+
+    >>> list(leaves("", {"hands": {"Ann": 12}, "piles": [{"top": None}]}))
+    [('hands.Ann', '12'), ('piles.1.top', '-')]
+    """
+    if isinstance(value, dict | list):
+        items = value.items() if isinstance(value, dict) else enumerate(value, 1)
+        for key, each in items:
+            yield from leaves(f"{path}.{key}" if path else str(key), each)
+    elif isinstance(value, bool):
+        yield path, "yes" if value else "no"
+    else:
+        yield path, "-" if value is None else str(value)
+
+
+def pairs(event: dict[str, Any]) -> list[str]:
+    """Return an event's keys and values as words; lists stay on one word.
+
+    >>> pairs({"event": "three", "by": "Ann", "cells": [["0,0", "1,0"]]})
+    ['three', 'by=Ann', 'cells=0,0 1,0']
+    """
+    words = []
+    for key, value in event.items():
+        if key == "event":
+            words.append(str(value))
+        elif isinstance(value, list):
+            # A list of rows of cells, or a list of words.
+            rows = [" ".join(each) for each in value if isinstance(each, list)]
+            words.append(f"{key}=" + (" / ".join(rows) or " ".join(map(str, value))))
+        else:
+            words += [f"{path}={word}" for path, word in leaves(key, value)]
+    return words
