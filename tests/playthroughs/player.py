@@ -2,8 +2,8 @@
 
 Decides what a playthrough shows; must not know any game, which is found in the registry.
 
-``begin GAME NAME... [KEY=VALUE...]`` begins a game, ``moves`` lists what is legal, ``summary`` shows
-what the end of a log would say, and all else goes to the table.  Several commands joined by
+``begin GAME NAME... [KEY=VALUE...]`` begins a game, ``moves`` lists what is legal, ``summary``
+shows what the end of a log would say, and all else goes to the table.  Several commands joined by
 `` ; `` are answered as one.  A command is answered by the parts of the state that it changed, by
 what it brought about, or by ``no CODE RULE CELLS`` and ``malformed CODE FOUND``.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from schiri.games import view_of
+from schiri.games import adapter_of
 from schiri_engines.registry import GameRow, rows
 
 from tests.engines.fresh import Engines
@@ -95,14 +95,14 @@ class Player:
         kind = self._engines("registry").game_class(game)
         self._seen, self.table, self._kind = {}, None, kind
         self.table = self._engines("table").Table(kind(options, len(names)), names)
-        self._adapter = view_of(game)
+        self._adapter = adapter_of(game)
         return []
 
     def _do(self, entry: Any) -> list[str]:
         table = self.table
         if table.is_question(entry):
             return wrapped(pairs(self._adapter.answer(table, entry)))
-        refusal = table.do(entry)
+        refusal = table.try_apply(entry)
         if refusal:
             return [self._refused(refusal)]
         if entry == ("undo",):
