@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from schiri.cli.prompt import race
+from schiri.games.drehwurm.key_race import KeyRace
 from schiri.referee import Referee
 
 from tests.cli.command import PATIENCE_S, environment, process
@@ -22,7 +22,7 @@ def raced(*pressed: tuple[int, str]) -> tuple[str, str]:
     judge.command("turned")
     times: Iterator[int] = iter([1000, *(1000 + ms for ms, _ in pressed)])
     keys = iter([*(key for _, key in pressed), ""])
-    return race(judge, lambda: next(keys), lambda: next(times))
+    return KeyRace(judge).run(lambda: next(keys), lambda: next(times))
 
 
 def test_keys_are_claims_of_their_seats() -> None:

@@ -9,8 +9,10 @@ from importlib import import_module
 import pytest
 from schiri.cli import schiri
 from schiri.cli.errors import exit_status
+from schiri.games import adapter_of
+from schiri.prose.rulebook import TABLE
+from schiri.prose.rulebook import rule_words as words_in
 from schiri.texts import LANGUAGES, pgettext, set_language
-from schiri.texts.rulebook import RULES, SOURCE_OF, TABLE, rule_words
 from schiri_engines.refusals import RULE_OF
 from schiri_engines.registry import names
 
@@ -33,6 +35,15 @@ MIXED = {
 MARKS = {"de": "[Hausregel]", "en": "[house rule]", "fr": "[règle maison]"}
 
 Run = Callable[..., tuple[int, str, str]]
+
+RULES = {game: adapter_of(game).rules for game in names()}
+SOURCE_OF = dict([*(rule for rules in RULES.values() for rule in rules), *TABLE])
+
+
+def rule_words(rule: str) -> str:
+    """Return a rule as the game that has it tells it; each game tells those of the table."""
+    game = next((game for game, rules in RULES.items() if rule in dict(rules)), "switch")
+    return words_in(game, rule)
 
 
 @pytest.fixture

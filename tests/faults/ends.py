@@ -277,4 +277,4 @@ class HostFuzz(Fuzz):
 def told(events: list[Event]) -> None:
     """Put events in words, as whoever shows them does."""
     for event in events:
-        event_words(event)
+        event_words("switch", event)

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 from schiri.device.client import DeviceClient
-from schiri.device.panel import Panel, Seats
+from schiri.device.panel import Panel
 from schiri.device.reports import Pressed
+from schiri.games.drehwurm.panel import Seats
 from schiri.games.drehwurm.race import RaceWindow
 from schiri_device.app.companion import Companion
 from schiri_device.builds import load

@@ -10,6 +10,7 @@ from schiri_engines.refusals import Refused
 
 from schiri.cli.language import language_option
 from schiri.errors import HostError
+from schiri.games.adapter import Event
 from schiri.log.export import FORMS, export_text
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Log
@@ -68,7 +69,11 @@ def list_logs() -> None:
 def summary(found: Log) -> str:
     """Return a log in one line."""
     header, last = found.events[0], found.events[-1]
-    result = end_words(last["winner"], last["rule"]) if found.is_finished else _("unfinished")
+    result = (
+        end_words(header["game"], last["winner"], last["rule"])
+        if found.is_finished
+        else _("unfinished")
+    )
     began = happened([header])[0]
     return f"{began}  {header['game']}  {', '.join(header['players'])}  {result}"
 
@@ -83,8 +88,9 @@ def show(file: Path) -> int:
     except BrokenLog as broken:
         return told(broken)
     print(summary(found))
+    game = found.events[0]["game"]
     for event, moment in [*zip(found.events, happened(found.events), strict=True)][1:]:
-        print(f"{event['n']:4}  {moment}  {event_words(event)}")
+        print(f"{event['n']:4}  {moment}  {event_words(game, event)}")
     return 0
 
 
@@ -109,6 +115,11 @@ def verify(file: Path) -> int:
     return 0
 
 
+def tell(game: str, event: Event) -> None:
+    """Print an event in words, with the number of its line."""
+    print(f"{event['n']:4}  {event_words(game, event)}")
+
+
 @log.command("replay")
 @FILE
 @language_option
@@ -117,7 +128,7 @@ def replay_file(file: Path) -> int:
     try:
         found = read_file(find(file))
         referee = referee_of(found.events[0])
-        replay(found.events, referee, lambda event: print(f"{event['n']:4}  {event_words(event)}"))
+        replay(found.events, referee, lambda event: tell(referee.game, event))
     except BrokenLog as broken:
         return told(broken)
     print(json.dumps(referee.state(), ensure_ascii=False))

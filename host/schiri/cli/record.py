@@ -92,11 +92,12 @@ class Recording:
             self._disagreement = self.live.disagreement
             words = _("DEVICE AND REFEREE DO NOT AGREE: {text}")
             print(words.format(text=self._disagreement), file=sys.stderr)
+        game = self.live.referee.game if self.live.referee else ""
         for event in events:
             if event["event"] == "game" and self.recorder.current:
                 print(self.recorder.current.writer.path, flush=True)
             else:
-                print(event_words(event), flush=True)
+                print(event_words(game, event), flush=True)
 
     def tell_torn(self) -> None:
         """Say which logs were put right."""

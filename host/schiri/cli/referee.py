@@ -14,22 +14,22 @@ from typing import Any, Protocol, TextIO
 
 import click
 from schiri_engines.refusals import MalformedText, Refused
-from schiri_engines.registry import game_class, names_for
+from schiri_engines.registry import game_class, row_of
 
 from schiri.cli.games import game_verb
 from schiri.cli.prompt import typed_lines
 from schiri.clock import local_time
 from schiri.errors import HostError
+from schiri.games import adapter_of
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
 from schiri.log.writer import LogWriter, header_of, read_file
-from schiri.prose import LINES, event_words, option_words, state_words, turn_words
+from schiri.prose import event_words, option_words, state_lines, state_words, turn_words
 from schiri.referee import Referee
 from schiri.texts import _, malformed_words, refusal_words
 
 # Not `sys.stdin`: that is not there where standard input is closed.
 STDIN = 0
-IN_STATE = ("end", "counter", "game-end")
 
 
 class Answers(Protocol):
@@ -67,7 +67,7 @@ def referee(
             options = {**game_class(game).IN_SCRIPT, **options}
         judge = Referee(game, names, options)
         answers: Answers = with_log(judge, log) if log else judge
-        if game not in names_for() and not as_json:
+        if not row_of(game).size and not as_json:
             print(*option_words(game, judge.options), sep="\n", file=sys.stderr)
         is_for_people = script is None and not as_json
         if is_for_people:
@@ -140,8 +140,9 @@ def words_of(reply: dict[str, Any]) -> str:
     if not reply["ok"]:
         rule = f" ({reply['rule']})" if reply["rule"] else ""
         return f"{reply['text']}{rule}"
-    # Ends and a counter that is due are told with the state.
-    told = [event_words(each) for each in reply["events"] if each["event"] not in IN_STATE]
-    ends = [event_words(each) for each in reply["events"] if each["event"] == "end"]
-    state = reply["state"]
-    return "\n".join([*told, *LINES[state["game"]](state), *(ends or [turn_words(state)])])
+    state, events = reply["state"], reply["events"]
+    game = state["game"]
+    in_state = ("end", *adapter_of(game).told_by_state)
+    told = [event_words(game, each) for each in events if each["event"] not in in_state]
+    ends = [event_words(game, each) for each in events if each["event"] == "end"]
+    return "\n".join([*told, *state_lines(state), *(ends or [turn_words(state)])])

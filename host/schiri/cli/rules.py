@@ -1,7 +1,4 @@
-"""``schiri rules``: the rules of a game in the reader's language, each with whose it is.
-
-Must not import a game: the rules of one that cannot be played yet are read here all the same.
-"""
+"""``schiri rules``: the rules of a game in the reader's language, each with whose it is."""
 
 import shutil
 import textwrap
@@ -9,8 +6,8 @@ import textwrap
 import click
 
 from schiri.cli.language import language_option
+from schiri.prose.rulebook import find_rule, ids_of, rule_words, table_ids
 from schiri.texts import _, pgettext
-from schiri.texts.rulebook import find_rule, ids_of, rule_words, table_ids
 
 MOST_COLUMNS = 100
 # As wide as the longest id and two blanks.
@@ -24,14 +21,14 @@ INDENT = 7
 def rules(game: str, rule: str | None) -> None:
     """Read the rules of a game, or one of them; house rules are marked."""
     if rule is not None:
-        print(paragraph(find_rule(game, rule)))
+        print(paragraph(game, find_rule(game, rule)))
         return
     own = ids_of(game)
     print(wrapped(pgettext("title", game)))
     print(wrapped(legend()))
-    print("", *(paragraph(each) for each in own), sep="\n")
+    print("", *(paragraph(game, each) for each in own), sep="\n")
     print("", wrapped(_("At the table, in every game")), "", sep="\n")
-    print(*(paragraph(each) for each in table_ids()), sep="\n")
+    print(*(paragraph(game, each) for each in table_ids()), sep="\n")
 
 
 def legend() -> str:
@@ -42,9 +39,9 @@ def legend() -> str:
     )
 
 
-def paragraph(rule: str) -> str:
+def paragraph(game: str, rule: str) -> str:
     """Return a rule with its id in the margin."""
-    return wrapped(f"{rule:{INDENT}}{rule_words(rule)}", INDENT)
+    return wrapped(f"{rule:{INDENT}}{rule_words(game, rule)}", INDENT)
 
 
 def wrapped(text: str, indent: int = 0) -> str:

@@ -1,14 +1,66 @@
-"""What a game adds to states and events: what one that adds nothing has."""
+"""What the PC adds to the rules of one game: the base of every game's adapter.
 
-from typing import Any
+Decides what there is to add, and what a game has that adds nothing.  Must not know which games
+there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from schiri_engines.table import Table
 
+from schiri.texts import _
+
+if TYPE_CHECKING:
+    from schiri.referee import Referee
+    from schiri.terminal.cards import CardScreen
+
+Event = dict[str, Any]
+State = dict[str, Any]
+
+# Language, then context, then key: the words that a game from outside brings along.
+Words = Mapping[str, Mapping[str, Mapping[str, str]]]
+
+# Whose a rule is: the sheet says it or it follows from it, the sheet is silent, or some of both.
+SHEET, HOUSE, MIXED = "sheet", "house", "mixed"
+
+# Return the keys pressed since the last time, once there are some.
+Keys = Callable[[], str]
+
+
+class KeyRace(Protocol):
+    """Races on the keys of the PC, between two lines that are typed."""
+
+    def intro(self) -> str:
+        """Return what to say of the keys before the first line."""
+
+    def begins_after(self, command: str) -> bool:
+        """Tell whether this command, just carried out, has opened a race."""
+
+    def run(self, keys: Keys, clock: Callable[[], int]) -> tuple[str, str]:
+        """Return the claims that keys made, as a command, and what begins the next line."""
+
 
 class GameAdapter:
-    """One game's part of states and events."""
+    """One game on the PC.
 
-    def state(self, table: Table) -> dict[str, Any]:
+    Shape: ``rules`` are the ids of its rules in order, each with whose it is; ``short_forms`` are
+    the first words of commands in short, for people only; ``abandoned`` are the rules by which it
+    ends with no winner and yet not in a draw; ``told_by_state`` are the events that need not be
+    told where the state follows; ``words`` are empty for a game whose words are in our catalogues.
+    """
+
+    rules: Sequence[tuple[str, str]] = ()
+    short_forms: Mapping[str, str] = {}
+    abandoned: Sequence[str] = ()
+    told_by_state: Sequence[str] = ()
+    words: Words = {}
+
+    # Events and states
+
+    def state(self, table: Table) -> State:
         """Return the further keys of the state."""
         return {}
 
@@ -16,14 +68,64 @@ class GameAdapter:
         """Return the seat that makes a move which is about to be made."""
         return table.turn
 
-    def consequences(self, table: Table, entry: Any) -> list[dict[str, Any]]:
+    def consequences(self, table: Table, entry: Any) -> list[Event]:
         """Return what this last entry brought about, the end excepted."""
         return []
 
-    def answer(self, table: Table, question: Any) -> dict[str, Any]:
+    def answer(self, table: Table, question: Any) -> Event:
         """Return the event that answers a question of the game's ``QUESTIONS``."""
         raise NotImplementedError
 
-    def summary(self, table: Table) -> dict[str, Any]:
+    def summary(self, table: Table) -> Event:
         """Return the further keys of the event that ends the game."""
         return {}
+
+    def scores(self, state: State) -> Mapping[str, int]:
+        """Return the points by which a match is won, nothing where there are none."""
+        return {}
+
+    def claims_of(self, proof: object, referee: Referee) -> str:
+        """Return the command that an entry's proof comes to, "" for none.
+
+        Raises: ValueError (what proves nothing now).
+        """
+        raise ValueError(proof)
+
+    # Words
+
+    def event_words(self, event: Event) -> str | None:
+        """Return an event of this game's own in words, None for one that is not."""
+        return None
+
+    def state_lines(self, state: State) -> list[str]:
+        """Return what a state shows, a line each."""
+        return []
+
+    def turn_notes(self, state: State) -> list[str]:
+        """Return what is said after whose turn it is, a sentence each."""
+        return []
+
+    def ending_lines(self, event: Event) -> list[str]:
+        """Return what is said after the end, a line each."""
+        return []
+
+    def option_text(self, name: str, value: str) -> str:
+        """Return the short name of an option's value."""
+        return value
+
+    def seating_words(self) -> str:
+        """Return in which order the players are named."""
+        return _("Players, first begins")
+
+    # Prompt and terminal
+
+    def key_race(self, referee: Referee) -> KeyRace | None:
+        """Return the races that people at a prompt may run on their keys."""
+        return None
+
+    def screen(self) -> type[CardScreen] | None:
+        """Return the screen of a game that the PC keeps, None for one that a device does.
+
+        Import it here: a screen takes its time to load.
+        """
+        return None

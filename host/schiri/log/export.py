@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
+from schiri.games import adapter_of
 from schiri.log.lines import Log
 from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
@@ -29,7 +30,7 @@ def _text(log: Log) -> str:
     began, *moments = happened(log.events)
     lines = [f"{header['game']}  {began}  {', '.join(header['players'])}"]
     told = zip(moments, log.events[1:], strict=True)
-    lines += [f"{moment}  {event_words(event)}" for moment, event in told]
+    lines += [f"{moment}  {event_words(header['game'], event)}" for moment, event in told]
     return "\n".join(lines) + "\n"
 
 
@@ -56,7 +57,7 @@ def _bgstats(log: Log) -> str:
     referee = referee_of(header)
     replay(log.events, referee)
     state = referee.state()
-    scores = state.get("match", {})
+    scores = adapter_of(referee.game).scores(state)
     begin, end = (datetime.fromisoformat(moment) for moment in (moments[0], moments[-1]))
     game = header["game"].capitalize()
     players = header["players"]

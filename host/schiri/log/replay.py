@@ -8,7 +8,7 @@ from typing import Any
 
 from schiri_engines.refusals import MalformedText, Refused
 
-from schiri.games.drehwurm.proof import claims_of
+from schiri.games import adapter_of
 from schiri.log.lines import BrokenLog
 from schiri.log.notes import is_note
 from schiri.log.times import TIMES
@@ -59,9 +59,9 @@ def replay(
 
 
 def _check_proof(event: Event, referee: Referee) -> None:
-    """Let pass an entry that is just what its proof comes to."""
+    """Raise `BrokenLog` unless an entry is just what its proof comes to."""
     try:
-        claims = claims_of(event["proof"], referee)
+        claims = adapter_of(referee.game).claims_of(event["proof"], referee)
     except ValueError as error:
         raise BrokenLog(event["n"], "log-bad-field") from error
     if claims != event.get("entry"):

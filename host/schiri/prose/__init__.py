@@ -1,59 +1,67 @@
 """Events and states as sentences for people at a table.
 
-Decides the words; must not decide anything about a game.
+Decides the words that all games share; a game's adapter has its own.  Must not decide anything
+about a game.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from schiri_engines.joggle import DEFAULT
+from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names_for
 
-from schiri.games.drehwurm import words as drehwurm
-from schiri.games.joggle import words as joggle
-from schiri.games.zwoggel import words as zwoggel
+from schiri.games import adapter_of
+from schiri.games.adapter import Event, GameAdapter, State
 from schiri.prose import notes
 from schiri.texts import _, pgettext
 
 
-def event_words(event: dict[str, Any]) -> str:
-    """Return an event in words."""
-    kind = event["event"]
-    if kind in EVENTS:
-        try:
-            return EVENTS[kind](event)
-        except (AttributeError, KeyError, TypeError, ValueError):
-            # A log may hold an event of that name with other fields than ours has.
-            return str(event.get("entry", kind))
-    if "by" in event and "entry" in event:
-        return f"{event['by']}: {event['entry']}"
-    return str(event.get("entry", kind))
+def event_words(game: str, event: Event) -> str:
+    """Return an event of a game in words."""
+    try:
+        words = _event_words(game, event)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        # A log may hold an event of that name with other fields than ours has.
+        words = None
+    else:
+        if words is None and "by" in event and "entry" in event:
+            words = f"{event['by']}: {event['entry']}"
+    return words or str(event.get("entry", event["event"]))
 
 
-def void_words(event: dict[str, Any]) -> str:
-    """Return that a set-up has run dry."""
-    return _("No stone can be placed any more: the set-up begins again. (SW-3, house rule)")
+def _event_words(game: str, event: Event) -> str | None:
+    """Return an event that is more than its entry in words."""
+    kind, adapter = event["event"], _adapter_or_plain(game)
+    if kind == "game":
+        return start_words(event)
+    if kind in ("end", "game-end"):
+        result = end_words(game, event["winner"], event["rule"])
+        return "\n".join([result, *(adapter.ending_lines(event) if kind == "end" else [])])
+    if kind in notes.EVENTS:
+        return notes.EVENTS[kind](event)
+    return adapter.event_words(event)
 
 
-def counter_words(event: dict[str, Any]) -> str:
-    """Return who has a counter."""
-    return _("{name} has one counter move. (SW-7)").format(name=event["by"])
+def _adapter_or_plain(game: str) -> GameAdapter:
+    """Return the adapter of a game; of one that is not known here, as in a log, the plain one."""
+    try:
+        return adapter_of(game)
+    except MalformedText:
+        return GameAdapter()
 
 
-def start_words(header: dict[str, Any]) -> str:
+def start_words(header: Event) -> str:
     """Return who plays what, with the options, which name the house rules."""
-    told = dict(header["options"])
-    if told.get("board") == DEFAULT:
-        told["board"] = _("stand-in board BY/GR")
-    options = ", ".join(f"{name}={value}" for name, value in told.items())
+    adapter = _adapter_or_plain(header["game"])
+    pairs = header["options"].items()
+    options = ", ".join(f"{name}={adapter.option_text(name, value)}" for name, value in pairs)
     players = " – ".join(header["players"])
     return f"{header['game'].capitalize()}: {players} ({_('options')}: {options})"
 
 
-def end_words(winners: list[str], rule: str) -> str:
+def end_words(game: str, winners: list[str], rule: str) -> str:
     """Return how a game ended, in words."""
     if not winners:
-        is_draw = rule not in ABANDONED
+        is_draw = rule not in _adapter_or_plain(game).abandoned
         result = _("The game is a draw.") if is_draw else _("Nobody has won.")
     elif len(winners) == 1:
         result = _("{name} has won.").format(name=winners[0])
@@ -62,28 +70,30 @@ def end_words(winners: list[str], rule: str) -> str:
     return f"{result} {pgettext('ending', rule)} ({rule})"
 
 
-def state_words(state: dict[str, Any]) -> str:
+def state_words(state: State) -> str:
     """Return a state in words: what lies, and who must do what."""
-    return "\n".join([*LINES[state["game"]](state), turn_words(state)])
+    return "\n".join([*state_lines(state), turn_words(state)])
 
 
-def turn_words(state: dict[str, Any]) -> str:
+def state_lines(state: State) -> list[str]:
+    """Return what a state shows, a line each."""
+    return adapter_of(state["game"]).state_lines(state)
+
+
+def turn_words(state: State) -> str:
     """Return who must do what, or how the game ended; nothing before the first game."""
     if not state:
         return ""
+    game = state["game"]
     # Between the games of a match nobody is on turn either.
     if state["phase"] == "over":
-        return end_words(state["winner"], state["rule"])
-    words = pgettext("phase", f"{state['game']} {state['phase']}")
+        return end_words(game, state["winner"], state["rule"])
+    words = pgettext("phase", f"{game} {state['phase']}")
     act = words.format(name=with_colour(state, state["turn"]))
-    if state["phase"] == "move":
-        act += " " + pgettext("die", state["position"].split()[2])
-    if state.get("counter"):
-        act += " " + counter_words({"by": state["turn"]})
-    return act
+    return " ".join([act, *adapter_of(game).turn_notes(state)])
 
 
-def with_colour(state: dict[str, Any], name: str) -> str:
+def with_colour(state: State, name: str) -> str:
     """Return a player's name, with the colour of those who have one."""
     colour = state.get("colours", {}).get(name)
     return f"{name} ({pgettext('colour', state['game'] + ' ' + colour)})" if colour else name
@@ -109,7 +119,7 @@ def title_of(game: str, names: Sequence[str]) -> str:
     return f"{game.capitalize()}  {' – '.join(names)}"
 
 
-def title_words(state: dict[str, Any], score: dict[str, int]) -> str:
+def title_words(state: State, score: dict[str, int]) -> str:
     """Return the game, its players and how often each has won."""
     if not state:
         return "Schiri"
@@ -145,44 +155,3 @@ def choice_words(detail: str) -> str:
                 value = value_words(game, name, values.split()[int(number)])
                 return f"{pgettext('option', f'{game} {name}')}: {value}"
     return pgettext("rules", detail)
-
-
-def board_lines(position: str) -> list[str]:
-    """Return a board as lines of text, with the names of files and ranks.
-
-    >>> print(board_lines("b./.w b")[0])
-     2  b .
-    """
-    rows = position.split()[0].split("/")
-    ranks = range(len(rows), 0, -1)
-    lines = [f"{rank:2}  {' '.join(row)}" for rank, row in zip(ranks, rows, strict=True)]
-    return [*lines, "    " + " ".join("abcdefgh"[: len(rows)])]
-
-
-# The rules by which a game ends without being a draw, though nobody has won.
-ABANDONED = ("DW-11",)
-
-# The words of each event that is more than its entry, and what each game shows of its state.
-EVENTS: dict[str, Callable[[dict[str, Any]], str]] = {
-    "game": start_words,
-    "end": lambda event: "\n".join(
-        [
-            end_words(event["winner"], event["rule"]),
-            *joggle.luck_lines(event),
-            *zwoggel.trap_lines(event),
-        ]
-    ),
-    "game-end": lambda event: end_words(event["winner"], event["rule"]),
-    "void": void_words,
-    "counter": counter_words,
-    **joggle.EVENTS,
-    **zwoggel.EVENTS,
-    **drehwurm.EVENTS,
-    **notes.EVENTS,
-}
-LINES: dict[str, Callable[[dict[str, Any]], list[str]]] = {
-    "switch": lambda state: board_lines(state["position"]),
-    "joggle": lambda state: board_lines(state["position"]),
-    "zwoggel": zwoggel.field_lines,
-    "drehwurm": drehwurm.lines,
-}

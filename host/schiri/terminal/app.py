@@ -12,7 +12,7 @@ from pathlib import Path
 
 from schiri_device.builds import Build
 from schiri_engines.refusals import MalformedText, Refused
-from schiri_engines.registry import rows
+from schiri_engines.registry import names, rows
 from schiri_engines.table import SEAT_LETTERS
 from textual.app import App
 from textual.message import Message
@@ -22,8 +22,7 @@ from schiri.device.panel import Panel
 from schiri.device.reports import Report, SetAside
 from schiri.device.requests import requests_for
 from schiri.errors import HostError
-from schiri.games.drehwurm.screen import DrehwurmScreen
-from schiri.games.zwoggel.screen import ZwoggelScreen
+from schiri.games import adapter_of
 from schiri.last_setup import Setup, load, save
 from schiri.log.cards import begin_log, go_on_with_last
 from schiri.log.logged import LoggedReferee
@@ -42,11 +41,6 @@ from schiri.texts import _, error_words, malformed_words, refusal_words, stopped
 
 FAULT_S = 0.5
 STANDARD_INPUT = 0
-
-CARD_SCREENS: dict[str, type[CardScreen]] = {
-    "zwoggel": ZwoggelScreen,
-    "drehwurm": DrehwurmScreen,
-}
 
 
 class Changed(Message):
@@ -97,7 +91,7 @@ class SchiriApp(App[HostError | None]):
                 loop.add_signal_handler(getattr(signal, name), self._stop)
         self.device.start()
         game = self._game or load(self._setup_path).game
-        if game in CARD_SCREENS:
+        if self._screen_of(game):
             # No device has to answer first.
             goes_on = self._go_on_with(game)
             self._is_greeted = goes_on or self._game is not None
@@ -191,7 +185,7 @@ class SchiriApp(App[HostError | None]):
         self._game = None
         if isinstance(self.screen, CardScreen):
             self.pop_screen()
-        if choice.game in CARD_SCREENS:
+        if self._screen_of(choice.game):
             referee = Referee(choice.game, choice.players, choice.options)
             folder, clock = self._recorder.folder, self._recorder.clock
             try:
@@ -203,6 +197,11 @@ class SchiriApp(App[HostError | None]):
         for request in requests_for(choice.game, len(choice.players), choice.options):
             self.device.ask(request)
 
+    @staticmethod
+    def _screen_of(game: str) -> type[CardScreen] | None:
+        """Return the screen of a game that the PC keeps; a game that is gone has none."""
+        return adapter_of(game).screen() if game in names() else None
+
     def _go_on_with(self, game: str) -> bool:
         """Go on with the last game of these cards, where it has not ended."""
         logged = go_on_with_last(self._recorder.folder, self._recorder.clock, game)
@@ -211,8 +210,10 @@ class SchiriApp(App[HostError | None]):
         return logged is not None
 
     def _sit_down(self, game: str, logged: LoggedReferee) -> None:
+        screen = self._screen_of(game)
+        assert screen is not None
         panel = Panel(self._build, self.device.ask)
-        self.push_screen(CARD_SCREENS[game](logged, panel))
+        self.push_screen(screen(logged, panel))
         if self._live.connected:
             panel.begin()
 

@@ -21,7 +21,7 @@ class CardScreen(CommandScreen):
     """A game of cards and its log."""
 
     def __init__(self, logged: LoggedReferee, panel: Panel) -> None:
-        super().__init__()
+        super().__init__(logged.referee.game)
         self.logged = logged
         self.panel = panel
 

@@ -1,5 +1,6 @@
 """A screen with a line to type on, what was told so far, and what is wrong."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.text import Text
@@ -8,7 +9,7 @@ from textual.screen import Screen
 from textual.widgets import Input, RichLog, Static
 
 from schiri.prose import event_words
-from schiri.terminal.help import Help
+from schiri.terminal.help import Help, HelpLines
 from schiri.texts import _
 
 
@@ -37,11 +38,12 @@ class CommandScreen(Screen[None]):
         Binding("question_mark", "help", show=False),
         Binding("q", "app.quit", show=False),
     ]
-    # The game whose help is shown.
-    GAME = "switch"
+    # What the keys and the marks of this table mean.
+    HELP_PARTS: Sequence[HelpLines] = ()
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
         super().__init__()
+        self.game = game
         # What is wrong with what was done here, until something else happens.
         self._note = ""
 
@@ -52,7 +54,7 @@ class CommandScreen(Screen[None]):
     def tell(self, events: list[dict[str, Any]]) -> None:
         """Write down what has happened."""
         for event in events:
-            self.tell_words(event_words(event))
+            self.tell_words(event_words(self.game, event))
 
     def tell_words(self, words: str) -> None:
         """Write down what was found beside the game."""
@@ -65,7 +67,7 @@ class CommandScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show what the keys do."""
-        self.app.push_screen(Help(self.GAME))
+        self.app.push_screen(Help(self.game, self.HELP_PARTS))
 
     def action_type(self) -> None:
         """Open the line for commands."""

@@ -15,6 +15,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Select, Static
 
+from schiri.games import adapter_of
 from schiri.last_setup import Setup
 from schiri.prose import value_words
 from schiri.referee import Referee
@@ -79,11 +80,6 @@ class Option(Vertical):
         return self.query_one(Input).value.strip()
 
 
-def seating_words(game: str) -> str:
-    """Return in which order the players are named."""
-    return _("Players, first deals") if game == "drehwurm" else _("Players, first begins")
-
-
 class Start(ModalScreen[Setup | None]):
     """Asks for players, game and options."""
 
@@ -115,7 +111,7 @@ class Start(ModalScreen[Setup | None]):
                 game = self._last.game
                 yield Select(choices, value=game, allow_blank=False, compact=True, id="game")
             with Horizontal():
-                yield Label(seating_words(game), id="seating")
+                yield Label(adapter_of(game).seating_words(), id="seating")
                 names = " ".join(self._last.players)
                 yield Input(names, placeholder="A B", compact=True, id="players")
             yield VerticalScroll(*self._options(game, self._last.options), id="options")
@@ -139,7 +135,7 @@ class Start(ModalScreen[Setup | None]):
             return
         game = str(event.value)
         self._last = self._last._replace(game=game, options={})
-        self.query_one("#seating", Label).update(seating_words(game))
+        self.query_one("#seating", Label).update(adapter_of(game).seating_words())
         options = self.query_one("#options", VerticalScroll)
         await options.remove_children()
         await options.mount(*self._options(game, {}))

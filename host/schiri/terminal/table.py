@@ -4,13 +4,13 @@ from typing import Any, Protocol
 
 from rich.text import Text
 from schiri_device.builds import Build
-from schiri_engines.joggle import STAND_IN
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from schiri.device.reports import Connected
+from schiri.games import adapter_of
 from schiri.prose import mode_words, title_words, turn_words
 from schiri.table_state import TableState
 from schiri.terminal.board import Board
@@ -20,6 +20,36 @@ from schiri.terminal.quiet_static import QuietStatic
 from schiri.texts import _, pgettext
 
 STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+
+
+def key_lines() -> list[tuple[str, str]]:
+    """Return each key and what it does."""
+    return [
+        ("← ↑ ↓ →  Enter", _("the stick: go to a field, press it")),
+        ("1 2 3 4", _("the buttons red, yellow, green, blue; yellow says why not")),
+        ("5", _("white: confirm")),
+        ("6", _("black: take back")),
+        ("m", _("hold black: the menu (resign, draw, correct, help, lights)")),
+        (
+            "1 2 3 4 5  r",
+            _("with dice: red, yellow, green, blue, joggle was rolled; the device rolls"),
+        ),
+        (":", _("type a command: a1-c3, a1xa4, undo, resign NAME, draw, dispute TEXT")),
+        ("n", _("a new game")),
+        ("u", _("pull the simulated cable, and plug it in again")),
+        ("q", _("quit; the log is kept")),
+    ]
+
+
+def light_lines() -> list[tuple[str, str]]:
+    """Return each mark on the board and what it means."""
+    return [
+        ("[ ]", _("the stone that is picked")),
+        ("( )", _("it may go there")),
+        ("‹ ›", _("the last move")),
+        ("! !", _("because of these a move was refused")),
+        ("* *", _("the group that has won")),
+    ]
 
 
 class Acts(Protocol):
@@ -38,6 +68,8 @@ class Acts(Protocol):
 class TableScreen(CommandScreen):
     """The table view of a device."""
 
+    HELP_PARTS = (key_lines, light_lines)
+
     DEFAULT_CSS = """
     TableScreen #top { height: auto; }
     TableScreen #left { width: auto; height: auto; }
@@ -54,7 +86,7 @@ class TableScreen(CommandScreen):
     ]
 
     def __init__(self, build: Build, acts: Acts) -> None:
-        super().__init__()
+        super().__init__("")
         self._build = build
         self._acts = acts
         self._has_stick = "press" in build.buttons
@@ -90,8 +122,11 @@ class TableScreen(CommandScreen):
             self._note = ""
         self.query_one("#title", Static).update(title_words(view.state, view.score))
         device = device_words(view.connected)
-        if view.board and view.board.fields == STAND_IN:
-            device += "\n" + _("stand-in board BY/GR")
+        self.game = view.state.get("game", "")
+        if view.board and view.board.fields:
+            # The name of a board that stands in for a painted one.
+            name = adapter_of(self.game).option_text("board", view.board.fields)
+            device += "\n" + name if name != view.board.fields else ""
         self.query_one("#device", Static).update(device)
         self.query_one("#turn", Static).update(turn_words(view.state))
         self.query_one("#hint", Static).update(self._hint(view))

@@ -8,6 +8,7 @@ their own; everything else has its English words as message id.
 import gettext
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from schiri_engines.grid import cell_text
@@ -21,14 +22,31 @@ LONGEST_SHOWN = 80
 # What ends a recording while the device is well.
 DISK_ERRORS = ("file-unreadable", "file-unwritable", "log-vanished")
 
+# The words of games from outside: by language, context and key.
+_added: dict[tuple[str, str, str], str] = {}
 _chosen: gettext.NullTranslations | None = None
+_language = "en"
 
 
 def set_language(language: str) -> None:
     """Choose the language of all prose from now on."""
-    global _chosen  # noqa: PLW0603  one process speaks one language
+    global _chosen, _language  # noqa: PLW0603  one process speaks one language
     folder = Path(__file__).parent
+    _language = language
     _chosen = gettext.translation("schiri", folder, [language], fallback=True)
+
+
+def add_words(words: Mapping[str, Mapping[str, Mapping[str, str]]]) -> None:
+    """Add the words of a game that our catalogues do not have: by language, context and key.
+
+    >>> add_words({"en": {"title": {"noughts": "Noughts and crosses"}}})
+    >>> set_language("de")
+    >>> pgettext("title", "noughts")
+    'Noughts and crosses'
+    """
+    for language, contexts in words.items():
+        for context, texts in contexts.items():
+            _added.update({(language, context, key): text for key, text in texts.items()})
 
 
 def locale_language() -> str:
@@ -57,8 +75,14 @@ def _(english: str) -> str:
 
 
 def pgettext(context: str, code: str) -> str:
-    """Return the words of a code under its context."""
-    return _catalogue().pgettext(context, code)
+    """Return the words of a code under its context, the code itself where there are none.
+
+    What no catalogue has is looked up among the words that were added, at last in English.
+    """
+    words = _catalogue().pgettext(context, code)
+    if words != code:
+        return words
+    return _added.get((_language, context, code)) or _added.get(("en", context, code), code)
 
 
 def refusal_line(refusal: Refusal, size: int = 5) -> str:

@@ -1,12 +1,20 @@
 """Drehwurm: piles, hands and scores, or only races and scores; games of a match."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.games.adapter import GameAdapter
+from schiri.games.adapter import HOUSE, MIXED, SHEET, Event, GameAdapter, State
+from schiri.games.drehwurm.proof import claims_of
+from schiri.games.drehwurm.words import EVENTS, lines
+from schiri.texts import _
+
+if TYPE_CHECKING:
+    from schiri.games.drehwurm.key_race import KeyRace
+    from schiri.referee import Referee
+    from schiri.terminal.cards import CardScreen
 
 # The moves that are made by whoever is on turn, and those that name who makes them; the others
 # are the table's.
@@ -15,9 +23,35 @@ BY_NAME = ("throw", "ate", "left")
 
 
 class DrehwurmAdapter(GameAdapter):
-    """What Drehwurm adds to states and events."""
+    """Drehwurm on the PC."""
 
-    def state(self, table: Table) -> dict[str, Any]:
+    rules = [
+        ("DW-1", MIXED),
+        ("DW-2", SHEET),
+        ("DW-3", SHEET),
+        ("DW-4", HOUSE),
+        ("DW-5", SHEET),
+        ("DW-6", MIXED),
+        ("DW-7", MIXED),
+        ("DW-8", MIXED),
+        ("DW-9", SHEET),
+        ("DW-10", SHEET),
+        ("DW-11", HOUSE),
+        ("DW-12", HOUSE),
+    ]
+    abandoned = ("DW-11",)
+    told_by_state = ("game-end",)
+    short_forms = {
+        "t": "turned",
+        "p": "passed",
+        "i": "illegal",
+        "s": "stands",
+        "e": "end",
+        "n": "next",
+    }
+
+    def state(self, table: Table) -> State:
+        """Return what lies or who is how fast, and the scores."""
         match = table.game
         ended = None if table.outcome() else match.game_outcome()
         return {
@@ -29,12 +63,14 @@ class DrehwurmAdapter(GameAdapter):
         }
 
     def actor(self, table: Table, entry: Any) -> int | None:
+        """Return whoever an entry names, or is on turn."""
         seat: int | None = entry[1] if entry[0] in BY_NAME else None
         return table.turn if entry[0] in BY_TURN else seat
 
-    def consequences(self, table: Table, entry: Any) -> list[dict[str, Any]]:
+    def consequences(self, table: Table, entry: Any) -> list[Event]:
+        """Return whose card stays or is struck, and the end of a game of the match."""
         game, names = table.game.game, table.names
-        told: list[dict[str, Any]] = []
+        told: list[Event] = []
         if entry[0] == "illegal":
             told.append({"event": "struck", "by": names[game.struck[-1]], "rule": "DW-6"})
         elif entry[0] in ("turned", "passed", "stands", "end") and game.stood >= 0:
@@ -45,7 +81,8 @@ class DrehwurmAdapter(GameAdapter):
             told.append({"event": "game-end", **result, **scores_of(table)})
         return told
 
-    def answer(self, table: Table, question: Any) -> dict[str, Any]:
+    def answer(self, table: Table, question: Any) -> Event:
+        """Return whether a card fits, or which cards fit."""
         game, pile = table.game.game, question[-1]
         if question[0] == "which":
             return {"event": "which", "pile": pile + 1, "cards": game.fitting(pile)}
@@ -59,8 +96,43 @@ class DrehwurmAdapter(GameAdapter):
             "rule": no and no.rule,
         }
 
-    def summary(self, table: Table) -> dict[str, Any]:
+    def summary(self, table: Table) -> Event:
+        """Return the scores."""
         return scores_of(table)
+
+    def scores(self, state: State) -> Mapping[str, int]:
+        """Return the scores of the match."""
+        scores: Mapping[str, int] = state["match"]
+        return scores
+
+    def claims_of(self, proof: object, referee: "Referee") -> str:
+        """Return the claims that the proof of a race comes to."""
+        return claims_of(proof, referee)
+
+    def event_words(self, event: Event) -> str | None:
+        """Return answers, and what became of a race, in words."""
+        words = EVENTS.get(event["event"])
+        return words(event) if words else None
+
+    def state_lines(self, state: State) -> list[str]:
+        """Return what lies, who has claimed, and a line for each player."""
+        return lines(state)
+
+    def seating_words(self) -> str:
+        """Return in which order the players are named."""
+        return _("Players, first deals")
+
+    def key_race(self, referee: "Referee") -> "KeyRace | None":
+        """Return the races of a fast game."""
+        from schiri.games.drehwurm.key_race import KeyRace
+
+        return KeyRace(referee) if referee.options["mode"] == "fast" else None
+
+    def screen(self) -> type["CardScreen"]:
+        """Return seats, piles or claims, and scores."""
+        from schiri.games.drehwurm.screen import DrehwurmScreen
+
+        return DrehwurmScreen
 
 
 def result_of(table: Table, outcome: Outcome) -> dict[str, Any]:
@@ -109,3 +181,6 @@ def scores_of(table: Table) -> dict[str, Any]:
 def by_name(table: Table, values: Sequence[Any]) -> dict[str, Any]:
     """Return one value for each player."""
     return dict(zip(table.names, values, strict=True))
+
+
+ADAPTER = DrehwurmAdapter()

@@ -3,11 +3,12 @@
 Decides the form in which it stands in a log.  Must not decide a race: the engines' judge does.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from schiri_engines.race import Race
 
-from schiri.referee import Referee
+if TYPE_CHECKING:
+    from schiri.referee import Referee
 
 # All in milliseconds; `closed` may be None, and `presses` are pairs of a tick and a seat.
 TICKS = ("idle", "opened", "closed")
@@ -24,16 +25,16 @@ def proof_of(race: Race, presses: list[tuple[int, int]]) -> dict[str, Any]:
     return {**fields, "presses": [list(press) for press in presses]}
 
 
-def claims_of(proof: dict[str, Any], referee: Referee) -> str:
+def claims_of(proof: object, referee: "Referee") -> str:
     """Return the command that tells the claims which a proof comes to, "" where there are none.
 
     What is known of the race already is not told again.
 
     Raises: ValueError (what is no proof of a race that is open now).
     """
-    if referee.game != "drehwurm" or referee.table.phase != "race":
+    if referee.table.phase != "race":
         raise ValueError(referee.table.phase)
-    _check(proof)
+    proof = _checked(proof)
     names, game = referee.names, referee.table.game.game
     race = Race(game.turner, len(names), *(proof[name] for name in TICKS))
     for name in LIMITS:
@@ -44,8 +45,8 @@ def claims_of(proof: dict[str, Any], referee: Referee) -> str:
     return " ".join(["race", *claims]) if claims else ""
 
 
-def _check(proof: Any) -> None:
-    """Let pass what has the form of a proof."""
+def _checked(proof: object) -> dict[str, Any]:
+    """Return what has the form of a proof; raise ValueError for anything else."""
     if not isinstance(proof, dict) or set(proof) != {*TICKS, *LIMITS, "presses"}:
         raise ValueError(proof)
     numbers = [proof[name] for name in (*TICKS, *LIMITS) if (name, proof[name]) != ("closed", None)]
@@ -58,3 +59,4 @@ def _check(proof: Any) -> None:
         numbers += press
     if not all(type(number) is int for number in numbers):
         raise ValueError(numbers)
+    return proof

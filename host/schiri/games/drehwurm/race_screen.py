@@ -10,8 +10,9 @@ from typing import Any
 from schiri_device.builds.panels import CONTROLS
 from textual.widgets import Static
 
-from schiri.device.panel import AWAY, ON, Panel, Seats, race_picture, turn_picture
+from schiri.device.panel import AWAY, ON, Panel, turn_picture
 from schiri.device.reports import Pressed
+from schiri.games.drehwurm.panel import Seats, race_picture
 from schiri.games.drehwurm.proof import claims_of
 from schiri.games.drehwurm.race import RaceWindow
 from schiri.games.drehwurm.words import order_words

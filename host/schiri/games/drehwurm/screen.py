@@ -42,6 +42,32 @@ NAME = 28
 COUNT_S = 0.2
 
 
+def race_key_lines() -> list[tuple[str, str]]:
+    """Return each key of Drehwurm's fast referee and what it does."""
+    return [
+        ("1 … 6", _("the players' seats: throw in, or a false start; afterwards, cards left")),
+        ("Space", _("the player on turn has laid and turned")),
+        ("p", _("the player on turn has drawn and turned")),
+        ("i  s", _("the fastest card was illegal; the fastest card stands")),
+        ("a", _("a hen ate a pile: then colour, own worms, jokers, others")),
+        ("e", _("the game has ended: then the cards left, with Enter")),
+        ("n", _("the next game, or a new match")),
+    ]
+
+
+def full_key_lines() -> list[tuple[str, str]]:
+    """Return each key of Drehwurm's full referee and what it does."""
+    return [
+        ("l  h  p", _("the player on turn lays, plays a hen, draws and turns")),
+        ("t  1 … 6", _("somebody throws in")),
+        ("c  w", _("does a card fit; which cards fit")),
+        ("Enter", _("the line, begun with what is due")),
+        ("u", _("take back")),
+        (":", _("type a command: undo, abandon, dispute TEXT, set KEY VALUE")),
+        ("q", _("quit; the log is kept")),
+    ]
+
+
 class DrehwurmScreen(RaceScreen):
     """Seats with their colours, what lies or who is how fast, and the scores."""
 
@@ -57,7 +83,7 @@ class DrehwurmScreen(RaceScreen):
         Binding("u,backspace", "undo", show=False),
         Binding("n", "next_game", show=False),
     ]
-    GAME = "drehwurm"
+    HELP_PARTS = (race_key_lines, full_key_lines)
 
     def compose(self) -> ComposeResult:
         yield QuietStatic("", id="title", markup=False)

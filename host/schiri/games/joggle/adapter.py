@@ -1,35 +1,78 @@
-"""Joggle: the position, how many marbles each has to place, who has which colour."""
+"""Joggle: how many marbles each has to place, and rolls that no field was free for."""
 
 from typing import Any
 
+from schiri_engines.joggle import STAND_IN
 from schiri_engines.table import Table
 
-from schiri.games.adapter import GameAdapter
-from schiri.games.switch.adapter import position_of
+from schiri.games.adapter import HOUSE, MIXED, SHEET, Event, State
+from schiri.games.board import BoardAdapter
+from schiri.games.joggle.words import EVENTS, luck_lines
+from schiri.texts import _, pgettext
 
 
-class JoggleAdapter(GameAdapter):
-    """What Joggle adds to states and events."""
+class JoggleAdapter(BoardAdapter):
+    """Joggle on the PC."""
 
-    def state(self, table: Table) -> dict[str, Any]:
-        game = table.game
+    rules = [
+        ("JO-1", SHEET),
+        ("JO-2", HOUSE),
+        ("JO-3", SHEET),
+        ("JO-4", SHEET),
+        ("JO-5", HOUSE),
+        ("JO-6", MIXED),
+        ("JO-7", SHEET),
+        ("JO-8", SHEET),
+        ("JO-9", MIXED),
+        ("JO-10", SHEET),
+        ("JO-11", MIXED),
+        ("JO-12", MIXED),
+        ("JO-13", HOUSE),
+    ]
+
+    def state(self, table: Table) -> State:
+        """Return the position, the marbles left, and the colours."""
+        common = super().state(table)
         return {
-            "position": position_of(table),
-            "left": dict(zip(table.names, game.left(), strict=True)),
-            "colours": dict(zip(table.names, game.colours, strict=True)),
+            "position": common["position"],
+            "left": dict(zip(table.names, table.game.left(), strict=True)),
+            "colours": common["colours"],
         }
 
-    def consequences(self, table: Table, entry: Any) -> list[dict[str, Any]]:
+    def consequences(self, table: Table, entry: Any) -> list[Event]:
+        """Return a roll that no field was free for, and who is skipped."""
         if not table.is_move(entry):
             return []
         game = table.game
-        told = []
+        told: list[Event] = []
         if game.roll_had_no_field():
             told.append({"event": "turn-lost" if game.passes else "reroll", "rule": "JO-5"})
         for seat in game.skipped():
             told.append({"event": "skip", "by": table.names[seat], "rule": "JO-5"})
         return told
 
-    def summary(self, table: Table) -> dict[str, Any]:
+    def summary(self, table: Table) -> Event:
+        """Return what each side has rolled."""
         game = table.game
         return {"rolls": {side: game.roll_counts(side) for side in game.colours[:2]}}
+
+    def event_words(self, event: Event) -> str | None:
+        """Return in words what a roll brought that could not be used."""
+        words = EVENTS.get(event["event"])
+        return words(event) if words else None
+
+    def turn_notes(self, state: State) -> list[str]:
+        """Return what was rolled."""
+        return [pgettext("die", state["position"].split()[2])] if state["phase"] == "move" else []
+
+    def ending_lines(self, event: Event) -> list[str]:
+        """Return how the dice fell."""
+        return luck_lines(event)
+
+    def option_text(self, name: str, value: str) -> str:
+        """Return a value, the board that stands in for a painted one by its name."""
+        is_stand_in = name == "board" and value == STAND_IN
+        return _("stand-in board BY/GR") if is_stand_in else value
+
+
+ADAPTER = JoggleAdapter()

@@ -1,24 +1,43 @@
-"""Switch: the position, whether a counter is due, who has which colour."""
+"""Switch: whether a counter is due, and a set-up that begins again."""
 
 from typing import Any
 
 from schiri_engines.table import Table
 
-from schiri.games.adapter import GameAdapter
+from schiri.games.adapter import HOUSE, MIXED, SHEET, Event, State
+from schiri.games.board import BoardAdapter
+from schiri.texts import _
 
 
-class SwitchAdapter(GameAdapter):
-    """What Switch adds to states and events."""
+class SwitchAdapter(BoardAdapter):
+    """Switch on the PC."""
 
-    def state(self, table: Table) -> dict[str, Any]:
-        game = table.game
+    rules = [
+        ("SW-1", SHEET),
+        ("SW-2", MIXED),
+        ("SW-3", MIXED),
+        ("SW-4", SHEET),
+        ("SW-5", SHEET),
+        ("SW-6", SHEET),
+        ("SW-7", SHEET),
+        ("SW-8", SHEET),
+        ("SW-9", HOUSE),
+        ("SW-10", HOUSE),
+        ("SW-11", HOUSE),
+    ]
+    told_by_state = ("counter",)
+
+    def state(self, table: Table) -> State:
+        """Return the position, whether a counter is due, and the colours."""
+        common = super().state(table)
         return {
-            "position": position_of(table),
-            "counter": game.counter and table.outcome() is None,
-            "colours": dict(zip(table.names, game.colours, strict=False)),
+            "position": common["position"],
+            "counter": table.game.counter and table.outcome() is None,
+            "colours": common["colours"],
         }
 
-    def consequences(self, table: Table, entry: Any) -> list[dict[str, Any]]:
+    def consequences(self, table: Table, entry: Any) -> list[Event]:
+        """Return a set-up that is void, or a counter that is due now."""
         # Only these change what lies: a dispute brings nothing about.
         if not table.is_move(entry) and entry[0] != "set":
             return []
@@ -29,10 +48,22 @@ class SwitchAdapter(GameAdapter):
             return [{"event": "counter", "by": table.names[turn], "rule": "SW-7"}]
         return []
 
+    def event_words(self, event: Event) -> str | None:
+        """Return a void set-up or a counter in words."""
+        if event["event"] == "counter":
+            return counter_words(event["by"])
+        if event["event"] == "void":
+            return _("No stone can be placed any more: the set-up begins again. (SW-3, house rule)")
+        return None
 
-def position_of(table: Table) -> str:
-    """Return the position; side and roll are ``-`` also after an end that only the table knows."""
-    words = table.game.position().split()
-    if table.outcome():
-        words[1:3] = ["-"] * len(words[1:3])
-    return " ".join(words)
+    def turn_notes(self, state: State) -> list[str]:
+        """Return that a counter is due."""
+        return [counter_words(state["turn"])] if state["counter"] else []
+
+
+def counter_words(name: str) -> str:
+    """Return who has a counter."""
+    return _("{name} has one counter move. (SW-7)").format(name=name)
+
+
+ADAPTER = SwitchAdapter()

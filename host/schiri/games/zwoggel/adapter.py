@@ -1,21 +1,38 @@
 """Zwoggel: the field, stock and penalties; what a flip brought; the traps, after the end only."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from schiri_engines.table import Table
 from schiri_engines.zwoggel.field import HOLE
 from schiri_engines.zwoggel.notation import place_text
 
-from schiri.games.adapter import GameAdapter
+from schiri.games.adapter import HOUSE, MIXED, SHEET, Event, GameAdapter, State
+from schiri.games.zwoggel.words import EVENTS, field_lines, trap_lines
 
-Event = dict[str, Any]
+if TYPE_CHECKING:
+    from schiri.terminal.cards import CardScreen
 
 
 class ZwoggelAdapter(GameAdapter):
-    """What Zwoggel adds to states and events."""
+    """Zwoggel on the PC."""
 
-    def state(self, table: Table) -> dict[str, Any]:
+    rules = [
+        ("ZW-1", SHEET),
+        ("ZW-2", MIXED),
+        ("ZW-3", MIXED),
+        ("ZW-4", SHEET),
+        ("ZW-5", SHEET),
+        ("ZW-6", SHEET),
+        ("ZW-7", SHEET),
+        ("ZW-8", SHEET),
+        ("ZW-9", HOUSE),
+        ("ZW-10", HOUSE),
+        ("ZW-11", HOUSE),
+    ]
+
+    def state(self, table: Table) -> State:
+        """Return the field, the stock and the penalties."""
         game = table.game
         cards = game.field.cards
         return {
@@ -31,19 +48,41 @@ class ZwoggelAdapter(GameAdapter):
         }
 
     def actor(self, table: Table, entry: Any) -> int | None:
+        """Return whoever resigns, or is on turn."""
         return entry[1] if entry[0] == "resign" else table.turn
 
     def consequences(self, table: Table, entry: Any) -> list[Event]:
+        """Return what a flip or a hand of cards brought about."""
         # A dispute brings nothing about.
         if not table.is_move(entry) and entry[0] != "set":
             return []
-        return [NEWS[kind](table.names, *facts) for kind, *facts in table.game.effects]
+        return [EFFECTS[kind](table.names, *facts) for kind, *facts in table.game.effects]
 
     def summary(self, table: Table) -> Event:
+        """Return what became of the traps: said after the game only, for memory is the point."""
         traps = {}
         for name, counts in zip(table.names, table.game.traps, strict=True):
             traps[name] = dict(zip(("survived", "sprung", "laid"), counts, strict=True))
         return {"traps": traps}
+
+    def event_words(self, event: Event) -> str | None:
+        """Return in words what a flip or a hand of cards brought about."""
+        words = EVENTS.get(event["event"])
+        return words(event) if words else None
+
+    def state_lines(self, state: State) -> list[str]:
+        """Return the field, the stock and the penalties."""
+        return field_lines(state)
+
+    def ending_lines(self, event: Event) -> list[str]:
+        """Return what became of the traps."""
+        return trap_lines(event)
+
+    def screen(self) -> type["CardScreen"]:
+        """Return the field with a cursor."""
+        from schiri.games.zwoggel.screen import ZwoggelScreen
+
+        return ZwoggelScreen
 
 
 Names = tuple[str, ...]
@@ -72,11 +111,13 @@ def _aside(names: Names, seat: int, cards: int) -> Event:
     return {"event": "aside", "by": names[seat], "cards": cards, "rule": "ZW-3"}
 
 
-# The event of each piece of news that a game has.
-NEWS: dict[str, Callable[..., Event]] = {
+# The event of each effect that a move can have.
+EFFECTS: dict[str, Callable[..., Event]] = {
     "three": _three,
     "penalty": _penalty,
     "out": _out,
     "stock": _stock,
     "aside": _aside,
 }
+
+ADAPTER = ZwoggelAdapter()

@@ -14,10 +14,11 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
-from schiri.device.panel import Panel, field_picture, turn_picture
+from schiri.device.panel import Panel, turn_picture
 from schiri.device.reports import Pressed
 from schiri.games.zwoggel.field import FieldView, Place, field_of, follow
 from schiri.games.zwoggel.field_widget import Field
+from schiri.games.zwoggel.panel import field_picture
 from schiri.games.zwoggel.words import penalty_lines, stock_line, trap_lines
 from schiri.log.logged import LoggedReferee
 from schiri.prose import title_of, turn_words
@@ -27,6 +28,32 @@ from schiri.terminal.quiet_static import QuietStatic
 from schiri.texts import _
 
 ARROWS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+
+
+def key_lines() -> list[tuple[str, str]]:
+    """Return each key of a card game's table and what it does."""
+    return [
+        ("← ↑ ↓ →", _("go to a place")),
+        ("r  g", _("turn the card there up: it is red, or green")),
+        ("Space  Enter", _("lay a card there, or take it up again before the last one lies")),
+        ("u  6", _("take back")),
+        (":", _("type a command: flip 0,0 red, undo, resign NAME, dispute TEXT, set KEY VALUE")),
+        ("n", _("a new game")),
+        ("q", _("quit; the log is kept")),
+    ]
+
+
+def mark_lines() -> list[tuple[str, str]]:
+    """Return each sign on the field and what it means."""
+    return [
+        ("░", _("face down")),
+        ("●  ▲", _("red, green")),
+        ("╳", _("a hole: a penalty card lay there")),
+        ("‹ ›", _("just turned up")),
+        ("* *", _("three in a row")),
+        ("+", _("a card will be laid there")),
+        ("! !", _("because of these a move was refused")),
+    ]
 
 
 class ZwoggelScreen(CardScreen):
@@ -44,7 +71,7 @@ class ZwoggelScreen(CardScreen):
         Binding("space,enter", "lay", show=False),
         Binding("u,6,backspace", "undo", show=False),
     ]
-    GAME = "zwoggel"
+    HELP_PARTS = (key_lines, mark_lines)
 
     def __init__(self, logged: LoggedReferee, panel: Panel) -> None:
         super().__init__(logged, panel)

@@ -1,0 +1,43 @@
+"""What the games on a board have in common on the PC: position, colours, and a board in letters.
+
+Decides how a position looks in a state and in text.  Must not know one of these games.
+"""
+
+from schiri_engines.table import Table
+
+from schiri.games.adapter import GameAdapter, State
+
+
+class BoardAdapter(GameAdapter):
+    """A game on a board, which a device keeps."""
+
+    def state(self, table: Table) -> State:
+        """Return the position, and who has which colour once that is chosen."""
+        return {
+            "position": position_of(table),
+            "colours": dict(zip(table.names, table.game.colours, strict=False)),
+        }
+
+    def state_lines(self, state: State) -> list[str]:
+        """Return the board."""
+        return board_lines(state["position"])
+
+
+def position_of(table: Table) -> str:
+    """Return the position; side and roll are ``-`` also after an end that only the table knows."""
+    words = table.game.position().split()
+    if table.outcome():
+        words[1:3] = ["-"] * len(words[1:3])
+    return " ".join(words)
+
+
+def board_lines(position: str) -> list[str]:
+    """Return a board as lines of text, with the names of files and ranks.
+
+    >>> print(board_lines("b./.w b")[0])
+     2  b .
+    """
+    rows = position.split()[0].split("/")
+    ranks = range(len(rows), 0, -1)
+    lines = [f"{rank:2}  {' '.join(row)}" for rank, row in zip(ranks, rows, strict=True)]
+    return [*lines, "    " + " ".join("abcdefgh"[: len(rows)])]

@@ -1,0 +1,54 @@
+"""The rule book: which rules there are, and whose they are.
+
+Decides how a rule is found and told; a game's adapter has the ids of its own, and their words are
+under the context ``rule``.
+"""
+
+from schiri_engines.refusals import MalformedText
+
+from schiri.games import adapter_of
+from schiri.games.adapter import HOUSE
+from schiri.texts import pgettext
+
+# The rules of the table hold in every game.
+TABLE = [(f"TA-{number}", HOUSE) for number in range(1, 6)]
+
+
+def ids_of(game: str) -> list[str]:
+    """Return the ids of a game's own rules, in order.
+
+    Raises: MalformedText (unknown-game).
+
+    >>> ids_of("switch")[-1]
+    'SW-11'
+    """
+    return [rule for rule, _ in adapter_of(game).rules]
+
+
+def table_ids() -> list[str]:
+    """Return the ids of the table's rules, in order."""
+    return [rule for rule, _ in TABLE]
+
+
+def find_rule(game: str, text: str) -> str:
+    """Return the id of the rule of a game, or of the table, that a text names in any case.
+
+    Raises: MalformedText (unknown-game, unknown-rule).
+
+    >>> find_rule("switch", "ta-1")
+    'TA-1'
+    """
+    ids = [*ids_of(game), *table_ids()]
+    if text.upper() not in ids:
+        raise MalformedText("unknown-rule", text, " ".join(ids))
+    return text.upper()
+
+
+def rule_words(game: str, rule: str) -> str:
+    """Return a rule of a game, or of the table, in words, whose it is before them in brackets.
+
+    In the words of a rule that is partly the sheet's, each sentence that is ours is followed by
+    the mark of a house rule.
+    """
+    source = dict([*adapter_of(game).rules, *TABLE])[rule]
+    return f"[{pgettext('source', source)}] {pgettext('rule', rule)}"
