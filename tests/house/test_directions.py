@@ -78,14 +78,16 @@ def is_in(module: str, package: str) -> bool:
     return module == package or module.startswith(package + ".")
 
 
+def is_for_types(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
 def imports_of(path: Path) -> Iterator[str]:
     """Yield every module of ours that a file imports when it runs, relative ones resolved."""
     module = module_of(path)
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     tree = ast.parse(path.read_text())
-    for at, node in enumerate(tree.body):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            tree.body[at] = ast.Pass()
+    tree.body = [node for node in tree.body if not is_for_types(node)]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
