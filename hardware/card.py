@@ -5,7 +5,7 @@ Decides how the light language and the table of presses are put into words for a
 
 from colorsys import rgb_to_hsv
 
-from schiri_device.app.companion import DIM_AFTER_MS
+from schiri_device.app.device import DIM_AFTER_MS
 from schiri_device.builds.controls import CONTROLS
 from schiri_device.lights import language as say
 from schiri_device.lights.words import NAMED_MARKS, WORDS

@@ -23,22 +23,22 @@ def run(build, pixels, guard) -> None:
     clock, store = chip.ticks_ms, chip.store()
     buttons = Buttons(build, clock)
     asks_rescue = "black" in buttons.held and chip.was_reset()
-    from schiri_device.app.companion import Companion
+    from schiri_device.app.device import Device
     from schiri_device.hal.port import Port
 
     beeper, port, identity = Beeper(build), Port(), (chip.identity(), VERSION)
-    companion = Companion(build, store, chip.entropy, identity, clock(), asks_rescue)
-    guard.holder = companion.journal
-    buttons.take()  # Nobody means what was pressed before anything could be seen.
+    device = Device(build, store, chip.entropy, identity, clock(), asks_rescue)
+    guard.holder = device.journal
+    buttons.read()  # Nobody means what was pressed before anything could be seen.
     chip.watch()
     meter = None
     while True:
         chip.feed()
         try:
-            edges, now_ms = buttons.take(), clock()
-            output = (meter or companion).step(now_ms, edges, port.read(), port.room())
+            edges, now_ms = buttons.read(), clock()
+            output = (meter or device).step(now_ms, edges, port.read(), port.room())
             if output.is_fresh:
-                pixels.take(output.frame)
+                pixels.submit(output.frame)
             (meter or pixels).show()
             if output.tones:
                 beeper.play(now_ms, output.tones)
@@ -52,12 +52,12 @@ def run(build, pixels, guard) -> None:
                 from schiri_device.app.meter import attend
 
                 known = (("scan", SCAN_MS, "ms"),)
-                meter = attend(meter, companion, pixels, clock, known)
+                meter = attend(meter, device, pixels, clock, known)
             if output.is_restart:
                 pixels.finish()
                 chip.restart()
         except Exception as error:
-            guard.survive(companion, clock(), error)
+            guard.survive(device, clock(), error)
 
 
 chosen = os.getenv(SETTING, "")

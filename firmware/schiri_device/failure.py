@@ -5,7 +5,7 @@ differ in that.
 """
 
 # So much of an event fits into a line of the link, and a journal has room for some of them.
-LONGEST = 80
+LONGEST_FAILURE = 80
 PLACES = 2
 # How an interpreter names a place in a traceback.
 FILE = '  File "'
@@ -29,9 +29,9 @@ def failure_text(error, traceback: str) -> str:
             break
         where += " " + _place(traceback[end : traceback.find("\n", end)])
     what = f"{type(error).__name__}: {error}"
-    text = what[: max(LONGEST - len(where), 0)] + where
+    text = what[: max(LONGEST_FAILURE - len(where), 0)] + where
     # A list of letters would take more memory than there may be.
-    letters = bytearray(text[:LONGEST].encode())
+    letters = bytearray(text[:LONGEST_FAILURE].encode())
     size = 0
     for letter in letters:
         # One for each, whatever its length is in UTF-8.

@@ -5,7 +5,7 @@ after six days, so only differences below three days mean anything.
 """
 
 PERIOD = 1 << 29
-HALF = PERIOD >> 1
+HALF_PERIOD = PERIOD >> 1
 
 
 def elapsed(now_ms: int, then_ms: int) -> int:
@@ -14,7 +14,7 @@ def elapsed(now_ms: int, then_ms: int) -> int:
     >>> elapsed(5, PERIOD - 5), elapsed(PERIOD - 5, 5)
     (10, -10)
     """
-    return (now_ms - then_ms + HALF) % PERIOD - HALF
+    return (now_ms - then_ms + HALF_PERIOD) % PERIOD - HALF_PERIOD
 
 
 def later(now_ms: int, by_ms: int) -> int:

@@ -11,7 +11,7 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.games.dice import ROLL_OF
 from schiri_device.link.session import HOST, Session
@@ -32,8 +32,8 @@ class Step(NamedTuple):
     received: bytes
 
 
-def new_device(build: str) -> Companion:
-    return Companion(load(build), bytearray(b"\xff" * 4096), bytes, ("BENCH", "0"), 0)
+def new_device(build: str) -> Device:
+    return Device(load(build), bytearray(b"\xff" * 4096), bytes, ("BENCH", "0"), 0)
 
 
 class Script:

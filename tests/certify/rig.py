@@ -39,8 +39,8 @@ class Rig:
             self.at[self.now_ms]()
         self.presser.step(self.now_ms)
         self.simulator.step(self.now_ms)
-        panel = self.simulator.companion.modes.get("panel")
-        if panel and self.simulator.companion.mode_name == "panel":
+        panel = self.simulator.device.modes.get("panel")
+        if panel and self.simulator.device.mode_name == "panel":
             picture = panel.picture
             if picture and picture not in self.pictures[-1:]:
                 self.pictures.append(picture)

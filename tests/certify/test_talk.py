@@ -9,7 +9,7 @@ from schiri.device.reports import DeviceRefusal
 from schiri.errors import HostError
 from schiri.texts import set_language
 from schiri_device.builds import Build
-from schiri_device.pc.requests import take_request
+from schiri_device.pc.requests import handle_request
 
 from tests.certify.rig import Rig, Somebody
 from tests.firmware.world import BUILDS, CURSOR, KEYS5
@@ -46,19 +46,19 @@ def test_a_simulated_device_says_its_figures_and_that_it_is_one(build: Build) ->
 
 def test_the_device_and_its_journal_are_left_as_they_were() -> None:
     rig = Rig(KEYS5)
-    device = rig.simulator.companion
+    device = rig.simulator.device
     for text in ("new switch AB layout=1", "press white", "settings 0103"):
-        take_request(device, 0, text)
+        handle_request(device, 0, text)
     events, stood, shown = device.journal.last, device.match.game.position(), device.now_text()
     measured(rig)
     assert rig.simulator._meter is None
     rig.talk.close()
     for _ in range(3000):
         rig.tick()
-    device = rig.simulator.companion
+    device = rig.simulator.device
     assert (device.journal.last, device.match.game.position()) == (events, stood)
     assert (device.now_text(), device.settings["brightness"]) == (shown, 3)
-    assert device.wire.acknowledged == 0
+    assert device.host.acknowledged == 0
     assert rig.pictures == []
 
 
@@ -140,7 +140,7 @@ def test_all_parts_work(build: Build) -> None:
     count = len(build.order)
     singles = ["." * at + "w" + "." * (count - at - 1) for at in range(count)]
     assert rig.pictures == [letter * count for letter in "rguw"] + singles + ["." * count]
-    assert rig.simulator.companion.mode_name == "choose"
+    assert rig.simulator.device.mode_name == "choose"
     assert "step.panel" in rig.talk.figures()
     assert [words for words in person.told if words.startswith("That")] == []
 

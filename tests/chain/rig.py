@@ -13,7 +13,7 @@ from schiri.simulator.cable import Cable
 from schiri.simulator.pty_wire import PtyWire
 from schiri.simulator.simulator import Simulator
 from schiri.table_state import TableState, table_state_of
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
 from schiri_device.games.dice import ROLL_OF
@@ -44,9 +44,9 @@ class Rig:
         self.start_host()
 
     @property
-    def device(self) -> Companion:
+    def device(self) -> Device:
         """The device's own code, as it runs since it was last started."""
-        return self.simulator.companion
+        return self.simulator.device
 
     def start_host(self) -> None:
         """Start the PC's side anew, as after a crash."""

@@ -178,7 +178,7 @@ def test_what_is_seen_is_what_the_lights_show(tmp_path: Path) -> None:
         assert shown is not None
         frame = rig.device.painter.frame
         seen = [value for colour in shown.colours for value in colour]
-        if rig.device.wire.has_lights:
+        if rig.device.host.has_lights:
             continue
         assert bytes(seen) == bytes(frame)
 

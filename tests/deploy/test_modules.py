@@ -30,7 +30,7 @@ import sys
 sys.path[:] = [{lib!r}] + sys.path[{skipped}:]
 from schiri_device import builds
 assert builds.load({build!r})
-from schiri_device.app import companion
+from schiri_device.app import device
 for name in {names!r}:
     __import__(name)
 print("all there")

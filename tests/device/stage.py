@@ -9,12 +9,12 @@ subset, for the interpreters' tests run it on MicroPython as well.
 
 from binascii import crc32
 
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
 from schiri_device.lights.words import BASE_NAMES, MARK_NAMES
 from schiri_device.link.session import HOST, Session
-from schiri_device.link.texts import LONGEST
+from schiri_device.link.texts import LONGEST_LINE
 from schiri_device.ticks import PERIOD, Edge, later
 
 from tests.entropy import Entropy
@@ -135,7 +135,7 @@ class Stage:
     def _start(self) -> None:
         """Switch the device on."""
         identity = ("TEST", "1")
-        self.device = Companion(self.build, self.store, self._entropy, identity, self.ticks())
+        self.device = Device(self.build, self.store, self._entropy, identity, self.ticks())
 
     def tap(self, button: str, for_ms: int) -> None:
         """Press a button and let it go."""
@@ -171,7 +171,7 @@ class Stage:
         data, self._noise = self._noise, b""
         if self.host:
             data += self.host.send(self.now_ms, self.pull)
-        output = self.device.step(self.ticks(), edges, data, LONGEST if self.host else 0)
+        output = self.device.step(self.ticks(), edges, data, LONGEST_LINE if self.host else 0)
         if self.host:
             for words in self.host.receive(self.now_ms, output.sent):
                 self.hear(words)

@@ -9,10 +9,10 @@ from schiri.simulator import simulator
 from schiri.simulator.cable import Cable
 from schiri.simulator.power_cut import PowerCut
 from schiri.simulator.simulator import Simulator
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.app.match import Match
 from schiri_device.builds import load
-from schiri_device.failure import LONGEST, failure_text
+from schiri_device.failure import LONGEST_FAILURE, failure_text
 from schiri_device.journal.journal import Journal
 from schiri_device.journal.journal_format import SLOT, owner_of
 from schiri_engines.registry import RULES_DIGEST
@@ -25,7 +25,7 @@ Patch = pytest.MonkeyPatch
 # As the board writes it, of an error within the handling of another.
 BOARD = """Traceback (most recent call last):
   File "code.py", line 33, in run
-  File "/lib/schiri_device/app/companion.py", line 80, in step
+  File "/lib/schiri_device/app/device.py", line 80, in step
 KeyError: 5
 
 During handling of the above exception, another exception occurred:
@@ -42,7 +42,7 @@ def test_a_traceback_in_few_words() -> None:
     error = TypeError("unsupported types for __add__: 'int', 'str'")
     text = failure_text(error, BOARD)
     where = " match.py:play play.py:press"
-    assert text == f"TypeError: {error}"[: LONGEST - len(where)] + where
+    assert text == f"TypeError: {error}"[: LONGEST_FAILURE - len(where)] + where
     assert failure_text(MemoryError(), "") == "MemoryError: "
 
 
@@ -51,7 +51,7 @@ def test_whatever_it_says_fits_a_line() -> None:
     assert text.startswith("ValueError: Gr??e?xx") and text.endswith(
         "x match.py:play play.py:press"
     )
-    assert len(text) == LONGEST
+    assert len(text) == LONGEST_FAILURE
 
 
 def breaks(patch: Patch, times: int, name: str = "play", owner: type = Match) -> None:
@@ -93,12 +93,12 @@ def test_a_sign_that_cannot_be_shown_begins_it_anew(monkeypatch: Patch) -> None:
     build = load("keys5")
     assert build is not None
     device = Simulator(build, Cable(0), seed=1)
-    breaks(monkeypatch, 1, "_wait", Companion)
-    breaks(monkeypatch, 1, "fail", Companion)
-    first = device.companion
+    breaks(monkeypatch, 1, "_wait", Device)
+    breaks(monkeypatch, 1, "fail", Device)
+    first = device.device
     for at_ms in range(0, 1000, 5):
         device.step(at_ms)
-    assert device.companion is not first and device.companion.mode_name == "choose"
+    assert device.device is not first and device.device.mode_name == "choose"
     assert device.failure.count("Traceback") >= 2
 
 
@@ -111,7 +111,7 @@ def test_a_power_cut_is_none(monkeypatch: Patch) -> None:
     def cut(*args: object) -> None:
         raise PowerCut
 
-    monkeypatch.setattr(Companion, "step", cut)
+    monkeypatch.setattr(Device, "step", cut)
     with pytest.raises(PowerCut):
         device.step(5)
     assert device.failure == ""
@@ -126,7 +126,7 @@ def test_a_request_that_fails_is_refused_and_not_done_again(monkeypatch: Patch) 
         stage.do("ask a3-c3")
     stage.device.fail(stage.ticks(), "TypeError")
     stage.run(200)
-    assert stage.device.wire._reply == "failed - -"
+    assert stage.device.host._reply == "failed - -"
     assert stage.device.match.game.position().startswith("bwbwb")
 
 

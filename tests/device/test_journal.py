@@ -96,7 +96,7 @@ def test_it_is_erased_once_between_its_marks_and_its_checks(what: str) -> None:
     if what == "compact":
         journal.compact(("checkpoint - 0",), 7)
     else:
-        journal.clear()
+        journal.start_epoch()
     erased = [at for at, write in enumerate(store.noted) if not write.was_blank]
     assert len(erased) == 1 and store.erasures == 1
     marks, (image, check, last) = store.noted[: erased[0]], store.noted[erased[0] :]
@@ -163,7 +163,7 @@ def test_everything_that_was_set_outlives_compacting() -> None:
     for _ in range(3):
         journal.compact(("checkpoint - 0",), 0)
         assert journal.settings == again(journal).settings == expected
-    journal.clear()
+    journal.start_epoch()
     assert journal.settings == again(journal).settings == expected
 
 
@@ -211,7 +211,7 @@ def test_an_epoch_ends_only_where_it_is_cleared() -> None:
     epochs = {journal.epoch}
     for _ in range(20):
         journal.append("draw", None, 0)
-        journal.clear()
+        journal.start_epoch()
         assert (journal.first, journal.last, journal.base, journal.is_new) == (1, 0, 0, True)
         assert journal_on(store).epoch == journal.epoch
         epochs.add(journal.epoch)

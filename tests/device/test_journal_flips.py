@@ -5,10 +5,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.builds import Build, load
 from schiri_device.journal.journal_format import FIRST, SLOT, owner_of
-from schiri_device.pc.requests import take_request
+from schiri_device.pc.requests import handle_request
 from schiri_device.pc.telling import Teller
 from schiri_engines.registry import RULES_DIGEST
 
@@ -90,7 +90,7 @@ def start(name: str, store: Any) -> Any:
     """Switch a device on."""
     build = load(name)
     assert isinstance(build, Build)
-    return Companion(build, store, Entropy(5), ("TEST", "1"), 0)
+    return Device(build, store, Entropy(5), ("TEST", "1"), 0)
 
 
 def do(device: Any, now_ms: int, text: str) -> None:
@@ -101,7 +101,7 @@ def do(device: Any, now_ms: int, text: str) -> None:
     elif text == "move":
         match.play(now_ms, match.game.legal_moves()[3])
     else:
-        assert take_request(device, now_ms, text) is None, text
+        assert handle_request(device, now_ms, text) is None, text
 
 
 def told(device: Any) -> dict[int, str]:

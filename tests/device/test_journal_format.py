@@ -9,7 +9,7 @@ from schiri_device.journal.journal import Journal
 from schiri_device.journal.journal_format import (
     CHECK,
     FIRST,
-    LONGEST,
+    LONGEST_WAIT,
     SLOT,
     STEP_MS,
     Reader,
@@ -189,7 +189,8 @@ def test_a_time_is_kept_within_a_step() -> None:
 
 
 @pytest.mark.parametrize(
-    "steps", [LONGEST - 1, LONGEST, LONGEST + 1, 0xFFFF, 0x10000, 0x1FFFF, 10_000_000]
+    "steps",
+    [LONGEST_WAIT - 1, LONGEST_WAIT, LONGEST_WAIT + 1, 0xFFFF, 0x10000, 0x1FFFF, 10_000_000],
 )
 @pytest.mark.parametrize("text", ["", "undo", "dispute who?"])
 def test_a_long_wait_is_kept(text: str, steps: int) -> None:
@@ -200,7 +201,7 @@ def test_a_long_wait_is_kept(text: str, steps: int) -> None:
     assert times_in(again(journal)) == [0, kept]
     # A slot more is taken only where it is needed.
     texts = 2 if text.startswith("dispute") else 1
-    assert journal.end - FIRST == SLOT * (1 + texts + (steps > LONGEST))
+    assert journal.end - FIRST == SLOT * (1 + texts + (steps > LONGEST_WAIT))
 
 
 def test_times_begin_where_the_compacted_ones_ended() -> None:
@@ -246,7 +247,7 @@ def test_a_journal_set_aside_is_told_as_it_is_and_cleared_with_its_settings() ->
     then.set(2, b"\x00")
     assert data == copy_of(journal) and check_text(then) == check_text(journal)
     assert b"".join(then.raw(at, 48) for at in range(0, len(then), 48)) == bytes(data)
-    then.clear()
+    then.start_epoch()
     assert (then.problem, then.settings, then.is_new) == ("", {1: 4, 2: 0}, True)
     assert then.epoch not in ("-", journal.epoch)
     fresh = journal_on(data, 3, owner=owner_of("TEST", "00000000"))

@@ -162,7 +162,7 @@ def test_the_score_is_over_games_of_both_kinds() -> None:
         loser = random.randrange(2)
         match.do(0, ("resign", loser))
         won[seats[1 - loser]] += 1
-        match.tell_score(0)
+        match.record_score(0)
         if at % 7 == 0:
             match.compact(0)
         journal = again(journal)
@@ -170,12 +170,12 @@ def test_the_score_is_over_games_of_both_kinds() -> None:
 
 def test_a_score_is_told_once_and_only_where_somebody_has_won() -> None:
     match = match_on(journal_on(Flash()))
-    match.tell_score(0)
+    match.record_score(0)
     assert match.journal.last == 0 and match.score_text() == ""
     match.start(0, *GAMES["switch"][:2], ("A", "B"))
     match.do(0, ("resign", 1))
     for _ in range(3):
-        match.tell_score(0)
+        match.record_score(0)
     assert events_in(match.journal)[2:] == [(3, "score 1 0 0 0")]
 
 
@@ -184,7 +184,7 @@ def test_a_game_that_was_left_is_found_again() -> None:
     match = match_on(journal, "joggle")
     match.play(0, match.game.legal_moves()[0])
     before = state_of(match)
-    match.tell_score(0)
+    match.record_score(0)
     other = match_on(again(journal), "switch")
     assert other.table is None and other.left == "joggle"
     assert other.score_text() == match.score_text() == "score 0 1 0 0"

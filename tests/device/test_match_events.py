@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.app.match import LEAST, RESERVE
+from schiri_device.app.match import RESERVE, TURN_ROOM
 from schiri_engines.refusals import MalformedText, Refusal
 
 from tests.device.journals import (
@@ -73,7 +73,7 @@ def test_without_a_game_nothing_is_known(how: str) -> None:
     if how == "forgotten":
         match.forget()
     elif how == "cleared":
-        match.clear(1000)
+        match.start_epoch(1000)
     assert {name: getattr(match, name) for name in NO_GAME} == NO_GAME
     assert match.boot_ms is None and match.score_text() == ""
 
@@ -83,7 +83,7 @@ def test_a_cleared_journal_begins_anew() -> None:
     match.wait(60_000)
     match.boot_ms = 160
     epoch = match.journal.epoch
-    match.clear(70_000)
+    match.start_epoch(70_000)
     assert match.journal.epoch != epoch and match.epoch_ms(70_007) == 7
     assert match.boot_ms is None
     match.start(70_032, *SWITCH)
@@ -135,12 +135,12 @@ def test_only_what_is_set_at_once_says_where_a_game_stood_that_began_elsewhere()
 def test_a_failure_is_kept_once_for_as_often_as_it_happens() -> None:
     match = match_with(NEW)
     for text in ("E1 play 7", "E1 play 7", "E2 play 8"):
-        match.tell_failure(160, text)
+        match.record_failure(160, text)
     assert texts_in(match)[1:] == ["failed E1 play 7", "failed E2 play 8"]
     assert times_in(match.journal)[1:] == [160, 160]
     # Another start finds it in the journal, and tells it no second time either.
     found = match_on(again(match.journal))
-    found.tell_failure(0, "E2 play 8")
+    found.record_failure(0, "E2 play 8")
     assert found.journal.last == 3 and state_of(found) == state_of(match)
 
 
@@ -157,8 +157,8 @@ def test_a_compaction_where_nobody_has_won_keeps_only_the_game() -> None:
 @pytest.mark.parametrize(
     ("entry", "needed"),
     [
-        (("undo",), LEAST),
-        (A1_C3, LEAST),
+        (("undo",), TURN_ROOM),
+        (A1_C3, TURN_ROOM),
         (("dispute", "?"), RESERVE),
         (("set", "turn", 1), RESERVE),
         (("draw",), RESERVE),
@@ -181,7 +181,7 @@ def test_a_turn_may_end_where_nothing_else_has_room_any_more(entry: Any, needed:
 def test_a_failure_is_kept_while_there_is_room(is_enough: bool) -> None:
     match = with_room(RESERVE - (not is_enough))
     last = match.journal.last
-    match.tell_failure(0, "E1 play 7")
+    match.record_failure(0, "E1 play 7")
     assert match.journal.last == last + is_enough
 
 
@@ -190,7 +190,7 @@ def test_a_score_is_kept_while_there_is_room(is_enough: bool) -> None:
     match = with_room(RESERVE // 2 - (not is_enough))
     match.wins["B"] = 2
     last = match.journal.last
-    match.tell_score(0)
+    match.record_score(0)
     assert match.journal.last == last + is_enough
 
 

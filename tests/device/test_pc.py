@@ -7,23 +7,23 @@ from random import Random
 import pytest
 from schiri.simulator.flash import Flash
 from schiri_device import link, pc
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.link.lines import encode
 from schiri_device.link.session import HOST, Session
 from schiri_device.pc import no_host, panel
-from schiri_device.pc.no_host import ALONE, GONE_MS, LINKED, UNSENT, Nobody, part
+from schiri_device.pc.no_host import ALONE, GONE_MS, LINKED, UNSENT, NoHost, part
 from schiri_engines.refusals import refuse
 
 NEW = "new switch AB layout=1"
 LAST = ("t1", "7", "ok")
 
 
-def device_with(events: int = 0) -> Companion:
+def device_with(events: int = 0) -> Device:
     """Return a device with so many events, and no PC."""
     build = load("cursor")
     assert build is not None
-    device = Companion(build, Flash(), Random(1).randbytes, ("TEST", "1"), 0)
+    device = Device(build, Flash(), Random(1).randbytes, ("TEST", "1"), 0)
     for _ in range(events):
         device.journal.append("resume", None, 0)
     return device
@@ -32,7 +32,7 @@ def device_with(events: int = 0) -> Companion:
 class Host:
     """A PC that asks, and keeps what it is told."""
 
-    def __init__(self, device: Companion, now_ms: int, token: str) -> None:
+    def __init__(self, device: Device, now_ms: int, token: str) -> None:
         self.device, self.now_ms = device, now_ms
         self.session = Session(HOST, str, lambda now, then: now - then)
         self.session.open(now_ms, token)
@@ -73,8 +73,8 @@ def small_heap(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nobody_hears_and_nobody_waits() -> None:
-    nobody = Nobody(device_with(1), 0)
-    nobody.tell_refusal(refuse("game-over"))
+    nobody = NoHost(device_with(1), 0)
+    nobody.report_refusal(refuse("game-over"))
     assert nobody.send(5) == b"" and nobody.is_idle
     assert [nobody.has_lights, nobody.has_news, nobody.has_settings] == [False] * 3
     assert nobody.last == ("", "", "")
@@ -84,12 +84,12 @@ def test_nobody_hears_and_nobody_waits() -> None:
     ("acknowledged", "status"), [(0, UNSENT), (2, UNSENT), (3, ALONE), (4, ALONE)]
 )
 def test_events_are_unsent_until_a_pc_has_them_on_its_disk(acknowledged: int, status: int) -> None:
-    assert Nobody(device_with(3), acknowledged).status() == status
+    assert NoHost(device_with(3), acknowledged).status() == status
 
 
 @pytest.mark.parametrize(("acknowledged", "left"), [(2, 2), (3, 3), (9, 3)])
 def test_no_event_is_acknowledged_that_is_still_to_come(acknowledged: int, left: int) -> None:
-    nobody = Nobody(device_with(3), acknowledged)
+    nobody = NoHost(device_with(3), acknowledged)
     nobody.greet_anew()
     assert nobody.acknowledged == left
 
@@ -99,29 +99,29 @@ def test_no_event_is_acknowledged_that_is_still_to_come(acknowledged: int, left:
 
 def test_only_a_byte_tells_of_a_pc() -> None:
     device = device_with()
-    nobody = device.wire = Nobody(device, 0)
+    nobody = device.host = NoHost(device, 0)
     nobody.receive(5, b"")
-    assert device.wire is nobody
+    assert device.host is nobody
 
 
 def test_with_the_first_byte_the_link_is_there_and_knows_what_was_known() -> None:
     device = device_with(3)
-    Nobody(device, 2, LAST).receive(5, b"\n")
-    wire = device.wire
-    assert not isinstance(wire, Nobody) and wire.status() == UNSENT
+    NoHost(device, 2, LAST).receive(5, b"\n")
+    wire = device.host
+    assert not isinstance(wire, NoHost) and wire.status() == UNSENT
     assert wire.acknowledged == 2
     # It has been heard just now, and goes no sooner than any other.
     wire.receive(4 + GONE_MS, b"")
-    assert device.wire is wire
+    assert device.host is wire
     wire.receive(5 + GONE_MS, b"")
-    gone = device.wire
-    assert isinstance(gone, Nobody) and (gone.acknowledged, gone.last) == (2, LAST)
+    gone = device.host
+    assert isinstance(gone, NoHost) and (gone.acknowledged, gone.last) == (2, LAST)
 
 
 def test_what_came_first_is_heard() -> None:
     device = device_with()
-    Nobody(device, 0).receive(5, encode(0, 0, "hello 2 2 t1"))
-    assert b" hello 2 2 t1 TEST " in device.wire.send(10)
+    NoHost(device, 0).receive(5, encode(0, 0, "hello 2 2 t1"))
+    assert b" hello 2 2 t1 TEST " in device.host.send(10)
 
 
 @pytest.mark.parametrize(("token", "times"), [("t1", 1), ("t2", 2)])
@@ -129,9 +129,9 @@ def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, time
     device = device_with()
     host = Host(device, 0, "t1")
     host.to_say = ["ask 1 " + NEW]
-    assert "answer 1 ok" in host.run(1000) and device.wire.status() == LINKED
+    assert "answer 1 ok" in host.run(1000) and device.host.status() == LINKED
     host.leave()
-    assert isinstance(device.wire, Nobody)
+    assert isinstance(device.host, NoHost)
     # Its numbers are those of the one that was there, or begin anew.
     again = Host(device, host.now_ms, token)
     again.to_say = ["ask 1 " + NEW]
@@ -143,10 +143,10 @@ def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, time
 
 def test_of_a_pc_that_is_gone_stays_what_it_has_and_what_it_asked() -> None:
     device = device_with(3)
-    Nobody(device, 0).receive(5, b"\n")
+    NoHost(device, 0).receive(5, b"\n")
     part(device, 2, LAST)
-    gone = device.wire
-    assert isinstance(gone, Nobody) and (gone.acknowledged, gone.last) == (2, LAST)
+    gone = device.host
+    assert isinstance(gone, NoHost) and (gone.acknowledged, gone.last) == (2, LAST)
     assert gone.status() == UNSENT
 
 
@@ -155,7 +155,7 @@ def test_what_only_a_pc_needs_lies_in_memory_only_while_one_is_there() -> None:
     device = device_with()
     names = ["schiri_device." + name for name in no_host.MODULES]
     for _ in range(2):
-        Nobody(device, 0).receive(5, b"\n")
+        NoHost(device, 0).receive(5, b"\n")
         assert set(names) <= set(sys.modules)
         part(device, 0, LAST)
         assert not set(names) & set(sys.modules)

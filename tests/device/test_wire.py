@@ -1,8 +1,8 @@
 """The device's end of the link: what it tells a PC that greets, in which order, and when."""
 
 import pytest
-from schiri_device.pc.host_link import Wire
-from schiri_device.pc.no_host import ALONE, GONE_MS, LINKED, UNSENT, Nobody
+from schiri_device.pc.host_link import HostLink
+from schiri_device.pc.no_host import ALONE, GONE_MS, LINKED, UNSENT, NoHost
 from schiri_device.pc.telling import colour_texts, frame_text
 from schiri_engines.refusals import Refusal, refuse
 from schiri_engines.registry import RULES_DIGEST
@@ -41,7 +41,7 @@ def test_a_greeting_forgets_what_was_to_be_told_to_the_one_before() -> None:
     pc = up("resume")
     placed(pc)
     pc.tell("lights", "clock 5", "ask 1 draw")
-    pc.wire.tell_refusal(refuse("game-over"))
+    pc.wire.report_refusal(refuse("game-over"))
     pc.wire.figures = ["figure 1"]
     pc.greet()
     assert pc.told()[1:] == ["snap 0 0 1"]
@@ -68,32 +68,32 @@ def test_who_was_silent_for_long_is_gone() -> None:
     # The link is down with this, but it was up until now.
     pc.wire.receive(pc.now_ms, b"")
     pc.wire.receive(pc.now_ms + GONE_MS - 1, b"")
-    assert pc.device.wire is pc.wire
+    assert pc.device.host is pc.wire
     # Any byte is a sign of somebody.
     pc.wire.receive(pc.now_ms + GONE_MS - 1, b"?")
     pc.wire.receive(pc.now_ms + 2 * GONE_MS - 2, b"")
-    assert pc.device.wire is pc.wire
+    assert pc.device.host is pc.wire
     pc.wire.receive(pc.now_ms + 2 * GONE_MS - 1, b"")
-    gone = pc.device.wire
-    assert isinstance(gone, Nobody) and gone.acknowledged == 1
+    gone = pc.device.host
+    assert isinstance(gone, NoHost) and gone.acknowledged == 1
     assert gone.last == ("t1", "1", "no-game - -")
 
 
 def test_a_link_that_greets_nobody_is_gone_after_a_while() -> None:
     device = device_with()
-    wire = device.wire = Wire(device, 1000, 0, ("", "", ""))
+    wire = device.host = HostLink(device, 1000, 0, ("", "", ""))
     assert wire.status() == ALONE and wire.send(1000) == b""
     wire.receive(1000 + GONE_MS - 1, b"")
-    assert device.wire is wire
+    assert device.host is wire
     wire.receive(1000 + GONE_MS, b"")
-    assert isinstance(device.wire, Nobody)
+    assert isinstance(device.host, NoHost)
 
 
 def test_a_device_whose_journal_is_another_is_greeted_anew() -> None:
     pc = up("resume", "resume")
     placed(pc)
     pc.tell(f"ack {epoch(pc)} 2")
-    pc.device.clear_journal(pc.now_ms)
+    pc.device.start_epoch(pc.now_ms)
     assert pc.wire.acknowledged == 0 and pc.wire.status() != LINKED and pc.line() == "who"
     pc.device.journal.append("draw", None, 16)
     pc.greet()
@@ -123,8 +123,8 @@ def test_it_is_idle_when_all_has_arrived_and_nothing_waits() -> None:
 
 def test_the_newest_refusal_that_was_lit_is_told_once() -> None:
     pc = up()
-    pc.wire.tell_refusal(Refusal("busy", "-"))
-    pc.wire.tell_refusal(Refusal("game-over", "S9", (12, 3, 7)))
+    pc.wire.report_refusal(Refusal("busy", "-"))
+    pc.wire.report_refusal(Refusal("game-over", "S9", (12, 3, 7)))
     assert pc.told() == ["refused game-over S9 3,7,12"] and pc.told() == []
 
 
@@ -132,7 +132,7 @@ def test_a_refusal_names_the_cells_as_the_game_does() -> None:
     pc = up()
     pc.tell("ask 1 " + NEW)
     pc.told()
-    pc.wire.tell_refusal(Refusal("not-now", "S1", (1, 0, 9)))
+    pc.wire.report_refusal(Refusal("not-now", "S1", (1, 0, 9)))
     name = pc.device.match.game.cell_text
     cells = ",".join(sorted((name(1), name(0), name(9))))
     assert pc.told() == [f"refused not-now S1 {cells}"]
@@ -196,9 +196,9 @@ def test_what_matters_most_comes_first() -> None:
     pc.told()
     pc.device.settings.set(2, bytes((0,)))
     pc.device.journal.append("resume", None, 16)
-    pc.wire.tell_refusal(refuse("game-over"))
+    pc.wire.report_refusal(refuse("game-over"))
     pc.wire.figures = ["figure 1"]
-    pc.device.panel.tell_again()
+    pc.device.panel.resend()
     pc.device.panel.press(pc.now_ms, "press")
     pc.wire.has_news = pc.wire.has_lights = True
     pc.tell("ask 2 draw", "clock 5", "snapshot", f"again {epoch(pc)} 1", "lights")

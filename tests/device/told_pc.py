@@ -4,10 +4,10 @@ from random import Random
 from typing import Any
 
 from schiri.simulator.flash import Flash
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.link.lines import decode, encode
-from schiri_device.pc.host_link import Wire
+from schiri_device.pc.host_link import HostLink
 
 NEW = "new switch AB layout=1"
 
@@ -15,12 +15,12 @@ NEW = "new switch AB layout=1"
 class Pc:
     """A PC that is there, and keeps what it is told: the test says its lines and the time."""
 
-    def __init__(self, device: Companion | None = None, token: str = "t1", last: Any = None):
+    def __init__(self, device: Device | None = None, token: str = "t1", last: Any = None):
         # Any: what it holds changes between two looks at it.
         self.device: Any = device or device_with()
         self.now_ms = 1000
-        self.device.wire = Wire(self.device, self.now_ms, 0, last or ("", "", ""))
-        self.wire: Any = self.device.wire
+        self.device.host = HostLink(self.device, self.now_ms, 0, last or ("", "", ""))
+        self.wire: Any = self.device.host
         self._heard = -1
         self.greet(token)
 
@@ -64,11 +64,11 @@ class Pc:
         self._seq += 1
 
 
-def device_with(*events: str) -> Companion:
+def device_with(*events: str) -> Device:
     """Return a device with these events in its journal."""
     build = load("cursor")
     assert build is not None
-    device = Companion(build, Flash(), Random(1).randbytes, ("TEST", "1"), 0)
+    device = Device(build, Flash(), Random(1).randbytes, ("TEST", "1"), 0)
     for event in events:
         device.journal.append(event, None, 16)
     return device

@@ -13,11 +13,11 @@ from schiri.prose import event_words
 from schiri.recording.live import Event, LiveTable
 from schiri.recording.recorder import Origin, Recorder
 from schiri.table_state import table_state_of
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.link.lines import NUMBERS, Splitter
-from schiri_device.link.texts import LONGEST
-from schiri_device.pc.no_host import Nobody
+from schiri_device.link.texts import LONGEST_LINE
+from schiri_device.pc.no_host import NoHost
 from schiri_device.pc.telling import Teller
 from schiri_device.ticks import Edge, later
 
@@ -77,16 +77,16 @@ class DeviceFuzz(Fuzz):
         Fuzz.__init__(self, random)
         build = load(random.choice(("keys5", "cursor")))
         assert build is not None
-        self.device = Companion(build, Flash(), random.randbytes, ("TEST", "1"), 0)
+        self.device = Device(build, Flash(), random.randbytes, ("TEST", "1"), 0)
         watch_compactions(self.device)
 
     def step(self) -> None:
         random, device = self.random, self.device
-        if isinstance(device.wire, Nobody):
+        if isinstance(device.host, NoHost):
             # It has a link as soon as anything comes.
-            device.wire.receive(later(self.now_ms, 0), b"\n")
-        session = device.wire._session
-        seq = session._heard + 1
+            device.host.receive(later(self.now_ms, 0), b"\n")
+        session = device.host._session
+        seq = session._last_received + 1
         if session.state != "up":
             text = "hello 2 2 " + random.choice(("t1", "t2", "t3"))
             seq = 0 if random.random() < 0.9 else 5
@@ -105,7 +105,7 @@ class DeviceFuzz(Fuzz):
         if random.random() < 0.001:
             self._restart(now)
         output = self.device.step(now, edges, data, room)
-        assert len(output.sent) <= LONGEST and output.sent.isascii()
+        assert len(output.sent) <= LONGEST_LINE and output.sent.isascii()
         self.met += session.state == "up"
         if output.is_restart:
             self._restart(now)
@@ -113,7 +113,7 @@ class DeviceFuzz(Fuzz):
     def _restart(self, now_ms: int) -> None:
         """Cut the power, and have it back."""
         old = self.device
-        self.device = Companion(
+        self.device = Device(
             old.build, old.journal._store, self.random.randbytes, ("TEST", "1"), now_ms
         )
         watch_compactions(self.device)
@@ -128,14 +128,14 @@ class DeviceFuzz(Fuzz):
             move = table.game.move_text(self.random.choice(moves)) if moves else "R"
         journal = device.journal
         run = device.panel.run if device.panel else "0000"
-        token = device.wire._session.token
+        token = device.host._session.token
         return text.format(epoch=journal.epoch, last=journal.last, run=run, token=token, move=move)
 
     def check(self) -> None:
         device, journal = self.device, self.device.journal
-        wire = device.wire
-        if not isinstance(wire, Nobody):
-            assert len(wire._session._splitter._rest) < LONGEST and len(wire._colours) <= 8
+        wire = device.host
+        if not isinstance(wire, NoHost):
+            assert len(wire._session._splitter._rest) < LONGEST_LINE and len(wire._colours) <= 8
         assert len(device.modes) <= 20 and len(journal.settings) <= 32
         assert not device.panel or len(device.panel._ring) <= 40
         assert set(device.match.wins) <= set("ABCD") and wire.acknowledged <= journal.last
@@ -174,7 +174,7 @@ class FuzzPort:
         return data
 
     def write(self, data: bytes) -> None:
-        assert len(data) <= LONGEST and data.isascii()
+        assert len(data) <= LONGEST_LINE and data.isascii()
 
     def close(self) -> None:
         pass
@@ -201,7 +201,7 @@ class HostFuzz(Fuzz):
     def step(self) -> None:
         random = self.random
         session = self.connection.client._session
-        text, seq = random.choice(TO_HOST), session._heard + 1
+        text, seq = random.choice(TO_HOST), session._last_received + 1
         if session.state != "up":
             # Now and then its journal is set aside.
             text, seq = HELLO if random.random() < 0.9 else HELLO.replace("{epoch}", "-"), 0
@@ -252,7 +252,7 @@ class HostFuzz(Fuzz):
 
     def check(self) -> None:
         client = self.connection.client
-        assert len(client._session._splitter._rest) < LONGEST
+        assert len(client._session._splitter._rest) < LONGEST_LINE
         assert len(client._parts) <= 1000
         # What comes before it is opened again is for nobody.
         assert not self._port.data or self.connection._port is None

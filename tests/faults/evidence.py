@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 
 if TYPE_CHECKING:
     from tests.faults.table import Evening
@@ -28,7 +28,7 @@ class Made(NamedTuple):
         return self.epoch, self.number
 
 
-def listen(device: Companion, note: Callable[[Made, bool], None]) -> None:
+def listen(device: Device, note: Callable[[Made, bool], None]) -> None:
     """From now on, note each event before a device's journal keeps it, and whether it is a move.
 
     Rule: what only says how a game stands that began before is not made again.

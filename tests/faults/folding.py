@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.journal.journal import Journal
 
 from tests.device.journals import match_on, state_of
@@ -29,7 +29,7 @@ class Flash(bytearray):
         super().__setitem__(place, data)
 
 
-def check_replay(device: Companion) -> None:
+def check_replay(device: Device) -> None:
     """A power cut now would bring back just what there is."""
     known, match = device.journal, device.match
     if known.problem:
@@ -45,7 +45,7 @@ def check_replay(device: Companion) -> None:
     assert again._at_ms == match._at_ms and not again.is_torn
 
 
-def watch_compactions(device: Companion) -> None:
+def watch_compactions(device: Device) -> None:
     """From now on, let each game of a device stand where it stood before a compaction."""
     compact = device.compact
 

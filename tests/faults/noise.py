@@ -15,7 +15,7 @@ from schiri.recording.live import Event, LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
 from schiri.simulator.simulator import Simulator
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 
 from tests.chain.rig import Rig
 from tests.faults.evidence import Made, listen
@@ -153,7 +153,7 @@ class NoisyRig(Rig):
         self.random = Random(seed)
         Rig.__init__(self, folder, build, seed, NoisyCable(noise))
         self.name = "SIMTEST"
-        self._heard: list[Companion] = []
+        self._heard: list[Device] = []
         self._listen()
 
     def start_host(self) -> None:
@@ -229,6 +229,6 @@ class NoisyRig(Rig):
     def settle(self) -> None:
         """Let the PC have everything."""
         for _ in range(SETTLING_S):
-            if self.device.wire.acknowledged == self.device.journal.last:
+            if self.device.host.acknowledged == self.device.journal.last:
                 break
             self.run(1000)

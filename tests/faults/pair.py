@@ -16,9 +16,9 @@ from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
 from schiri.simulator.simulator import Simulator
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.builds import load
-from schiri_device.pc.requests import take_request
+from schiri_device.pc.requests import handle_request
 from schiri_engines.refusals import MalformedText, Refused
 
 from tests.faults.evidence import Made, Place, is_logged, listen, named, told_of
@@ -53,8 +53,8 @@ class Pair:
         self._begin()
 
     @property
-    def device(self) -> Companion:
-        return self.simulator.companion
+    def device(self) -> Device:
+        return self.simulator.device
 
     @property
     def match(self) -> Any:
@@ -139,7 +139,7 @@ class Pair:
     def ask(self, text: str) -> Any:
         """Ask the device itself, as a PC would; return the refusal."""
         try:
-            refusal = take_request(self.device, self.simulator.companion._waited_ms, text)
+            refusal = handle_request(self.device, self.simulator.device._waited_ms, text)
         except Refused as no:
             refusal = no.refusal
         except MalformedText as bad:

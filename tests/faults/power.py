@@ -107,7 +107,7 @@ class Table:
             return COMPACTS
         if match.table is None or (match.outcome and random.random() < 0.7):
             if random.random() < 0.2:
-                match.clear(self.now_ms)
+                match.start_epoch(self.now_ms)
                 return CLEARS
             name, options, seats = random.choice(self._games)
             match.start(self.now_ms, name, options, tuple(seats))

@@ -18,7 +18,7 @@ from schiri.simulator.cable import Cable
 from schiri.simulator.fault_injector import FaultInjector
 from schiri.simulator.fault_plan import HOST, NOISE, POWER, PULL, FaultPlan, PlannedFault
 from schiri.simulator.pty_wire import PtyWire
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
 from schiri_device.games.dice import ROLL_OF
@@ -80,9 +80,9 @@ class Evening:
         self._start_host()
 
     @property
-    def device(self) -> Companion:
+    def device(self) -> Device:
         """The device as it is now: another one after a power cut."""
-        return self.injector.simulator.companion
+        return self.injector.simulator.device
 
     # The PC
 

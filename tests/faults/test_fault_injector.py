@@ -175,14 +175,14 @@ def test_without_power_only_the_store_is_left() -> None:
         if at_ms in (20, 60, 100):
             injector.simulator.press("white")
             injector.simulator.release("white")
-    before = injector.simulator.companion
+    before = injector.simulator.device
     assert before.match.table and before.journal.last == 1
     injector.step(500)
     assert (injector.is_on, cable.is_plugged) == (False, False)
     injector.simulator.press("white")
     for at_ms in range(505, 705, 5):
         injector.step(at_ms)
-    after = injector.simulator.companion
+    after = injector.simulator.device
     assert (injector.is_on, cable.is_plugged) == (True, True)
     assert after is not before
     # Its clock begins where a board's does.

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.builds import Build, load
-from schiri_device.pc.requests import take_request
+from schiri_device.pc.requests import handle_request
 
 from tests.counts import count
 from tests.faults.folding import Flash, check_replay, standing_of, watch_compactions
@@ -28,7 +28,7 @@ class Evening(Player):
         self._store = Flash()
         self._start(False)
 
-    def _watch_it(self, device: Companion) -> None:
+    def _watch_it(self, device: Device) -> None:
         """Look closely at a device that was switched on."""
         watch_compactions(device)
         check_replay(device)
@@ -53,7 +53,7 @@ class Evening(Player):
 
     def begin(self, text: str) -> None:
         """Ask for a game, as a PC does: again where the device is busy."""
-        while refusal := take_request(self.device, self.now_ms, text):
+        while refusal := handle_request(self.device, self.now_ms, text):
             assert refusal.code == "busy"
             self.wait(300)
 

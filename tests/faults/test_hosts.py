@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from schiri.simulator.simulator import Simulator
-from schiri_device.app.companion import WAIT_MS, Companion
+from schiri_device.app.device import WAIT_MS, Device
 from schiri_device.builds import load
 from schiri_device.lights.language import IS_LINKED, LINKED, NONE, OFF, UNSENT
 from schiri_device.link.lines import encode
@@ -31,7 +31,7 @@ class Alone:
         found = load(build)
         assert found is not None
         store = bytearray(b"\xff" * 4096)
-        self.device = Companion(found, store, Random(1).randbytes, ("TEST", "1"), 0)
+        self.device = Device(found, store, Random(1).randbytes, ("TEST", "1"), 0)
         self._hello, self._room = hello, room
         self.changes: list[tuple[int, bool, bytes]] = []
         self._shown = b""
@@ -41,7 +41,7 @@ class Alone:
         # It comes when the device looks at the time anyway, so that both do so together.
         received = self._hello if now_ms == WAIT_MS else b""
         output = self.device.step(now_ms, edges, received, self._room if now_ms > 500 else 256)
-        self.has_met = self.has_met or self.device.wire.status() == LINKED_TO
+        self.has_met = self.has_met or self.device.host.status() == LINKED_TO
         shown = bytes(without_link(meaning) for meaning in self.device.painter.scene)
         if edges or shown != self._shown:
             self._shown = shown
@@ -75,7 +75,7 @@ def test_a_host_that_does_not_listen_changes_nothing(build: str, room: int) -> N
     assert alone.changes == listened.changes
 
 
-def next_press(device: Companion, random: Random) -> str:
+def next_press(device: Device, random: Random) -> str:
     """Return a button that does something, most of the time."""
     if device.mode_name != "play" or random.random() < 0.2:
         return str(random.choice(("white", "white", "blue", "yellow") + device.build.buttons))

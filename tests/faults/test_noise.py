@@ -66,12 +66,12 @@ def test_any_one_line_may_be_lost(kind: str, tmp_path: Path) -> None:
     rig.press("white", "white", "white")
     rig.connection.ask("undo")
     rig.run(4000)
-    assert rig.device.wire.acknowledged == 1 and not rig.cable.lose
+    assert rig.device.host.acknowledged == 1 and not rig.cable.lose
     if kind in LATER:
         rig.cable.lose = kind.encode()
     rig.connection.ask("a1-c3")
     rig.run(3000)
-    assert rig.device.wire.acknowledged == rig.device.journal.last == 2 and not rig.cable.lose
+    assert rig.device.host.acknowledged == rig.device.journal.last == 2 and not rig.cable.lose
     check_logs(rig)
     before = rig.cable.up.sent["event"]
     rig.run(60_000)
@@ -86,7 +86,7 @@ def test_after_a_long_silence_an_event_is_told_at_once(tmp_path: Path) -> None:
         rig.run(555_000)
         rig.connection.ask("set turn A")
         rig.run(500)
-        assert rig.device.wire.acknowledged == rig.device.journal.last
+        assert rig.device.host.acknowledged == rig.device.journal.last
     check_logs(rig)
     assert rig.device.journal.last == 4
 

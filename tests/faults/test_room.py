@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash, Rewritten
-from schiri_device.app.companion import Companion
-from schiri_device.app.desk import HALF
-from schiri_device.app.match import LEAST, RESERVE
-from schiri_device.app.settings import TABLE, Settings, row_for
+from schiri_device.app.desk import COMPACT_EARLY_BELOW
+from schiri_device.app.device import Device
+from schiri_device.app.match import RESERVE, TURN_ROOM
+from schiri_device.app.settings import SETTINGS_TABLE, Settings, row_for
 from schiri_device.builds import load
 from schiri_device.journal.journal_format import FIRST, SLOT
-from schiri_device.pc.requests import take_request
+from schiri_device.pc.requests import handle_request
 
 from tests.counts import count
 from tests.device.journals import again, journal_on, match_on
@@ -42,7 +42,7 @@ def full_match(seed: int, game: str) -> tuple[Any, Flash]:
     flash = Flash()
     match = match_on(journal_on(flash, seed), game)
     settings = Settings(match.journal.settings, match.journal.set)
-    for row in TABLE.strip().splitlines():
+    for row in SETTINGS_TABLE.strip().splitlines():
         name = row.split()[0]
         _, default, values = row_for(name)
         settings[name] = (default + 1) % values
@@ -92,7 +92,7 @@ def test_what_begins_a_game_takes_no_more_than_is_held_back(game: str) -> None:
     """Also of one that a PC gives back, and with the score, which is told before it."""
     match = match_on(journal_on(Flash()), game)
     match.wins = dict.fromkeys("ABCD", 99)
-    match.tell_score(2_000_000)
+    match.record_score(2_000_000)
     match.start(4_000_000, game, LONGEST[game], SEATS[game], "89abcdef 123456")
     assert (match.journal.end - FIRST) // SLOT <= RESERVE
 
@@ -130,7 +130,7 @@ def device_on(store: Any, seed: int = 1, name: str = "keys5") -> Any:
     """Switch a device on."""
     build = load(name)
     assert build is not None
-    return Companion(build, store, Entropy(seed), ("TEST", "1"), 0)
+    return Device(build, store, Entropy(seed), ("TEST", "1"), 0)
 
 
 def evening_alone(seed: int, games: int) -> tuple[Any, Flash]:
@@ -138,13 +138,13 @@ def evening_alone(seed: int, games: int) -> tuple[Any, Flash]:
     flash, random = Flash(), Random(seed)
     device = device_on(flash, seed)
     for _ in range(games):
-        take_request(device, 0, "new switch AB layout=1")
+        handle_request(device, 0, "new switch AB layout=1")
         for _ in range(20):
             if device.match.outcome is None:
                 move = random.choice(device.match.game.legal_moves())
                 device.match.play(0, move)
         if device.match.outcome is None:
-            take_request(device, 0, "resign A")
+            handle_request(device, 0, "resign A")
     return device, flash
 
 
@@ -169,10 +169,10 @@ def test_the_build_says_how_its_chip_keeps_things() -> None:
     assert keys5 and not keys5.is_rewritten
     build = copy(keys5)
     build.is_rewritten = True
-    device = Companion(build, flash, Entropy(1), ("TEST", "1"), 0)
+    device = Device(build, flash, Entropy(1), ("TEST", "1"), 0)
     flash.writes = 0
-    take_request(device, 0, "new switch AB layout=1")
-    take_request(device, 0, "a1-c3")
+    handle_request(device, 0, "new switch AB layout=1")
+    handle_request(device, 0, "a1-c3")
     # One write for what fits a slot.
     assert (device.journal.last, flash.writes) == (2, 2)
 
@@ -182,54 +182,54 @@ def test_what_no_pc_has_is_not_erased(seed: int) -> None:
     device, flash = evening_alone(seed, 14)
     run(device, 0)
     assert flash.erasures == 0 and not device.is_full()
-    assert device.journal.room() < HALF
+    assert device.journal.room() < COMPACT_EARLY_BELOW
 
 
 def test_a_device_that_erases_before_the_ack_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    begin = Companion.begin
+    begin = Device.begin
 
-    def hasty(self: Companion, *args: object) -> None:
+    def hasty(self: Device, *args: object) -> None:
         begin(self, *args)  # type: ignore[arg-type]
-        self.wire.acknowledged = self.journal.last
+        self.host.acknowledged = self.journal.last
 
-    monkeypatch.setattr(Companion, "begin", hasty)
+    monkeypatch.setattr(Device, "begin", hasty)
     with pytest.raises(AssertionError):
         for seed in range(2):
             device, flash = evening_alone(seed, 14)
-            take_request(device, 0, "new switch AB layout=1")
+            handle_request(device, 0, "new switch AB layout=1")
             run(device, 0)
             assert flash.erasures == 0
 
 
 def test_what_a_pc_has_is_compacted_as_a_game_begins() -> None:
     device, flash = evening_alone(1, 14)
-    take_request(device, 0, "new switch AB layout=1")
-    device.wire.acknowledged = device.journal.last
+    handle_request(device, 0, "new switch AB layout=1")
+    device.host.acknowledged = device.journal.last
     position, last = device.match.game.position(), device.journal.last
     run(device, 0)
     assert flash.erasures == ERASURES and device.journal.first == last + 1
     assert device.match.game.position() == position and device.mode_name == "lay"
 
 
-@pytest.mark.parametrize("room", [0, 1, LEAST - 1, LEAST, RESERVE - 1])
+@pytest.mark.parametrize("room", [0, 1, TURN_ROOM - 1, TURN_ROOM, RESERVE - 1])
 @pytest.mark.parametrize("has_rolled", [True, False])
 def test_a_full_device_plays_on(room: int, has_rolled: bool) -> None:
     """Bits that flip may leave no room at all: the turn need not be over then."""
     flash = Flash()
     device_on(flash, name="cursor").settings["game"] = 1
     device = device_on(flash, name="cursor")
-    take_request(device, 0, "new joggle AB goal=1R")
+    handle_request(device, 0, "new joggle AB goal=1R")
     if has_rolled:
-        take_request(device, 0, "R")
+        handle_request(device, 0, "R")
     fill(device, room)
     device = device_on(flash, name="cursor")
     position = device.match.game.position()
     device, now_ms = run(device, 0)
     assert device.match.game.position() == position
-    is_ended = has_rolled and room >= LEAST
+    is_ended = has_rolled and room >= TURN_ROOM
     assert flash.erasures == (0 if is_ended else ERASURES)
     field = device.match.game.move_text(device.match.game.legal_moves()[0])
-    assert take_request(device, now_ms, field if has_rolled else "R") is None
+    assert handle_request(device, now_ms, field if has_rolled else "R") is None
     device, _ = run(device, now_ms)
     assert flash.erasures == ERASURES and device.mode_name in ("dice", "resume", "lay")
 
@@ -242,20 +242,20 @@ def test_the_end_of_a_game_is_shown_until_it_is_left_and_then_there_is_room() ->
     wins = device.match.score_text()
     assert flash.erasures == 0 and device.mode_name == "finished" and wins
     # A PC that asks for the next game has it as soon as there is room.
-    assert take_request(device, now_ms, "new switch AB layout=1").code == "busy"
-    assert take_request(device, now_ms, "new switch AB layout=1").code == "busy"
+    assert handle_request(device, now_ms, "new switch AB layout=1").code == "busy"
+    assert handle_request(device, now_ms, "new switch AB layout=1").code == "busy"
     device, now_ms = run(device, now_ms)
     device, now_ms = run(device, now_ms)
     assert flash.erasures == ERASURES and device.match.score_text() == wins
-    assert take_request(device, now_ms, "new switch AB layout=1") is None
+    assert handle_request(device, now_ms, "new switch AB layout=1") is None
 
 
 @pytest.mark.parametrize("room", [RESERVE - 2, RESERVE // 2, 4])
 def test_the_score_is_kept_where_another_game_is_chosen_with_little_room(room: int) -> None:
     flash = Flash()
     device = device_on(flash, name="cursor")
-    take_request(device, 0, "new switch AB layout=1")
-    take_request(device, 0, "resign A")
+    handle_request(device, 0, "new switch AB layout=1")
+    handle_request(device, 0, "resign A")
     wins = device.match.score_text()
     fill(device, room)
     device.go_to(0, "finished")
@@ -273,13 +273,13 @@ def test_the_clock_says_what_it_showed_as_the_device_was_switched_on() -> None:
     flash = Flash()
     device = device_on(flash)
     assert device.match.boot_ms is None
-    take_request(device, 7000, "new switch AB layout=1")
+    handle_request(device, 7000, "new switch AB layout=1")
     device.compact(8000)
     assert device.match.boot_ms is None
-    take_request(device, 9600, "a1-c3")
+    handle_request(device, 9600, "a1-c3")
     device = device_on(flash)
     assert device.match.boot_ms == 9600
     device.compact(100)
     assert device.match.boot_ms == 9600 and device.match.epoch_ms(100) == 9700
-    device.clear_journal(200)
+    device.start_epoch(200)
     assert device.match.boot_ms is None

@@ -59,9 +59,9 @@ def test_the_chain_works_or_refuses(
 ) -> None:
     rig = NoisyRig(tmp_path, Noise(seed=1), "keys5", seed=1)
     # It has a link as soon as anything comes.
-    rig.device.wire.receive(0, b"\n")
+    rig.device.host.receive(0, b"\n")
     for session, speaks in (
-        (rig.device.wire._session, device),
+        (rig.device.host._session, device),
         (rig.connection.client._session, host),
     ):
         session.oldest, session.newest = speaks

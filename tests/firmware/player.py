@@ -4,11 +4,11 @@ import random
 from collections.abc import Callable
 from contextlib import suppress
 
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLDS
 from schiri_device.builds import Build
 from schiri_device.pc.host_link import ALONE, LINKED, UNSENT
-from schiri_device.pc.requests import take_request
+from schiri_device.pc.requests import handle_request
 from schiri_engines.refusals import MalformedText, Refused
 
 from tests.firmware.scenes import CARDS, RACE
@@ -52,7 +52,7 @@ class Player:
     """
 
     def __init__(
-        self, build: Build, seed: int, watch: Callable[[Companion], None] | None = None
+        self, build: Build, seed: int, watch: Callable[[Device], None] | None = None
     ) -> None:
         self.dice = random.Random(seed)
         self.now_ms = 0
@@ -65,10 +65,10 @@ class Player:
     def _start(self, asks_rescue: bool) -> None:
         """Switch the device on."""
         identity = ("test", "0")
-        self.device = Companion(
+        self.device = Device(
             self._build, self._store, self.dice.randbytes, identity, self.now_ms, asks_rescue
         )
-        self.device.wire.status = lambda: self._connection  # type: ignore[method-assign]
+        self.device.host.status = lambda: self._connection  # type: ignore[method-assign]
         if self._watch:
             self._watch(self.device)
 
@@ -127,7 +127,7 @@ class Player:
     def ask(self, text: str) -> None:
         """Ask for something, as a PC does, whether or not it can be."""
         with suppress(Refused, MalformedText):
-            take_request(self.device, self.now_ms, text)
+            handle_request(self.device, self.now_ms, text)
 
     def _ask_panel(self) -> None:
         """Show a picture, or let go of the panel."""

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, NoReturn
 import pytest
 from schiri.device.client import DeviceClient
 from schiri.device.reports import Connected, EventReceived, Report
-from schiri_device.app import companion
-from schiri_device.app.companion import Companion, Output
+from schiri_device.app import device
+from schiri_device.app.device import Device, Output
 from schiri_device.builds import Build
 from schiri_device.ticks import Edge, elapsed
 
@@ -109,7 +109,7 @@ def run_guarded(
     steps: list[Step] = []
     rescues = world.rescues
 
-    class Watched(Companion):
+    class Watched(Device):
         def __init__(self, *args: Any) -> None:
             load_all()
             rescues.append(args[-1])
@@ -125,7 +125,7 @@ def run_guarded(
 
     monkeypatch.setenv("SCHIRI_BUILD", name)
     with monkeypatch.context() as patch, pytest.raises(until):
-        patch.setattr(companion, "Companion", Watched)
+        patch.setattr(device, "Device", Watched)
         # The board tidies its heap after each module; here that only takes long.
         patch.setattr(gc, "collect", lambda: 0)
         runpy.run_path(str(DRIVE / "code.py"), run_name="code")

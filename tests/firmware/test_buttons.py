@@ -46,28 +46,28 @@ def test_every_button_has_its_name(world: World, build: Build) -> None:
     for name, way in wires(build).items():
         world.contacts.add(way)
         world.spend(10000)
-        assert seen(buttons.take()) == [(name, True)]
+        assert seen(buttons.read()) == [(name, True)]
         world.contacts.remove(way)
         world.spend(10000)
-        assert seen(buttons.take()) == [(name, False)]
-    assert not buttons.take()
+        assert seen(buttons.read()) == [(name, False)]
+    assert not buttons.read()
 
 
 def test_an_edge_has_the_time_of_the_first_scan_that_saw_it(world: World) -> None:
     buttons = made(KEYS5)
     toggle(world, KEYS5, "c3", 101, 147)
     world.spend(101_500)
-    assert times(buttons.take()) == [101], "at once"
+    assert times(buttons.read()) == [101], "at once"
     # Scans come each ms, however late they are asked for.
     world.spend(300_000)
-    assert times(buttons.take()) == [147]
+    assert times(buttons.read()) == [147]
 
 
 def test_a_contact_that_bounces_is_one_press(world: World) -> None:
     buttons = made(KEYS5)
     toggle(world, KEYS5, "red", 100, 101, 102, 103, 104, 200, 202, 203, 204, 205)
     world.spend(300_000)
-    edges = buttons.take()
+    edges = buttons.read()
     assert seen(edges) == [("red", True), ("red", False)]
     assert times(edges) == [100, 200]
 
@@ -76,15 +76,15 @@ def test_a_release_within_the_bounce_is_not_lost(world: World) -> None:
     buttons = made(KEYS5)
     toggle(world, KEYS5, "red", 100, 101, 102, 103)
     world.spend(104_000)
-    assert seen(buttons.take()) == [("red", True)]
+    assert seen(buttons.read()) == [("red", True)]
     world.spend(1_500)
-    assert not buttons.take(), "it may still be bounce"
+    assert not buttons.read(), "it may still be bounce"
     world.spend(1_000)
-    edges = buttons.take()
+    edges = buttons.read()
     assert (seen(edges), times(edges)) == ([("red", False)], [103])
     toggle(world, KEYS5, "red", 200, 205)
     world.spend(205_500 - world.now_us)
-    assert times(buttons.take()) == [200, 205], "by then it is none"
+    assert times(buttons.read()) == [200, 205], "by then it is none"
 
 
 def plain_edges(toggled_ms: list[int], end_ms: int) -> Iterator[tuple[int, bool, int]]:
@@ -126,7 +126,7 @@ def test_bounce_is_ignored_as_a_plain_model_says() -> None:
         for gap in [*take_gaps, 300]:
             before_ms, take_ms = take_ms, take_ms + gap
             world.spend(1000 * take_ms - world.now_us)
-            edges = buttons.take()
+            edges = buttons.read()
             assert times(edges) == sorted(times(edges))
             found = [(elapsed(e.at_ms, FIRST_TICK), e.button, e.pressed) for e in edges]
             # Not only the right ones, but each as soon as it is known.
@@ -141,12 +141,12 @@ def test_what_is_held_at_the_start_is_known_and_presses_nothing(world: World) ->
     buttons = made(KEYS5)
     assert buttons.held == ("c3", "black")
     world.spend(100_000)
-    assert not buttons.take()
+    assert not buttons.read()
     # It bounces as it comes up, which is no press either.
     world.contacts.remove(wires(KEYS5)["black"])
     toggle(world, KEYS5, "black", 102, 103)
     world.spend(100_000)
-    assert seen(buttons.take()) == [("black", False)]
+    assert seen(buttons.read()) == [("black", False)]
 
 
 def test_a_contact_that_was_quiet_for_days_is_taken_at_once(world: World) -> None:
@@ -154,13 +154,13 @@ def test_a_contact_that_was_quiet_for_days_is_taken_at_once(world: World) -> Non
     buttons = made(KEYS5)
     toggle(world, KEYS5, "red", 10, 60)
     world.spend(100_000)
-    assert len(buttons.take()) == 2
+    assert len(buttons.read()) == 2
     world.spend(10_000)
-    buttons.take()
+    buttons.read()
     buttons._edge_ms[KEYS5.buttons.index("red")] = (FIRST_TICK + (1 << 28)) % (1 << 29)
     toggle(world, KEYS5, "red", 120)
     world.spend(20_000)
-    assert seen(buttons.take()) == [("red", True)]
+    assert seen(buttons.read()) == [("red", True)]
 
 
 @pytest.mark.parametrize("scan_ms", [1, 5, 20])
@@ -168,7 +168,7 @@ def test_the_interval_can_be_chosen(world: World, scan_ms: int) -> None:
     buttons = made(KEYS5, scan_ms=scan_ms)
     world.at(101, lambda: world.contacts.add(wires(KEYS5)["red"]))
     world.spend(300000)
-    edge = buttons.take()[0]
+    edge = buttons.read()[0]
     assert elapsed(edge.at_ms, FIRST_TICK) == -(-101 // scan_ms) * scan_ms
 
 
@@ -179,7 +179,7 @@ def test_two_scanners_are_put_in_order(world: World) -> None:
         way = wires(KEYS5)[name]
         world.at(50 + 20 * number, partial(world.contacts.add, way))
     world.spend(400000)
-    edges = buttons.take()
+    edges = buttons.read()
     assert [edge.button for edge in edges] == order
     assert [edge.at_ms for edge in edges] == sorted(edge.at_ms for edge in edges)
 
@@ -192,7 +192,7 @@ def test_order_holds_across_the_wrap_of_the_ticks(world: World) -> None:
     world.at(64990, lambda: world.contacts.add(ways["red"]))
     world.at(65010, lambda: world.contacts.add(ways["a1"]))
     world.spend(66_000_000)
-    edges = buttons.take()
+    edges = buttons.read()
     assert [edge.button for edge in edges] == ["red", "a1"]
     assert edges[1].at_ms < edges[0].at_ms
 
@@ -208,17 +208,17 @@ def test_what_an_overflow_loses_leaves_no_button_down(world: World) -> None:
     # The black button goes down once more and stays down: an odd number of edges is kept.
     world.at(1001, lambda: world.contacts.add(way))
     world.spend(1100000)
-    edges = buttons.take()
+    edges = buttons.read()
     assert buttons.overflows == 1
     black = [edge.pressed for edge in edges if edge.button == "black"]
     assert black == [True, False] * 32, "what was kept, and every press ends"
     assert [edge.pressed for edge in edges if edge.button == "c3"] == [True], "the other is fine"
-    assert not buttons.take()
+    assert not buttons.read()
     # It comes up, which is told already; from then on all is as ever.
     world.contacts.remove(way)
     toggle(world, KEYS5, "black", 1120, 1140)
     world.spend(100_000)
-    assert seen(buttons.take()) == [("black", True), ("black", False)]
+    assert seen(buttons.read()) == [("black", True), ("black", False)]
     assert buttons.overflows == 1
 
 
@@ -226,13 +226,13 @@ def test_a_button_that_was_down_counts_as_released(world: World) -> None:
     buttons = made(KEYS5)
     world.contacts.add(wires(KEYS5)["black"])
     world.spend(10000)
-    assert seen(buttons.take()) == [("black", True)]
+    assert seen(buttons.read()) == [("black", True)]
     way = wires(KEYS5)["red"]
     for at_ms in range(100, 1100, 20):
         world.at(at_ms, lambda: world.contacts.add(way))
         world.at(at_ms + 10, lambda: world.contacts.remove(way))
     world.spend(1200000)
-    edges = buttons.take()
+    edges = buttons.read()
     assert seen(edges)[-1] == ("black", False)
     assert 0 <= elapsed(edges[-1].at_ms, edges[-2].at_ms) < 1000
 
@@ -241,4 +241,4 @@ def test_nothing_happened(world: World) -> None:
     from schiri_device.hal.buttons import NOTHING
 
     buttons = made(KEYS5)
-    assert buttons.take() is NOTHING
+    assert buttons.read() is NOTHING

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 import pytest
-from schiri_device.app.companion import STEPS, Companion
+from schiri_device.app.device import STEPS, Device
 from schiri_device.app.transitions import TRANSITIONS
 from schiri_device.builds.controls import CONTROLS
 from schiri_device.lights.language import SILENCE, TONES
@@ -29,7 +29,7 @@ def name_in_table(mode: str, press: str) -> str:
     return press
 
 
-def state(device: Companion) -> tuple[object, ...]:
+def state(device: Device) -> tuple[object, ...]:
     """Return all that a press may change."""
     match, painter = device.match, device.painter
     told = device.output.tones
@@ -40,7 +40,7 @@ def state(device: Companion) -> tuple[object, ...]:
     return (device.mode_name, bytes(painter.scene), painter.cursor, entries, settings, told)
 
 
-def watch(device: Companion, does: dict[str, set[str]]) -> None:
+def watch(device: Device, does: dict[str, set[str]]) -> None:
     """Note from now on which presses change anything."""
     press_it = device.press
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from schiri_device.builds import NAMES, Build
-from schiri_device.link.texts import LONGEST
+from schiri_device.link.texts import LONGEST_LINE
 
 from tests.firmware.running import PRESS_MS, Pc, press, press_all, run
 from tests.firmware.world import BUILDS, SMALLEST_BUFFER, World, wires
@@ -111,7 +111,7 @@ def test_a_pc_that_never_reads_stops_nothing(
     steps = run(world, monkeypatch, build.name)
     # What fits into the port's buffer, and the rest of a line: more is not even made.
     sent = sum(len(step.sent) for step in steps if step.at_ms > 600)
-    assert 0 < len(world.cable.queue) <= sent <= SMALLEST_BUFFER + LONGEST
+    assert 0 < len(world.cable.queue) <= sent <= SMALLEST_BUFFER + LONGEST_LINE
     assert len([edge for step in steps for edge in step.edges]) == 2 * len(
         GAMES[build.name].split()
     )

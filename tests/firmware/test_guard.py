@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.app.match import Match
 from schiri_device.app.notices import Failed
 from schiri_device.builds import Build
@@ -91,7 +91,7 @@ def test_an_error_is_shown_kept_and_told_and_a_button_goes_on(
 
 
 def test_what_was_kept_before_the_error_stands(world: World, monkeypatch: Patch) -> None:
-    failed = breaks(monkeypatch, 1, Match, "_look")
+    failed = breaks(monkeypatch, 1, Match, "_refresh_outcome")
     end_ms = press_all(world, KEYS5, MOVES["keys5"])
     end_ms = press_all(world, KEYS5, "red black", end_ms + 500)
     world.ends_ms = end_ms + 500
@@ -119,7 +119,7 @@ def test_an_error_that_the_sign_does_not_end_begins_anew_and_in_the_end_stands_s
     press_all(world, KEYS5, MOVES["keys5"])
     run(world, monkeypatch, "keys5")
     before = held(world)
-    breaks(monkeypatch, 10**9, Companion, "_wait")
+    breaks(monkeypatch, 10**9, Device, "_wait")
     world.ends_ms += 10000
     world.restart()
     run(world, monkeypatch, "keys5", Reloaded)
@@ -185,18 +185,18 @@ def test_a_device_that_cannot_begin_says_so(
 
 def test_a_loop_that_stands_still_is_reset_and_resumes(world: World, monkeypatch: Patch) -> None:
     end_ms = press_all(world, KEYS5, MOVES["keys5"])
-    whole = Companion.step
+    whole = Device.step
 
-    def hangs(self: Companion, *args: Any) -> Any:
+    def hangs(self: Device, *args: Any) -> Any:
         while world.now_ms >= end_ms + 500:
             world.spend(1000)
         return whole(self, *args)
 
-    monkeypatch.setattr(Companion, "step", hangs)
+    monkeypatch.setattr(Device, "step", hangs)
     world.ends_ms = 60000
     run(world, monkeypatch, "keys5", Bitten)
     assert end_ms + 8000 <= world.now_ms <= end_ms + 9000
-    monkeypatch.setattr(Companion, "step", whole)
+    monkeypatch.setattr(Device, "step", whole)
     world.restart()
     press_all(world, KEYS5, "white b4 e5 black", world.now_ms + 500)
     world.ends_ms = world.now_ms + 3000
@@ -260,7 +260,7 @@ def test_a_sign_that_waits_for_the_chain_goes_first(
     from schiri_device.hal.console import Guard
     from schiri_device.hal.signals import Pixels
 
-    device = Companion(KEYS5, bytearray(b"\xff" * 4096), Entropy(1), ("TEST", "1"), 0)
+    device = Device(KEYS5, bytearray(b"\xff" * 4096), Entropy(1), ("TEST", "1"), 0)
     guard, said = Guard(Pixels(KEYS5, ticks_ms)), []
     guard.survive(device, 0, TypeError("no int"))
     for is_fresh in (True, False, False):

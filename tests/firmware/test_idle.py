@@ -98,12 +98,12 @@ micropython.heap_lock()
 for now_ms in range(0, 2000, 5):
     chip.feed()
     guard.tell(output)
-    buttons.take()
+    buttons.read()
     port.read()
     port.room()
     port.write(b"")
     if now_ms % 125 == 0:
-        pixels.take(frame)
+        pixels.submit(frame)
     pixels.show()
     beeper.advance(now_ms)
     {more}
@@ -113,7 +113,7 @@ print("idle")
 
 # A turn of the loop fails, in a heap that is full of what is needed: nothing of it is garbage.
 FULL = """
-class Companion:
+class Device:
     def __init__(self):
         # All of them now: a full heap has no room for a first attribute.
         self.mode_name, self.said, self.shown = "play", "", 0
@@ -137,15 +137,15 @@ def fill():
         except MemoryError:
             return held
 
-companion = Companion()
+device = Device()
 asked = None
 {before}
 held = fill()
 try:
     try:
-        companion.step()
+        device.step()
     except Exception as error:
-        guard.survive(companion, now_ms, error)
+        guard.survive(device, now_ms, error)
 except Exception as error:
     sent[0] = 0
     try:
@@ -154,7 +154,7 @@ except Exception as error:
         asked = error
 held = None
 shown = sent[:3] + sent[72:75]
-print(shown == {alarm} + {alarm}, companion.mode_name, companion.said, asked is restarted, dog.mode)
+print(shown == {alarm} + {alarm}, device.mode_name, device.said, asked is restarted, dog.mode)
 """
 ALARM = bytearray((6, 13, 0))
 
@@ -173,7 +173,7 @@ def test_hal_allocates_nothing_while_idle() -> None:
 @pytest.mark.vm
 def test_allocating_would_be_seen() -> None:
     with pytest.raises(AssertionError, match="MemoryError"):
-        seen(IDLE, more="pixels.take([now_ms])")
+        seen(IDLE, more="pixels.submit([now_ms])")
 
 
 @pytest.mark.vm
@@ -195,9 +195,9 @@ def test_a_failure_in_a_full_heap_is_shown_and_kept() -> None:
 def test_the_reserve_is_held_back_again() -> None:
     again = (
         "class Output: is_fresh = False\n"
-        "guard.survive(companion, 0, ValueError())\n"
+        "guard.survive(device, 0, ValueError())\n"
         "guard.tell(Output())\n"
-        "companion.mode_name = 'play'"
+        "device.mode_name = 'play'"
     )
     assert seen(FULL, before=again).endswith("allocating 400 bytes False None\n")
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from schiri.device.client import DeviceClient
 from schiri_device.app import meter
-from schiri_device.app.companion import Companion, Output
+from schiri_device.app.device import Device, Output
 from schiri_device.app.meter import Meter, attend
 from schiri_device.builds import Build
 from schiri_device.link.session import HOST, Session
-from schiri_device.pc.requests import take_request
+from schiri_device.pc.requests import handle_request
 from schiri_device.ticks import Edge
 
 from tests.firmware.world import KEYS5
@@ -51,19 +51,19 @@ class Bench:
         self.clock = Clock()
         self.lights = Lights(self.clock)
         self.store = bytearray(b"\xff" * 4096)
-        self.device = Companion(build, self.store, bytes, ("test", "0"), 0)
-        self.device.wire.status = lambda: 1
+        self.device = Device(build, self.store, bytes, ("test", "0"), 0)
+        self.device.host.status = lambda: 1
         self.now_ms = 0
         self.fresh = 0
         self.meter: Meter | None = None
 
     def ask(self, word: str) -> list[str]:
-        assert take_request(self.device, self.now_ms, f"measure {word}") is None
+        assert handle_request(self.device, self.now_ms, f"measure {word}") is None
         assert self.device.output.measure == word
         known = (("scan", 1, "ms"),)
         self.meter = attend(self.meter, self.device, self.lights, self.clock, known)
         assert self.device.output.measure == ""
-        return list(getattr(self.device.wire, "figures", ()))
+        return list(getattr(self.device.host, "figures", ()))
 
     def run(self, for_ms: int, *edges: Edge) -> None:
         for _ in range(for_ms // 5):
@@ -201,12 +201,12 @@ def test_the_room_for_calls_ends_somewhere() -> None:
 
 def test_nobody_who_asks_for_nonsense_is_measured(bench: Bench) -> None:
     for text in ("measure", "measure it", "measure on now"):
-        assert take_request(bench.device, 0, text).code == "no-game"
+        assert handle_request(bench.device, 0, text).code == "no-game"
     assert bench.device.output.measure == ""
 
 
 def test_figures_go_out_behind_all_that_matters_more() -> None:
-    device = Companion(KEYS5, bytearray(b"\xff" * 4096), bytes, ("test", "0"), 0)
+    device = Device(KEYS5, bytearray(b"\xff" * 4096), bytes, ("test", "0"), 0)
     host, said = DeviceClient(), []
     host.open(0)
     data = b""
@@ -214,8 +214,8 @@ def test_figures_go_out_behind_all_that_matters_more() -> None:
         host.receive(now_ms, data)
         sent = host.send(now_ms)
         if now_ms == 1000:
-            device.wire.figures = ["figure 0 2 a 1 ms", "figure 1 2 b 1 ms"]
-            device.wire.has_settings = True
+            device.host.figures = ["figure 0 2 a 1 ms", "figure 1 2 b 1 ms"]
+            device.host.has_settings = True
             device.settings["sound"] = 0
         data = device.step(now_ms, (), sent, 200).sent
         said.append(data.decode().split(" ")[2] if data else "")
@@ -224,10 +224,10 @@ def test_figures_go_out_behind_all_that_matters_more() -> None:
 
 
 def test_another_pc_is_not_told_the_figures_of_the_one_before() -> None:
-    device = Companion(KEYS5, bytearray(b"\xff" * 4096), bytes, ("test", "0"), 0)
+    device = Device(KEYS5, bytearray(b"\xff" * 4096), bytes, ("test", "0"), 0)
     for token in "ab":
         host = Session(HOST, str, lambda now, then: now - then)
         host.open(0, token)
         device.step(0, (), host.send(0, lambda is_calm: None), 0)
-        assert device.wire.figures == []
-        device.wire.figures = ["figure 0 1 a 1 ms"]
+        assert device.host.figures == []
+        device.host.figures = ["figure 0 1 a 1 ms"]

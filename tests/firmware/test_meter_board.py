@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.app.meter import Meter
 from schiri_device.builds import Build
 from schiri_device.link.session import HOST, Session
@@ -80,14 +80,14 @@ def test_the_board_tells_its_figures(world: World, monkeypatch: Patch, build: Bu
 
 
 def test_a_press_that_shows_late_is_measured(world: World, monkeypatch: Patch) -> None:
-    whole = Companion.step
+    whole = Device.step
 
-    def slow(self: Companion, *args: Any) -> Any:
+    def slow(self: Device, *args: Any) -> Any:
         if args[1]:
             world.spend(40_000)
         return whole(self, *args)
 
-    monkeypatch.setattr(Companion, "step", slow)
+    monkeypatch.setattr(Device, "step", slow)
     told = measured(world, monkeypatch, KEYS5).figures()
     assert 40 <= int(told["step.choose"][0]) <= 43
     assert int(told["light"][0]) >= 40
@@ -95,15 +95,15 @@ def test_a_press_that_shows_late_is_measured(world: World, monkeypatch: Patch) -
 
 def test_a_real_press_counts_from_its_scan(world: World, monkeypatch: Patch) -> None:
     press(world, CURSOR, "blue", 3500)
-    whole = Companion.step
+    whole = Device.step
 
-    def slow(self: Companion, *args: Any) -> Any:
+    def slow(self: Device, *args: Any) -> Any:
         if 3480 <= world.now_ms < 3500:
             # Nobody takes the edge for a while.
             world.spend(30_000)
         return whole(self, *args)
 
-    monkeypatch.setattr(Companion, "step", slow)
+    monkeypatch.setattr(Device, "step", slow)
     told = measured(world, monkeypatch, CURSOR).figures()
     assert 10 <= int(told["light"][0]) <= 20
 
@@ -143,9 +143,9 @@ for folder in ("engines", "firmware"):
     sys.path.insert(0, "{root}/" + folder)
 import gc
 from schiri_device.builds import load
-from schiri_device.app.companion import Companion, Output
-from schiri_device.pc.requests import take_request
-device = Companion(load("keys5"), bytearray(b"\\xff" * 4096), bytes, ("test", "0"), 0)
+from schiri_device.app.device import Device, Output
+from schiri_device.pc.requests import handle_request
+device = Device(load("keys5"), bytearray(b"\\xff" * 4096), bytes, ("test", "0"), 0)
 class Lights:
     def show(self): return True
 lights, now = Lights(), [0]
@@ -153,20 +153,20 @@ def clock():
     now[0] += 1
     return now[0]
 def ask(meter, word):
-    take_request(device, 0, "measure " + word)
+    handle_request(device, 0, "measure " + word)
     from schiri_device.app.meter import attend
     return attend(meter, device, lights, clock, (("scan", 1, "ms"),))
 gc.collect()
 before = gc.mem_alloc()
 meter = ask(None, "on")
-device.wire.status = lambda: 1
+device.host.status = lambda: 1
 for at in range(5, 500, 5):
     meter.step(at, (), b"", 0)
     meter.show()
 meter = ask(meter, "tell")
-for text in device.wire.figures:
+for text in device.host.figures:
     print(text)
-device.wire.figures = []
+device.host.figures = []
 meter = ask(meter, "off")
 print("loaded", "schiri_device.app.meter" in sys.modules)
 gc.collect()

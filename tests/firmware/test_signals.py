@@ -15,7 +15,7 @@ def test_a_frame_is_sent_green_first(world: World, build: Build) -> None:
 
     frame = bytearray(random.Random(1).randbytes(3 * len(build.order)))
     pixels = Pixels(build, ticks_ms)
-    pixels.take(frame)
+    pixels.submit(frame)
     pixels.show()
     triples = [frame[at : at + 3] for at in range(0, len(frame), 3)]
     expected = b"".join(bytes((green, red, blue)) for red, green, blue in triples)
@@ -32,7 +32,7 @@ def test_a_frame_is_sent_once_and_never_too_soon(world: World) -> None:
     for red in range(40):
         # The device changes its frame in place and hands it in again and again.
         frame[0] = red
-        pixels.take(frame)
+        pixels.submit(frame)
         pixels.show()
         world.spend(400)
     for _ in range(20):
@@ -61,7 +61,7 @@ def test_a_sign_takes_the_place_of_the_frame_that_waits(world: World) -> None:
 
     pixels = Pixels(KEYS5, ticks_ms)
     for _ in range(2):
-        pixels.take(bytearray(75))
+        pixels.submit(bytearray(75))
         pixels.show()
     pixels.alarm()
     pixels.finish()
@@ -70,7 +70,7 @@ def test_a_sign_takes_the_place_of_the_frame_that_waits(world: World) -> None:
     assert [data for _, data in world.frames] == [bytes(75), ALARM * 25]
     # The next frame waits for the chain.
     pixels.alarm()
-    pixels.take(bytearray(75))
+    pixels.submit(bytearray(75))
     stalls = world.stalls
     pixels.finish()
     assert world.stalls == stalls and len(world.frames) == 4

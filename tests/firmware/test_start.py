@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 import pytest
-from schiri_device.app.companion import Companion, Output
+from schiri_device.app.device import Device, Output
 from schiri_device.builds import NAMES, Build
 
 from tests.firmware import running
@@ -100,10 +100,10 @@ def test_black_held_at_power_on_asks_for_rescue(
 
 
 def test_the_device_is_started_anew_behind_its_sign(world: World, monkeypatch: Patch) -> None:
-    whole, last, sign = Companion.step, bytearray(75), bytearray(range(75))
+    whole, last, sign = Device.step, bytearray(75), bytearray(range(75))
     wanted = [(last, False), (sign, True)]
 
-    def step(self: Companion, *args: Any) -> Output:
+    def step(self: Device, *args: Any) -> Output:
         output: Output = whole(self, *args)
         if world.now_ms >= 500:
             # The chain is not ready for the second one at once.
@@ -111,7 +111,7 @@ def test_the_device_is_started_anew_behind_its_sign(world: World, monkeypatch: P
             output.is_fresh = True
         return output
 
-    monkeypatch.setattr(Companion, "step", step)
+    monkeypatch.setattr(Device, "step", step)
     run_guarded(world, monkeypatch, "keys5", Reloaded)
     assert [green_first(frame) for _, frame in world.frames[-2:]] == [last, sign]
     assert world.stalls == 0

@@ -5,7 +5,7 @@ from binascii import crc32
 from hypothesis import given
 from hypothesis import strategies as st
 from schiri_device.link.lines import NUMBERS, Splitter, decode, encode
-from schiri_device.link.texts import LONGEST
+from schiri_device.link.texts import LONGEST_LINE
 
 TEXTS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=90)
 NUMBER = st.integers(0, NUMBERS - 1)
@@ -14,7 +14,7 @@ NUMBER = st.integers(0, NUMBERS - 1)
 @given(NUMBER, st.integers(-1, NUMBERS - 1), TEXTS)
 def test_a_line_comes_back(seq: int, ack: int, text: str) -> None:
     line = encode(seq, ack, text)
-    assert line.endswith(b"\n") and line.count(b"\n") == 1 and len(line) <= LONGEST
+    assert line.endswith(b"\n") and line.count(b"\n") == 1 and len(line) <= LONGEST_LINE
     assert decode(line[:-1]) == (seq, ack, text)
 
 
@@ -52,7 +52,7 @@ def test_an_endless_line_costs_no_memory() -> None:
     splitter = Splitter()
     for _ in range(1000):
         splitter.feed(b"x" * 100)
-        assert len(splitter._rest) < LONGEST
+        assert len(splitter._rest) < LONGEST_LINE
     assert splitter.feed(b"\n" + encode(1, 2, "beat 1")) == [(1, 2, "beat 1")]
     assert splitter.dropped == 1
 
@@ -60,7 +60,7 @@ def test_an_endless_line_costs_no_memory() -> None:
 def test_what_is_too_long_is_dropped_up_to_its_newline() -> None:
     whole = encode(7, 3, "beat 41")
     splitter = Splitter()
-    assert splitter.feed(b"x" * LONGEST) == [] and not splitter._rest
+    assert splitter.feed(b"x" * LONGEST_LINE) == [] and not splitter._rest
     # Even where the rest of it would be a line.
     assert splitter.feed(whole) == [] and splitter.dropped == 1
     assert splitter.feed(whole + b"\n" + whole) == [(7, 3, "beat 41")] * 2
@@ -70,7 +70,7 @@ def test_what_is_too_long_is_dropped_up_to_its_newline() -> None:
 
 def test_a_line_has_160_bytes_at_most() -> None:
     fits = encode(7, 3, "x" * 145)
-    assert len(fits) == 160 == LONGEST
+    assert len(fits) == 160 == LONGEST_LINE
     assert decode(fits[:-1]) == (7, 3, "x" * 145)
     splitter = Splitter()
     assert splitter.feed(fits[:-1]) == [] and splitter.feed(b"\n") == [(7, 3, "x" * 145)]

@@ -8,7 +8,7 @@ from schiri.device.panel import Panel
 from schiri.device.reports import Pressed
 from schiri.games.drehwurm.panel import Seats
 from schiri.games.drehwurm.race import RaceWindow
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.ticks import PERIOD, Edge, later
 from schiri_engines.race import Race, Verdict
@@ -25,7 +25,7 @@ def heard(random: Random, presses: dict[int, list[str]], loss: float) -> list[Pr
     build = load("cursor")
     assert build is not None
     store = bytearray(b"\xff" * 4096)
-    device = Companion(build, store, random.randbytes, ("TEST", "1"), START)
+    device = Device(build, store, random.randbytes, ("TEST", "1"), START)
     peer, found = DeviceClient(), []
     panel = Panel(build, lambda text: (peer.ask(text), None)[1])
     peer.open(0)

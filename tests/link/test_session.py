@@ -3,7 +3,7 @@
 import pytest
 from schiri_device.link import session
 from schiri_device.link.lines import encode
-from schiri_device.link.session import DEVICE, HOST, NEWEST, OLDEST, TABLE, WINDOW, Session
+from schiri_device.link.session import DEVICE, HOST, NEWEST, OLDEST, SESSION_TABLE, WINDOW, Session
 
 from tests.link.wire import End, Wire
 
@@ -167,9 +167,14 @@ def test_every_row_of_the_table_can_happen(monkeypatch: pytest.MonkeyPatch) -> N
         return bool(entered)
 
     monkeypatch.setattr(Session, "_enter", spy)
-    hello, alien = encode(0, -1, f"hello {OLDEST} {NEWEST} t"), encode(0, -1, "hello 7 9 t")
+    hello, mismatch = encode(0, -1, f"hello {OLDEST} {NEWEST} t"), encode(0, -1, "hello 7 9 t")
     answer = encode(0, 0, f"hello {OLDEST} {NEWEST} t DEV 0.1.0 cursor abcd 0 0")
-    for first, second in [(hello, hello), (hello, alien), (alien, alien), (alien, hello)]:
+    for first, second in [
+        (hello, hello),
+        (hello, mismatch),
+        (mismatch, mismatch),
+        (mismatch, hello),
+    ]:
         device = Session(DEVICE, str, lambda now, then: now - then)
         device.receive(0, first)
         device.receive(1, second)
@@ -177,7 +182,7 @@ def test_every_row_of_the_table_can_happen(monkeypatch: pytest.MonkeyPatch) -> N
     device.receive(0, encode(1, 0, "ack abcd 1"))
     device.receive(0, hello)
     device.receive(9000, b"")
-    for data in (answer, alien, b""):
+    for data in (answer, mismatch, b""):
         host = Session(HOST, str, lambda now, then: now - then)
         host.open(0, "t")
         host.receive(1, data)
@@ -191,4 +196,4 @@ def test_every_row_of_the_table_can_happen(monkeypatch: pytest.MonkeyPatch) -> N
     host.receive(9000, b"")
     host.receive(9001, answer)
     host.open(9002, "t")
-    assert reached == {tuple(row.split()[:3]) for row in TABLE.strip().splitlines()}
+    assert reached == {tuple(row.split()[:3]) for row in SESSION_TABLE.strip().splitlines()}

@@ -105,10 +105,10 @@ class Evening:
 
     def start(self) -> None:
         """Switch the device on."""
-        from schiri_device.app.companion import Companion
+        from schiri_device.app.device import Device
 
         identity = ("TEST", "1")
-        self.device = Companion(self.build, self.store, self.dice.bytes, identity, self.now)
+        self.device = Device(self.build, self.store, self.dice.bytes, identity, self.now)
 
     def go(self) -> int:
         """Play one turn; between two of them nothing of it is on the stack."""

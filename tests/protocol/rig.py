@@ -8,7 +8,7 @@ from random import Random
 
 from schiri.simulator.flash import Flash
 from schiri.simulator.power_cut import PowerCut, PowerCutStore
-from schiri_device.app.companion import Companion
+from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.ticks import PERIOD, later
 from schiri_engines.checkpoint import setup_entries
@@ -89,9 +89,7 @@ class Rig:
         """Switch the device on: it has nothing but its store."""
         self.restarts += 1
         try:
-            self.device = Companion(
-                self.build, self.store, self.entropy, ("TEST", "1"), self.ticks()
-            )
+            self.device = Device(self.build, self.store, self.entropy, ("TEST", "1"), self.ticks())
         except PowerCut:
             self.switch_on()
 

@@ -304,10 +304,10 @@ def test_another_pc_took_the_game_back(tmp_path: Path) -> None:
 
 def test_settings_come_with_a_log_that_is_opened_again(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
-    kept.take_settings("0104")
+    kept.set_settings("0104")
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN._replace(epoch=OTHER))
-    kept.take_settings("0103")
+    kept.set_settings("0103")
     tell(kept, 1, f"checkpoint {EPOCH} 2", NEW)
     (log,) = logs_of(tmp_path)
     assert settings_in(log) == ["0104", "0103"]

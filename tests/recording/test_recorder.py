@@ -192,13 +192,13 @@ def test_only_what_is_on_the_disk_is_kept(tmp_path: Path) -> None:
 def test_settings_are_noted_once(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
-    kept.take_settings("0104")
+    kept.set_settings("0104")
     kept.take(1, NEW)
-    kept.take_settings("0104")
+    kept.set_settings("0104")
     again = recorder(tmp_path)
     again.go_on(ORIGIN)
-    again.take_settings("0104")
-    again.take_settings("0103")
+    again.set_settings("0104")
+    again.set_settings("0103")
     (log,) = (read_file(path) for path in tmp_path.iterdir())
     assert settings_in(log.events) == ["0104", "0103"]
     # What is set on one device is not set on another.

@@ -25,7 +25,7 @@ LOST = ["lost", "snap 0 0 0"]
 def known(folder: Path, *texts: str, settings: str = "0104") -> None:
     """Let logs hold a game of the device."""
     kept = begun(folder, *(texts or (NEW, "a1-c3", "b1-a1")), origin=DEV1)
-    kept.take_settings(settings)
+    kept.set_settings(settings)
 
 
 def lost(folder: Path) -> LiveTalk:

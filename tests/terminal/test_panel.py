@@ -28,7 +28,7 @@ async def push(seat: Seat, *buttons: str) -> None:
 async def see(seat: Seat) -> set[str]:
     """Return the letters of the picture that the device shows."""
     await settle(seat)
-    return set(seat.device._simulator.companion.modes["panel"].picture)
+    return set(seat.device._simulator.device.modes["panel"].picture)
 
 
 def test_races_on_the_device(tmp_path: Path) -> None:
@@ -63,10 +63,10 @@ def test_a_device_that_was_away_voids_the_race(tmp_path: Path) -> None:
         seat.device.cable.pull()
         await seat.wait(4000)
         await settle(seat)
-        assert seat.device._simulator.companion.mode_name == "choose"
+        assert seat.device._simulator.device.mode_name == "choose"
         seat.device.cable.plug()
         await settle(seat, 2000)
-        assert seat.device._simulator.companion.mode_name == "panel"
+        assert seat.device._simulator.device.mode_name == "panel"
         assert "void" in seat.text("#problem")
         await push(seat, "press", "red")
 

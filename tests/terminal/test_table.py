@@ -225,7 +225,7 @@ def test_signs_are_told_in_words_that_fit(language: str, tmp_path: Path) -> None
         await seat.press("enter")
         # The device begins anew with that game in memory, and is asked again.
         await seat.wait(2500)
-        device, told = seat.device._simulator.companion, set()
+        device, told = seat.device._simulator.device, set()
         assert device.match.game_name == "joggle", "it has the larger board"
         for mode in ("resume", "failed", "keep", "aside", "rescue"):
             device.go_to(0, mode)

@@ -47,14 +47,14 @@ class Flash:
 
 def play_session(digest, dice, count: int, build: str) -> None:
     """Press and play for so many turns, with a host that listens."""
-    from schiri_device.app.companion import Companion
+    from schiri_device.app.device import Device
     from schiri_device.builds import load
     from schiri_device.link.session import HOST, Session
     from schiri_device.ticks import Edge
 
     told: list = []
     store = Flash()
-    device = Companion(load(build), store, Entropy(1), ("TEST", "1"), 0)
+    device = Device(load(build), store, Entropy(1), ("TEST", "1"), 0)
     host = Session(HOST, str, lambda now, then: now - then)
     host.open(0, "t")
     now = 0
@@ -75,7 +75,7 @@ def play_session(digest, dice, count: int, build: str) -> None:
                 if output.is_fresh:
                     digest.add(bytes(output.frame))
                 if output.is_restart:
-                    device = Companion(load(build), store, Entropy(1), ("TEST", "1"), now)
+                    device = Device(load(build), store, Entropy(1), ("TEST", "1"), now)
             # As the device's own loop does.
             gc.collect()
 

@@ -12,7 +12,7 @@ from .mode import Browse, Mode
 
 PAINT = "paint"
 LETTER_OF = {"red": "R", "green": "G", "blue": "B", "yellow": "Y"}
-FOLLOWING = {"R": "G", "G": "B", "B": "Y", "Y": "R"}
+NEXT_COLOUR = {"R": "G", "G": "B", "B": "Y", "Y": "R"}
 
 
 class Choose(Browse):
@@ -54,7 +54,7 @@ class Choose(Browse):
 class Options(Browse):
     """How a game starts: each start is shown as it will lie."""
 
-    shows_signs = False
+    shows_glyphs = False
 
     def size(self) -> int:
         return board_game(self.device.chosen).SIZE
@@ -124,7 +124,7 @@ class Paint(Mode):
 
     def press(self, now_ms: int, press):
         if isinstance(press, int):
-            self._letters[press] = FOLLOWING[self._letters[press]]
+            self._letters[press] = NEXT_COLOUR[self._letters[press]]
             self._show((press,))
         elif press in LETTER_OF:
             cell = self.device.cursor_cell

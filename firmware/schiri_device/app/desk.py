@@ -13,14 +13,14 @@ from ..journal.journal_format import owner_of
 from ..lights.board import Board, Status
 from ..lights.language import SILENCE, TONES
 from ..lights.painter import Painter
-from .match import LEAST, RESERVE, Match
+from .match import RESERVE, TURN_ROOM, Match
 from .settings import OWN_SETTINGS, Settings
 
 FIELDS_A_ROW = 8
 # Why we start anew.
 CHOOSING, GOING_ON, LEAVING = 1, 2, 3
 # With fewer slots left than this the journal is compacted as a game begins.
-HALF = 250
+COMPACT_EARLY_BELOW = 250
 
 
 class Output:
@@ -65,7 +65,7 @@ class Desk:
         # What modes hand on to one another.
         self.chosen = ""
         self.asked = ""
-        self.wood = ""
+        self.physical_board = ""
         # A game that begins when it is laid: its name, options, seats, letters and standing.
         self.draft: tuple = ()
         self.last_cells: tuple = ()
@@ -77,7 +77,7 @@ class Desk:
         self.mode_name = ""
         # What a PC has begun for a game of cards, None before.
         self.panel = _nothing()
-        self.wire = _nothing()
+        self.host = _nothing()
 
     def _resume(self, now_ms: int) -> None:
         """Come back to what the journal says; last of all, for it leaves the heap untidy."""
@@ -136,25 +136,29 @@ class Desk:
         """Tell whether the journal is to be compacted now."""
         match, journal = self.match, self.journal
         is_shown = match.outcome and not self.draft and self.mode_name != "choose"
-        if journal.problem or (is_shown and journal.room() > 2 * LEAST):
+        if journal.problem or (is_shown and journal.room() > 2 * TURN_ROOM):
             # Whoever looks at the end of a game shall see it.
             return False
         if self.is_full():
             is_turn_over = match.table is None or match.table.phase != "move"
-            return is_turn_over or journal.room() < LEAST
+            return is_turn_over or journal.room() < TURN_ROOM
         # As a game begins, with all of it on a PC's disk, nobody loses anything.
         is_beginning = match.table is not None and not len(match.table.entries)
-        return is_beginning and journal.room() < HALF and self.wire.acknowledged == journal.last
+        return (
+            is_beginning
+            and journal.room() < COMPACT_EARLY_BELOW
+            and self.host.acknowledged == journal.last
+        )
 
     def compact(self, now_ms: int) -> None:
         """Compact the journal; the game goes on."""
         self.match.compact(now_ms)
-        self.wire.greet_anew()
+        self.host.greet_anew()
 
-    def clear_journal(self, now_ms: int) -> None:
+    def start_epoch(self, now_ms: int) -> None:
         """Begin a new epoch, in which nothing has happened; the settings stay."""
-        self.match.clear(now_ms)
-        self.wire.greet_anew()
+        self.match.start_epoch(now_ms)
+        self.host.greet_anew()
 
     def recover(self, now_ms: int) -> None:
         """Come back to what the journal says, whatever went wrong since.
@@ -166,7 +170,7 @@ class Desk:
         if self.journal.problem:
             raise RuntimeError(self.journal.problem)
         self.match.recover(now_ms)
-        self.wire.has_news = True
+        self.host.has_news = True
 
     def rematch(self) -> None:
         """Let the same game begin with sides exchanged, once it is laid."""
@@ -184,12 +188,13 @@ class Desk:
 
     def undo(self, now_ms: int):
         """Take the last entry back; return the word with which the mode ends, or None."""
-        wood = self.wood if self.mode_name == "put-right" else self.match.game.cells()
+        is_wrong = self.mode_name == "put-right"
+        physical = self.physical_board if is_wrong else self.match.game.cells()
         refusal = self.match.do(now_ms, ("undo",))
         if refusal:
             self.mode.refuse(now_ms, refusal)
             return None
-        self.wood = wood
+        self.physical_board = physical
         self.last_cells = ()
         self.sound("move")
         return "undone"
@@ -217,7 +222,7 @@ class Desk:
 
     def _keep_setting(self, first: int, values: bytes) -> None:
         self.journal.set(first, values)
-        self.wire.has_settings = self.wire.has_settings or first not in OWN_SETTINGS
+        self.host.has_settings = self.host.has_settings or first not in OWN_SETTINGS
 
     def sound(self, name: str) -> None:
         """Let the piezo say this, unless it shall be silent."""

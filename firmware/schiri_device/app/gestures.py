@@ -21,9 +21,9 @@ class Gestures:
     Shape: ``is_waiting`` tells that time alone may make a press.
 
     >>> gestures = Gestures()
-    >>> gestures.take(Edge("red", True, 0)), gestures.take(Edge("black", True, 5))
+    >>> gestures.read(Edge("red", True, 0)), gestures.read(Edge("black", True, 5))
     ('red', None)
-    >>> gestures.wait(300), gestures.wait(605), gestures.take(Edge("black", False, 700))
+    >>> gestures.wait(300), gestures.wait(605), gestures.read(Edge("black", False, 700))
     (None, 'hold-black', None)
     """
 
@@ -33,7 +33,7 @@ class Gestures:
         self._since_ms = 0
         self._repeat_ms = 0
 
-    def take(self, edge: Edge):
+    def read(self, edge: Edge):
         """Return the press that this edge makes, or None."""
         button = edge.button
         if edge.pressed:

@@ -13,14 +13,14 @@ from schiri_engines.table import SEAT_LETTERS, Table
 from .. import tidy
 from ..journal.journal import Journal
 from ..journal.journal_format import STEP_MS, Reader
-from ..link.texts import OWN, new_text, parse_new
+from ..link.texts import OWN_BOARD, new_text, parse_new
 from ..ticks import elapsed, later
 
 # With fewer slots left than this the journal is compacted at the end of a turn: the longest text
 # that a PC may send takes 26, a new game with its board and the score 30.
 RESERVE = 32
 # What a turn may take while there is no more room than that.
-LEAST = 4
+TURN_ROOM = 4
 _TIDY_EVERY = 32
 # The origin of no game.
 NO_GAME = "- 0"
@@ -103,14 +103,14 @@ class Match:
         """
         table = self.table
         is_move = table.is_move(entry)
-        needed = LEAST if is_move or entry[0] == "undo" else RESERVE
+        needed = TURN_ROOM if is_move or entry[0] == "undo" else RESERVE
         if self.journal.room() < needed:
             return Refusal("memory-full", "-")
         refusal = table.try_apply(entry)
         if refusal is None:
             self._keep(now_ms, "" if is_move else table.text(entry), entry)
             self._did(entry)
-            self._look()
+            self._refresh_outcome()
         return refusal
 
     def play(self, now_ms: int, move: int) -> None:
@@ -118,15 +118,15 @@ class Match:
         self.table.push(move)
         self._keep(now_ms, "", move)
         self._is_carried = False
-        self._look()
+        self._refresh_outcome()
 
-    def tell_failure(self, now_ms: int, text: str) -> None:
+    def record_failure(self, now_ms: int, text: str) -> None:
         """Keep what has failed, once for as often as it does so, and as far as there is room."""
         text = "failed " + text
         if text != self.text and self.journal.room() >= RESERVE:
             self._keep(now_ms, text, None)
 
-    def tell_score(self, now_ms: int) -> None:
+    def record_score(self, now_ms: int) -> None:
         """Keep the score, for the games that led to it are not replayed any more."""
         text = self.score_text()
         if text and text != self.text and self.journal.room() >= RESERVE // 2:
@@ -174,7 +174,7 @@ class Match:
         """
         self._replay()
         if self.table:
-            self._look()
+            self._refresh_outcome()
             self.is_resumed = is_resumed and len(self.table.entries) > 0
 
     def recover(self, now_ms: int) -> None:
@@ -187,9 +187,9 @@ class Match:
         self._minutes, rest = divmod(max(at_ms - self._at_ms, 0), 60000)
         self._event_ms = later(now_ms, -rest)
 
-    def clear(self, now_ms: int) -> None:
+    def start_epoch(self, now_ms: int) -> None:
         """Begin a new epoch, in which nothing has happened."""
-        self.journal.clear()
+        self.journal.start_epoch()
         self.forget()
         self.boot_ms = None
         self._event_ms, self._minutes = now_ms, 0
@@ -233,7 +233,7 @@ class Match:
                 self._leave()
                 self.is_torn, self._board, self._began = True, "", ""
             if reader.move < 0:
-                self._take(reader.text, reader.number)
+                self._apply(reader.text, reader.number)
             elif self.table:
                 self.table.push(reader.move)
                 self._is_carried = False
@@ -245,7 +245,7 @@ class Match:
         # With what was waited before an event that was not written any more.
         self._at_ms = reader.at * STEP_MS
 
-    def _take(self, text: str, number: int) -> None:
+    def _apply(self, text: str, number: int) -> None:
         """Take what the journal says next, which is no move."""
         word, _, rest = text.partition(" ")
         if word == "checkpoint":
@@ -253,22 +253,22 @@ class Match:
             self._began = "" if rest == NO_GAME else rest
         elif word == "score":
             if self.table:
-                self._look()
+                self._refresh_outcome()
             for letter, count in zip(SEAT_LETTERS, rest.split(" ")):
                 self.wins[letter] = int(count)
         elif word == "board":
             self._board = rest
         elif word == "new":
-            self._take_new(text, number)
+            self._apply_new(text, number)
         elif word not in ("resume", "failed") and self.table:
             entry = self.table.parse(text)
             self.table.try_apply(entry)
             self._did(entry)
 
-    def _take_new(self, text: str, number: int) -> None:
+    def _apply_new(self, text: str, number: int) -> None:
         self._leave()
         name, options, seats = parse_new(text)
-        if options.get("board") == OWN:
+        if options.get("board") == OWN_BOARD:
             options["board"] = self._board
         self.origin = self._began or f"{self.journal.epoch} {number}"
         is_carried = bool(self._began)
@@ -282,7 +282,7 @@ class Match:
     def _leave(self) -> None:
         """Count a game that is over, and let go of it."""
         if self.table:
-            self._look()
+            self._refresh_outcome()
         self.table = self.outcome = None  # type: ignore[assignment]
 
     def _begin(self, game, name: str, options: dict, seats: tuple, is_carried: bool) -> None:
@@ -299,7 +299,7 @@ class Match:
         if self._is_carried:
             self.table.seal()
 
-    def _look(self) -> None:
+    def _refresh_outcome(self) -> None:
         """Look whether what was done has ended the game."""
         outcome = self.table.outcome()
         if outcome is not self.outcome:

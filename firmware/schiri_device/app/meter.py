@@ -38,7 +38,7 @@ def attend(meter, device, lights, clock, known: tuple):
     if word == "tell":
         figures = list(known) + meter.figures()
         count = len(figures)
-        device.wire.figures = [_text(at, count, *figures[at]) for at in range(count)]
+        device.host.figures = [_text(at, count, *figures[at]) for at in range(count)]
     return meter
 
 
@@ -76,7 +76,7 @@ class Meter:
             if edge.pressed and edge.button not in CAN_HOLD and output.is_fresh:
                 self._is_awaited = True
                 self._age_ms, self._since_ms = elapsed(now_ms, edge.at_ms), started_ms
-        if device.wire.status() != LINKED:
+        if device.host.status() != LINKED:
             # Nobody is there any more who would end it.
             output.measure = "off"
         return output

@@ -15,13 +15,13 @@ class Mode:
 
     Shape: `press` and `wait` return None, or the word with which the mode ends.
     ``has_cursor`` tells whether the stick moves a cursor over the board; then a press of the
-    stick arrives as the cell that it is on.  ``shows_signs`` tells that it shows signs of five
+    stick arrives as the cell that it is on.  ``shows_glyphs`` tells that it shows signs of five
     by four pixels and not a game's board; ``board`` is set whenever the mode is entered.
     ``takes_edges`` tells that every button presses as it goes down, and none is held.
     """
 
     has_cursor = False
-    shows_signs = False
+    shows_glyphs = False
     takes_edges = False
 
     def __init__(self, device):
@@ -55,7 +55,7 @@ class Mode:
         """Say no: light the cells that cause it, or else the middle of the board."""
         self.light(now_ms, refusal.cells or (len(self.board.pixels) // 2,), CAUSE)
         self.device.sound("no")
-        self.device.wire.tell_refusal(refusal)
+        self.device.host.report_refusal(refusal)
 
     def light(self, now_ms: int, cells, mark: int) -> None:
         """Mark these cells alone, for a while."""
@@ -80,7 +80,7 @@ class Browse(Mode):
     Shape: `entries` are what is browsed; `show_entry` paints one; `choose` takes it.
     """
 
-    shows_signs = True
+    shows_glyphs = True
 
     def __init__(self, device):
         Mode.__init__(self, device)

@@ -10,18 +10,18 @@ from .mode import YES, Browse, Mode
 
 # How long the players are told before the journal is compacted; how long a PC may take for the
 # next of what it has not got yet; how long an answer to a PC may be on its way.
-TOLD_MS = 1500
-WAIT_MS = 2000
+NOTICE_MS = 1500
+PC_WAIT_MS = 2000
 ANSWER_MS = 1000
 SHOWN_MS = 300
 
 
-class Keep(Browse):
+class CompactingNotice(Browse):
     """Do not unplug: the journal is compacted, which a power cut would spoil."""
 
     def enter(self, now_ms: int) -> None:
         self._since_ms = self._acknowledged_ms = now_ms
-        self._acknowledged = self.device.wire.acknowledged
+        self._acknowledged = self.device.host.acknowledged
         self.show_glyph("keep")
         self.device.sound("careful")
 
@@ -29,13 +29,13 @@ class Keep(Browse):
         self.device.sound("no")
 
     def wait(self, now_ms: int):
-        wire = self.device.wire
+        wire = self.device.host
         if self._acknowledged != wire.acknowledged:
             self._acknowledged, self._acknowledged_ms = wire.acknowledged, now_ms
         is_taking = wire.status() == LINKED and wire.acknowledged < self.device.journal.last
-        if is_taking and elapsed(now_ms, self._acknowledged_ms) < WAIT_MS:
+        if is_taking and elapsed(now_ms, self._acknowledged_ms) < PC_WAIT_MS:
             return None
-        if elapsed(now_ms, self._since_ms) < TOLD_MS:
+        if elapsed(now_ms, self._since_ms) < NOTICE_MS:
             return None
         self.device.compact(now_ms)
         return "done"
@@ -56,7 +56,7 @@ class Restart(Browse):
 
     def wait(self, now_ms: int):
         shown = elapsed(now_ms, self._since_ms)
-        if shown >= ANSWER_MS or (shown >= SHOWN_MS and self.device.wire.is_idle):
+        if shown >= ANSWER_MS or (shown >= SHOWN_MS and self.device.host.is_idle):
             self.device.output.is_restart = True
 
     def detail(self) -> str:
@@ -79,7 +79,7 @@ class Aside(Browse):
             self.device.sound("no")
             return None
         if self._is_sure:
-            self.device.clear_journal(now_ms)
+            self.device.start_epoch(now_ms)
             return "cleared"
         self._is_sure = True
         self._show()
@@ -97,7 +97,7 @@ class Aside(Browse):
 class Failed(Mode):
     """Something went wrong that never should: any button goes on from what the journal says."""
 
-    shows_signs = True
+    shows_glyphs = True
 
     def enter(self, now_ms: int) -> None:
         self.board.lay("." * len(self.board.pixels))

@@ -171,7 +171,7 @@ class Play(Mode):
             self._risky, self._refusal = move, caution
             self.light(now_ms, caution.cells, CAREFUL)
             self.device.sound("careful")
-            self.device.wire.tell_refusal(caution)
+            self.device.host.report_refusal(caution)
         return caution
 
     def _explain(self, now_ms: int) -> None:

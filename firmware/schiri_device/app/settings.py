@@ -11,7 +11,7 @@ from ..link.texts import row_of
 # Name, with the side that it is for if there is one: id in the journal, default, values.  Those
 # of a game have the name of its option, and count its values; `game` is the one in memory, and
 # `restart` says why we start anew with it.  One string, for so many tuples would fill a small heap.
-TABLE = """
+SETTINGS_TABLE = """
 brightness 1 2 5
 sound 2 1 2
 moves-b 3 1 2
@@ -32,7 +32,7 @@ OWN_SETTINGS = (7, 8)
 BOARD = 32
 FIELDS = 64
 A_BYTE = 4
-LETTERS = "RGBY"
+FIELD_LETTERS = "RGBY"
 
 
 def row_for(name: str) -> tuple:
@@ -41,7 +41,7 @@ def row_for(name: str) -> tuple:
     >>> row_for("sound")
     (2, 1, 2)
     """
-    return tuple([int(number) for number in row_of(TABLE, name).split(" ")])
+    return tuple([int(number) for number in row_of(SETTINGS_TABLE, name).split(" ")])
 
 
 class Settings:
@@ -73,14 +73,14 @@ class Settings:
             byte = self._kept.get(BOARD + at // A_BYTE)
             if byte is None:
                 return ""
-            letters.append(LETTERS[byte >> 2 * (at % A_BYTE) & 3])
+            letters.append(FIELD_LETTERS[byte >> 2 * (at % A_BYTE) & 3])
         return "".join(letters)
 
     def paint(self, letters: str) -> None:
         """Keep the colours of a board, one letter a field from a1 on.  Rule: JO-2."""
         values = bytearray(FIELDS // A_BYTE)
         for at in range(FIELDS):
-            values[at // A_BYTE] |= LETTERS.index(letters[at]) << 2 * (at % A_BYTE)
+            values[at // A_BYTE] |= FIELD_LETTERS.index(letters[at]) << 2 * (at % A_BYTE)
         self.set(BOARD, bytes(values))
 
     def text(self) -> str:

@@ -156,7 +156,7 @@ class Pause(Mode):
         return "done"
 
 
-FOLLOWING = {".": "b", "b": "w", "w": "."}
+NEXT_PIECE = {".": "b", "b": "w", "w": "."}
 
 
 class Correct(Mode):
@@ -171,7 +171,7 @@ class Correct(Mode):
 
     def press(self, now_ms: int, press):
         if isinstance(press, int):
-            self._letters[press] = FOLLOWING[self._letters[press]]
+            self._letters[press] = NEXT_PIECE[self._letters[press]]
             self._show()
         elif press == "blue" and self._side != "-":
             self._side = "w" if self._side == "b" else "b"
@@ -227,15 +227,15 @@ class PutRight(Mode):
             return "menu"
         steps = self._steps()
         if not steps:
-            # Wood and mirror agreed from the first: nobody has to do anything.
+            # Wood and wanted agreed from the first: nobody has to do anything.
             return "done"
         if isinstance(press, int) and press != steps[0]:
             self.device.sound("no")
             return None
         cell = steps[0]
-        wood = list(self.device.wood)
-        wood[cell] = self.match.game.cells()[cell]
-        self.device.wood = "".join(wood)
+        physical = list(self.device.physical_board)
+        physical[cell] = self.match.game.cells()[cell]
+        self.device.physical_board = "".join(physical)
         self.device.sound("move")
         return self._show()
 
@@ -254,19 +254,19 @@ class PutRight(Mode):
         return self.match.game.cell_text(cell) + self.match.game.cells()[cell]
 
     def _steps(self) -> list:
-        wood, mirror = self.device.wood, self.match.game.cells()
-        wrong = [cell for cell in range(len(mirror)) if wood[cell] != mirror[cell]]
-        return [c for c in wrong if mirror[c] == "."] + [c for c in wrong if mirror[c] != "."]
+        physical, wanted = self.device.physical_board, self.match.game.cells()
+        wrong = [cell for cell in range(len(wanted)) if physical[cell] != wanted[cell]]
+        return [c for c in wrong if wanted[c] == "."] + [c for c in wrong if wanted[c] != "."]
 
     def _show(self):
         steps = self._steps()
         if not steps:
             return "done"
         cell = steps[0]
-        self.board.lay(self.device.wood)
+        self.board.lay(self.device.physical_board)
         self.device.show_turn()
-        mirror = self.match.game.cells()
-        if mirror[cell] != ".":
-            self.board.change((cell,), mirror[cell])
-        self.board.mark((cell,), TAKE if mirror[cell] == "." else PUT)
+        wanted = self.match.game.cells()
+        if wanted[cell] != ".":
+            self.board.change((cell,), wanted[cell])
+        self.board.mark((cell,), TAKE if wanted[cell] == "." else PUT)
         return None

@@ -93,7 +93,7 @@ def modes_for(game: str) -> dict:
         "pause": table.Pause,
         "correct": table.Correct,
         "put-right": table.PutRight,
-        "keep": notices.Keep,
+        "keep": notices.CompactingNotice,
         "restart": notices.Restart,
         "aside": notices.Aside,
         "rescue": notices.Aside,

@@ -11,7 +11,7 @@ of the grid.  ``any`` is every press that is not named besides.
 
 MENU = (("hold-black",), "open the menu")
 UNDO = (("black",), "take back the last thing that was done")
-CURSOR = (("move",), "move the cursor")
+MOVE_CURSOR = (("move",), "move the cursor")
 NEXT = (("right", "blue"), "the next one")
 BACK = (("left", "red"), "the one before")
 
@@ -59,7 +59,7 @@ CONTROLS = (
             (("cell",), "change the colour of this field"),
             (("white",), "keep all of it"),
             (("black",), "keep nothing of it"),
-            CURSOR,
+            MOVE_CURSOR,
         ),
     ),
     (
@@ -68,7 +68,7 @@ CONTROLS = (
         (
             (("cell",), "a dark stone here; again: a light one; again: none; later: my colour"),
             (("white",), "place the stone that blinks"),
-            CURSOR,
+            MOVE_CURSOR,
             UNDO,
             MENU,
         ),
@@ -80,7 +80,7 @@ CONTROLS = (
             (("cell",), "pick a stone, then where it goes; the stone again: let go"),
             (("yellow",), "why not? or, before a refusal: which stones can be played"),
             (("white",), "yes, play it, after a warning"),
-            CURSOR,
+            MOVE_CURSOR,
             UNDO,
             MENU,
         ),
@@ -94,7 +94,7 @@ CONTROLS = (
             (("hold-white",), "the device rolls"),
             (("yellow",), "yellow was rolled; after the roll: why not?"),
             (("cell",), "where the marble goes; later: a marble, then where it goes"),
-            CURSOR,
+            MOVE_CURSOR,
             UNDO,
             MENU,
         ),
@@ -136,7 +136,7 @@ CONTROLS = (
             (("blue",), "change who is to move"),
             (("white",), "keep all of it"),
             (("black",), "keep nothing of it"),
-            CURSOR,
+            MOVE_CURSOR,
         ),
     ),
     (

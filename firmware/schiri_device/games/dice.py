@@ -52,11 +52,11 @@ class Dice(Play):
             if game.board != self._board:
                 self._board = game.board
                 self._meanings = bytes([field_mark(letter) << 2 for letter in self._board])
-            self.board.rest(game.free_cells(), self._meanings)
+            self.board.set_background(game.free_cells(), self._meanings)
 
     def light(self, now_ms: int, cells, mark: int) -> None:
         # What is lit stands alone.
-        self.board.rest((), b"")
+        self.board.set_background((), b"")
         Play.light(self, now_ms, cells, mark)
 
     def wait(self, now_ms: int):

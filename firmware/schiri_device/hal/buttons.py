@@ -56,7 +56,7 @@ class Buttons:
             first += scanner.key_count
         self.held = tuple([name for at, name in enumerate(build.buttons) if self._is_down[at]])
 
-    def take(self):
+    def read(self):
         """Return the edges since the last call, in the order of their times."""
         edges = None
         # Whatever was scanned before this tick is in a queue by now.

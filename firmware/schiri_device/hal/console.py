@@ -14,7 +14,7 @@ from ..ticks import elapsed
 from . import chip
 
 REPEAT_MS = 2000
-SIGN = "failed"
+FAILED_MODE = "failed"
 NO_MEMORY = "MemoryError: no memory to say where"
 
 
@@ -27,15 +27,15 @@ class Guard:
         # What holds back memory, so that a full heap has room for a traceback and for the sign.
         self.holder = None
 
-    def survive(self, companion, now_ms: int, error) -> None:
+    def survive(self, device, now_ms: int, error) -> None:
         """Let the device show and keep an error.
 
         Raises: whatever it was, where the players cannot go on like that.
         """
         self._pixels.alarm()
-        if companion.mode_name == SIGN:
+        if device.mode_name == FAILED_MODE:
             raise error
-        companion.fail(now_ms, self._explain(error))
+        device.fail(now_ms, self._explain(error))
 
     def tell(self, output) -> None:
         """Print what has failed, behind the lights: a console that nobody reads may stop us.

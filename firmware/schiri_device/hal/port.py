@@ -8,7 +8,7 @@ import usb_cdc
 
 NOTHING = b""
 # As much as a line may have: what a small buffer does not take waits here.
-ROOM = 160
+LINE_BYTES = 160
 
 
 class Port:
@@ -40,7 +40,7 @@ class Port:
         serial = self._serial
         if serial is None or self._unsent or not serial.connected or serial.out_waiting:
             return 0
-        return ROOM
+        return LINE_BYTES
 
     def write(self, data: bytes) -> None:
         """Send what fits of these bytes and of those that did not fit before."""

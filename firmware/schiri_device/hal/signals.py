@@ -44,7 +44,7 @@ class Pixels:
         self._waiting: bytearray | None = None
         self._ready_ms = clock()
 
-    def take(self, frame) -> None:
+    def submit(self, frame) -> None:
         """Take a frame to be shown; whatever waited before it is not shown any more."""
         self._waiting = frame
 
@@ -71,13 +71,13 @@ class Pixels:
 
     def coming_up(self) -> None:
         """Show that the device is coming up."""
-        self._sign(COMING_UP * self._count)
+        self._fill(COMING_UP * self._count)
 
     def alarm(self) -> None:
         """Show that the device has failed; nothing is allocated."""
-        self._sign(self._alarm)
+        self._fill(self._alarm)
 
-    def _sign(self, data: bytes) -> None:
+    def _fill(self, data: bytes) -> None:
         self._waiting = None
         neopixel_write(self._pixels.pin, data)
         self._ready_ms = later(self._clock(), LATCH_MS)

@@ -24,7 +24,7 @@ from .journal_format import (
     CHECK,
     FIRST,
     HEADER,
-    LONGEST,
+    LONGEST_WAIT,
     MORE,
     MOVE,
     SETTING,
@@ -91,7 +91,7 @@ class Journal:
                 self.set_aside("broken")
         if is_cut:
             self.was_lost = not is_blank(store)
-            self.clear()
+            self.start_epoch()
             return
         if not self.problem and header[:2] != START:
             self.set_aside("broken")
@@ -179,7 +179,7 @@ class Journal:
         if self.problem:
             raise RuntimeError(self.problem)
         steps = max(after_ms, 0) // STEP_MS
-        short = min(steps, LONGEST)
+        short = min(steps, LONGEST_WAIT)
         if steps > short:
             self._write(bytes((WAIT,)) + (steps - short).to_bytes(4, "little"))
         time = bytes((short & 255, short >> 8))
@@ -213,9 +213,9 @@ class Journal:
         """Return how many slots are left."""
         return (len(self._store) - SLOT - self.end) // SLOT
 
-    def clear(self) -> None:
+    def start_epoch(self) -> None:
         """Begin a new epoch, in which nothing has happened; the settings stay."""
-        self._renew(self._entropy(4), 1, 0, ())
+        self._rewrite(self._entropy(4), 1, 0, ())
         self.is_new = True
 
     def compact(self, texts: tuple, now: int) -> None:
@@ -225,9 +225,9 @@ class Journal:
         Units: ``now`` in steps since the epoch began.
         """
         epoch = self.raw(HEADER + 2, 4)
-        self._renew(epoch, self.last + 1, now, texts)
+        self._rewrite(epoch, self.last + 1, now, texts)
 
-    def _renew(self, epoch: bytes, first: int, base: int, texts: tuple) -> None:
+    def _rewrite(self, epoch: bytes, first: int, base: int, texts: tuple) -> None:
         self.hold()
         old, image = self._store, self._image
         assert image is not None

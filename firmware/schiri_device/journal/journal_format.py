@@ -26,7 +26,7 @@ FIRST = 4 * SLOT
 MOVE, UNDO, TEXT, MORE, WAIT, SETTING = 1, 2, 3, 4, 5, 0x10
 # Times are kept in steps of 16 ms; what lasts longer than two bytes can say has a slot before it.
 STEP_MS = 16
-LONGEST = 0xFFFE
+LONGEST_WAIT = 0xFFFE
 BLANK = b"\xff" * 64
 
 

@@ -20,7 +20,7 @@ from .language import (
 from .painter import Painter
 
 # What lies on a cell, in the order of its bases.
-LETTERS = ".bw"
+PIECES = ".bw"
 
 
 class Board:
@@ -37,26 +37,26 @@ class Board:
         self._put_each = painter.put_each
         # What lies on each cell, and what it means while it bears no mark.
         self._bases = bytearray(len(pixels))
-        self._plain = bytearray(len(pixels))
+        self._background = bytearray(len(pixels))
         self._marked: list = []
-        self._resting: tuple = ()
+        self._with_background: tuple = ()
 
     def lay(self, letters: str) -> None:
         """Let these lie on the cells, one letter a cell, with no marks and nothing at rest."""
         self.forget()
         bases = self._bases
         for cell in range(len(self.pixels)):
-            bases[cell] = LETTERS.index(letters[cell])
-        self._plain[:] = bases
+            bases[cell] = PIECES.index(letters[cell])
+        self._background[:] = bases
         self._put_each(range(len(self.pixels)), self.pixels, bases)
 
     def change(self, cells, letters, mark: int = NONE) -> None:
         """Let these lie on the cells, and mark them."""
         for at in range(len(cells)):
             cell = cells[at]
-            self._bases[cell] = LETTERS.index(letters[at])
-            if cell not in self._resting:
-                self._plain[cell] = self._bases[cell]
+            self._bases[cell] = PIECES.index(letters[at])
+            if cell not in self._with_background:
+                self._background[cell] = self._bases[cell]
         self.mark(cells, mark)
 
     def mark(self, cells, mark: int, on_piece: int = -1) -> None:
@@ -79,15 +79,15 @@ class Board:
         marked = self._marked
         if marked:
             self._marked = []
-            self._put_each(marked, self.pixels, self._plain)
+            self._put_each(marked, self.pixels, self._background)
 
-    def rest(self, cells: tuple, meanings) -> None:
+    def set_background(self, cells: tuple, meanings) -> None:
         """Let these cells, and no others, rest, each in the meaning that stands for it.
 
         Shape: ``meanings`` has one for every cell of the board.
         """
-        plain, bases, marked = self._plain, self._bases, self._marked
-        was, self._resting = self._resting, cells
+        plain, bases, marked = self._background, self._bases, self._marked
+        was, self._with_background = self._with_background, cells
         for cell in was:
             plain[cell] = bases[cell]
         for cell in cells:
@@ -99,7 +99,7 @@ class Board:
     def forget(self) -> None:
         """Let nothing be marked or at rest, for the grid was cleared."""
         self._marked.clear()
-        self._resting = ()
+        self._with_background = ()
 
     def cell_of(self, pixel: int) -> int:
         """Return the cell at a pixel, -1 where there is none."""
@@ -174,4 +174,4 @@ class Status:
         if self._free or self._shown:
             self._shown = self._free
             meanings = bytes((self._mark << 2 | base,)) * len(self._board.pixels)
-            self._board.rest(self._free, meanings)
+            self._board.set_background(self._free, meanings)

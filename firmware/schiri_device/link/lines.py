@@ -7,7 +7,7 @@ the CRC-32 of all that stands before `` *``, as eight hex digits.
 
 from binascii import crc32
 
-from .texts import LONGEST
+from .texts import LONGEST_LINE
 
 # Line numbers wrap here.
 NUMBERS = 1000
@@ -31,7 +31,7 @@ def decode(line: bytes):
     >>> decode(b'7 - beat 42 *79e5f43f') is None
     True
     """
-    if len(line) < 14 or len(line) >= LONGEST or line[-10:-8] != b" *":
+    if len(line) < 14 or len(line) >= LONGEST_LINE or line[-10:-8] != b" *":
         return None
     check = 0
     for digit in line[-8:]:
@@ -82,7 +82,7 @@ class Splitter:
                 self.dropped += 1
             else:
                 lines.append(line)
-        if len(self._rest) >= LONGEST:
+        if len(self._rest) >= LONGEST_LINE:
             self._rest = b""
             self._is_skipping = True
         return lines

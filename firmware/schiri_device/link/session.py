@@ -30,27 +30,27 @@ HOST = "host"
 
 # Role, state, what happened, next state, and what to say first, "-" for nothing; all else changes
 # nothing.  One string, for so many tuples would fill a small heap.
-TABLE = """
+SESSION_TABLE = """
 device down hello up hello
 device up hello up hello
 device refused hello up hello
-device down alien refused hello
-device up alien refused hello
-device refused alien refused hello
+device down mismatch refused hello
+device up mismatch refused hello
+device refused mismatch refused hello
 device down line down who
 device up silence down -
 host down open greeting hello
 host up open greeting hello
 host greeting hello up -
 host up hello up -
-host greeting alien refused -
+host greeting mismatch refused -
 host greeting silence greeting hello
 host up who greeting hello
 host up silence greeting hello
 """
 NOTHING: tuple = ()
 # What only this end itself tells its application.
-OWN = ("up", "down")
+LOCAL_KINDS = ("up", "down")
 
 
 class Session:
@@ -73,16 +73,16 @@ class Session:
         self._elapsed = elapsed
         self._splitter = Splitter()
         self._say = ""
-        self._heard_at = 0
+        self._last_received_at = 0
         self._sent_at = 0
         # Our next line, the last of ours that was no beat, the last of ours that arrived, and
         # the last of theirs that did.
         self._seq = 0
         self._said = -1
         self._confirmed = -1
-        self._heard = -1
+        self._last_received = -1
         # How many of theirs no line of ours has confirmed yet.
-        self._owed = 0
+        self._unacked = 0
 
     @property
     def dropped(self) -> int:
@@ -116,19 +116,19 @@ class Session:
         Shape: each message is a list of words.  Besides what the peer sends there are ``up``
         with the words of its hello, ``down``, and ``refused`` with its versions.
         """
-        messages = self._take_bytes(now_ms, data) if data else NOTHING
+        messages = self._read_bytes(now_ms, data) if data else NOTHING
         # Bytes that make no line are silence, too.
-        if self.state == "up" and self._elapsed(now_ms, self._heard_at) >= DEAD_MS:
+        if self.state == "up" and self._elapsed(now_ms, self._last_received_at) >= DEAD_MS:
             self._enter("silence", now_ms)
             return list(messages) + [["down"]]
-        if self.state == "greeting" and self._elapsed(now_ms, self._heard_at) >= GREET_MS:
+        if self.state == "greeting" and self._elapsed(now_ms, self._last_received_at) >= GREET_MS:
             self._enter("silence", now_ms)
         return messages
 
     def send(self, now_ms: int, pull) -> bytes:
         """Return the next line to send, or nothing.
 
-        Shape: ``pull(is_calm)`` returns the application's next text or None; calm means that
+        Shape: ``pull(is_idle)`` returns the application's next text or None; idle means that
         all that was sent has arrived, which the least important waits for.
         """
         text = None
@@ -139,56 +139,56 @@ class Session:
                 self._restart()
                 text = f"hello {self.oldest} {self.newest} {self.token}{self._describe()}"
         elif self.state == "up":
-            flying = self._in_flight()
-            if not flying:
+            in_flight = self._in_flight()
+            if not in_flight:
                 self._said = self._confirmed
-            if flying < WINDOW:
-                text = pull(flying == 0)
+            if in_flight < WINDOW:
+                text = pull(in_flight == 0)
             if text is not None:
                 self._said = self._seq
             elif self._is_beat_due(now_ms):
                 text = f"beat {now_ms}"
         if text is None:
             return b""
-        line = encode(self._seq, self._heard, text)
+        line = encode(self._seq, self._last_received, text)
         self._seq = (self._seq + 1) % NUMBERS
         self._sent_at = now_ms
-        self._owed = 0
+        self._unacked = 0
         return line
 
     def _is_beat_due(self, now_ms: int) -> bool:
-        if self._owed >= WINDOW // 2:
+        if self._unacked >= WINDOW // 2:
             return True
         silent = self._elapsed(now_ms, self._sent_at)
-        return silent >= (CONFIRM_MS if self._owed else BEAT_MS)
+        return silent >= (CONFIRM_MS if self._unacked else BEAT_MS)
 
     def _restart(self) -> None:
         self._seq = 0
         self._said = -1
         self._confirmed = -1
-        self._owed = 0
+        self._unacked = 0
 
     def _enter(self, what: str, now_ms: int) -> bool:
         try:
-            row = row_of(TABLE, f"{self.role} {self.state} {what}")
+            row = row_of(SESSION_TABLE, f"{self.role} {self.state} {what}")
         except ValueError:
             return False
         self.state, say = row.split(" ")
         self._say = "" if say == "-" else say
-        self._heard_at = now_ms
+        self._last_received_at = now_ms
         return True
 
     # Apart from `receive`, because a comprehension there would allocate even when idle: what it
     # closes over becomes a cell as the function is entered.
-    def _take_bytes(self, now_ms: int, data: bytes) -> list:
+    def _read_bytes(self, now_ms: int, data: bytes) -> list:
         lines = self._splitter.feed(data)
-        taken = [self._take(now_ms, seq, ack, text) for seq, ack, text in lines]
+        taken = [self._read_line(now_ms, seq, ack, text) for seq, ack, text in lines]
         return [message for message in taken if message]
 
-    def _take(self, now_ms: int, seq: int, ack: int, text: str):
+    def _read_line(self, now_ms: int, seq: int, ack: int, text: str):
         words = text.split(" ")
         if words[0] == "hello":
-            return self._take_hello(now_ms, seq, words)
+            return self._read_hello(now_ms, seq, words)
         if self.state != "up":
             self._enter("line", now_ms)
             return None
@@ -196,37 +196,37 @@ class Session:
             self._enter("who", now_ms)
             # It is there, and has begun anew.
             return ["down", "who"]
-        if words[0] in OWN:
+        if words[0] in LOCAL_KINDS:
             return None
-        step = (seq - self._heard) % NUMBERS
+        step = (seq - self._last_received) % NUMBERS
         if step == 0 or step > NUMBERS // 2:
             return None
-        self._heard = seq
-        self._heard_at = now_ms
+        self._last_received = seq
+        self._last_received_at = now_ms
         if step > 1:
             # Lines were lost: the peer should know soon what did arrive.
-            self._owed = WINDOW
-        flying = (self._seq - 1 - self._confirmed) % NUMBERS
-        if ack >= 0 and (ack - self._confirmed) % NUMBERS <= flying:
+            self._unacked = WINDOW
+        in_flight = (self._seq - 1 - self._confirmed) % NUMBERS
+        if ack >= 0 and (ack - self._confirmed) % NUMBERS <= in_flight:
             self._confirmed = ack
         if words[0] == "beat":
             return words
-        self._owed += 1
+        self._unacked += 1
         return words
 
-    def _take_hello(self, now_ms: int, seq: int, words: list):
+    def _read_hello(self, now_ms: int, seq: int, words: list):
         if len(words) < 4 or not words[1].isdigit() or not words[2].isdigit():
             return None
         if not 0 < len(words[3]) <= LONGEST_TOKEN:
             return None
         if self.role == HOST and words[3] != self.token:
             return None
-        is_alien = int(words[1]) > self.newest or int(words[2]) < self.oldest
+        is_mismatch = int(words[1]) > self.newest or int(words[2]) < self.oldest
         self.token = words[3]
-        if not self._enter("alien" if is_alien else "hello", now_ms):
+        if not self._enter("mismatch" if is_mismatch else "hello", now_ms):
             return None
-        self._heard = seq
+        self._last_received = seq
         if self.role == HOST:
             # It answers our hello, so that has arrived.
             self._confirmed = 0
-        return ["refused"] + words[1:3] if is_alien else ["up"] + words[4:]
+        return ["refused"] + words[1:3] if is_mismatch else ["up"] + words[4:]

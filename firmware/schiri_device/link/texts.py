@@ -5,9 +5,9 @@ Decides how long a line may be, and how the event reads with which a game begins
 """
 
 # Of a line, with its newline.
-LONGEST = 160
+LONGEST_LINE = 160
 # The board of the event before, and whose roll it was.
-OWN = "own"
+OWN_BOARD = "own"
 ROLLED = "rolled "
 
 
@@ -32,7 +32,9 @@ def new_text(name: str, options: dict, seats: tuple) -> str:
     'new switch BA layout=2'
     """
     words = ["new", name, "".join(seats)]
-    words += [key + "=" + (OWN if key == "board" else options[key]) for key in sorted(options)]
+    words += [
+        key + "=" + (OWN_BOARD if key == "board" else options[key]) for key in sorted(options)
+    ]
     return " ".join(words)
 
 

@@ -15,7 +15,7 @@ from schiri_engines.registry import RULES_DIGEST
 from ..link.session import DEVICE, Session
 from ..ticks import elapsed
 from .no_host import ALONE, GONE_MS, LINKED, UNSENT, part
-from .requests import take_request
+from .requests import handle_request
 from .telling import Snapshot, Teller, check_text, colour_texts, frame_text
 
 RESEND_MS = 1000
@@ -28,7 +28,7 @@ LONGEST_RESTORE = 126
 PIECE = 48
 
 
-class Wire:
+class HostLink:
     """The device's end of the link.
 
     Shape: ``acknowledged`` is the number of the last event that a PC has on its disk;
@@ -44,7 +44,7 @@ class Wire:
         self.acknowledged = acknowledged
         self._token, self._request, self._reply = last
         # When bytes came last, though they made no line.
-        self._now_ms = self._told_ms = self._heard_ms = now_ms
+        self._now_ms = self._sent_at_ms = self._last_received_ms = now_ms
         self._next = self._pull
         self._snapshot = Snapshot()
         self._reset()
@@ -59,8 +59,8 @@ class Wire:
         """Take received bytes and the time."""
         self._now_ms = now_ms
         if data or self._session.state == "up":
-            self._heard_ms = now_ms
-        elif elapsed(now_ms, self._heard_ms) >= GONE_MS:
+            self._last_received_ms = now_ms
+        elif elapsed(now_ms, self._last_received_ms) >= GONE_MS:
             part(self._device, self.acknowledged, (self._token, self._request, self._reply))
             return
         for words in self._session.receive(now_ms, data):
@@ -72,7 +72,7 @@ class Wire:
                     self._request = ""
                 self._reset()
             elif kind in ("ack", "again"):
-                self._take_place(kind, words)
+                self._handle_ack(kind, words)
             elif kind == "edges" and self._device.panel and len(words) == 3 and words[2].isdigit():
                 self._device.panel.forget(words[1], int(words[2]))
             elif kind == "bytes" and len(words) == 2 and words[1].isdigit():
@@ -88,7 +88,7 @@ class Wire:
                 self._colours = colour_texts(self._device.painter, 12)
                 self._wants_lights = self.has_lights = True
             elif kind == "ask" and len(words) > 2 and len(words[1]) <= LONGEST_NUMBER:
-                self._take_request(words[1], " ".join(words[2:]))
+                self._handle_request(words[1], " ".join(words[2:]))
 
     def greet_anew(self) -> None:
         """Let a PC greet anew, for what our hello said holds no more."""
@@ -107,14 +107,14 @@ class Wire:
         self._now_ms = now_ms
         return self._session.send(now_ms, self._next)
 
-    def tell_refusal(self, refusal) -> None:
+    def report_refusal(self, refusal) -> None:
         """Tell a refusal that was lit; only the newest is told."""
         self._refusal = "refused " + self._refusal_text(refusal)
 
     def _reset(self) -> None:
         """Begin anew, as for a PC that knows nothing yet; it is told the snapshot first."""
         self._has_place = False
-        self._told_ms = self._now_ms
+        self._sent_at_ms = self._now_ms
         self._answer = ""
         self._clock = ""
         self._refusal = ""
@@ -129,7 +129,7 @@ class Wire:
         self.figures: list = []
         self._tell_state()
         if self._device.panel:
-            self._device.panel.tell_again()
+            self._device.panel.resend()
 
     def _tell_state(self) -> None:
         """Tell what no event tells: settings, what became of the journal, and the snapshot."""
@@ -148,7 +148,7 @@ class Wire:
 
     # Receiving
 
-    def _take_place(self, kind: str, words: list) -> None:
+    def _handle_ack(self, kind: str, words: list) -> None:
         """Take where a PC is in our events: on its disk up to, or to be sent again from."""
         if len(words) != 3 or words[1] != self._journal.epoch or not words[2].isdigit():
             return
@@ -158,22 +158,22 @@ class Wire:
         if kind == "ack":
             if self.acknowledged < number <= self._journal.last:
                 self.acknowledged = number
-                self._told_ms = self._now_ms
+                self._sent_at_ms = self._now_ms
         elif number > self._journal.last + 1:
             # It has more of this epoch than we have: ours has lost its end.
             self._device.set_journal_aside(self._now_ms)
         elif number:
             self._teller.go_to(number)
             self._has_place = True
-            self._told_ms = self._now_ms
+            self._sent_at_ms = self._now_ms
 
     def _give_up_journal(self, words: list) -> None:
         """Begin a new epoch, if what a PC has stored is the journal that we have."""
         if words == [check_text(self._journal)]:
-            self._device.clear_journal(self._now_ms)
+            self._device.start_epoch(self._now_ms)
             self._device.go_to(self._now_ms, "choose")
 
-    def _take_request(self, request: str, text: str) -> None:
+    def _handle_request(self, request: str, text: str) -> None:
         """Carry out a request once, however often it arrives, and answer it each time."""
         if request != self._request:
             self._request = request
@@ -185,7 +185,7 @@ class Wire:
                 longest = LONGEST_RESTORE if text.startswith("restore ") else LONGEST_REQUEST
                 if len(text) > longest:
                     raise MalformedText("text-too-long", text, str(longest))
-                refusal = take_request(self._device, self._now_ms, text)
+                refusal = handle_request(self._device, self._now_ms, text)
                 self._reply = self._refusal_text(refusal) if refusal else "ok"
             except Refused as no:
                 self._reply = self._refusal_text(no.refusal)
@@ -195,7 +195,7 @@ class Wire:
 
     # Sending
 
-    def _pull(self, is_calm: bool):
+    def _pull(self, is_idle: bool):
         """Return the most important text there is to say, or None."""
         if self._clock:
             text, self._clock = self._clock_text(), ""
@@ -216,13 +216,13 @@ class Wire:
             if teller.number <= self._journal.last or self._is_overdue():
                 if teller.number < self._journal.last or self.acknowledged >= teller.number - 1:
                     # What has just happened must not let those wait on that were told before.
-                    self._told_ms = self._now_ms
+                    self._sent_at_ms = self._now_ms
                 text = teller.tell()
                 if text:
                     return text
         elif self._is_untold():
             # Nobody has said from which one on, or that line was lost.
-            self._told_ms = self._now_ms
+            self._sent_at_ms = self._now_ms
             return f"holds {self._journal.last}"
         if self.has_settings:
             self.has_settings = False
@@ -241,7 +241,7 @@ class Wire:
             return text
         if self.figures:
             return self.figures.pop(0)
-        if is_calm and self._wants_lights:
+        if is_idle and self._wants_lights:
             if self.has_news:
                 self.has_news = False
                 text = "now " + self._device.now_text()
@@ -264,7 +264,7 @@ class Wire:
     def _is_untold(self) -> bool:
         """Tell whether events have waited too long for a PC to say from which one on."""
         journal = self._journal
-        waited = elapsed(self._now_ms, self._told_ms)
+        waited = elapsed(self._now_ms, self._sent_at_ms)
         has_events = journal.last >= journal.first and not journal.problem
         return has_events and waited >= RESEND_MS
 
@@ -272,7 +272,7 @@ class Wire:
         """Tell whether told events were not acknowledged for too long; then go back to them."""
         if self.acknowledged >= self._teller.number - 1:
             return False
-        if elapsed(self._now_ms, self._told_ms) < RESEND_MS:
+        if elapsed(self._now_ms, self._sent_at_ms) < RESEND_MS:
             return False
         self._teller.go_to(self.acknowledged + 1)
         return True

@@ -12,8 +12,8 @@ MODULES = ("pc.host_link", "pc.telling", "pc.requests", "link.session", "link.li
 GONE_MS = 10000
 
 
-class Nobody:
-    """The link to a PC while there is none; `Wire` has the same members.
+class NoHost:
+    """The link to a PC while there is none; `HostLink` has the same members.
 
     Shape: ``acknowledged`` is the number of the last event that a PC has on its disk; ``last`` are
     the token of the last PC, and its last request and the reply, which is not done again.
@@ -34,11 +34,11 @@ class Nobody:
     def receive(self, now_ms: int, data: bytes) -> None:
         """Take received bytes: a PC has begun to talk."""
         if data:
-            from .host_link import Wire
+            from .host_link import HostLink
 
             device = self._device
-            device.wire = Wire(device, now_ms, self.acknowledged, self.last)
-            device.wire.receive(now_ms, data)
+            device.host = HostLink(device, now_ms, self.acknowledged, self.last)
+            device.host.receive(now_ms, data)
 
     def send(self, now_ms: int) -> bytes:
         """Return nothing: there is nobody to hear it."""
@@ -48,13 +48,13 @@ class Nobody:
         """Let a PC greet anew: one that comes does so by itself."""
         self.acknowledged = min(self.acknowledged, self._device.journal.last)
 
-    def tell_refusal(self, refusal) -> None:
+    def report_refusal(self, refusal) -> None:
         """Tell nobody."""
 
 
 def part(device, acknowledged: int, last: tuple) -> None:
     """Let go of all that a PC needs that has been gone for a while."""
-    device.wire = Nobody(device, acknowledged, last)
+    device.host = NoHost(device, acknowledged, last)
     unload(*MODULES)
     if device.panel is None:
         device.modes.pop("panel", None)

@@ -23,8 +23,8 @@ from ..lights.language import (
 from ..ticks import elapsed
 from .no_host import LINKED
 
-ROOM = 40
-TELL_AGAIN_MS = 250
+MOST_WAITING = 40
+RESEND_MS = 250
 # What a run begins with, and what stands in it where nobody listened for a while.
 ON = "on"
 AWAY = "off"
@@ -65,7 +65,7 @@ class Panel(Mode):
         self.run = f"{entropy[0]:02x}{entropy[1]:02x}"
         self._ring: list = [(now_ms, ON)]
         self._first = self._next = 1
-        self._told_ms = now_ms
+        self._sent_at_ms = now_ms
         self._is_away = False
 
     def enter(self, now_ms: int) -> None:
@@ -91,7 +91,7 @@ class Panel(Mode):
             self.device.sound("pick")
 
     def wait(self, now_ms: int):
-        if self.device.wire.status() == LINKED:
+        if self.device.host.status() == LINKED:
             return None
         self._is_away = True
         self._put(now_ms, AWAY)
@@ -103,16 +103,16 @@ class Panel(Mode):
     def pull(self, now_ms: int):
         """Return the next press as text, or None."""
         at = self._next - self._first
-        if at and elapsed(now_ms, self._told_ms) >= TELL_AGAIN_MS:
+        if at and elapsed(now_ms, self._sent_at_ms) >= RESEND_MS:
             at = 0
         if at == len(self._ring):
             return None
         tick, name = self._ring[at]
         self._next = self._first + at + 1
-        self._told_ms = now_ms
+        self._sent_at_ms = now_ms
         return f"edge {self.run} {self._next - 1} {tick} {name}"
 
-    def tell_again(self) -> None:
+    def resend(self) -> None:
         """Tell once more all that a PC may not have."""
         self._next = self._first
 
@@ -126,7 +126,7 @@ class Panel(Mode):
 
     def _put(self, now_ms: int, name: str) -> None:
         ring = self._ring
-        if len(ring) >= ROOM:
+        if len(ring) >= MOST_WAITING:
             # What is lost must be seen to be lost: a new run begins.
             self.begin(now_ms)
             ring = self._ring
@@ -147,7 +147,7 @@ def _place(buttons: tuple, name: str) -> int:
     return buttons.index(name) if name in buttons else -1
 
 
-def take_panel(device, now_ms: int, words: list) -> None:
+def handle_panel(device, now_ms: int, words: list) -> None:
     """Do what a PC asks of the panel: ``new``, ``off``, or a picture with the cell of a cursor.
 
     Raises: MalformedText (unknown-command, bad-cell).

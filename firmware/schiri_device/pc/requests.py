@@ -12,9 +12,9 @@ from schiri_engines.table import SEAT_LETTERS
 
 from ..app.desk import GOING_ON
 from ..app.gestures import HOLDS
-from ..app.settings import A_BYTE, BOARD, FIELDS, LETTERS, OWN_SETTINGS, TABLE
+from ..app.settings import A_BYTE, BOARD, FIELD_LETTERS, FIELDS, OWN_SETTINGS, SETTINGS_TABLE
 from ..journal.journal_format import runs_of
-from ..link.texts import OWN, parse_new
+from ..link.texts import OWN_BOARD, parse_new
 
 # What a full journal has no room for, even while the turn goes on.
 LONG = ("settings", "restore", "board", "new")
@@ -24,7 +24,7 @@ MEASURES = ("on", "tell", "off")
 RUN_FORM = "0203 2000ff"
 
 
-def take_request(device, now_ms: int, text: str):
+def handle_request(device, now_ms: int, text: str):
     """Do what a PC asks for; return None, or the refusal.
 
     Raises: MalformedText, Refused.
@@ -42,9 +42,9 @@ def take_request(device, now_ms: int, text: str):
         return None
     if word == "panel" and 2 <= len(words) <= 3:
         # Few devices ever need it: it is loaded for those that do.
-        from .panel import take_panel
+        from .panel import handle_panel
 
-        take_panel(device, now_ms, words)
+        handle_panel(device, now_ms, words)
         return None
     if word == "measure" and len(words) == 2 and words[1] in MEASURES:
         # The shell attends to it: it has a clock.
@@ -59,9 +59,9 @@ def take_request(device, now_ms: int, text: str):
             return Refusal("busy", "-")
         return Refusal("memory-full", "-")
     if word == "settings":
-        take_settings(device, words[1:])
+        set_settings(device, words[1:])
     elif word == "board" and len(words) == 2:
-        device.settings.paint(parse_rows(words[1], 8, LETTERS))
+        device.settings.paint(parse_rows(words[1], 8, FIELD_LETTERS))
     elif word == "new" and len(words) > 2:
         return _begin(device, now_ms, words, "")
     elif word == "restore" and len(words) > 4 and words[2].isdigit():
@@ -71,16 +71,16 @@ def take_request(device, now_ms: int, text: str):
     elif device.match.table is None:
         return Refusal("no-game", "-")
     else:
-        return _take_entry(device, now_ms, text)
+        return _submit_entry(device, now_ms, text)
     return None
 
 
-def take_settings(device, words: list) -> None:
+def set_settings(device, words: list) -> None:
     """Set what these words say: in hex digits an id, and the values from there on.
 
     Raises: MalformedText (unknown-command).
     """
-    rows = [row.split(" ") for row in TABLE.strip().split("\n")]
+    rows = [row.split(" ") for row in SETTINGS_TABLE.strip().split("\n")]
     limits = {int(row[1]): int(row[3]) for row in rows}
     found: dict = {}
     for word in words:
@@ -111,7 +111,7 @@ def _begin(device, now_ms: int, words: list, origin: str):
         # It is told whether it can be once its rules are in memory.
         device.restart_with(now_ms, name, GOING_ON)
         return Refusal("busy", "-")
-    if options.get("board") == OWN:
+    if options.get("board") == OWN_BOARD:
         options["board"] = device.painted_rows()
     people = SEAT_LETTERS[: board_game(name)(options).seats_for(options)[1]]
     if tuple(sorted(seats)) != people:
@@ -121,7 +121,7 @@ def _begin(device, now_ms: int, words: list, origin: str):
     return None
 
 
-def _take_entry(device, now_ms: int, text: str):
+def _submit_entry(device, now_ms: int, text: str):
     table = device.match.table
     entry = table.parse(text)
     is_move = table.is_move(entry)

@@ -184,7 +184,7 @@ class DeviceClient:
         takers = {
             "event": self._take_event,
             "gone": self._take_gone,
-            "bytes": self._take_bytes,
+            "bytes": self._read_bytes,
             "holds": self._take_holds,
             "snap": self._take_snapshot,
             "settings": self._take_settings,
@@ -229,7 +229,7 @@ class DeviceClient:
         self._events.take_holds()
         return []
 
-    def _take_bytes(self, rest: list[str]) -> list[Report]:
+    def _read_bytes(self, rest: list[str]) -> list[Report]:
         aside = self._aside.take(rest)
         return [aside] if aside else []
 

@@ -116,7 +116,7 @@ class LiveTable:
         elif isinstance(report, Lights):
             self.lights = report
         elif isinstance(report, SettingsReceived):
-            self.recorder.take_settings(report.settings)
+            self.recorder.set_settings(report.settings)
         elif isinstance(report, Lost):
             if self.connected:
                 self._began_anew = report.reason == ANEW

@@ -187,7 +187,7 @@ class Recorder:
         self._last = last
         self._board = self._awaited = ""
 
-    def take_settings(self, text: str) -> None:
+    def set_settings(self, text: str) -> None:
         """Keep a device's settings in the log, for the case that the device loses them.
 
         Raises: HostError (file-unwritable, log-vanished).

@@ -12,7 +12,7 @@ from traceback import format_exception
 from typing import Protocol
 
 from schiri_device import VERSION
-from schiri_device.app.companion import Companion, Output
+from schiri_device.app.device import Device, Output
 from schiri_device.app.meter import Meter, attend
 from schiri_device.builds import Build
 from schiri_device.failure import failure_text
@@ -69,10 +69,8 @@ class Simulator:
     def start(self, at_ms: int) -> None:
         """Switch it on; again, it has nothing of what was but its store."""
         self._started_ms = at_ms
-        self.companion = Companion(
-            self.build, self.store, self._entropy, self._identity, FIRST_TICK
-        )
-        self.output: Output = self.companion.output
+        self.device = Device(self.build, self.store, self._entropy, self._identity, FIRST_TICK)
+        self.output: Output = self.device.output
         self._unsent = b""
         self._edges: list[Edge] = []
         self._meter: Meter | None = None
@@ -93,7 +91,7 @@ class Simulator:
             edge.at_ms = now
         try:
             room = 0 if self._unsent else 256
-            device = self._meter or self.companion
+            device = self._meter or self.device
             self.output = device.step(now, edges, self._wire.device_reads(), room)
             self._measure()
         except SURVIVED as error:
@@ -116,13 +114,13 @@ class Simulator:
             self._meter.show()
         if self.output.measure:
             bench = self.bench
-            self._meter = attend(self._meter, self.companion, bench, bench.clock, KNOWN)
+            self._meter = attend(self._meter, self.device, bench, bench.clock, KNOWN)
 
     def _survive(self, at_ms: int, now: int, text: str) -> None:
         """Show and keep what has failed; begin anew where that fails as well."""
         try:
-            if self.companion.mode_name != SIGN:
-                self.companion.fail(now, text)
+            if self.device.mode_name != SIGN:
+                self.device.fail(now, text)
                 return
         except SURVIVED as error:
             self.failure += "".join(format_exception(error))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from schiri_device.builds import Build
 from schiri_device.builds.build import COLOURED
-from schiri_device.builds.panels import CONTROLS, LETTER
+from schiri_device.builds.panels import CARD_CONTROLS, LETTER
 
 
 class Seats:
@@ -26,7 +26,7 @@ class Seats:
         self._count = count
         self._controls = {
             button: control
-            for control, buttons in CONTROLS[build.name].items()
+            for control, buttons in CARD_CONTROLS[build.name].items()
             for button in buttons
         }
 

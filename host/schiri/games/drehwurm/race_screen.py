@@ -7,7 +7,7 @@ says; how it all looks, the screen of the game.
 import time
 from typing import Any
 
-from schiri_device.builds.panels import CONTROLS
+from schiri_device.builds.panels import CARD_CONTROLS
 from textual.widgets import Static
 
 from schiri.device.panel import AWAY, ON, Panel, turn_picture
@@ -87,7 +87,7 @@ class RaceScreen(CardScreen):
     def turn_there(self, words: str) -> None:
         """Let the device stamp a turning, which is called so."""
         self._turning = words
-        self.panel.press(CONTROLS[self.panel.build.name]["turned"][0])
+        self.panel.press(CARD_CONTROLS[self.panel.build.name]["turned"][0])
 
     def _now(self) -> int:
         """Return the time by the clock that stamps presses."""

@@ -10,8 +10,8 @@ from schiri_engines.registry import names_for
 
 from .. import unload
 from ..lights.language import SILENCE
-from ..link.texts import LONGEST
-from ..pc.no_host import LINKED, UNSENT, Nobody
+from ..link.texts import LONGEST_LINE
+from ..pc.no_host import LINKED, UNSENT, NoHost
 from ..ticks import elapsed, later
 from .desk import CHOOSING, LEAVING, Desk, Output
 from .gestures import Gestures
@@ -27,7 +27,7 @@ NEVER_COMPACTING = BUSY_MODES + ("panel",)
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
-class Companion(Desk):
+class Device(Desk):
     """The device.
 
     Shape: ``store`` is non-volatile memory, ``entropy(n)`` gives n random bytes, ``identity``
@@ -50,7 +50,7 @@ class Companion(Desk):
         self.modes: dict = {}
         self._classes = modes_for(self.match.loaded)
         self.identity = identity
-        self.wire = Nobody(self, 0)
+        self.host = NoHost(self, 0)
         self.apply_settings()
         self._resume(now_ms)
         self.asked = "lost" if self.journal.was_lost else ""
@@ -84,21 +84,21 @@ class Companion(Desk):
         output.sent = b""
         output.is_restart = False
         for edge in edges:
-            self._take(edge)
+            self._handle_edge(edge)
         if self._gestures.is_waiting:
             press = self._gestures.wait(now_ms)
             if press:
                 self.press(now_ms, press)
         if received or elapsed(now_ms, self._waited_ms) >= WAIT_MS:
-            self.wire.receive(now_ms, received)
+            self.host.receive(now_ms, received)
             self._wait(now_ms)
         output.is_fresh = self.painter.flush(now_ms)
         if output.is_fresh:
             # The lights go first: not even the making of a line may hold them up.
             output.frame = self.painter.frame
-            self.wire.has_lights = True
-        elif room >= LONGEST:
-            output.sent = self.wire.send(now_ms)
+            self.host.has_lights = True
+        elif room >= LONGEST_LINE:
+            output.sent = self.host.send(now_ms)
         return output
 
     # Presses and modes
@@ -115,7 +115,7 @@ class Companion(Desk):
 
     def press_cell(self, now_ms: int, press) -> None:
         """React to a press of a cell, or of a button that has none; no press stays unanswered."""
-        self.wire.has_news = True
+        self.host.has_news = True
         mode, painter, output = self.mode, self.painter, self.output
         tones, output.tones = output.tones, SILENCE
         painter.watch()
@@ -146,16 +146,16 @@ class Companion(Desk):
             self.modes[name] = self._classes[name](self)
         self.mode_name = name
         mode = self.mode = self.modes[name]
-        if not mode.shows_signs:
+        if not mode.shows_glyphs:
             self._use_board(mode.size())
-        mode.board = self.window if mode.shows_signs else self.board
+        mode.board = self.window if mode.shows_glyphs else self.board
         if not self.build.has_cursor:
             for pixel, place in enumerate(self.build.order):
                 self._cells[self.build.buttons[pixel]] = mode.board.cell_of(place)
         elif mode.has_cursor:
             self.put_cursor(min(self.cursor_cell, len(mode.board.pixels) - 1))
         mode.enter(now_ms)
-        self.wire.has_news = True
+        self.host.has_news = True
         self._link_shown = -1
         self.painter.restart(now_ms)
 
@@ -180,7 +180,7 @@ class Companion(Desk):
 
     def _prepare_restart(self, now_ms: int, name: str, why: int) -> None:
         if name != self.match.loaded:
-            self.match.tell_score(now_ms)
+            self.match.record_score(now_ms)
         number = names_for(self.build.size).index(name)
         self.settings.set(row_for("game")[0], bytes((number, why)))
 
@@ -199,7 +199,7 @@ class Companion(Desk):
         """Play on from this journal no more: it has lost what a PC has."""
         self.journal.set_aside("broken")
         self.match.forget()
-        self.wire.greet_anew()
+        self.host.greet_anew()
         self.go_to(now_ms, "aside")
 
     def fail(self, now_ms: int, text: str) -> None:
@@ -208,10 +208,10 @@ class Companion(Desk):
         self._gestures.forget()
         self._wake()
         self.recover(now_ms)
-        self.match.tell_failure(now_ms, text)
+        self.match.record_failure(now_ms, text)
         self.go_to(now_ms, "failed")
 
-    def _take(self, edge) -> None:
+    def _handle_edge(self, edge) -> None:
         self._touched_ms = edge.at_ms
         if self.mode.takes_edges:
             if edge.pressed:
@@ -223,7 +223,7 @@ class Companion(Desk):
             if edge.pressed:
                 self._wake()
             return
-        press = self._gestures.take(edge)
+        press = self._gestures.read(edge)
         if press:
             self.press(edge.at_ms, press)
 
@@ -240,7 +240,7 @@ class Companion(Desk):
 
     def _wait(self, now_ms: int) -> None:
         """Do what is due by the time alone."""
-        link = self.wire.status()
+        link = self.host.status()
         if link != self._link_shown:
             self._link_shown = link
             self.status.show_link(link == LINKED, link == UNSENT)
