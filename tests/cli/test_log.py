@@ -11,10 +11,9 @@ import pytest
 from schiri.log.notes import missing, settings, survived
 
 from tests.cli.command import process, typed
-from tests.cli.plain import CHEQUER
-from tests.cli.scripts import check_state
-from tests.cli.test_engine import ENDINGS
+from tests.engines.switch_games import CHEQUER, ENDINGS
 from tests.log.chain import AT_TEXT, event, forged, header, log_of
+from tests.referee.shape import check_state
 
 VERBS: list[tuple[str, ...]] = [("show",), ("verify",), ("replay",)]
 VERBS += [("export", "--format", form) for form in ("text", "json", "csv", "bgstats")]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import PATIENCE_S, Ran, command_line, environment, process, typed
-from tests.cli.plain import CHEQUER
 from tests.cli.running import Running
 from tests.cli.scripts import read_answers
+from tests.engines.switch_games import CHEQUER
 from tests.log.chain import chains_of, event, forged, header
 
 NAMES = ("--players", "Ann,Ben")

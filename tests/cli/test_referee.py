@@ -1,49 +1,158 @@
-"""``schiri referee --script --json``: each command answered as the interface has it."""
+"""``schiri referee --script --json``: each command answered as the interface has it.
+
+What the rules make of a command is tested below the command line; the playthroughs have it all.
+"""
 
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.cli.command import typed
-from tests.cli.plain import CHEQUER, DUE
-from tests.cli.scripts import CHEQUER_PLACED, answers, play
-from tests.cli.test_engine import CYCLE, ENDINGS
-from tests.counts import count
+from tests.cli.command import Ran, typed
+from tests.cli.scripts import answers, run
+from tests.engines.zwoggel_players import NONSENSE
+from tests.golden import steps
+from tests.playthroughs.player import scripts
+from tests.referee.shape import Answer
 
-START = f"{CHEQUER} b"
-
-
-def refused(code: str, rule: str | None, *commands: str, options: tuple[str, ...] = ()) -> None:
-    """Assert that the last of some commands is refused just so."""
-    answer = play(*commands, options=options)
-    assert not answer["ok"]
-    assert (answer["code"], answer["rule"]) == (code, rule)
-
-
-# Answers
-
-
-def test_the_first_answer_is_this() -> None:
-    assert answers("a1-c3\n", "--players", "Ann,Ben") == [
+EMPTY = "/".join(["........"] * 8)
+FIRST: list[tuple[str, str, list[Answer], Answer]] = [
+    (
+        "switch",
+        "a1-c3",
+        [{"event": "move", "by": "Ann", "entry": "a1-c3"}],
         {
-            "line": 1,
-            "ok": True,
-            "events": [{"event": "move", "by": "Ann", "entry": "a1-c3"}],
-            "state": {
-                "game": "switch",
-                "turn": "Ben",
-                "phase": "play",
-                "over": False,
-                "winner": [],
-                "rule": None,
-                "position": "bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w",
-                "counter": False,
-                "colours": {"Ann": "b", "Ben": "w"},
-            },
-        }
+            "game": "switch",
+            "turn": "Ben",
+            "phase": "play",
+            "over": False,
+            "winner": [],
+            "rule": None,
+            "position": "bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w",
+            "counter": False,
+            "colours": {"Ann": "b", "Ben": "w"},
+        },
+    ),
+    (
+        "joggle",
+        "R:b1",
+        [
+            {"event": "roll", "by": "Ann", "entry": "R", "origin": "die"},
+            {"event": "move", "by": "Ann", "entry": "b1"},
+        ],
+        {
+            "game": "joggle",
+            "turn": "Ben",
+            "phase": "roll",
+            "over": False,
+            "winner": [],
+            "rule": None,
+            "position": EMPTY[:-8] + ".w...... b - 1",
+            "left": {"Ann": 15, "Ben": 16},
+            "colours": {"Ann": "w", "Ben": "b"},
+        },
+    ),
+    (
+        "zwoggel",
+        "flip 0,0 red",
+        [{"event": "flip", "by": "Ann", "entry": "flip 0,0 red"}],
+        {
+            "game": "zwoggel",
+            "turn": "Ann",
+            "phase": "flip",
+            "over": False,
+            "winner": [],
+            "rule": None,
+            "flips_left": 1,
+            "stock": 60,
+            "penalties": {"Ann": 0, "Ben": 0},
+            "out": [],
+            "field": {"0,0": "red", "1,0": "down", "0,1": "down", "1,1": "down"},
+        },
+    ),
+    (
+        # A script is of the full referee.
+        "drehwurm",
+        "start y3 b7 j",
+        [{"event": "start", "entry": "start y3 b7 j"}],
+        {
+            "game": "drehwurm",
+            "turn": "Ben",
+            "phase": "turn",
+            "over": False,
+            "winner": [],
+            "rule": None,
+            "piles": [{"top": card, "under": "?", "cards": 2} for card in ("y3", "b7", "j")],
+            "hands": {"Ann": 12, "Ben": 12, "Cid": 12},
+            "hens": {"Ann": 2, "Ben": 2, "Cid": 2},
+            "draw": 54,
+            "eaten": {"Ann": [], "Ben": [], "Cid": []},
+            "scores": {"Ann": 0, "Ben": 0, "Cid": 0},
+            "match": {"Ann": 0, "Ben": 0, "Cid": 0},
+            "number": 1,
+            "starter": "Ben",
+        },
+    ),
+]
+
+each_game = pytest.mark.parametrize("game", ["switch", "joggle", "zwoggel", "drehwurm"])
+
+
+@pytest.mark.parametrize(("game", "command", "events", "state"), FIRST, ids=lambda value: value)
+def test_the_first_answer_is_this(
+    game: str, command: str, events: list[Answer], state: Answer
+) -> None:
+    names = "Ann,Ben,Cid" if game == "drehwurm" else "Ann,Ben"
+    wanted = {"line": 1, "ok": True, "events": events, "state": state}
+    assert answers(command + "\n", "--players", names, game=game) == [wanted]
+
+
+def test_a_fast_script_has_an_order_and_no_cards() -> None:
+    script = "turned 2\nrace Cid:9 Ann:9\nstands\n"
+    options = ("--mode", "fast", "--players", "Ann,Ben,Cid")
+    *_, last, gone = answers(script, *options, game="drehwurm")
+    assert last["state"]["order"] == [
+        {"name": "Cid", "ms": 9, "tie": True},
+        {"name": "Ann", "ms": 9, "tie": True},
     ]
+    assert gone["state"]["order"] == []
+    assert gone["events"][1] == {"event": "stood", "by": "Cid", "rule": "DW-6"}
+
+
+def test_questions_are_answered() -> None:
+    script = "start y3 b7 j\ncan y4 1\nwhich 2\ncan b4 1\n"
+    _, no, which, yes = answers(script, game="drehwurm")
+    can = {"event": "can", "card": "y4", "pile": 1, "legal": False}
+    assert no["events"] == [{**can, "code": "same-colour", "rule": "DW-3"}]
+    assert which["events"][0]["cards"] == ["g6", "g8", "j", "p6", "p8", "r6", "r8", "y6", "y8"]
+    can = {"event": "can", "card": "b4", "pile": 1, "legal": True}
+    assert yes["events"] == [{**can, "code": None, "rule": None}]
+
+
+def test_a_three_is_told_with_its_places_the_penalty_and_the_hole() -> None:
+    found = answers("set square 2,0 red\nflip 0,0 red\nflip 1,0 red\n", game="zwoggel")[-1]
+    three = {"event": "three", "by": "A", "colour": "red", "cells": [["0,0", "1,0", "2,0"]]}
+    assert found["events"] == [
+        {"event": "flip", "by": "A", "entry": "flip 1,0 red"},
+        {**three, "rule": "ZW-4"},
+        {"event": "penalty", "by": "A", "hole": "1,0", "count": 1, "rule": "ZW-4"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "more"),
+    [("switch", {}), ("joggle", {"rolls": {"w": [0] * 5, "b": [0] * 5}})]
+    + [("zwoggel", {"traps": {n: {"survived": 0, "sprung": 0, "laid": 0} for n in "AB"}})],
+)
+def test_an_end_is_told_with_its_winner_and_rule(game: str, more: Answer) -> None:
+    rule = {"switch": "SW-11", "joggle": "JO-13", "zwoggel": "ZW-7"}[game]
+    found = answers("resign A\nundo\n", game=game)
+    end = {"event": "end", "winner": ["B"], "rule": rule, **more}
+    assert found[0]["events"][-1] == end and found[0]["state"]["winner"] == ["B"]
+    assert found[0]["state"]["rule"] == rule and found[0]["state"]["turn"] is None
+    assert found[1]["events"] == [{"event": "undo", "entry": "undo"}]
+    assert not found[1]["state"]["over"]
 
 
 def test_a_refusal_changes_nothing_and_the_session_goes_on() -> None:
@@ -51,8 +160,10 @@ def test_a_refusal_changes_nothing_and_the_session_goes_on() -> None:
     assert first["code"] == "move-not-yours" and first["rule"] == "SW-4"
     assert second["code"] == "bad-move" and second["rule"] is None
     assert third["code"] == "unknown-name" and third["rule"] == "TA-4"
-    assert first["state"]["position"] == START
-    assert fourth["ok"]
+    assert first["state"] == third["state"] and fourth["ok"]
+
+
+# Scripts
 
 
 @pytest.mark.parametrize(
@@ -94,12 +205,22 @@ def test_any_bytes_are_a_script(data: bytes) -> None:
     answers(data)
 
 
+WORDS = ["set position ", "set turn ", "resign ", "dispute ", "place ", "choose ", "undo "]
+WORDS += ["flip ", "set square ", "set stock ", "lay ", "race "]
+
+
 @given(st.lists(st.text(max_size=30), max_size=10))
-def test_any_text_is_a_script(lines: list[str]) -> None:
-    words = ["set position ", "set turn ", "resign ", "dispute ", "place ", "choose ", "undo "]
-    text = "\n".join(words[len(line) % len(words)] + line for line in lines)
-    answers(text.encode(errors="replace"))
-    answers(text.encode(errors="replace"), "--layout", "free")
+def test_any_text_is_a_script_of_any_game(lines: list[str]) -> None:
+    script = "\n".join(WORDS[len(line) % len(WORDS)] + line for line in lines)
+    for game in ("switch", "joggle", "zwoggel", "drehwurm"):
+        answers(script.encode(errors="replace"), game=game)
+    answers(script.encode(errors="replace"), "--layout", "free")
+
+
+def test_nonsense_is_refused_and_the_session_goes_on() -> None:
+    found = answers("\n".join([*NONSENSE, "flip 0,0 red"]), "--players=A,B,Cid", game="zwoggel")
+    assert not any(answer["ok"] for answer in found[:-1]) and found[-1]["ok"]
+    assert len(found) == len([text for text in NONSENSE if text]) + 1
 
 
 def test_a_long_line_is_a_line() -> None:
@@ -117,182 +238,128 @@ def test_a_script_that_cannot_be_read_is_told(name: str, tmp_path: Path) -> None
     assert not log.exists()
 
 
-def test_language_changes_the_texts_alone() -> None:
-    script = "b1-c3\nnonsense\nresign Zoe\na1-c3\nresign B\n"
-    found = {each: answers(script, "--lang", each) for each in ("de", "en", "fr")}
+def games_of(name: str, least: int) -> list[tuple[str, str]]:
+    """Return the options and the script of each game of a playthrough that is so long."""
+    (path,) = [path for path in scripts() if path.stem == name]
+    found: list[tuple[str, list[str]]] = []
+    for step in steps(path.read_text()):
+        if step.text.startswith("begin "):
+            found.append((step.text, []))
+        elif step.is_command and step.text not in ("moves", "summary"):
+            found[-1][1].extend(step.text.split(" ; "))
+    return [(begun, "\n".join(lines)) for begun, lines in found if len(lines) >= least]
+
+
+def options_of(begun: str) -> list[str]:
+    """Return how a game of a playthrough is begun on the command line."""
+    _, _, *words = begun.split()
+    names = [word for word in words if "=" not in word]
+    pairs = [word.split("=", 1) for word in words if "=" in word]
+    valued = [f"--{key}={value}" for key, value in pairs if value != "on"]
+    return [
+        "--players",
+        ",".join(names),
+        *valued,
+        *(f"--{k}" for k, value in pairs if value == "on"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["switch", "joggle", "zwoggel", "drehwurm_full", "drehwurm_fast"])
+def test_language_changes_the_texts_of_a_whole_game_alone(name: str) -> None:
+    begun, script = games_of(name, 40)[-1]
+    game, options = name.split("_")[0], options_of(begun)
+    found = {
+        each: answers(script + "\nnonsense\n", *options, "--lang", each, game=game)
+        for each in ("de", "en", "fr")
+    }
     texts = [[answer.pop("text", None) for answer in found[each]] for each in found]
     assert found["de"] == found["en"] == found["fr"]
     assert len(set(map(tuple, texts))) == 3
 
 
-# Endings
+# Names and options
 
 
-@pytest.mark.parametrize(("position", "move", "ending"), ENDINGS)
-def test_a_move_ends_the_game(position: str, move: str, ending: str) -> None:
-    winner, rule = ending.split()
-    side = position.split()[1]
-    options = ("--players", "Ann,Ben", "--start", side)
-    answer = play(f"set position {position}", move, options=options)
-    name = "Ann" if winner == side else "Ben"
-    assert answer["events"] == [
-        {"event": "move", "by": "Ann", "entry": move},
-        {"event": "end", "winner": [name], "rule": rule},
-    ]
-    state = answer["state"]
-    assert (state["over"], state["winner"], state["rule"]) == (True, [name], rule)
-    assert state["colours"] == {"Ann": side, "Ben": "bw"["wb".index(side)]}
-    back = play(f"set position {position}", move, "undo", options=options)
-    assert back["state"]["position"] == position and back["state"]["winner"] == []
+def starts(*options: str, game: str = "switch") -> Ran:
+    return typed("referee", game, "--json", "--script", "/dev/null", *options)
 
 
-def test_a_counter_is_told() -> None:
-    answer = play("set position wwww./bwwww/wbbww/bbbbb/bbbbw b", "a1xa3")
-    assert answer["events"] == [
-        {"event": "move", "by": "A", "entry": "a1xa3"},
-        {"event": "counter", "by": "B", "rule": "SW-7"},
-    ]
-    assert answer["state"]["counter"] is True and answer["state"]["turn"] == "B"
-    answer = play(f"set position {DUE} b")
-    assert answer["state"]["counter"] is True
+def is_one_line(text: str) -> bool:
+    return text.count("\n") == 1 and text.endswith("\n") and "\x1b" not in text
 
 
-def test_the_third_time_is_a_draw_and_undo_takes_counts_back() -> None:
-    answer = play(*CYCLE, *CYCLE)
-    assert answer["events"][1:] == [{"event": "end", "winner": [], "rule": "SW-9"}]
-    assert answer["state"]["winner"] == [] and answer["state"]["rule"] == "SW-9"
-    again = play(*CYCLE, *CYCLE, "undo", "undo", *CYCLE[-2:])
-    assert again["state"] == answer["state"]
-    assert not play(*CYCLE, *CYCLE[:-1])["state"]["over"]
-    off = ("--repetition", "off")
-    assert not play(*CYCLE, *CYCLE, *CYCLE, options=off)["state"]["over"]
+@each_game
+@pytest.mark.parametrize(
+    ("players", "status", "said"),
+    [
+        ("Ann", 2, "1 names; the game is for "),
+        (",".join(f"P{number}" for number in range(40)), 2, "40 names"),
+        ("Ann,Ann,Ben", 1, "doubled-name TA-4 - "),
+        ("Ann,Be\tn", 1, "bad-name TA-4 - "),
+        ("Ann,\x1b[2JBen", 1, "bad-name TA-4 - "),
+        ("Ann,", 1, "bad-name TA-4 - "),
+        ("", 1, "bad-name TA-4 - "),
+        ("A" * 25 + ",Ben", 1, "bad-name TA-4 - "),
+    ],
+)
+def test_who_cannot_play_is_told(game: str, players: str, status: int, said: str) -> None:
+    ran = starts(f"--players={players}", game=game)
+    assert (ran.status, ran.out) == (status, "") and said in ran.err and is_one_line(ran.err)
 
 
-def test_resigning_and_an_agreed_draw_end_the_game() -> None:
-    for name, winner in (("A", "B"), ("B", "A")):
-        answer = play(f"resign {name}")
-        end = {"event": "end", "winner": [winner], "rule": "SW-11"}
-        assert answer["events"] == [{"event": "resign", "entry": f"resign {name}"}, end]
-        assert answer["state"]["position"] == f"{CHEQUER} -"
-    answer = play("a1-c3", "draw")
-    assert answer["events"][1] == {"event": "end", "winner": [], "rule": "SW-11"}
-    assert answer["state"]["winner"] == [] and answer["state"]["over"] is True
-
-
-@pytest.mark.parametrize("setup", [False, True])
-@pytest.mark.parametrize("ending", ["resign A", "draw"])
-def test_nothing_is_played_after_the_end_but_undo(ending: str, setup: bool) -> None:
-    options = ("--layout", "free") if setup else ()
-    move = "place a1 b" if setup else "a1-c3"
-    for command in (move, "c3-a1", "resign B", "draw", "dispute x", "set turn A", "choose b"):
-        refused("game-over", "TA-2", ending, command, options=options)
-    refused("game-over", "TA-2", ending, f"set position {START}", options=options)
-    assert play(ending, "undo", move, options=options)["ok"]
-
-
-# Undo, disputes, putting right
-
-
-def test_undo_takes_back_entries_of_every_kind_to_the_start() -> None:
-    commands = ["a1-c3", "dispute who began?", "set turn A", f"set position {DUE} b", "e1xe4"]
-    commands += ["undo", "set position " + f"{CHEQUER} w", "resign A"]
-    states = [play("dispute x", "undo")["state"]]
-    stack = list(states)
-    for at, command in enumerate(commands):
-        state = play(*commands[: at + 1])["state"]
-        if command == "undo":
-            stack.pop()
-            assert state == stack[-1]
-        else:
-            stack.append(state)
-    found = answers("\n".join([*commands, *["undo"] * len(stack)]))
-    for answer in found[len(commands) : -1]:
-        stack.pop()
-        assert answer["events"] == [{"event": "undo", "entry": "undo"}]
-        assert answer["state"] == stack[-1]
-    assert (found[-1]["code"], found[-1]["rule"]) == ("nothing-to-undo", "TA-3")
-
-
-@settings(max_examples=count(15, 100))
-@given(st.data())
-def test_undo_is_a_way_back_from_anywhere(data: st.DataObject) -> None:
-    is_free = data.draw(st.booleans())
-    options = ("--layout", "free") if is_free else ()
-    pool = [*CYCLE, *CHEQUER_PLACED, "resign B", "draw", "undo", "dispute x", "set turn B", "x"]
-    pool += [f"set position {START}", f"set position {DUE} b", "choose b", "e1xe4"]
-    commands = data.draw(st.lists(st.sampled_from(pool), max_size=30))
-    stack = [answers("nonsense\n", *options)[0]["state"]]
-    for answer in answers("\n".join([*commands, *["undo"] * 30]), *options):
-        if answer["ok"] and answer["events"][0]["event"] == "undo":
-            stack.pop()
-        elif answer["ok"]:
-            stack.append(answer["state"])
-        assert answer["state"] == stack[-1]
-    assert len(stack) == 1
-
-
-@pytest.mark.parametrize("text", ["x", "a1-c3", "undo", "Ann's stone  slipped 🎲", "# really"])
-def test_a_dispute_changes_nothing_but_is_an_entry(text: str) -> None:
-    answer = play(f"dispute {text}")
-    assert answer["events"] == [{"event": "dispute", "entry": f"dispute {text}"}]
-    assert answer["state"]["position"] == START
-    assert play(f"dispute {text}", "undo")["ok"]
-
-
-@pytest.mark.parametrize("name", ["A", "B"])
-def test_the_turn_is_set(name: str) -> None:
-    answer = play(f"set turn {name}")
-    assert answer["events"] == [{"event": "set", "entry": f"set turn {name}"}]
-    assert answer["state"]["turn"] == name
-    assert answer["state"]["position"] == f"{CHEQUER} {'b' if name == 'A' else 'w'}"
-
-
-def test_a_position_is_set_and_its_history_begins_there() -> None:
-    answer = play(f"set position {CHEQUER}  w ")
-    assert answer["state"]["turn"] == "B" and answer["state"]["position"] == f"{CHEQUER} w"
-    once = play(*CYCLE, f"set position {START}", *CYCLE)
-    assert not once["state"]["over"]
-    assert play(*CYCLE, f"set position {START}", *CYCLE, *CYCLE)["state"]["rule"] == "SW-9"
-
-
-def test_a_position_that_is_set_may_end_the_game() -> None:
-    answer = play(f"set position {DUE} w")
-    assert answer["events"][1:] == [{"event": "end", "winner": ["B"], "rule": "SW-6"}]
+def test_the_number_of_names_goes_with_the_options() -> None:
+    assert starts("--players=A,B,C,D", game="joggle").status == 2
+    assert starts("--players=A,B,C,D", "--teams", game="joggle").status == 0
 
 
 @pytest.mark.parametrize(
-    ("command", "code", "rule"),
+    ("options", "position"),
     [
-        ("set", "unknown-key", None),
-        ("set colour A", "unknown-key", None),
-        ("set Turn A", "unknown-key", None),
-        ("set hand A 3", "unknown-key", None),
-        ("set turn", "unknown-command", None),
-        ("set turn A B", "unknown-command", None),
-        ("set turn Zoe", "unknown-name", "TA-4"),
-        ("set turn a", "unknown-name", "TA-4"),
-        ("set position", "unknown-command", None),
-        ("set position x", "bad-position", None),
-        (f"set position {CHEQUER}", "bad-position", None),
-        (f"set position {CHEQUER} -", "bad-position", None),
-        ("set position bwbwb/wbwbw/bw.wb/wbwbw/bwbww b", "bad-count", None),
-        ("set position bwbwb/wbwbw/bw.wb/wbwbw b", "bad-row-count", None),
-        ("set position bwbwb/wbwbw/bw.wb/wbwbw/bwbw b", "bad-row-length", None),
-        ("set position bwbwb/wbwbw/bw.wb/wbwbw/bwbwB b", "bad-letter", None),
-        ("resign", "unknown-command", None),
-        ("resign A B", "unknown-command", None),
-        ("resign C", "unknown-name", "TA-4"),
-        ("draw now", "unknown-command", None),
-        ("undo 2", "unknown-command", None),
-        ("dispute", "unknown-command", None),
-        ("undo", "nothing-to-undo", "TA-3"),
-        ("Undo", "bad-move", None),
-        ("abandon", "bad-move", None),
-        ("a1-f9", "bad-cell", None),
-        ("place c3 b", "wrong-phase", "TA-1"),
-        ("choose b", "wrong-phase", "TA-1"),
-        ("e1xa5", "swap-same-colour", "SW-5"),
+        (("--layout=2", "--start=w"), "wbwwb/bwbbw/bw.wb/wbbwb/bwwbw w"),
+        (("--layout=.wbwb/wbwbw/bwbwb/wbwbw/bwbwb",), ".wbwb/wbwbw/bwbwb/wbwbw/bwbwb b"),
+        (("--layout", "free"), "...../...../...../...../..... -"),
     ],
 )
-def test_a_bad_command_is_refused(command: str, code: str, rule: str | None) -> None:
-    refused(code, rule, command)
+def test_a_layout_is_where_it_starts(options: tuple[str, ...], position: str) -> None:
+    state = answers("nonsense\n", *options)[0]["state"]
+    assert state["position"] == position and state["turn"] == "A"
+
+
+def test_a_layout_with_a_connected_colour_is_no_start() -> None:
+    ran = starts("--layout=bbbbb/bbbbb/bb.ww/wwwww/wwwww")
+    assert (ran.status, ran.out) == (1, "") and is_one_line(ran.err)
+    assert ran.err.startswith("layout-connected SW-10 a3,a4,a5,b3,b4,b5,c4,c5,d4,d5,e4,e5 ")
+
+
+@pytest.mark.parametrize(
+    ("game", "option"),
+    [("switch", "--layout="), ("switch", "--layout=x"), ("switch", "--repetition=on")]
+    + [("switch", "--start=Ann"), ("joggle", "--goal=5S"), ("joggle", "--board=MAP")]
+    + [("zwoggel", "--frame=9x9"), ("drehwurm", "--colours=7"), ("drehwurm", "--joker=x")]
+    + [("drehwurm", "--mode=x"), ("drehwurm", "--throw-in=x"), ("drehwurm", "--throw-in-s=1.5")]
+    + [("drehwurm", "--false-start-ms=1e3"), ("drehwurm", "--lockout-ms=99999999999999999999")],
+)
+def test_a_wrong_value_is_told(game: str, option: str) -> None:
+    ran = starts(option, game=game)
+    assert (ran.status, ran.out) == (2, "") and is_one_line(ran.err)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--goal", "1R"], ["--extreme"], ["--no-fill-holes"], ["--mode", "fast"], ["--colours", "5"]]
+    + [["--layout"], ["--start"], ["extra"], ["--nonsense"], ["--json=1"], ["--lang", "xx"]],
+)
+def test_options_of_other_games_are_wrong_usage(options: list[str]) -> None:
+    ran = starts(*options)
+    assert (ran.status, ran.out) == (2, "") and ran.err
+    assert starts("--fill-holes", game="zwoggel").status == 2
+
+
+def test_options_are_named_at_the_start_in_each_language() -> None:
+    said = set()
+    for language in ("de", "en", "fr"):
+        ran = run("", "--frame", "8x8", "--trip-ends-turn", "--lang", language, game="zwoggel")
+        assert (ran.status, ran.out) == (0, "") and ran.err.count("ZW-") == 3
+        said.add(ran.err)
+    assert len(said) == 3
+    assert any("Frame: 8 by 8 (ZW-3, house rule)" in each for each in said)

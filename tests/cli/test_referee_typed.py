@@ -3,11 +3,14 @@
 import json
 
 import pytest
+from schiri.cli.referee import seating_order
 
 from tests.cli.command import process, typed
-from tests.cli.plain import CHEQUER, DUE
 from tests.cli.running import Running
-from tests.cli.scripts import CHEQUER_PLACED, RUNS_DRY, check_answer, read_answers
+from tests.cli.scripts import read_answers, run
+from tests.cli.test_referee_logs import GAME
+from tests.engines.switch_games import CHEQUER, CHEQUER_PLACED, DUE, RUNS_DRY
+from tests.referee.shape import check_answer
 
 SCRIPT = ("referee", "switch", "--script", "-", "--json")
 NAMES = ("--players", "Ann,Ben")
@@ -83,6 +86,15 @@ def test_without_a_script_it_shows_where_the_game_stands_and_ends_with_the_input
     assert (ran.status, ran.err) == (0, "")
 
 
+def test_lots_decide_who_starts_at_a_prompt() -> None:
+    ran = process("referee", "zwoggel", "--players", "Ann,Ben,Cid")
+    assert " turns up a card." in ran.out
+    assert "Stock: 60" in ran.out and "Holes: may be filled" in ran.err
+    names = ["Ann", "Ben", "Cid"]
+    starts = {seating_order(names, None)[0] for _ in range(100)}
+    assert starts == set(names)
+
+
 def test_json_without_a_script_counts_what_is_typed() -> None:
     ran = process("referee", "switch", "--json", data=b"a1-c3\n\nundo\n")
     assert [answer["line"] for answer in read_answers(ran.out)] == [1, 3]
@@ -93,8 +105,7 @@ def test_json_without_a_script_counts_what_is_typed() -> None:
 
 def told(script: list[str], *options: str) -> str:
     """Return what is told of a script, without the boards."""
-    data = "\n".join(script).encode()
-    ran = process("referee", "switch", "--script", "-", *NAMES, *options, data=data)
+    ran = run("\n".join(script), *NAMES, *options)
     assert (ran.status, ran.err) == (0, "")
     return "\n".join(line for line in ran.lines if not line.startswith(" "))
 
@@ -132,3 +143,27 @@ def test_prose_is_told_in_each_language() -> None:
     found = {each: told(script, "--lang", each) for each in ("de", "en", "fr")}
     assert len(set(found.values())) == 3
     assert all(words.count("SW-11") == 1 for words in found.values())
+
+
+def test_people_are_told_what_happens_to_cards() -> None:
+    ran = run(GAME, "--players", "Ann,Ben,Cid", game="zwoggel")
+    assert ran.status == 0
+    for words in (
+        "Three in a row, red: 0,0 1,0 2,0 (ZW-4)",
+        "Ann takes 1,0 as penalty card 1 of 3; a hole is left. (ZW-4)",
+        "A card is laid next to one that lies there, straight or diagonal. (ZW-3)",
+        "    0   R  .  R",
+        "Ben is out. (ZW-11)",
+        "Cid has won. Everybody else is out. (ZW-7)",
+        "Traps of Ann: survived 0, sprung 1, laid 0",
+    ):
+        assert words in ran.out
+
+
+def test_people_are_told_what_was_rolled_and_what_came_of_it() -> None:
+    board = "--board=" + "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
+    for language, red in (("en", "The roll is red."), ("de", "Gewürfelt ist Rot.")):
+        options = (*NAMES, "--no-field=pass", board, "--lang", language)
+        ran = run("R\na8\nR\nb8\nR\n", *options, game="joggle")
+        assert (ran.status, ran.err) == (0, "")
+        assert red in ran.out and ran.out.count("JO-5") == 1

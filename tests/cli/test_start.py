@@ -8,7 +8,7 @@ import pytest
 from schiri_engines.registry import names, names_for
 
 from tests.cli.command import MAIN, PATIENCE_S, checked, command_line, environment, process, typed
-from tests.cli.plain import CHEQUER
+from tests.engines.switch_games import CHEQUER
 
 START = f"{CHEQUER} b"
 

@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 from schiri.log.lines import BrokenLog, read
 from schiri.log.replay import referee_of, replay
 
-from tests.cli.plain import CHEQUER, DUE
-from tests.cli.scripts import CHEQUER_PLACED, RUNS_DRY
-from tests.cli.test_engine import CYCLE
 from tests.counts import count
+from tests.engines.switch_games import CHEQUER, CHEQUER_PLACED, CYCLE, DUE, RUNS_DRY
 from tests.log.chain import chains_of, event, forged, header, keep_log, open_log, try_all
 
 Event = dict[str, Any]

@@ -82,7 +82,7 @@ class Player:
                 return self._moves()
             if verb == "summary":
                 return wrapped(pairs(self._adapter.summary(self.table)))
-            return [line for entry in self.table.parse_all(command) for line in self._do(entry)]
+            return self._play(self.table.parse_all(command))
         except self._refusals.Refused as refused:
             return [self._refused(refused.refusal)]
         except self._refusals.MalformedText as bad:
@@ -98,16 +98,21 @@ class Player:
         self._adapter = adapter_of(game)
         return []
 
-    def _do(self, entry: Any) -> list[str]:
-        table = self.table
-        if table.is_question(entry):
-            return wrapped(pairs(self._adapter.answer(table, entry)))
-        refusal = table.try_apply(entry)
-        if refusal:
-            return [self._refused(refusal)]
-        if entry == ("undo",):
-            return []
-        told = self._adapter.consequences(table, entry)
+    def _play(self, entries: list[Any]) -> list[str]:
+        """Make the entries of one command, or none of them, as the referee does."""
+        table, told = self.table, []
+        for made, entry in enumerate(entries):
+            if table.is_question(entry):
+                return wrapped(pairs(self._adapter.answer(table, entry)))
+            refusal = table.try_apply(entry)
+            if refusal:
+                for _ in range(made):
+                    table.try_apply(("undo",))
+                return [self._refused(refusal)]
+            if entry != ("undo",):
+                told += self._adapter.consequences(table, entry)
+                if table.outcome():
+                    told.append({"event": "end", **self._adapter.summary(table)})
         return [line for event in told for line in wrapped(pairs(event))]
 
     def _refused(self, refusal: Any) -> str:
@@ -173,8 +178,12 @@ def leaves(path: str, value: Any) -> Iterator[tuple[str, str]]:
 
     >>> list(leaves("", {"hands": {"Ann": 12}, "piles": [{"top": None}]}))
     [('hands.Ann', '12'), ('piles.1.top', '-')]
+    >>> list(leaves("out", ["Ann", "Ben"]))
+    [('out', 'Ann,Ben')]
     """
-    if isinstance(value, dict | list):
+    if isinstance(value, list) and not any(isinstance(each, dict | list) for each in value):
+        yield path, ",".join(map(str, value)) or "-"
+    elif isinstance(value, dict | list):
         items = value.items() if isinstance(value, dict) else enumerate(value, 1)
         for key, each in items:
             yield from leaves(f"{path}.{key}" if path else str(key), each)

@@ -1,0 +1,114 @@
+"""Every command to the referee of every game: the shape of what comes of it, and back again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from schiri.referee import Referee
+from schiri_engines.refusals import MalformedText, Refused
+
+from tests.counts import count
+from tests.engines.switch_games import CHEQUER_PLACED, CYCLE, DUE, START
+from tests.golden import steps
+from tests.playthroughs.player import scripts
+from tests.referee.shape import Answer, check_events, check_state
+
+JOGGLE_START = "/".join(["........"] * 8) + " w - 0"
+MOSTLY_YELLOW = "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
+
+
+def say(referee: Referee, text: str) -> list[Answer] | None:
+    """Return the events of a command, None where it is refused; a refusal changes nothing."""
+    before = referee.state()
+    try:
+        events = referee.command(text)
+    except (Refused, MalformedText):
+        assert referee.state() == before
+        return None
+    check_events(events)
+    check_state(referee.state())
+    return events
+
+
+def games(path: Path) -> Iterator[tuple[Referee, list[str]]]:
+    """Yield each game of a playthrough with its commands."""
+    found: list[tuple[Referee, list[str]]] = []
+    for step in steps(path.read_text()):
+        verb, _, rest = step.text.partition(" ")
+        if verb == "begin":
+            game, *words = rest.split()
+            options = dict(word.split("=", 1) for word in words if "=" in word)
+            try:
+                referee = Referee(game, [word for word in words if "=" not in word], options)
+            except (Refused, MalformedText):
+                continue
+            found.append((referee, []))
+        elif step.is_command and found and verb not in ("moves", "summary"):
+            found[-1][1].extend(step.text.split(" ; "))
+    yield from found
+
+
+@pytest.mark.parametrize("path", scripts(), ids=lambda path: path.stem)
+def test_what_is_answered_has_its_shape(path: Path) -> None:
+    for referee, commands in games(path):
+        check_state(referee.state())
+        for command in commands:
+            say(referee, command)
+
+
+def test_rolls_and_moves_may_come_one_by_one() -> None:
+    (path,) = [path for path in scripts() if path.stem == "joggle"]
+    for together, apart in zip(games(path), games(path), strict=True):
+        for command in together[1]:
+            events = say(together[0], command)
+            if events is not None:
+                words = [command] if command.startswith("set") else command.split(":")
+                found = [event for word in words for event in say(apart[0], word) or []]
+                assert found == events and together[0].state() == apart[0].state()
+
+
+def test_a_roll_does_not_stay_where_its_move_is_refused() -> None:
+    referee = Referee("joggle")
+    for command in ("R:a1", "b1"):
+        assert say(referee, command) is None
+        assert referee.state()["phase"] == "roll"
+    # Nothing of it is left to be undone either.
+    assert say(referee, "undo") is None
+    # A roll that lies stays, and cannot be made again with a move.
+    assert say(referee, "R")
+    assert say(referee, "R:b1") is None and referee.state()["phase"] == "move"
+
+
+SWITCH = [*CYCLE, *CHEQUER_PLACED, "resign B", "draw", "undo", "dispute x", "set turn B", "x"]
+SWITCH += [f"set position {START}", f"set position {DUE} b", "choose b", "e1xe4"]
+JOGGLE = [*"RGBYJ", "a1", "b1", "J:c3", "R:d4", "a1-b1", "undo", "draw", "set turn B"]
+JOGGLE += [f"set position {JOGGLE_START}"]
+PASSING = {"no-field": "pass", "board": MOSTLY_YELLOW}
+
+
+@settings(max_examples=count(40, 400))
+@given(
+    st.sampled_from(
+        [("switch", {}, SWITCH), ("switch", {"layout": "free"}, SWITCH)]
+        + [("joggle", {}, JOGGLE), ("joggle", PASSING, JOGGLE)]
+    ),
+    st.data(),
+)
+def test_undo_is_a_way_back_from_anywhere(
+    game: tuple[str, dict[str, str], list[str]], data: st.DataObject
+) -> None:
+    name, options, pool = game
+    referee = Referee(name, [], options)
+    commands = data.draw(st.lists(st.sampled_from(pool), max_size=30))
+    stack = [referee.state()]
+    for command in [*commands, *["undo"] * 60]:
+        for word in command.split(":") if command[1:2] == ":" else [command]:
+            events = say(referee, word)
+            if events and events[0]["event"] == "undo":
+                stack.pop()
+            elif events:
+                stack.append(referee.state())
+            assert referee.state() == stack[-1]
+    assert len(stack) == 1
