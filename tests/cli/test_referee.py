@@ -255,13 +255,8 @@ def options_of(begun: str) -> list[str]:
     _, _, *words = begun.split()
     names = [word for word in words if "=" not in word]
     pairs = [word.split("=", 1) for word in words if "=" in word]
-    valued = [f"--{key}={value}" for key, value in pairs if value != "on"]
-    return [
-        "--players",
-        ",".join(names),
-        *valued,
-        *(f"--{k}" for k, value in pairs if value == "on"),
-    ]
+    options = [f"--{key}" if value == "on" else f"--{key}={value}" for key, value in pairs]
+    return ["--players", ",".join(names), *options]
 
 
 @pytest.mark.parametrize("name", ["switch", "joggle", "zwoggel", "drehwurm_full", "drehwurm_fast"])
