@@ -1,9 +1,9 @@
 """Whatever ends the thread that owns a port is known to whoever shows the table."""
 
 import threading
+from typing import NoReturn
 
 import pytest
-from schiri.device.client import DeviceClient
 from schiri.device.connection import Connection, ConnectionThread
 from schiri.device.reports import Report
 from schiri.errors import HostError
@@ -22,7 +22,7 @@ def test_whatever_ends_the_thread_is_known(
 ) -> None:
     ended: list[object] = []
 
-    def handle(report: Report, client: DeviceClient) -> None:
+    def handle(report: Report, heard_ms: int) -> NoReturn:
         raise AssertionError
 
     def fail(now_ms: int) -> bool:

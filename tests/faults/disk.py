@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from schiri.device.client import DeviceClient
-from schiri.device.reports import Connected, EventReceived, Lost
+from schiri.device.reports import Connected, EventReceived, Lost, Report
 from schiri.log.lines import is_cut_header, read
 from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
@@ -59,6 +59,10 @@ class Device(DeviceClient):
         self.heed(number)
         self.acked = number
 
+    def report(self, live: LiveTable, report: Report) -> None:
+        """Let a table handle a report, and do what it returns."""
+        self.carry_out(live.handle(report, self.heard_ms))
+
 
 def table_at(folder: Path) -> LiveTable:
     """Return what a program on the PC makes of its folder, as it starts."""
@@ -68,16 +72,16 @@ def table_at(folder: Path) -> LiveTable:
 
 def run(live: LiveTable, device: Device) -> None:
     """Let a program record what the device tells, to the end."""
-    live.handle(HELLO, device)
+    device.report(live, HELLO)
     while device.next <= len(TEXTS):
         number = device.next
         device.next += 1
         if number in PULLS:
-            live.handle(Lost("unplugged"), device)
-            live.handle(HELLO, device)
+            device.report(live, Lost("unplugged"))
+            device.report(live, HELLO)
             assert device.next == number or TEXTS[number - 2].startswith("board ")
             number, device.next = device.next, device.next + 1
-        live.handle(EventReceived(number, 1000 * number, TEXTS[number - 1]), device)
+        device.report(live, EventReceived(number, 1000 * number, TEXTS[number - 1]))
     assert live.disagreement is None, live.disagreement
 
 

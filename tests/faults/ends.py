@@ -253,7 +253,7 @@ class HostFuzz(Fuzz):
     def check(self) -> None:
         client = self.connection.client
         assert len(client._session._splitter._rest) < LONGEST_LINE
-        assert len(client._parts) <= 1000
+        assert len(client._snapshot._parts) <= 1000
         # What comes before it is opened again is for nobody.
         assert not self._port.data or self.connection._port is None
         assert len(client._lights._colours) <= 256

@@ -165,16 +165,16 @@ def test_one_fault_after_the_other_loses_nothing(seed: int, tmp_path: Path) -> N
 def test_what_a_log_has_survived_is_in_it(tmp_path: Path) -> None:
     for last in (2, 4, 7):
         live, device = table_at(tmp_path), Device()
-        live.handle(HELLO, device)
-        live.handle(HELLO, device)
+        device.report(live, HELLO)
+        device.report(live, HELLO)
         for number in range(device.next, last + 1):
-            live.handle(EventReceived(number, number, TEXTS[number - 1]), device)
+            device.report(live, EventReceived(number, number, TEXTS[number - 1]))
         for _ in range(2):
-            live.handle(Lost("unplugged"), device)
-            live.handle(HELLO, device)
-    live.handle(EventReceived(8, 8, TEXTS[7]), device)
-    live.handle(Lost("unplugged"), device)
-    live.handle(HELLO, device)
+            device.report(live, Lost("unplugged"))
+            device.report(live, HELLO)
+    device.report(live, EventReceived(8, 8, TEXTS[7]))
+    device.report(live, Lost("unplugged"))
+    device.report(live, HELLO)
     (path,) = tmp_path.iterdir()
     events = read(path.read_bytes()).events
     assert survived_in(events) == {"pc": 2, "cable": 6}

@@ -4,6 +4,7 @@ from binascii import crc32
 from random import Random
 
 import pytest
+from schiri.device.actions import MarkStored
 from schiri.device.aside import MOST_BYTES, AsideReader
 from schiri.device.reports import Connected, Report, SetAside
 
@@ -42,13 +43,13 @@ def test_its_bytes_are_asked_for_one_line_after_the_other() -> None:
 
 def test_that_it_is_stored_is_said_until_the_device_greets_anew() -> None:
     talk = aside()
-    talk.client.stored(CRC)
+    talk.client.carry_out([MarkStored(CRC)])
     assert talk.take() == []
     pull(talk)
     talk.take()
-    talk.client.stored("01234567")
+    talk.client.carry_out([MarkStored("01234567")])
     assert talk.wait(2000) == []
-    talk.client.stored(CRC)
+    talk.client.carry_out([MarkStored(CRC)])
     assert talk.take() == [f"stored {CRC}"]
     assert talk.wait(2000) == [f"stored {CRC}"] * 2
     talk.greet_anew("01234567")
@@ -73,7 +74,7 @@ def test_said_again_it_goes_on_and_another_one_begins_anew() -> None:
     assert talk.take() == ["bytes 0"]
     assert pull(talk) == [SetAside("broken", DATA)]
     # So it is where one is stored already.
-    talk.client.stored(CRC)
+    talk.client.carry_out([MarkStored(CRC)])
     talk.tell(f"aside device {len(DATA)} {CRC}")
     assert talk.said[-1] == "bytes 0"
     assert pull(talk) == [SetAside("device", DATA)]

@@ -58,14 +58,14 @@ def test_an_answer_has_a_code_a_rule_and_cells_or_is_a_yes() -> None:
 
 def test_one_that_is_cancelled_is_asked_no_more() -> None:
     queue = RequestQueue()
-    queue.cancel(1)
+    queue.cancel("undo")
     for text in ("undo", "draw", "swap"):
-        queue.ask(0, text)
+        queue.ask(0, text, key=text)
     assert queue.question(0) == "ask 1 undo"
     # Another one than that which was asked: it still has its time.
-    queue.cancel(2)
+    queue.cancel("draw")
     assert queue.question(999) is None
-    queue.cancel(1)
+    queue.cancel("undo")
     assert queue.question(999) == "ask 3 swap"
 
 

@@ -1,6 +1,7 @@
 """The PC's end of the conversation: which events count, what is asked and what is acknowledged."""
 
 import pytest
+from schiri.device.actions import Cancel
 from schiri.device.events import EventReader
 from schiri.device.reports import (
     Answered,
@@ -149,13 +150,13 @@ def test_requests_are_asked_one_at_a_time_until_they_are_answered() -> None:
 
 def test_a_request_can_wait_and_can_be_cancelled() -> None:
     talk = started()
-    later, other = talk.client.ask("undo", 1000), talk.client.ask("draw")
+    later, other = talk.client.ask("undo", 1000, "later"), talk.client.ask("draw")
     assert talk.take() == [] and talk.wait(999) == []
     assert talk.wait(1) == [f"ask {later} undo"]
-    talk.client.cancel(later)
+    talk.client.carry_out([Cancel("later")])
     assert talk.take() == [f"ask {other} draw"]
     assert talk.tell(f"answer {later} ok") == []
-    talk.client.cancel(later)
+    talk.client.carry_out([Cancel("later")])
     assert talk.tell(f"answer {other} ok") == [Answered(other, None)]
 
 

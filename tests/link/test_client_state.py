@@ -1,7 +1,6 @@
 """What a device tells besides events: the game on its table, settings, presses and figures."""
 
 import pytest
-from schiri.device.client import MOST_PARTS
 from schiri.device.reports import (
     DeviceRefusal,
     DeviceStatus,
@@ -11,6 +10,7 @@ from schiri.device.reports import (
     SettingsReceived,
     Snapshot,
 )
+from schiri.device.snapshot import MOST_PARTS
 
 from tests.link.told_peer import Talk
 

@@ -1,17 +1,20 @@
 """The link of a PC: when a port is opened, what a round does in which order, what ends it."""
 
 import threading
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 from schiri.device import connection as connection_module
+from schiri.device.actions import Acknowledge, Action
 from schiri.device.client import DeviceClient
 from schiri.device.connection import Connection, ConnectionThread
 from schiri.device.port import Port, PortLost
 from schiri.device.reports import DeviceStatus, Lost, Report
 from schiri.errors import HostError
 
+DONE = Acknowledge(1)
 MISSING = HostError("port-missing", port="p")
 FULL = HostError("file-unwritable", path="log", reason="full")
 
@@ -60,9 +63,9 @@ class Surroundings:
 
     # The log, or the table
 
-    def handle(self, report: Report, client: object) -> None:
-        assert client is self
+    def handle(self, report: Report, heard_ms: int) -> list[Action]:
         self._do("handle", report)
+        return [DONE]
 
     # The peer
 
@@ -71,6 +74,11 @@ class Surroundings:
 
     def close(self) -> None:
         self._do("forget")
+
+    heard_ms = 0
+
+    def carry_out(self, actions: Iterable[Action]) -> None:
+        assert list(actions) == [DONE]
 
     def ask(self, text: str) -> None:
         self._do("ask", text)

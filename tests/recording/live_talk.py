@@ -43,8 +43,12 @@ class LiveTalk(Talk):
         for text in texts:
             for report in super().tell(text):
                 reports.append(report)
-                self.live.handle(report, self.client)
+                self.handle(report)
         return reports
+
+    def handle(self, report: Report) -> None:
+        """Let the table handle a report, and the peer do what it returns."""
+        self.client.carry_out(self.live.handle(report, self.client.heard_ms))
 
     def tell_events(self, first: int, *texts: str) -> None:
         """Tell events, numbered from the first on."""

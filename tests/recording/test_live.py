@@ -202,7 +202,7 @@ def test_a_game_is_over_while_the_journal_is_set_aside(tmp_path: Path) -> None:
 
 def test_a_cable_that_was_pulled_is_noted_in_the_game_that_goes_on(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
-    talk.live.handle(Lost("unplugged"), talk.client)
+    talk.handle(Lost("unplugged"))
     talk.greet_anew(last=2)
     talk.greet_anew(OTHER)
     (path,) = tmp_path.iterdir()
@@ -220,7 +220,7 @@ def test_a_device_that_begins_anew_is_not_taken_for_a_pulled_cable(tmp_path: Pat
 def test_a_device_that_begins_anew_may_take_its_port_along(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.tell("who")
-    talk.live.handle(Lost("unplugged"), talk.client)
+    talk.handle(Lost("unplugged"))
     talk.greet(last=2)
     (path,) = tmp_path.iterdir()
     assert survived_in(read_file(path).events) == {}
@@ -238,7 +238,7 @@ def test_a_program_that_begins_anew_is_noted_in_the_game_that_goes_on(tmp_path: 
     assert talk.live.connected
     other = talk.live.connected._replace(device="DEV2")
     talk.tell("who")
-    talk.live.handle(other, talk.client)
+    talk.handle(other)
     found = [read_file(path).events for path in (tmp_path / "other").iterdir()]
     assert {events[0]["device"]: survived_in(events) for events in found} == {
         "DEV1": {},

@@ -15,7 +15,7 @@ from tests.recording.test_recorder import NEW, recorder
 def test_nothing_is_known_before_a_device_answers(tmp_path: Path) -> None:
     talk = LiveTalk(tmp_path)
     live = LiveTable(recorder(tmp_path), lambda report, events: None)
-    live.handle(Lost("unplugged"), talk.client)
+    live.handle(Lost("unplugged"), talk.client.heard_ms)
     assert live.connected is live.lights is live.now is live.refusal is None
     assert live.disagreement is live.set_aside is live.referee is None
     assert live.score == {}
@@ -27,7 +27,7 @@ def test_what_the_device_does_and_shows_is_there_to_be_read(tmp_path: Path) -> N
     talk.tell("now play a1 b2", "colours 1 0 ff8040", "frame 1 1/1 00")
     assert talk.live.now == DeviceStatus("play", "a1", "b2")
     assert talk.live.lights == Lights([(255, 128, 64)] * 2)
-    talk.live.handle(Lost("unplugged"), talk.client)
+    talk.handle(Lost("unplugged"))
     assert talk.live.connected is None
 
 
@@ -70,7 +70,7 @@ def test_the_score_has_who_has_won_each_game_and_follows_what_is_taken_back(
 def test_a_device_of_another_protocol_is_none_for_us(tmp_path: Path) -> None:
     talk = LiveTalk(tmp_path)
     with pytest.raises(HostError) as error:
-        talk.live.handle(WrongVersion(3, 4), talk.client)
+        talk.handle(WrongVersion(3, 4))
     assert error.value.code == "version-mismatch"
     assert error.value.details == {"oldest": 3, "newest": 4}
 

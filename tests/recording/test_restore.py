@@ -196,34 +196,25 @@ def test_one_snapshot_after_the_other_gives_it_back_once(tmp_path: Path) -> None
 # One request at a time
 
 
-class Asked:
-    """Notes what is asked; the first request has the number 5."""
-
-    def __init__(self) -> None:
-        self.noted: list[tuple[str, int]] = []
-
-    def __call__(self, text: str, in_ms: int) -> int:
-        self.noted.append((text, in_ms))
-        return 4 + len(self.noted)
+def no(key: str, code: str) -> Answered:
+    return Answered(0, DeviceRefusal(code, "-", "-"), key)
 
 
-def no(number: int, code: str) -> Answered:
-    return Answered(number, DeviceRefusal(code, "-", "-"))
-
-
-def test_an_answer_to_none_of_them_changes_nothing() -> None:
-    giving, ask = RestoreQueue(), Asked()
-    assert giving.asked == 0 and giving.take(Answered(0, None), ask, True) is False
-    giving.begin([], ask)
-    assert giving.asked == 0 and ask.noted == []
-    giving.begin(["settings 01", "restore x"], ask)
-    for answer in (Answered(4, None), no(6, "busy"), Answered(0, None)):
-        assert giving.take(answer, ask, True) is False
-    assert giving.asked == 5 and ask.noted == [("settings 01", 0)]
-    assert giving.take(Answered(5, None), ask, True) is True
-    assert giving.take(Answered(5, None), ask, True) is False
-    assert giving.take(Answered(6, None), ask, True) is True
-    assert giving.asked == 0 and ask.noted[1:] == [("restore x", 0)]
+def test_an_answer_to_none_of_them_is_no_answer() -> None:
+    queue = RestoreQueue()
+    assert queue.key == "" and not queue.is_answered_by(Answered(0, None))
+    assert queue.begin([]) == [] and queue.key == ""
+    (first,) = queue.begin(["settings 01", "restore x"])
+    assert first[:2] == ("settings 01", 0) and first.key == queue.key
+    for answer in (Answered(4, None), no("other", "busy"), Answered(0, None)):
+        assert not queue.is_answered_by(answer)
+    assert queue.is_answered_by(Answered(5, None, first.key))
+    (second,) = queue.go_on_after(Answered(5, None, first.key), True)
+    assert second[:2] == ("restore x", 0)
+    # The key of one that was answered is never used again.
+    assert not queue.is_answered_by(Answered(5, None, first.key))
+    assert queue.is_answered_by(Answered(6, None, second.key))
+    assert queue.go_on_after(Answered(6, None, second.key), True) == [] and queue.key == ""
 
 
 @pytest.mark.parametrize(
@@ -234,11 +225,11 @@ def test_an_answer_to_none_of_them_changes_nothing() -> None:
 def test_what_is_busy_is_asked_a_second_later_unless_it_is_too_late(
     request_: str, is_empty: bool, is_again: bool
 ) -> None:
-    giving, ask = RestoreQueue(), Asked()
-    giving.begin([request_, "set turn B"], ask)
-    assert giving.take(no(5, "busy"), ask, is_empty) is True
-    assert ask.noted[1:] == ([(request_, 1000)] if is_again else [])
-    assert giving.asked == (6 if is_again else 0)
+    queue = RestoreQueue()
+    (first,) = queue.begin([request_, "set turn B"])
+    asked = queue.go_on_after(no(first.key, "busy"), is_empty)
+    assert [ask[:2] for ask in asked] == ([(request_, 1000)] if is_again else [])
+    assert [ask.key for ask in asked] == ([queue.key] if is_again else [])
 
 
 def test_letters_are_those_of_the_seats(tmp_path: Path) -> None:

@@ -277,14 +277,10 @@ def test_disputes_in_any_language(tmp_path: Path) -> None:
 def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "5")
-        seat.device._connection._handle(
-            DeviceRefusal("busy", "-", "-"), seat.device._connection.client
-        )
+        seat.device._connection._handle(DeviceRefusal("busy", "-", "-"), 0)
         await seat.wait(5)
         assert seat.text("#problem") == "The device is busy just now; ask again in a moment."
-        seat.device._connection._handle(
-            DeviceRefusal("not-legal", "SW-4", "-"), seat.device._connection.client
-        )
+        seat.device._connection._handle(DeviceRefusal("not-legal", "SW-4", "-"), 0)
         await seat.wait(5)
         assert seat.text("#problem").endswith("(SW-4)")
 
@@ -294,9 +290,7 @@ def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
 def test_a_journal_that_was_set_aside_is_told_at_the_table(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "5")
-        seat.device._connection._handle(
-            SetAside("broken", bytes(40)), seat.device._connection.client
-        )
+        seat.device._connection._handle(SetAside("broken", bytes(40)), 0)
         await seat.wait(5)
         log = "".join(seat.log().split())
         assert "cannotplayonfromwhatitholds" in log and "begins" in log

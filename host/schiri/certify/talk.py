@@ -10,7 +10,7 @@ from statistics import median
 
 from schiri_engines.registry import RULES_DIGEST
 
-from schiri.device.client import DeviceClient
+from schiri.device.actions import Action
 from schiri.device.connection import Connection
 from schiri.device.port import Port
 from schiri.device.reports import (
@@ -128,7 +128,7 @@ class Talk:
         total = next((figure.total for figure in self._figures.values()), -1)
         return len(self._figures) == total
 
-    def _handle(self, report: Report, client: DeviceClient) -> None:
+    def _handle(self, report: Report, heard_ms: int) -> tuple[Action, ...]:
         if isinstance(report, WrongVersion):
             raise HostError("version-mismatch", oldest=report.oldest, newest=report.newest)
         if isinstance(report, Connected):
@@ -142,3 +142,4 @@ class Talk:
             self._figures[report.at] = report
         elif isinstance(report, Pressed):
             self.pressed.append(report.name)
+        return ()

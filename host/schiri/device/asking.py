@@ -20,6 +20,7 @@ class Request(NamedTuple):
 
     number: int
     text: str
+    key: str
     from_ms: int
     until_ms: int
 
@@ -37,26 +38,26 @@ class RequestQueue:
         # When the first of them was asked, None for not yet in this connection.
         self._asked_ms: int | None = None
 
-    def ask(self, now_ms: int, text: str, in_ms: int = 0) -> int:
+    def ask(self, now_ms: int, text: str, in_ms: int = 0, key: str = "") -> int:
         """Ask for this, after all that was asked for before; return the request's number.
 
         >>> queue = RequestQueue()
         >>> queue.ask(0, "undo"), queue.ask(0, "draw", 50)
         (1, 2)
         >>> queue.question(0), queue.take(1, ["1", "ok"])
-        ('ask 1 undo', Answered(request=1, refusal=None))
+        ('ask 1 undo', Answered(request=1, refusal=None, key=''))
         >>> queue.question(49), queue.question(50), queue.question(1049), queue.question(1050)
         (None, 'ask 2 draw', None, 'ask 2 draw')
         """
         from_ms = now_ms + in_ms
-        self._add(text, from_ms, from_ms + (RESTART_MS if text.startswith(NEW) else 0))
+        self._add(text, key, from_ms, from_ms + (RESTART_MS if text.startswith(NEW) else 0))
         return self.last
 
-    def cancel(self, number: int) -> None:
-        """Forget a request; what the device answers to it counts for nothing."""
-        if self._requests and self._requests[0].number == number:
+    def cancel(self, key: str) -> None:
+        """Forget what was asked with this key; what the device answers to it counts for nothing."""
+        if self._requests and self._requests[0].key == key:
             self._asked_ms = None
-        self._requests = deque(each for each in self._requests if each.number != number)
+        self._requests = deque(each for each in self._requests if each.key != key)
 
     def restart(self) -> None:
         """Ask at once for what has no answer: the connection is a new one."""
@@ -77,11 +78,11 @@ class RequestQueue:
         request = self._requests.popleft()
         self._asked_ms = None
         if words[1] == BUSY and now_ms < request.until_ms:
-            self._add(request.text, now_ms + ASK_AGAIN_MS, request.until_ms)
+            self._add(request.text, request.key, now_ms + ASK_AGAIN_MS, request.until_ms)
             return None
         refusal = DeviceRefusal(*words[1:4]) if len(words) >= 4 else None
-        return Answered(request.number, refusal)
+        return Answered(request.number, refusal, request.key)
 
-    def _add(self, text: str, from_ms: int, until_ms: int) -> None:
+    def _add(self, text: str, key: str, from_ms: int, until_ms: int) -> None:
         self.last += 1
-        self._requests.append(Request(self.last, text, from_ms, until_ms))
+        self._requests.append(Request(self.last, text, key, from_ms, until_ms))

@@ -5,10 +5,12 @@ threads or what an event means.
 """
 
 import re
+from collections.abc import Iterable
 from secrets import token_hex
 
 from schiri_device.link.session import HOST, Session
 
+from schiri.device.actions import Acknowledge, Action, Ask, Cancel, GoOnFrom, MarkStored
 from schiri.device.aside import AsideReader
 from schiri.device.asking import RequestQueue
 from schiri.device.clock import DeviceClock
@@ -24,13 +26,11 @@ from schiri.device.reports import (
     Pressed,
     Report,
     SettingsReceived,
-    Snapshot,
     WrongVersion,
 )
+from schiri.device.snapshot import SnapshotReader
 
 ASK_AGAIN_MS = 1000
-# More lines than any game's snapshot has.
-MOST_PARTS = 1000
 EPOCH = re.compile("[0-9a-f]{8}")
 FIGURE = re.compile(r"\d{1,3} \d{1,3} [a-z.-]+ \d{1,9}(\.\d{1,9})? ([A-Za-z]+|-)")
 EDGE = re.compile(r"[0-9a-f]{4} \d{1,9} \d{1,9} \S+")
@@ -69,12 +69,7 @@ class DeviceClient:
         self._up_ms: int | None = None
         self._has_edges = False
         self._requests.restart()
-        # The lines of the snapshot that is being told, and what all of them say of it.
-        self._parts: list[str] = []
-        self._of = (0, 0)
-        self._has_snapshot = False
-        # When it was asked for, or the device was still telling; None to ask at once.
-        self._snapshot_ms: int | None = self._now_ms
+        self._snapshot = SnapshotReader(self._now_ms)
         self._lights = LightsReader()
         self._has_lights = False
         self._lights_ms: int | None = None
@@ -95,6 +90,21 @@ class DeviceClient:
         self._requests = RequestQueue(self._requests.last)
         self._forget()
 
+    def carry_out(self, actions: Iterable[Action]) -> None:
+        """Do what whoever handles the reports wants done, in this order."""
+        for action in actions:
+            match action:
+                case GoOnFrom(number):
+                    self.go_on_from(number)
+                case Acknowledge(number):
+                    self.acknowledge(number)
+                case Ask(text, in_ms, key):
+                    self.ask(text, in_ms, key)
+                case Cancel(key):
+                    self._requests.cancel(key)
+                case MarkStored(crc):
+                    self._aside.store(crc)
+
     def go_on_from(self, number: int) -> None:
         """Ask for the events from this number on."""
         self._events.go_on_from(number)
@@ -103,17 +113,9 @@ class DeviceClient:
         """Let the device know that the events up to this one are on our disk, or gone."""
         self._events.acknowledge(number)
 
-    def stored(self, crc: str) -> None:
-        """Let the device know that the journal that it has set aside is on our disk."""
-        self._aside.store(crc)
-
-    def ask(self, text: str, in_ms: int = 0) -> int:
+    def ask(self, text: str, in_ms: int = 0, key: str = "") -> int:
         """Ask the device to do something; return the number that its answer will have."""
-        return self._requests.ask(self._now_ms, text, in_ms)
-
-    def cancel(self, request: int) -> None:
-        """Forget a request; what the device answers to it is no report."""
-        self._requests.cancel(request)
+        return self._requests.ask(self._now_ms, text, in_ms, key)
 
     def receive(self, now_ms: int, data: bytes) -> list[Report]:
         """Take received bytes and the time; return what is new."""
@@ -144,9 +146,8 @@ class DeviceClient:
             return self._clock.question(self._now_ms)
         if text := self._events.question():
             return text
-        if not self._has_snapshot and self._is_due(self._snapshot_ms):
-            self._snapshot_ms = self._now_ms
-            return "snapshot"
+        if text := self._snapshot.question(self._now_ms):
+            return text
         if self._has_edges:
             self._has_edges = False
             return f"edges {self._run} {self._taken}"
@@ -174,7 +175,7 @@ class DeviceClient:
         if self.connected is None:
             return []
         if kind in TOLD_FIRST:
-            self._snapshot_ms = self._now_ms
+            self._snapshot.wait(self._now_ms)
         if kind == "clock":
             self._clock.take(self._now_ms, rest)
             return []
@@ -234,26 +235,8 @@ class DeviceClient:
         return [aside] if aside else []
 
     def _take_snapshot(self, rest: list[str]) -> list[Report]:
-        if len(rest) < 3 or not all(word.isdigit() for word in rest[:3]):
-            return []
-        part, count, last = (int(word) for word in rest[:3])
-        if part == 0 or self._of != (count, last):
-            # Lines of two snapshots are none.
-            self._parts, self._of = [], (count, last)
-        if count == 0:
-            self._has_snapshot = True
-            return [Snapshot(last, "", [])]
-        if part == len(self._parts) < MOST_PARTS:
-            self._parts.append(" ".join(rest[3:]))
-        if part != count - 1:
-            return []
-        parts, self._parts = self._parts, []
-        self._has_snapshot = len(parts) == count
-        if not self._has_snapshot:
-            self._snapshot_ms = None
-            return []
-        began, *lines = parts
-        return [Snapshot(last, began, _entries(lines))]
+        snapshot = self._snapshot.take(rest)
+        return [snapshot] if snapshot else []
 
     def _take_settings(self, rest: list[str]) -> list[Report]:
         text = " ".join(rest)
@@ -299,11 +282,3 @@ class DeviceClient:
                 # Only now: colours, too, would begin anew whenever they are asked for.
                 self._lights_ms = None
         return [lights] if lights else []
-
-
-def _entries(lines: list[str]) -> list[str]:
-    entries = []
-    for line in lines:
-        kind, _, text = line.partition(" ")
-        entries += text.split(",") if kind == "moves" else [text]
-    return entries

@@ -6,9 +6,10 @@ whoever handles them says from which event to go on, and which are on the disk.
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from queue import Empty, SimpleQueue
 
+from schiri.device.actions import Action
 from schiri.device.client import DeviceClient
 from schiri.device.port import Port, PortLost
 from schiri.device.reports import Lost, Report
@@ -17,8 +18,8 @@ from schiri.errors import HostError
 REOPEN_MS = 500
 
 
-# Handle one report, in the thread that owns the port.
-Handler = Callable[[Report, DeviceClient], None]
+# Handle a report that came at this time, in the thread that owns the port; return what to do.
+Handler = Callable[[Report, int], Iterable[Action]]
 
 
 class Connection:
@@ -104,7 +105,7 @@ class Connection:
 
     def _receive(self, now_ms: int, data: bytes) -> None:
         for report in self.client.receive(now_ms, data):
-            self._handle(report, self.client)
+            self.client.carry_out(self._handle(report, now_ms))
 
     def _take_requests(self) -> None:
         try:
@@ -117,7 +118,7 @@ class Connection:
         self.close()
         self._try_at_ms = now_ms + REOPEN_MS
         self.client.close()
-        self._handle(Lost(reason), self.client)
+        self.client.carry_out(self._handle(Lost(reason), self.client.heard_ms))
 
 
 class ConnectionThread:

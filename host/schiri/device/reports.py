@@ -97,10 +97,14 @@ class DeviceRefusal(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """The device has carried out a request, or refused it."""
+    """The device has carried out a request, or refused it.
+
+    Shape: ``key`` is what it was asked with.
+    """
 
     request: int
     refusal: DeviceRefusal | None
+    key: str = ""
 
 
 class DeviceStatus(NamedTuple):

@@ -13,7 +13,8 @@ from typing import Any
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import RULES_DIGEST
 
-from schiri.device.client import NO_EPOCH, DeviceClient
+from schiri.device.actions import Acknowledge, Action, Ask, Cancel, GoOnFrom, MarkStored
+from schiri.device.client import NO_EPOCH
 from schiri.device.reports import (
     ANEW,
     Answered,
@@ -66,9 +67,9 @@ class LiveTable:
         self._winners: dict[Path, list[str]] = {}
         self._tell = tell
         self._snapshot: Snapshot | None = None
-        # What we know of a device that has nothing, and whether that was begun to give back.
-        self._giving = RestoreQueue()
-        self._has_given = False
+        # What a device is asked that has nothing, and whether it was asked in this connection.
+        self._restoring = RestoreQueue()
+        self._has_restored = False
         self._told = 0
         self._met: set[str] = set()
         # Whether the device was lost because it asked to be greeted.
@@ -88,56 +89,60 @@ class LiveTable:
         current = self.recorder.current
         return current.referee if current else None
 
-    def handle(self, report: Report, client: DeviceClient) -> None:
-        """Handle a report of the link.
+    def handle(self, report: Report, heard_ms: int) -> list[Action]:
+        """Handle a report of the connection, heard at this time; return what is to be done.
 
         Raises: HostError (version-mismatch, rules-differ, and what a log raises).
         """
         events: list[Event] = []
-        self._hear(client.heard_ms)
-        if isinstance(report, Connected):
-            self._connect(report, client)
-        elif isinstance(report, EventReceived):
-            events = self._take(report, client)
-        elif isinstance(report, Snapshot):
-            self._take_snapshot(report, client)
-        elif isinstance(report, Gone):
-            self.recorder.lose(report.last)
-            self._told = report.last
-        elif isinstance(report, SetAside):
-            self._store(report, client)
-        elif isinstance(report, DeviceRefusal):
-            self.refusal = report
-        elif isinstance(report, Answered):
-            if not self._giving.take(report, client.ask, self._told == 0):
-                self.refusal = report.refusal
-        elif isinstance(report, DeviceStatus):
-            self.now = report
-        elif isinstance(report, Lights):
-            self.lights = report
-        elif isinstance(report, SettingsReceived):
-            self.recorder.set_settings(report.settings)
-        elif isinstance(report, Lost):
-            if self.connected:
-                self._began_anew = report.reason == ANEW
-            self.connected = None
-        elif isinstance(report, WrongVersion):
-            raise HostError("version-mismatch", oldest=report.oldest, newest=report.newest)
-        self._compare(client)
+        actions: list[Action] = []
+        self._hear(heard_ms)
+        match report:
+            case Connected():
+                actions += self._connect(report)
+            case EventReceived():
+                events, acks = self._take(report)
+                actions += acks
+            case Snapshot():
+                actions += self._take_snapshot(report)
+            case Gone(_, last):
+                self.recorder.lose(last)
+                self._told = last
+            case SetAside():
+                actions.append(self._store(report))
+            case DeviceRefusal():
+                self.refusal = report
+            case Answered() if self._restoring.is_answered_by(report):
+                actions += self._restoring.go_on_after(report, self._told == 0)
+            case Answered(_, refusal):
+                self.refusal = refusal
+            case DeviceStatus():
+                self.now = report
+            case Lights():
+                self.lights = report
+            case SettingsReceived(settings):
+                self.recorder.set_settings(settings)
+            case Lost(reason):
+                self._began_anew = reason == ANEW if self.connected else self._began_anew
+                self.connected = None
+            case WrongVersion(oldest, newest):
+                raise HostError("version-mismatch", oldest=oldest, newest=newest)
+        actions += self._compare()
         self._tell(report, events)
+        return actions
 
-    def _connect(self, report: Connected, client: DeviceClient) -> None:
+    def _connect(self, report: Connected) -> list[Action]:
         if report.rules != RULES_DIGEST:
             raise HostError("rules-differ", firmware=report.firmware)
         was_gone = self.connected is None
         self.connected = report
         self._snapshot = None
-        self._has_given = False
-        client.cancel(self._giving.asked)
+        self._has_restored = False
+        actions: list[Action] = [Cancel(self._restoring.key)] if self._restoring.key else []
         if report.epoch == NO_EPOCH:
             self._told = 0
             self.recorder.leave()
-            return
+            return actions
         origin = Origin(report.device, report.epoch, report.firmware)
         self._told = self.recorder.go_on(origin)
         began_anew = self._began_anew and report.device in self._met
@@ -146,9 +151,10 @@ class LiveTable:
             what = "cable" if report.device in self._met else "pc"
             self.recorder.current.note(survived(what))
         self._met.add(report.device)
-        client.go_on_from(self._told + 1)
+        actions.append(GoOnFrom(self._told + 1))
         if self.recorder.durable_upto:
-            client.acknowledge(self.recorder.durable_upto)
+            actions.append(Acknowledge(self.recorder.durable_upto))
+        return actions
 
     def _hear(self, heard_ms: int) -> None:
         """Look at the time of day, once for all that was heard together."""
@@ -167,33 +173,34 @@ class LiveTable:
         when = self._heard[1] - timedelta(milliseconds=told.ago_ms)
         return times_of(told.at_ms, when, told.within_ms)
 
-    def _take(self, told: EventReceived, client: DeviceClient) -> list[Event]:
+    def _take(self, told: EventReceived) -> tuple[list[Event], list[Action]]:
         self.refusal = None
         durable_upto = self.recorder.durable_upto
         try:
             events = self.recorder.take(told.number, told.text, self._times(told))
         except Disagreement as no:
             self.disagreement = no.text
-            return []
+            return [], []
         if current := self.recorder.current:
             # An end can be undone, so the score follows the state and does not count ends.
             self._winners[current.writer.path] = current.referee.state()["winner"]
+        self._told = told.number
         if self.recorder.durable_upto > durable_upto:
             # It is on the disk: the device may forget it.
-            client.acknowledge(self.recorder.durable_upto)
-        self._told = told.number
-        return events
+            return events, [Acknowledge(self.recorder.durable_upto)]
+        return events, []
 
-    def _take_snapshot(self, snapshot: Snapshot, client: DeviceClient) -> None:
+    def _take_snapshot(self, snapshot: Snapshot) -> list[Ask]:
         self._snapshot = snapshot
         # A device with other rules tells it as well.
         has_journal = self.connected is not None and self.connected.epoch != NO_EPOCH
-        if snapshot.last == 0 and has_journal and not self._has_given:
-            # It has nothing: whether it says so or not, it may have had something of ours.
-            self._has_given = True
-            self._giving.begin(self._to_give_back(), client.ask)
+        if snapshot.last != 0 or not has_journal or self._has_restored:
+            return []
+        # It has nothing: whether it says so or not, it may have had something of ours.
+        self._has_restored = True
+        return self._restoring.begin(self._restore_requests())
 
-    def _store(self, aside: SetAside, client: DeviceClient) -> None:
+    def _store(self, aside: SetAside) -> MarkStored:
         """Keep a journal that a device has set aside; it may forget it once the disk has it.
 
         Raises: HostError (file-unwritable).
@@ -201,35 +208,35 @@ class LiveTable:
         assert self.connected is not None
         path = store_journal(self.recorder.folder, self.connected.device, aside.data)
         self.set_aside = aside.why, path
-        client.stored(crc_of(aside.data))
+        return MarkStored(crc_of(aside.data))
 
-    def _to_give_back(self) -> list[str]:
+    def _restore_requests(self) -> list[str]:
         """Return what to ask of a device that has lost its journal, for us to agree again."""
         assert self.connected is not None
         device, epoch = self.connected.device, self.connected.epoch
         return restore_requests(self.recorder.folder, device, epoch)
 
-    def _compare(self, client: DeviceClient) -> None:
+    def _compare(self) -> list[Ask]:
         """Hold the device's snapshot against our game, once we have all that it speaks of."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.last > self._told:
-            return
+            return []
         self._snapshot = None
         ours = self.referee
         if snapshot.last < self._told or not snapshot.began or ours is None:
-            return
+            return []
         if self.recorder.is_behind:
-            return
+            return []
         done = self.recorder.sets_since_restore
         if done is not None:
-            requests = [each for each in self._to_give_back() if each.startswith(SET)]
+            requests = [each for each in self._restore_requests() if each.startswith(SET)]
             if done < len(requests):
                 # Something came between them.
-                self._giving.begin(requests, client.ask)
-                return
+                return self._restoring.begin(requests)
         theirs = _position_of(snapshot, ours.options.get("board", ""))
         if theirs != ours.table.game.position():
             self.disagreement = theirs
+        return []
 
 
 def _position_of(snapshot: Snapshot, board: str) -> str:

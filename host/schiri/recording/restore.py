@@ -1,4 +1,4 @@
-"""Giving back: what a device that has lost its journal is told of its last log.
+"""Restoring: what a device that has lost its journal is asked, from its last log.
 
 Decides what that is: its settings and, where a game was not over, how it stood; and in which order
 it is asked, one request at a time.  Must not know the link.
@@ -6,12 +6,13 @@ it is asked, one request at a time.  Must not know the link.
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 from schiri_engines.checkpoint import setup_entries
 from schiri_engines.table import Table
 
+from schiri.device.actions import Ask
 from schiri.device.reports import Answered
 from schiri.device.requests import requests_for
 from schiri.log.lines import BrokenLog, Log
@@ -24,12 +25,9 @@ BUSY = "busy"
 BUSY_MS = 1000
 EPOCH = re.compile("[0-9a-f]{8}")
 
-# Ask the device for this in so many ms; return the number that its answer will have.
-Ask = Callable[[str, int], int]
-
 
 class RestoreQueue:
-    """The requests that are still to be asked, in order.
+    """The requests that are still to be asked, in order, one at a time.
 
     Rule: a device that is busy is asked again, for it may be beginning anew with another game in
     memory; unless something has happened there, for then it takes no game back.  What is refused
@@ -38,34 +36,40 @@ class RestoreQueue:
 
     def __init__(self) -> None:
         self._requests: deque[str] = deque()
-        # The number of the first of them, which was asked; 0 for none.
-        self.asked = 0
+        # How many were asked so far; the first of them is, where there is a key.
+        self._count = 0
+        self.key = ""
 
-    def begin(self, requests: Iterable[str], ask: Ask) -> None:
+    def begin(self, requests: Iterable[str]) -> list[Ask]:
         """Ask for these, instead of whatever was asked for before."""
         self._requests = deque(requests)
-        self._go_on(ask)
+        return self._go_on()
 
-    def take(self, answer: Answered, ask: Ask, is_empty: bool) -> bool:
-        """Take an answer; return whether it answers a request of these.
+    def is_answered_by(self, answer: Answered) -> bool:
+        """Tell whether an answer is to the request that was asked."""
+        return bool(self.key) and answer.key == self.key
+
+    def go_on_after(self, answer: Answered, is_empty: bool) -> list[Ask]:
+        """Return what is to be asked after the answer to the request that was asked.
 
         Shape: ``is_empty`` tells that nothing has happened on the device.
         """
-        if not self.asked or answer.request != self.asked:
-            return False
         code = answer.refusal.code if answer.refusal else ""
         request = self._requests[0]
         if code == BUSY and (is_empty or not request.startswith("restore ")):
-            self.asked = ask(request, BUSY_MS)
-            return True
+            return self._go_on(BUSY_MS)
         self._requests.popleft()
         if code and not request.startswith(SETTINGS):
             self._requests.clear()
-        self._go_on(ask)
-        return True
+        return self._go_on()
 
-    def _go_on(self, ask: Ask) -> None:
-        self.asked = ask(self._requests[0], 0) if self._requests else 0
+    def _go_on(self, in_ms: int = 0) -> list[Ask]:
+        if not self._requests:
+            self.key = ""
+            return []
+        self._count += 1
+        self.key = f"restore {self._count}"
+        return [Ask(self._requests[0], in_ms, self.key)]
 
 
 def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
