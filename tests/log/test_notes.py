@@ -69,8 +69,8 @@ def test_the_last_line_of_a_finished_game_is_its_end(tmp_path: Path) -> None:
     # What a device has numbered comes into the log as soon as the game goes on.
     assert logged.note(survived("power"), f"{DEVICE}:7") == []
     assert read_file(path).is_finished
-    logged.command("undo", f"{DEVICE}:8")
-    logged.command("a1-c3", f"{DEVICE}:9")
+    for number, text in ((8, "undo"), (9, "a1-c3")):
+        logged.apply([logged.referee.table.parse(text)], f"{DEVICE}:{number}")
     assert logged.note(survived("error"), f"{DEVICE}:10") == [survived("error")]
     logged.writer.close()
     events = read_file(path).events[3:]

@@ -37,7 +37,7 @@ def log_of_a_race(path: Path, seed: int) -> bytes:
         logged.command(f"race {LETTERS[seat]}:{ms}")
     claims = claims_of(proof, referee)
     if claims:
-        logged.command(claims, "D:0:1", proof=proof)
+        logged.command(claims, proof=proof)
     order = [
         (LETTERS.index(each["name"]), each["ms"], each["tie"]) for each in referee.state()["order"]
     ]

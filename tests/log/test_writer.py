@@ -3,6 +3,8 @@
 import errno
 import os
 import stat
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -61,6 +63,31 @@ def test_every_event_is_on_the_disk_before_it_is_answered(
     assert synced == sorted(set(synced)) and len(named) == 1
 
 
+def test_a_move_that_ends_the_game_is_one_write_and_one_sync(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "log"
+    logged = open_log(path)
+    calls: list[str] = []
+
+    def noted(name: str, call: Callable[..., Any], *words: Any) -> Any:
+        calls.append(name)
+        return call(*words)
+
+    for name in ("write", "fsync"):
+        monkeypatch.setattr(os, name, partial(noted, name, getattr(os, name)))
+    assert [event["event"] for event in logged.command("resign Ann")] == ["resign", "end"]
+    assert calls == ["write", "fsync"]
+    logged.note({"event": "survived", "what": "power"}, "DEV1:89abcdef:7")
+    assert calls == ["write", "fsync"]
+    # What was held back until the end is undone goes with what undoes it.
+    logged.command("undo")
+    assert calls == ["write", "fsync"] * 2
+    assert [event["event"] for event in read_file(path).events] == [
+        "game", "resign", "end", "survived", "undo",
+    ]  # fmt: skip
+
+
 def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "log"
     first = keep_log(path, "a1-c3", "b1-a1").referee.state()
@@ -83,7 +110,7 @@ def test_a_torn_line_is_left_out_once_the_game_goes_on(tmp_path: Path, size: int
     assert opened.was_torn and len(opened.past) == 2
     # So far nothing was written: whoever opened it may find that it is not theirs.
     assert path.read_bytes() == whole[:size]
-    opened.append({"event": "dispute", "entry": "dispute x"})
+    opened.append([({"event": "dispute", "entry": "dispute x"}, "pc")])
     opened.close()
     found = path.read_bytes()
     assert found.startswith(kept) and found[len(kept) :].startswith(b'{"n":3,')

@@ -3,12 +3,13 @@
 Decides nothing about games or files: it joins the two.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from schiri.errors import HostError
 from schiri.log.lines import BrokenLog
 from schiri.log.replay import replay
-from schiri.log.writer import LogWriter
+from schiri.log.writer import LogWriter, Sourced
 from schiri.referee import Referee
 from schiri.referee.referee import DIE, Event
 
@@ -22,39 +23,38 @@ class LoggedReferee:
     def __init__(self, referee: Referee, writer: LogWriter) -> None:
         self.referee = referee
         self.writer = writer
-        self._held: list[tuple[Event, str]] = []
+        self._held: list[Sourced] = []
         if writer.past:
             try:
                 due = replay(writer.past, referee)
             except BrokenLog as broken:
                 raise HostError("log-not-ours", path=writer.path) from broken
             # A power cut may have come between an entry and what it brought about.
-            for event in due:
-                writer.append(event)
+            writer.append((event, "pc") for event in due)
 
-    def command(
-        self,
-        text: str,
-        src: str = "pc",
-        origin: str = DIE,
-        proof: dict[str, Any] | None = None,
-        times: dict[str, Any] | None = None,
-    ) -> list[Event]:
+    def command(self, text: str, proof: Event | None = None) -> list[Event]:
         """Carry out a command, log it, and return its events.
 
-        Shape: ``proof`` is what a race was decided from, kept with its entry; ``times`` are the
-        entry's own keys that say when it happened.
+        Shape: ``proof`` is what a race was decided from, kept with its entry.
         Raises: MalformedText, Refused, HostError (file-unwritable, log-vanished).
         """
-        events = self.referee.command(text, origin)
-        if "entry" in events[0]:
-            self._write_held()
-            if proof:
-                events[0]["proof"] = proof
-            events[0].update(times or {})
-            for event in events:
-                self.writer.append(event, src if "entry" in event else "pc")
-        return events
+        events = self.referee.command(text)
+        if proof and "entry" in events[0]:
+            events[0]["proof"] = proof
+        return self._write(events, "pc")
+
+    def apply(
+        self, entries: Iterable[Any], src: str, origin: str = DIE, times: Event | None = None
+    ) -> list[Event]:
+        """Apply entries that a device has told, log them, and return their events.
+
+        Shape: ``origin`` is what a roll was made with; ``times`` are the first entry's own keys
+        that say when it happened.
+        Raises: Refused, HostError (file-unwritable, log-vanished).
+        """
+        events = self.referee.apply(entries, origin)
+        events[0].update(times or {})
+        return self._write(events, src)
 
     def note(self, event: Event, src: str = "pc") -> list[Event]:
         """Write a note into the log of a game that goes on; return what is on the disk.
@@ -66,11 +66,19 @@ class LoggedReferee:
         is_over = self.referee.table.outcome() is not None
         if not is_over or src != "pc":
             self._held.append((event, src))
-        return [] if is_over else self._write_held()
+        if is_over:
+            return []
+        held = self._take_held()
+        self.writer.append(held)
+        return [event for event, _ in held]
 
-    def _write_held(self) -> list[Event]:
-        written = [event for event, _ in self._held]
-        for event, src in self._held:
-            self.writer.append(event, src)
-        self._held.clear()
-        return written
+    def _write(self, events: list[Event], src: str) -> list[Event]:
+        """Write the events of a command, in one piece with what was held back."""
+        if "entry" in events[0]:
+            sourced = [(event, src if "entry" in event else "pc") for event in events]
+            self.writer.append([*self._take_held(), *sourced])
+        return events
+
+    def _take_held(self) -> list[Sourced]:
+        held, self._held = self._held, []
+        return held

@@ -5,7 +5,7 @@ Decides when a file may be continued.  Must not know what the events mean.
 
 import errno
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from io import FileIO
@@ -20,6 +20,8 @@ from schiri.log.lines import FORMAT, ROOT, BrokenLog, Log, NewerLog, encode, is_
 from schiri.log.times import iso
 
 Clock = Callable[[], datetime]
+# An event, and where it comes from.
+Sourced = tuple[dict[str, Any], str]
 
 # What must be the same for a game to go on in a log.
 SAME = ("game", "options", "players")
@@ -103,7 +105,7 @@ class LogWriter:
                 os.fsync(self._file.fileno())
             sync_folder(path.parent)
         if not self.past:
-            self.append(header, src)
+            self.append([(header, src)])
 
     def _resume(self, header: dict[str, Any], may_be_finished: bool) -> None:
         if not self.path.is_file():
@@ -120,19 +122,25 @@ class LogWriter:
         self._n, self._chain = len(log.events), log.chain
         self._size, self._has_rest = log.size, log.torn
 
-    def append(self, event: dict[str, Any], src: str = "pc") -> None:
-        """Write one event and wait until the disk has it.
+    def append(self, events: Iterable[Sourced]) -> None:
+        """Write events together, each with its source, and wait until the disk has them.
 
         Raises: HostError (file-unwritable, log-vanished).
         """
-        line, chain = encode(self._n + 1, iso(self._clock()), src, event, self._chain)
+        lines, n, chain = b"", self._n, self._chain
+        for event, src in events:
+            n += 1
+            line, chain = encode(n, iso(self._clock()), src, event, chain)
+            lines += line
+        if not lines:
+            return
         self.put_right()
         self._check_there(self._size)
         with as_host_error(self.path):
-            self._write(line)
+            self._write(lines)
         # What was written into a file that is gone by now is lost.
-        self._check_there(self._size + len(line))
-        self._n, self._chain, self._size = self._n + 1, chain, self._size + len(line)
+        self._check_there(self._size + len(lines))
+        self._n, self._chain, self._size = n, chain, self._size + len(lines)
 
     def put_right(self) -> None:
         """Take a cut last line out of the file.
@@ -149,12 +157,12 @@ class LogWriter:
         """Close the file; all is on the disk already."""
         self._file.close()
 
-    def _write(self, line: bytes) -> None:
+    def _write(self, lines: bytes) -> None:
         number = self._file.fileno()
-        # Until it is synced the line may be there in part.
+        # Until they are synced they may be there in part.
         self._has_rest = True
-        while line:
-            line = line[os.write(number, line) :]
+        while lines:
+            lines = lines[os.write(number, lines) :]
         try:
             os.fsync(number)
         except OSError:
@@ -164,7 +172,7 @@ class LogWriter:
         self._has_rest = False
 
     def _check_there(self, size: int) -> None:
-        """Let pass a file that is where it was and as long as it should be."""
+        """Raise unless the file is where it was and as long as it should be."""
         try:
             ours = os.fstat(self._file.fileno())
             is_there = os.path.samestat(ours, os.stat(self.path)) and ours.st_size == size
@@ -176,7 +184,7 @@ class LogWriter:
 
 @contextmanager
 def as_host_error(path: Path) -> Iterator[None]:
-    """Turn what the disk says no to into a fault.
+    """Turn an error of the system into ours.
 
     Raises: HostError (file-unwritable).
     """

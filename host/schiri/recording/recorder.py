@@ -289,7 +289,7 @@ class Recorder:
             # The device knows its people by letters, the log has their names.
             origin = DEVICE if text.startswith(ROLLED) else DIE
             entry = entry_of(Table(table.game, self.letters), text.removeprefix(ROLLED))
-            events = self.current.command(table.text(entry), src, origin, times=times)
+            events = self.current.apply([entry], src, origin, times)
         except (MalformedText, Refused) as error:
             raise Disagreement(text) from error
         done, is_set = self.sets_since_restore, text.startswith(SET)

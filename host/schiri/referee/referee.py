@@ -4,7 +4,7 @@ Decides the keys of events and states that all games share; what a game adds is 
 Must not know files, ports, languages or the time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from schiri_engines.options import chosen_options
@@ -56,9 +56,16 @@ class Referee:
         Shape: ``origin`` is what a roll was made with, DIE or DEVICE.
         Raises: MalformedText, Refused; either leaves the state as it was.
         """
+        return self.apply(self.table.parse_all(text), origin)
+
+    def apply(self, entries: Iterable[Any], origin: str = DIE) -> list[Event]:
+        """Apply the entries of one command, all or none, and return their events.
+
+        Raises: Refused, which leaves the state as it was.
+        """
         table = self.table
         events: list[Event] = []
-        for done, entry in enumerate(table.parse_all(text)):
+        for done, entry in enumerate(entries):
             if table.is_question(entry):
                 return [self._adapter.answer(table, entry)]
             actor = self._adapter.actor(table, entry)
