@@ -6,6 +6,7 @@ import stat
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from schiri.errors import HostError
