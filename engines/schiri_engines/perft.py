@@ -7,7 +7,7 @@ Decides what perft counts.  Must not know any game.
 def perft(game, depth: int) -> int:
     """Return the number of move sequences of exactly ``depth`` plies.
 
-    What a ply is the game says: in Joggle a roll with its move, or a roll that passes.
+    What a ply is the game says: in Joggle a roll with its move, or a roll that passes the turn.
 
     A game that ends earlier contributes nothing beyond its end.  Every position, leaves
     included, is made and its outcome determined: nothing is counted in bulk.
@@ -19,20 +19,32 @@ def perft(game, depth: int) -> int:
     if depth == 0:
         return 1
     total = 0
-    # The moves still to be tried at each ply; devices have no stack for recursion.
-    plies = [game.plies()]
-    while plies:
-        for move in plies[-1]:
+    # The moves still to be tried at each node, which ply they belong to, and whether each of them
+    # completes the last one; devices have no stack for recursion.
+    nodes = [node_of(game, 1, depth)]
+    while nodes:
+        moves, ply, is_last = nodes[-1]
+        for move in moves:
             game.push(move)
             over = game.outcome()
-            if len(plies) == depth:
+            if is_last:
+                total += 1
+            elif game.is_within_ply():
+                nodes.append(node_of(game, ply, depth))
+                break
+            elif ply == depth:
                 total += 1
             elif not over:
-                plies.append(game.plies())
+                nodes.append(node_of(game, ply + 1, depth))
                 break
             game.pop()
         else:
-            plies.pop()
-            if plies:
+            nodes.pop()
+            if nodes:
                 game.pop()
     return total
+
+
+def node_of(game, ply: int, depth: int) -> tuple:
+    """Return the moves to be tried, their ply, and whether each of them completes the last one."""
+    return iter(game.plies()), ply, ply == depth and (not game.ROLL or game.is_within_ply())

@@ -64,7 +64,7 @@ def count_endings(game: Any, depth: int, found: dict[str, int]) -> None:
             name = f"{side} moves, {game.colours[end.winners[0]]} wins"
             found[name] = found.get(name, 0) + 1
         else:
-            count_endings(game, depth - 1, found)
+            count_endings(game, depth if game.is_within_ply() else depth - 1, found)
         game.pop()
 
 

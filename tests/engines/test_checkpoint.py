@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from schiri_engines.checkpoint import setup_entries
 from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
@@ -35,7 +34,7 @@ def test_a_game_is_put_where_another_one_stands(
                 break
             for other in (Table(board_game(name)(options), tuple(seats)), table):
                 before = standing(table)
-                for entry in setup_entries(table):
+                for entry in table.game.setup_entries(table.turn):
                     assert other.try_apply(entry) is None
                 assert standing(other) == before
                 if other is table:

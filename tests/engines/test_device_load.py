@@ -11,7 +11,7 @@ LOAD = """
 import sys
 sys.path.insert(0, {path!r})
 from schiri_engines.registry import board_game
-from schiri_engines import checkpoint, table
+from schiri_engines import table
 one = table.Table(board_game({name!r})({options!r}))
 {then}
 print(*sorted(name for name in sys.modules if name.startswith("schiri_engines.")))
@@ -23,10 +23,10 @@ for _ in range(3):
 one.try_apply(("undo",))
 one.try_apply(one.parse("set turn B"))
 one.try_apply(one.parse("set position " + one.game.position()))
-for entry in checkpoint.setup_entries(one):
+for entry in one.game.setup_entries(one.turn):
     assert one.try_apply(one.parse(one.text(entry))) is None
 """
-COMMON = "board_games board_games.texts grid history options checkpoint refusals registry table"
+COMMON = "board_games board_games.texts grid history options refusals registry table"
 OWN = {
     "switch": "board_games.stones board_games.switch",
     "joggle": "board_games.figures board_games.joggle board_games.joggle_setup board_games.marbles",

@@ -68,7 +68,7 @@ def count_ends(game: Any, depth: int, found: Counter[str]) -> None:
         if end:
             found[f"{end.winners} {end.rule}"] += 1
         else:
-            count_ends(game, depth - 1, found)
+            count_ends(game, depth if game.is_within_ply() else depth - 1, found)
         game.pop()
 
 

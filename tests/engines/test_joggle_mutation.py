@@ -190,8 +190,11 @@ def first_difference(engines: Engines) -> str | None:
     for row in TABLE:
         if sequences(engines, row, 1) != row.perft[0]:
             return f"perft 1 of {row.position}"
-        if endings_of(engines, row, 1) != row.endings:
-            return f"endings of {row.position}"
+        try:
+            if endings_of(engines, row, 1) != row.endings:
+                return f"endings of {row.position}"
+        except RecursionError:
+            return f"a ply of {row.position} does not end"
     for row in TABLE:
         if row.has_one_left and sequences(engines, row, 2) != row.perft[1]:
             return f"perft 2 of {row.position}"

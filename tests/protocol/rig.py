@@ -11,7 +11,6 @@ from schiri.simulator.power_cut import PowerCut, PowerCutStore
 from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.ticks import PERIOD, later
-from schiri_engines.checkpoint import setup_entries
 from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
@@ -40,7 +39,11 @@ def table_of(game: Game) -> Table:
 def describe(game: Game) -> list[str] | None:
     """Return the entries that set another game as this one stands."""
     table = table_of(game)
-    return None if table.outcome() else [table.text(entry) for entry in setup_entries(table)]
+    return (
+        None
+        if table.outcome()
+        else [table.text(entry) for entry in table.game.setup_entries(table.turn)]
+    )
 
 
 class Wire:

@@ -14,7 +14,6 @@ from schiri.log.replay import referee_of, replay
 from schiri.log.writer import read_file
 from schiri.recording.recorder import Origin, Recorder
 from schiri.referee import Referee
-from schiri_engines.checkpoint import setup_entries
 
 from tests.counts import count
 from tests.log.chain import clock
@@ -63,7 +62,8 @@ class Device:
             self._keep("score 1 0 0 0")
             self.table = None
             return
-        sets = [table.table.text(entry) for entry in setup_entries(table.table)]
+        ours = table.table
+        sets = [ours.text(entry) for entry in ours.game.setup_entries(ours.turn)]
         self.table = Referee("switch", ["A", "B"], {"layout": "1"})
         self._since = 0
         for text in (f"checkpoint {ORIGIN.epoch} {self._began}", "score 1 0 0 0", NEW):

@@ -90,7 +90,7 @@ def broken_logs() -> set[str]:
 
 
 def ending_rules() -> set[str]:
-    """Return every rule that ends a game; a position that was given as over names TA-2."""
+    """Return every rule that ends a game; of a position that was given as over it is unknown."""
     rules: set[str] = set()
     for call in calls_of("Outcome", ENGINE_FILES):
         rules |= values_of(call.args[1])
@@ -99,7 +99,7 @@ def ending_rules() -> set[str]:
             if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "RESIGN_RULE":
                 rules |= values_of(node.value)
     # Where others go on, resigning ends nothing: that rule is "".
-    return {rule for rule in rules if rule and not rule.startswith("TA-")}
+    return {rule for rule in rules if rule and rule != "unknown"}
 
 
 def phases() -> set[str]:

@@ -29,6 +29,21 @@ def cell_of(place: int) -> int:
     return place - place // 10 * 2 - 9
 
 
+def fields_of(board: str) -> dict:
+    """Return the places of each colour's fields, and of all under ``J``.
+
+    Shape: ``board`` has the colour of each cell.
+
+    >>> len(fields_of("RGBY" * 16)["R"])
+    16
+    """
+    fields = {"J": PLACE_OF}
+    for colour in "RGBY":
+        cells = [cell for cell in range(64) if board[cell] == colour]
+        fields[colour] = bytes([PLACE_OF[cell] for cell in cells])
+    return fields
+
+
 def is_complete(marbles: bytearray, place: int, colour: int, kinds) -> bool:
     """Tell whether a block of one of these kinds is all of this colour around a place.
 

@@ -27,11 +27,11 @@ class FreeSetup:
     Rule: SW-3.
     """
 
-    def __init__(self):
-        self.stones = (0, 0)
-        self.first = 0
-        self.turn = 0
-        self.starter = -1
+    def __init__(self, stones: tuple = (0, 0), turn: int = 0, first: int = 0, starter: int = -1):
+        self.stones = stones
+        self.turn = turn
+        self.first = first
+        self.starter = starter
         self._past = History()
         self._has_run_dry = False
 
@@ -117,10 +117,20 @@ class FreeSetup:
 
     def fork(self):
         """Return a set-up in the same state, from which nothing is taken back."""
-        clone = FreeSetup()
-        clone.stones, clone.turn, clone.starter = self.stones, self.turn, self.starter
-        clone.first, clone._has_run_dry = self.first, self._has_run_dry
+        clone = FreeSetup(self.stones, self.turn, self.first, self.starter)
+        clone._has_run_dry = self._has_run_dry
         return clone
+
+    def setup_entries(self, turn: tuple, position: tuple) -> list:
+        """Return the entries that bring another set-up here, of those that set what lies and whom.
+
+        Whoever is not on turn as the stones are laid counts as the one that starts; who placed
+        first follows from those that lie.
+        """
+        if self.phase() == "choose":
+            return [turn, position]
+        before = 1 - self.starter if self.starter >= 0 else turn[2]
+        return [("set", "turn", before), position, turn]
 
     def _go_on(self) -> None:
         """Let the other choose when all lie; begin again where no stone can be placed."""

@@ -9,7 +9,7 @@ from ..history import PIECE, History
 from ..options import chosen_options
 from ..refusals import Outcome, Refusal, refuse
 from . import joggle_setup, marbles
-from .figures import MARBLES, PLACE_OF, PLACES, cell_of, goal_places, is_complete
+from .figures import MARBLES, PLACE_OF, PLACES, cell_of, fields_of, goal_places, is_complete
 from .marbles import DIE, MOVE, ROLL, SWAP, can_be_played, free_places, moves_with, rolled_in
 from .texts import joggle_text
 
@@ -73,10 +73,7 @@ class Joggle:
         self.goal = {goal[at + 1]: int(goal[at]) for at in range(0, len(goal), 2)}
         self.kinds = sorted(self.goal)
         self.board = parse_rows(chosen["board"], 8, "RGBY")
-        self.fields = {"J": PLACE_OF}
-        for colour in "RGBY":
-            cells = [cell for cell in range(64) if self.board[cell] == colour]
-            self.fields[colour] = bytes([PLACE_OF[cell] for cell in cells])
+        self.fields = fields_of(self.board)
         self.is_extreme = chosen["extreme"] == "on"
         self.may_complete_other = chosen["swap-may-complete-opponent"] == "on"
         self.passes = chosen["no-field"] == "pass"
@@ -93,8 +90,6 @@ class Joggle:
     def opponents(self, seat: int) -> tuple:
         """Return the seats that win when this one resigns: the other team."""
         return tuple(range(1 - seat % 2, len(self.colours), 2))
-
-    # What it is now
 
     @property
     def seat(self) -> int:
@@ -183,7 +178,7 @@ class Joggle:
             return None
         refusal = marbles.why_no_move(self, move)
         # What is legal uses a field: only a refusal may be one of all moves.
-        if refusal and not can_be_played(self):
+        if refusal and not can_be_played(self, self.roll):
             return refuse("no-usable-field")
         return refusal
 
@@ -199,7 +194,7 @@ class Joggle:
             stack.append(move | me - 1 << 16 | self._turns << 17)
             self._rolled = DIE[move & 7], self._turns, me
             self.roll = DIE[move & 7]
-            if not can_be_played(self):
+            if not can_be_played(self, self.roll):
                 # It is rolled again, or the turn passes (JO-5).
                 self.roll = ""
                 if self.passes:
@@ -292,11 +287,18 @@ class Joggle:
 
     # For the table
 
-    def fork(self):
-        """Return an independent game in the same state, to be put right: its history begins here.
+    def setup_entries(self, turn: int) -> list:
+        """Return the entries that put a game with the same options into this state.
 
-        Shape: of a game that is not over.
+        The side tells whose turn it is, but for partners; and who is given it has not rolled.
         """
+        position = ("set", "position", self.position())
+        has_partners = len(self.colours) > 2
+        entries = [position] + [("set", "turn", turn)] * has_partners
+        return entries + [position] * (has_partners and self.roll != "")
+
+    def fork(self):
+        """Return a copy of a game that is not over, to be put right: its history begins here."""
         clone = type(self)(self.options)
         clone.colours = self.colours
         clone._set_position(self.cells(), self.seat, self.roll, self._turns, self._left)

@@ -62,13 +62,13 @@ def free_places(game) -> list:
     return free
 
 
-def can_be_played(game) -> bool:
-    """Tell whether there are any `free_places`.
+def can_be_played(game, roll: str) -> bool:
+    """Tell whether there would be any `free_places` with this roll.
 
     Rule: JO-5.
     """
     marbles, me, kinds, bars = game.marbles, game.me, game.kinds, game.figures_forbidden()
-    for place in game.fields[game.roll]:
+    for place in game.fields[roll]:
         if not marbles[place] and not (bars and is_complete(marbles, place, me, kinds)):
             return True
     return False

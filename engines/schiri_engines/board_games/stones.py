@@ -31,6 +31,8 @@ LIGHT = 1 << 5
 SWAP = 1 << 10
 PLACE = 1 << 11
 CHOOSE = 1 << 12
+# The first layout, and a position with no colour connected, without its side.
+QUIET = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb "
 # The cells of each line, five by five: rows are lines 0 to 4, columns 5 to 9.
 LINES = bytes(list(range(CELLS)) + [5 * (at % 5) + at // 5 for at in range(CELLS)])
 
@@ -214,11 +216,7 @@ def letters_of_layout(layout: str) -> str:
     'bwbwb'
     """
     if layout in ("1", "2", "3"):
-        rows = (
-            "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb "
-            "wbwwb/bwbbw/bw.wb/wbbwb/bwwbw "
-            "wbwbw/wbwbw/wb.wb/bwbwb/bwbwb"
-        )
+        rows = QUIET + "wbwwb/bwbbw/bw.wb/wbbwb/bwwbw wbwbw/wbwbw/wb.wb/bwbwb/bwbwb"
         layout = rows.split()[int(layout) - 1]
     elif "/" not in layout:
         raise MalformedText("bad-option", layout, "1 2 3 free ROWS")

@@ -50,7 +50,7 @@ class Switch:
     sample = staticmethod(stones.sample)
 
     def __init__(self, options: dict | None = None, seats: int = 2):
-        chosen = chosen_options(self.OPTIONS, options or {})
+        self.options = chosen = chosen_options(self.OPTIONS, options or {})
         self.colours = ""
         self.repetition = chosen["repetition"] == "3"
         # Whether stones are being moved, and how a position ended that was given as ended.
@@ -60,8 +60,7 @@ class Switch:
         if chosen["layout"] == "free":
             from .free_setup import FreeSetup
 
-            self._setup = FreeSetup()
-            self._show_setup()
+            self._go_to_setup(FreeSetup())
         else:
             self._begin(stones.letters_of_layout(chosen["layout"]), chosen["start"], 0)
 
@@ -73,8 +72,6 @@ class Switch:
     def opponents(self, seat: int) -> tuple:
         """Return the seats that win when this one resigns."""
         return (1 - seat,)
-
-    # What it is now
 
     @property
     def side(self) -> str:
@@ -173,8 +170,6 @@ class Switch:
         theirs = self._theirs ^ (1 << (move & 31) | 1 << (move >> 5 & 31))
         return refuse("connects-opponent", *cells_of(theirs)) if is_connected(theirs) else None
 
-    # Playing
-
     def push(self, move: int) -> None:
         """Play a legal move."""
         if not self._playing:
@@ -182,7 +177,7 @@ class Switch:
                 self._begin(self.cells(), "wb"[move >> 5 & 1], 1 - self._setup.turn)
             else:
                 self._setup.push(move)
-                self._show_setup()
+                self._go_to_setup(self._setup)
             return
         mine, theirs, counter = self._mine, self._theirs, self._counter
         if counter is None:
@@ -222,15 +217,15 @@ class Switch:
             if self.repetition:
                 self._seen.pop()
         else:
-            if self._playing:
-                self.colours, self._playing = "", False
-            else:
+            if not self._playing:
                 self._setup.pop()
-            self._show_setup()
+            self._go_to_setup(self._setup)
 
-    def _show_setup(self) -> None:
-        """Let the stones of the set-up lie on the board."""
-        self._mine, self._theirs = self._setup.stones
+    def _go_to_setup(self, setup) -> None:
+        """Let the stones of a free set-up lie on the board, which goes on with it."""
+        self._setup = setup
+        self.colours, self._playing = "", False
+        self._mine, self._theirs = setup.stones
         self._free, self._first = -1, 0
 
     def _begin(self, letters: str, side: str, seat: int) -> None:
@@ -238,8 +233,7 @@ class Switch:
         other = "w" if side == "b" else "b"
         self.colours = other + side if seat else side + other
         # The side that is to move at the root, and the moves since then.
-        self._first = "bw".index(side)
-        self._stack = History()
+        self._first, self._stack = "bw".index(side), History()
         self._mine, self._theirs = stones_of(letters, side), stones_of(letters, other)
         self._free, self._playing = letters.index("."), True
         # Whether a counter is due, None while nobody asked, and whether the last move was one.
@@ -254,7 +248,7 @@ class Switch:
         return self._counter
 
     def _mover(self) -> int:
-        """Return the seat that has the side to move."""
+        """Return the seat of the side to move."""
         return self.colours.index(self.side)
 
     def _key(self) -> int:
@@ -275,16 +269,13 @@ class Switch:
     def winning_cells(self) -> tuple:
         """Return the cells of the group that won, or an empty tuple."""
         outcome = self.outcome()
-        if not outcome or not outcome.winners:
-            return ()
-        return cells_of(self._mine if self._mover() in outcome.winners else self._theirs)
+        winners = outcome.winners if outcome else ()
+        return cells_of(stones_of(self.cells(), self.colours[winners[0]])) if winners else ()
 
     def position(self) -> str:
         """Return rows and side; the side is ``-`` in a set-up and after the end."""
         side = self.side if self.phase == "play" else "-"
         return rows_text(self.cells(), 5) + " " + side
-
-    # For the table
 
     def put_right(self, key: str, value) -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.
@@ -296,34 +287,40 @@ class Switch:
                 self._begin(self.cells(), self.colours[value], value)
             else:
                 self._setup.put_turn(value)
-                self._show_setup()
+                self._go_to_setup(self._setup)
             return
         letters, side = stones.parse_position(value)
         stones.check_counts(letters, side != "-")
-        if self.colours:
-            if side == "-":
-                raise MalformedText("bad-position", value, "ROWS b|w")
-            self._begin(letters, side, self.colours.index(side))
-            return
-        stones.check_start(letters)
-        if side == "-":
+        if not self.colours:
+            stones.check_start(letters)
+        elif side == "-":
+            raise MalformedText("bad-position", value, "ROWS b|w")
+        if side != "-":
+            seat = self.colours.index(side) if self.colours else self._setup.turn
+            self._begin(letters, side, seat)
+        else:
             # Without a side it is what lies so far in a set-up.
             self._setup.put_stones((stones_of(letters, "b"), stones_of(letters, "w")))
-            self._show_setup()
-        else:
-            self._begin(letters, side, self._setup.turn)
+            self._go_to_setup(self._setup)
+
+    def setup_entries(self, turn: int) -> list:
+        """Return the entries that put a game with the same options into this state."""
+        entries = [("set", "turn", turn), ("set", "position", self.position())]
+        if not self.colours:
+            return self._setup.setup_entries(*entries)
+        if self._is_counter_due():
+            # A free set-up may not end connected, though the game it leads to may stand so.
+            entries.insert(1, ("set", "position", stones.QUIET + self.side))
+        return entries
 
     def fork(self):
-        """Return an independent game in the same state, to be put right: its history begins here.
-
-        Shape: of a game that is not over.
-        """
-        clone = type(self)({"repetition": "3" if self.repetition else "off"})
+        """Return a copy of a game that is not over, to be put right: its history begins here."""
+        clone = type(self)({"repetition": self.options["repetition"]})
+        clone.options = self.options
         if self.colours:
             clone._begin(self.cells(), self.side, self._mover())
         else:
-            clone.colours, clone._playing, clone._setup = "", False, self._setup.fork()
-            clone._show_setup()
+            clone._go_to_setup(self._setup.fork())
         return clone
 
 

@@ -4,22 +4,34 @@ Decides JO-1 to JO-13: `board_games.figures` rectangles and squares, `board_game
 be played, `board_games.joggle` rolls, turns and ends, `board_games.joggle_setup` what is put right
 by hand; here is what only a PC needs of it, and `validation` which positions there
 can be.
+
+**Position** ``ROWS SIDE ROLL TURN [LEFT]``, as commands have it, and behind it where the state does
+not follow from that, all of these in this order: ``colours=wb`` the colours of seats A and B,
+``turn=A`` the seat that is on turn, or would be, ``left=16,16`` the marbles that each seat has
+left, and once the game is over ``over=WINNERS,RULE``, ``-`` for no winner.
 """
 
 from ..board_games import joggle, joggle_setup
-from ..board_games.marbles import DIE, FORMS, ROLL, parse_move, rolled_in
+from ..board_games.joggle_setup import count_marbles
+from ..board_games.marbles import DIE, FORMS, ROLL, can_be_played, parse_move, rolled_in
+from ..game import UNKNOWN, BoardGame
 from ..history import History
-from ..refusals import MalformedText, Outcome
+from ..refusals import MalformedText
+from ..table import SEAT_LETTERS
+from ..words import outcome_text, parse_count, parse_outcome, parse_seat, seat_text, split_words
 from .validation import check_position, may_have_begun
 
-__all__ = ["DEFAULT", "STAND_IN", "Joggle"]
+__all__ = ["DEFAULT", "GAME", "STAND_IN", "Joggle"]
 
 # The colours of fields that stand in for those of the printed board, as rows and a letter a cell.
 DEFAULT = joggle.Joggle.OPTIONS[2][1].split()[0]
 STAND_IN = joggle.Joggle.STAND_IN
 
+KEYS = ("colours", "turn", "left", "over")
+FURTHER = "ROWS b|w|- R|G|B|Y|J|- TURN colours=bw|wb turn=A left=n,n[,n,n] [over=A|B|AC|BD|-,RULE]"
 
-class Joggle(joggle.Joggle):
+
+class Joggle(joggle.Joggle, BoardGame):
     """One game of Joggle, with all that a PC asks it.
 
     >>> game = Joggle({"goal": "1R"})
@@ -29,14 +41,11 @@ class Joggle(joggle.Joggle):
     ' b - 1'
     """
 
-    PERFT_OPTIONS: dict = {}
-    IN_SCRIPT: dict = {}
-    QUESTIONS = ()
-
     def __init__(self, options: dict | None = None, seats: int = 2):
         # How often each side has rolled what, before the state was put right by hand.
         self._past: dict = {}
         joggle.Joggle.__init__(self, options, seats)
+        self.seats = len(self.colours)
 
     def left(self) -> list:
         """Return how many marbles each seat has still to place."""
@@ -67,13 +76,12 @@ class Joggle(joggle.Joggle):
         seats = len(self.colours)
         return [(turn + self._shift) % seats for turn in range(before[1] + 1, self._turns)]
 
-    @staticmethod
-    def parse_moves(text: str) -> list:
+    def parse_moves(self, text: str, names: tuple = SEAT_LETTERS) -> list:
         """Return the move of this text, or a roll with its move, as records have them.
 
         Raises: MalformedText (bad-move, bad-cell).
 
-        >>> [Joggle.move_text(move) for move in Joggle.parse_moves("R:d4")]
+        >>> [Joggle.move_text(move) for move in Joggle().parse_moves("R:d4")]
         ['R', 'd4']
         """
         roll, colon, move = text.partition(":")
@@ -82,26 +90,33 @@ class Joggle(joggle.Joggle):
             raise MalformedText("bad-move", text, FORMS)
         return moves
 
-    def plies(self):
-        """Yield what counts as one ply: each move after each roll, and each roll that passes.
+    def plies(self) -> list:
+        """Return the rolls that begin a ply, or the moves after one.
 
-        Shape: while a move is yielded the roll before it is made, and taken back after it.
+        Shape: a roll without a usable field begins none, or is one where it passes the turn.  That
+        of a position that was given with it passes by being rolled once more.
         """
-        rolls = [ROLL | DIE.index(self.roll)] if self.roll else self.legal_moves()
-        for roll in rolls:
-            self.push(roll)
-            is_usable = bool(self.roll)
-            if is_usable:
-                yield from self.legal_moves()
-            self.pop()
-            if self.passes and not is_usable:
-                yield roll
+        if self._end:
+            return []
+        if self.roll:
+            moves = self.legal_moves()
+            return [ROLL | DIE.index(self.roll)] if self.passes and not moves else moves
+        return [
+            ROLL | number
+            for number in range(len(DIE))
+            if self.passes or can_be_played(self, DIE[number])
+        ]
+
+    def is_within_ply(self) -> bool:
+        """Tell whether the move after a roll is due."""
+        return self.roll != ""
 
     @classmethod
     def from_position(cls, text: str, options: dict | None = None):
         """Return the game that stands at this position, its history beginning here.
 
-        The side that began follows from the side on turn and the number of turns.
+        The side that began follows from the side on turn and the number of turns.  What further
+        words tell need not be what the rules alone can have brought about.
         Raises: MalformedText (bad-option, bad-position, bad-count, bad-turn, bad-supplies,
         skipped-side and those of `parse_rows`).  Rule: JO-1, JO-3, JO-5.
 
@@ -109,15 +124,42 @@ class Joggle(joggle.Joggle):
         'bw'
         """
         game = cls(options)
+        text, more = split_words(text, KEYS, FURTHER)
         told = joggle_setup.parse_position(text)
+        if more:
+            game._stand_at_words(told, more)
+            return game
         side, turns = told[1], told[3]
         if not may_have_begun(told, game.colours):
             game.colours = game.colours[1:] + game.colours[:1]
         check_position(told, game.colours[0] if side else "", game.passes)
         joggle_setup.stand_at(game, told, [turns % len(game.colours)])
         if not side and not game._end:
-            game._end = Outcome((), "TA-2")
+            game._end = UNKNOWN
         return game
+
+    def _stand_at_words(self, told: tuple, more: dict) -> None:
+        """Stand at a position of which further words tell the rest."""
+        letters, side, roll, turns, _ = told
+        count_marbles(letters)
+        left = [parse_count(word) for word in more.get("left", "").split(",")]
+        seat = parse_seat(more.get("turn", ""), self.seats, FURTHER)
+        colours = more.get("colours", "") * (self.seats // 2)
+        is_right = colours[:2] in ("bw", "wb") and len(left) == self.seats
+        is_right = is_right and seat >= 0 and min(left) >= 0
+        if not is_right or (side and side != colours[seat]) or ("over" in more and side):
+            raise MalformedText("bad-position", " ".join(sorted(more)), FURTHER)
+        self.colours = colours
+        self._set_position(letters, seat, roll, turns, left)
+        if not side:
+            over = more.get("over")
+            self._end = parse_outcome(over, self.seats, FURTHER) if over else UNKNOWN
+
+    def further_words(self) -> list:
+        """Return the words of `full_position` behind those of `position`, needed or not."""
+        left = ",".join([str(each) for each in self._left])
+        words = ["colours=" + self.colours[:2], "turn=" + seat_text(self.seat), "left=" + left]
+        return words + ["over=" + outcome_text(self._end)] if self._end else words
 
     def copy(self):
         """Return an independent game in the same state, history included."""

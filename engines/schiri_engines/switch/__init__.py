@@ -3,19 +3,30 @@
 Decides SW-1 to SW-10: `board_games.stones` what a set of stones is and what may be moved,
 `board_games.free_setup` how it may start, `board_games.switch` turns and ends; here is what only a
 PC needs of it, a device never.
+
+**Position** ``ROWS SIDE``, as commands have it, and behind it where the state does not follow from
+that, in this order: ``colours=wb`` the colour of each seat (else the starter is seat A);
+``setup=TURN,FIRST,TWELFTH`` in a free set-up, with the seats that are on turn, that placed first
+and that placed the twelfth dark stone, ``-`` for nobody yet; ``over=WINNERS,RULE`` how it ended,
+``-`` for no winner.  The positions before are no part of it, though the rule of repetition looks at
+them: the repr of such a game plays them once more.
 """
 
 from ..board_games import stones, switch
 from ..board_games.free_setup import FreeSetup
+from ..game import UNKNOWN, BoardGame
 from ..history import History
 from ..options import chosen_options
-from ..refusals import Outcome
+from ..refusals import MalformedText
+from ..words import outcome_text, parse_outcome, parse_seat, seat_text, split_words
 
 # The free set-up refuses as well: a PC knows all codes before it is asked for one.
-__all__ = ["FreeSetup", "Switch"]
+__all__ = ["GAME", "FreeSetup", "Switch"]
+
+FURTHER = "ROWS b|w|- [colours=bw|wb] [setup=A|B,A|B,A|B|-] [over=A|B|-,RULE]"
 
 
-class Switch(switch.Switch):
+class Switch(switch.Switch, BoardGame):
     """One game of Switch, with all that a PC asks it.
 
     >>> game = Switch({"layout": "1"})
@@ -27,28 +38,13 @@ class Switch(switch.Switch):
 
     # perft does not count repetition.
     PERFT_OPTIONS = {"repetition": "off"}
-    IN_SCRIPT: dict = {}
-    QUESTIONS = ()
+
+    seats = 2
 
     @property
     def counter(self) -> bool:
         """Whether the move that is due is a counter (SW-7)."""
         return self._playing and self._is_counter_due() and not self.outcome()
-
-    @staticmethod
-    def parse_moves(text: str) -> list:
-        """Return the moves that a text names: here always one.
-
-        Raises: MalformedText (bad-move, bad-cell).
-
-        >>> len(Switch.parse_moves("a1-c3"))
-        1
-        """
-        return [stones.parse_move(text)]
-
-    def plies(self):
-        """Return an iterator over what counts as one ply each: every legal move."""
-        return iter(self.legal_moves())
 
     @classmethod
     def from_position(cls, text: str, options: dict | None = None):
@@ -63,14 +59,52 @@ class Switch(switch.Switch):
         chosen = chosen_options(cls.OPTIONS, options or {})
         if chosen["layout"] != "free":
             stones.letters_of_layout(chosen["layout"])  # no layout is an error all the same
+        text, more = split_words(text, ("colours", "setup", "over"), FURTHER)
         letters, side = stones.parse_position(text)
-        stones.check_counts(letters)
+        stones.check_counts(letters, "setup" not in more)
         game = cls({"repetition": chosen["repetition"]})
+        game.options = chosen
+        if "setup" in more:
+            seats = [parse_seat(word, 2, FURTHER) for word in more["setup"].split(",")]
+            if side != "-" or len(seats) != 3 or min(seats[:2]) < 0:
+                raise MalformedText("bad-position", text, FURTHER)
+            both = (stones.stones_of(letters, "b"), stones.stones_of(letters, "w"))
+            game._go_to_setup(FreeSetup(both, *seats))
+            return game
         to_move = "b" if side == "-" else side
-        game._begin(letters, to_move, 0 if to_move == chosen["start"] else 1)
+        colours = more.get("colours", "bw" if chosen["start"] == "b" else "wb")
+        if colours not in ("bw", "wb") or ("over" in more and side != "-"):
+            raise MalformedText("bad-position", text, FURTHER)
+        game._begin(letters, to_move, colours.index(to_move))
         if side == "-":
-            game._playing, game._closed = False, Outcome((), "TA-2")
+            game._playing = False
+            game._closed = parse_outcome(more["over"], 2, FURTHER) if "over" in more else UNKNOWN
         return game
+
+    def further_words(self) -> list:
+        """Return the words of `full_position` behind those of `position`, needed or not."""
+        if not self.colours:
+            seats = (self._setup.turn, self._setup.first, self._setup.starter)
+            return ["setup=" + ",".join([seat_text(seat) for seat in seats])]
+        outcome = self.outcome()
+        words = ["colours=" + self.colours]
+        return words + ["over=" + outcome_text(outcome)] if outcome else words
+
+    def key(self) -> tuple:
+        """Return all that two equal games have in common: what was there before, if it counts."""
+        seen = self._seen if self.repetition and self.phase == "play" else ()
+        return BoardGame.key(self) + (sorted(seen),)
+
+    def __repr__(self):
+        if not self.repetition or self.phase != "play":
+            return BoardGame.__repr__(self)
+        root, moves = self.copy(), []
+        while len(root._stack):
+            moves.append(repr(self.move_text(root._stack[-1] & ~switch.COUNTERED)))
+            root.pop()
+        moves.reverse()
+        after = ".after(" + ", ".join(moves) + ")" if moves else ""
+        return self._text_of(root.full_position()) + after
 
     def copy(self):
         """Return an independent game in the same state, history included."""

@@ -5,7 +5,6 @@ into the match by one road, after a power cut as after it was compacted.  Must n
 buttons or the link.
 """
 
-from schiri_engines.checkpoint import setup_entries
 from schiri_engines.refusals import Outcome, Refusal
 from schiri_engines.registry import board_game
 from schiri_engines.table import SEAT_LETTERS, Table
@@ -214,7 +213,7 @@ class Match:
             texts += ("board " + self.options["board"],)
         texts += (new_text(self.game_name, self.options, self.seats),)
         if len(table.entries):
-            texts += tuple([table.text(entry) for entry in setup_entries(table)])
+            texts += tuple([table.text(entry) for entry in table.game.setup_entries(table.turn)])
         return ("checkpoint " + self.origin,) + texts
 
     def score_text(self) -> str:

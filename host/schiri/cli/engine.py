@@ -3,8 +3,9 @@
 from typing import Any
 
 import click
+from schiri_engines.game import UNKNOWN
 from schiri_engines.perft import perft as count_sequences
-from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names_for
 
 from schiri.cli.games import game_verb
@@ -21,7 +22,12 @@ def engine() -> None:
 
 
 def load(game: str, position: str, options: dict[str, str]) -> Any:
-    """Return the game that stands at this position."""
+    """Return the game that stands at this position.
+
+    Raises: MalformedText (bad-position: also of what only a copy of a game needs to be told).
+    """
+    if "=" in position:
+        raise MalformedText("bad-position", position, "ROWS SIDE ...")
     return game_class(game).from_position(position, options)
 
 
@@ -48,13 +54,10 @@ def apply(game: str, options: dict[str, str], position: str, texts: tuple[str, .
     """Print the position that the moves reach, and how the game ended if it did."""
     board = load(game, position, options)
     for move in [move for text in texts for move in board.parse_moves(text)]:
-        refusal = board.why_not(move)
-        if refusal:
-            raise Refused(refusal)
-        board.push(move)
+        board.play(move)
     print(board.position())
     outcome = board.outcome()
-    if outcome and outcome.rule != "TA-2":
+    if outcome and outcome != UNKNOWN:
         winner = board.colours[outcome.winners[0]] if outcome.winners else "draw"
         print("over", winner, outcome.rule)
 

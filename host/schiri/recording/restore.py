@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
 
-from schiri_engines.checkpoint import setup_entries
 from schiri_engines.table import Table
 
 from schiri.device.actions import Ask
@@ -107,5 +106,5 @@ def _game(log: Log, new: str) -> list[str]:
     return [
         *board,
         " ".join(["restore", epoch, number, game, seats, *pairs]),
-        *(letters.text(entry) for entry in setup_entries(table)),
+        *(letters.text(entry) for entry in table.game.setup_entries(table.turn)),
     ]

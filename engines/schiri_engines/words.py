@@ -1,0 +1,83 @@
+"""Words of positions that tell more than the board: ``KEY=VALUE``, seats and outcomes in them.
+
+Decides their forms.  Must not know any game, nor what a key means.
+"""
+
+from .refusals import MalformedText, Outcome
+from .table import SEAT_LETTERS
+
+
+def split_words(text: str, keys: tuple, form: str) -> tuple:
+    """Return a text without its words ``KEY=VALUE``, and the values by their keys.
+
+    Shape: these words stand behind all others, each key once.
+    Raises: MalformedText (bad-position, with this form, where a key is none of ``keys``).
+
+    >>> split_words("ROWS b colours=bw", ("colours",), "")
+    ('ROWS b', {'colours': 'bw'})
+    """
+    words = text.split(" ")
+    found: dict = {}
+    while words and "=" in words[-1]:
+        key, _, value = words.pop().partition("=")
+        if key not in keys or key in found or not value:
+            raise MalformedText("bad-position", text, form)
+        found[key] = value
+    return " ".join(words), found
+
+
+def seat_text(seat: int) -> str:
+    """Return the letter of a seat, ``-`` for -1, which is nobody.
+
+    >>> seat_text(0), seat_text(-1)
+    ('A', '-')
+    """
+    return SEAT_LETTERS[seat] if seat >= 0 else "-"
+
+
+def parse_seat(text: str, seats: int, form: str) -> int:
+    """Return the seat of a letter, -1 for ``-``; the inverse of `seat_text`.
+
+    Raises: MalformedText (bad-position, with this form).
+    """
+    if text == "-":
+        return -1
+    if text in SEAT_LETTERS[:seats]:
+        return SEAT_LETTERS.index(text)
+    raise MalformedText("bad-position", text, form)
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """Return an outcome as one word.
+
+    >>> outcome_text(Outcome((0, 2), "JO-7")), outcome_text(Outcome((), "SW-9"))
+    ('AC,JO-7', '-,SW-9')
+    """
+    winners = "".join([SEAT_LETTERS[seat] for seat in outcome.winners])
+    return (winners or "-") + "," + outcome.rule
+
+
+def parse_outcome(text: str, seats: int, form: str) -> Outcome:
+    """Return the outcome of this word; the inverse of `outcome_text`.
+
+    Raises: MalformedText (bad-position, with this form).
+
+    >>> parse_outcome("AC,JO-7", 4, "")
+    Outcome((0, 2), 'JO-7')
+    """
+    winners, comma, rule = text.partition(",")
+    if not comma or not rule:
+        raise MalformedText("bad-position", text, form)
+    letters = () if winners == "-" else list(winners)
+    return Outcome(tuple([parse_seat(letter, seats, form) for letter in letters]), rule)
+
+
+def parse_count(text: str) -> int:
+    """Return the number of this word, -1 where it is none as we write it.
+
+    >>> parse_count("16"), parse_count("016"), parse_count("")
+    (16, -1, -1)
+    """
+    if not 0 < len(text) <= 6 or text.strip("0123456789") or (text[0] == "0" and text != "0"):
+        return -1
+    return int(text)
