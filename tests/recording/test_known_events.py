@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from schiri.log.lines import Log
 from schiri.log.notes import missing, survived
-from schiri.recording.known_events import game_of, last_told, sets_since_restore
+from schiri.recording.known_events import KnownEvents, Logs, sets_since_restore
 
 DEV, EPOCH, OTHER = "DEV1", "89abcdef", "01234567"
 A, B, C = Path("a"), Path("b"), Path("c")
@@ -15,6 +15,14 @@ A, B, C = Path("a"), Path("b"), Path("c")
 def event(number: int, entry: str = "", epoch: str = EPOCH, device: str = DEV) -> dict[str, Any]:
     told = {"src": f"{device}:{epoch}:{number}", "event": "move"}
     return {**told, "entry": entry} if entry else told
+
+
+def last_told(logs: Logs, device: str, epoch: str) -> tuple[int, Path | None]:
+    return KnownEvents(lambda: logs, device).last_told(epoch)
+
+
+def game_of(logs: Logs, device: str, epoch: str, number: int) -> Path | None:
+    return KnownEvents(lambda: logs, device).game_of(epoch, number)
 
 
 def of_pc(note: dict[str, Any]) -> dict[str, Any]:

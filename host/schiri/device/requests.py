@@ -6,7 +6,7 @@ are short.
 
 from collections.abc import Mapping
 
-from schiri_device.link.texts import OWN_BOARD
+from schiri_device.link.texts import new_text
 from schiri_engines.options import chosen_options
 from schiri_engines.registry import game_class
 from schiri_engines.table import SEAT_LETTERS
@@ -23,6 +23,4 @@ def requests_for(game: str, seats: int, options: Mapping[str, str]) -> list[str]
     requests = []
     if "board" in told:
         requests.append("board " + told["board"])
-        told["board"] = OWN_BOARD
-    pairs = [f"{name}={value}" for name, value in sorted(told.items())]
-    return [*requests, " ".join(["new", game, "".join(SEAT_LETTERS[:seats]), *pairs])]
+    return [*requests, new_text(game, told, SEAT_LETTERS[:seats])]

@@ -6,7 +6,7 @@ Decides which of them are no entries, and what fits into a line of the link.  Mu
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from schiri_device.link.texts import OWN_BOARD, ROLLED
+from schiri_device.link.texts import OWN_BOARD, ROLLED, parse_new
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
@@ -35,11 +35,14 @@ def begin_game(text: str, board: str, names: Mapping[str, str]) -> Begun:
 
     Raises: MalformedText, Refused, ValueError (what is no such event).
     """
-    _, game, seats, *pairs = text.split(" ")
-    options = dict(pair.split("=", 1) for pair in pairs)
+    if text.count(" ") < 2:
+        raise ValueError(text)
+    game, options, seats = parse_new(text)
     if options.get("board") == OWN_BOARD:
         options["board"] = board
-    return Begun(Referee(game, [names.get(letter, letter) for letter in seats], options), seats)
+    return Begun(
+        Referee(game, [names.get(letter, letter) for letter in seats], options), "".join(seats)
+    )
 
 
 def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] | None:

@@ -4,9 +4,9 @@ Decides how much of an epoch is there, and which log has a game.  Must not know 
 an entry does.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from schiri.log.lines import Log
 from schiri.log.notes import missing_in, survived_in
@@ -15,28 +15,54 @@ Event = dict[str, Any]
 Logs = Iterable[tuple[Path, Log | None]]
 
 
-def last_told(logs: Logs, device: str, epoch: str) -> tuple[int, Path | None]:
-    """Return the last event of an epoch that any log has or names as lost, and that log."""
-    found: tuple[int, Path | None] = (0, None)
-    for path, log in logs:
-        numbers = _numbers(log, device, epoch)
-        if log and numbers:
-            notes = missing_in(log.events)
-            numbers += [note["last"] for note in notes if note["epoch"] == epoch]
-            found = max(found, (max(numbers), path), key=lambda pair: pair[0])
-    return found
+class Origin(NamedTuple):
+    """Where events come from: a device, and the epoch in which it numbers them."""
+
+    device: str
+    epoch: str
+    firmware: str
+
+    def source(self, number: int) -> str:
+        """Return what stands in a log for one of its events."""
+        return f"{self.device}:{self.epoch}:{number}"
 
 
-def game_of(logs: Logs, device: str, epoch: str, number: int) -> Path | None:
-    """Return the log of the game that has an event, None where there is none.
+class KnownEvents:
+    """What the logs of a folder have of one device's events.
 
-    Rule: of a game that a checkpoint tells the log need not have its `new`, but a later event.
+    Shape: ``logs`` returns each log with its path, None for what cannot be read as one.
     """
-    for path, log in logs:
-        numbers = _numbers(log, device, epoch)
-        if numbers and min(numbers) <= number <= max(numbers):
-            return path
-    return None
+
+    def __init__(self, logs: Callable[[], Logs], device: str) -> None:
+        self._logs = logs
+        self._device = device
+
+    def last_told(self, epoch: str) -> tuple[int, Path | None]:
+        """Return the last event of an epoch that any log has or names as lost, and that log."""
+        found: tuple[int, Path | None] = (0, None)
+        for path, log in self._logs():
+            numbers = self._numbers(log, epoch)
+            if log and numbers:
+                notes = missing_in(log.events)
+                numbers += [note["last"] for note in notes if note["epoch"] == epoch]
+                found = max(found, (max(numbers), path), key=lambda pair: pair[0])
+        return found
+
+    def game_of(self, epoch: str, number: int) -> Path | None:
+        """Return the log of the game that has an event, None where there is none.
+
+        Rule: of a game that a checkpoint tells the log need not have its `new`, but a later event.
+        """
+        for path, log in self._logs():
+            numbers = self._numbers(log, epoch)
+            if numbers and min(numbers) <= number <= max(numbers):
+                return path
+        return None
+
+    def _numbers(self, log: Log | None, epoch: str) -> list[int]:
+        """Return which events of an epoch a log has."""
+        srcs = [event["src"].rpartition(":") for event in log.events] if log else []
+        return [int(number) for of, _, number in srcs if of == f"{self._device}:{epoch}"]
 
 
 def sets_since_restore(events: Iterable[Event], device: str, epoch: str) -> int | None:
@@ -52,9 +78,3 @@ def sets_since_restore(events: Iterable[Event], device: str, epoch: str) -> int 
             is_set = event["entry"].startswith("set ")
             count = count + 1 if is_set and count is not None else None
     return count
-
-
-def _numbers(log: Log | None, device: str, epoch: str) -> list[int]:
-    """Return which events of an epoch a log has."""
-    srcs = [event["src"].rpartition(":") for event in log.events] if log else []
-    return [int(number) for of, _, number in srcs if of == f"{device}:{epoch}"]

@@ -7,7 +7,7 @@ ports or screens.
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from schiri_device.link.texts import ROLLED
 from schiri_engines.refusals import MalformedText, Refused
@@ -28,7 +28,8 @@ from schiri.recording.device_text import (
     begin_game,
     entry_of,
 )
-from schiri.recording.known_events import game_of, last_told, sets_since_restore
+from schiri.recording.epoch_handover import EpochHandover
+from schiri.recording.known_events import KnownEvents, Origin, sets_since_restore
 from schiri.referee.referee import DEVICE, DIE
 
 Event = dict[str, Any]
@@ -37,18 +38,6 @@ Event = dict[str, Any]
 OPENINGS = (CHECKPOINT, BOARD, NEW)
 SET = "set "
 NO_GAME = "-"
-
-
-class Origin(NamedTuple):
-    """Where events come from: a device, and the epoch in which it numbers them."""
-
-    device: str
-    epoch: str
-    firmware: str
-
-    def source(self, number: int) -> str:
-        """Return what stands in a log for one of its events."""
-        return f"{self.device}:{self.epoch}:{number}"
 
 
 class Disagreement(Exception):
@@ -91,26 +80,13 @@ class Recorder:
         self.letters: tuple[str, ...] = ()
         self.sets_since_restore: int | None = None
         self._settings = ""
-        self._forget()
-
-    def _forget(self) -> None:
-        """Forget what was told and is not on the disk."""
-        # The painted board, and the epoch of a game that goes on, until its `new` follows.
-        self._board = ""
-        self._awaited = ""
-        # The first event of what tells of that game, 0 where nothing is half told.
-        self._opening = 0
-        # Whether that game was lost with an older epoch, and taken back from a PC.
-        self._is_restored = False
-        # The first and the last event that are lost, until it is known again what is played; and
-        # the notes of such that are for the next log that begins.
-        self._gap: tuple[int, int] | None = None
-        self._gaps: list[Event] = []
+        # What was told and is not on the disk.
+        self._handover = EpochHandover()
 
     @property
     def is_behind(self) -> bool:
         """Whether events are lost, so that nobody here knows how the game stands."""
-        return self._gap is not None
+        return self._handover.has_lost
 
     def go_on(self, origin: Origin) -> int:
         """Take up a device's epoch; return the number of the last event that we have.
@@ -119,9 +95,10 @@ class Recorder:
         """
         if origin != self._origin:
             self._origin = origin
-            self._forget()
+            self._handover = EpochHandover()
             self._settings = ""
-            self._last, path = self._find(origin)
+            known = KnownEvents(self._shelf.logs, origin.device)
+            self._last, path = known.last_told(origin.epoch)
             self.durable_upto = self._last
             self.current = self._reopen(path) if path else None
         return self._last
@@ -130,7 +107,7 @@ class Recorder:
         """Let go of the device: its journal is set aside."""
         self._origin = self.current = None
         self._last = self.durable_upto = 0
-        self._forget()
+        self._handover = EpochHandover()
 
     def take(self, number: int, text: str, times: Event | None = None) -> list[Event]:
         """Write an event of the device to its log; return what came of it: what is on the disk.
@@ -152,40 +129,38 @@ class Recorder:
             if word not in OPENINGS:
                 raise Disagreement(text)
             self.lose(number - 1)
+        handover = self._handover
         if word == CHECKPOINT:
             self._take_checkpoint(text)
-            may_ack = not self._awaited
-            self._opening = number if self._awaited else 0
+            may_ack = not handover.epoch
+            handover.first = number if handover.epoch else 0
         elif word == BOARD:
             # It is written with the game that follows, and not before.
-            self._board = rest
-            self._opening = self._opening or number
+            handover.board = rest
+            handover.first = handover.first or number
         elif word == NEW:
-            self._opening = 0
             events = self._open(text, src, times)
         elif word == SCORE:
             may_ack = True
-        elif self._gap:
+        elif handover.has_lost:
             # Of what game it is nobody knows.
-            self._gap = self._gap[0], number
+            handover.extend_lost(number)
         elif word in (RESUME, FAILED):
             may_ack = self.current is None
             events = self._note(word, rest, src, times)
         else:
             events = self._go_on_with(text, src, times)
         self._last = number
-        is_next = may_ack and not self._gaps and self.durable_upto == number - 1
+        is_next = may_ack and not handover.notes and self.durable_upto == number - 1
         if events or word == NEW or is_next:
             self.durable_upto = number
         return events
 
     def lose(self, last: int) -> None:
         """Take note that the events up to this one, which come next, are lost."""
-        # With what we did not agree on before them, and what they leave half told.
-        first = self._gap[0] if self._gap else self._opening or self._last + 1
-        self._gap = first, last
+        # With what we did not agree on before them.
+        self._handover.lose(self._last + 1, last)
         self._last = last
-        self._board = self._awaited = ""
 
     def set_settings(self, text: str) -> None:
         """Keep a device's settings in the log, for the case that the device loses them.
@@ -206,50 +181,48 @@ class Recorder:
             number = int(digits)
         except ValueError as error:
             raise Disagreement(text) from error
-        self._close_gap()
-        self._board, self._awaited, self._is_restored = "", "", False
-        path = self._find_game(epoch, number) if epoch != NO_GAME else None
+        self._note_lost()
+        self._handover.begin()
+        path = self._find_game(origin, epoch, number) if epoch != NO_GAME else None
         if path is None or self.current is None or self.current.writer.path != path:
             self.current = self._reopen(path) if path else None
         if self.current and self.current.referee.table.outcome():
             # Its end was taken back unseen: to a finished log nothing is added.
             self.current = None
 
-    def _find_game(self, epoch: str, number: int) -> Path | None:
+    def _find_game(self, origin: Origin, epoch: str, number: int) -> Path | None:
         """Return the log of the game that a checkpoint names, None where there is none."""
-        origin = self._origin
-        assert origin is not None
-        self._awaited = epoch
+        known, handover = KnownEvents(self._shelf.logs, origin.device), self._handover
+        handover.epoch = epoch
         if epoch == origin.epoch:
-            return game_of(self._shelf.logs(), origin.device, epoch, number)
+            return known.game_of(epoch, number)
         # Since the device took it back no other game can have begun there.
-        _, path = last_told(self._shelf.logs(), origin.device, origin.epoch)
-        self._is_restored = path is None
+        _, path = known.last_told(origin.epoch)
+        handover.is_restored = path is None
         if path is None:
-            path = game_of(self._shelf.logs(), origin.device, epoch, number)
-            known, _ = last_told(self._shelf.logs(), origin.device, epoch)
-            if known < number:
-                self._gaps.append(missing(epoch, known + 1, number))
+            path = known.game_of(epoch, number)
+            last, _ = known.last_told(epoch)
+            if last < number:
+                handover.notes.append(missing(epoch, last + 1, number))
         return path
 
-    def _close_gap(self) -> None:
+    def _note_lost(self) -> None:
         """Note what is lost, now that it is known again what is played."""
-        if self._gap is None:
-            return
         assert self._origin is not None
-        note, self._gap = missing(self._origin.epoch, *self._gap), None
+        note = self._handover.lost_in(self._origin.epoch)
+        if note is None:
+            return
         if self.current and not self.current.referee.table.outcome():
             self.current.note(note)
             self.durable_upto = note["last"]
         else:
-            self._gaps.append(note)
+            self._handover.notes.append(note)
 
     def _open(self, text: str, src: str, times: Event | None) -> list[Event]:
         """Begin a game, or go on with the one that a checkpoint has named."""
-        self._close_gap()
-        awaited, self._awaited = self._awaited, ""
-        is_restored, self._is_restored = self._is_restored, False
-        if not awaited or self.current is None:
+        self._note_lost()
+        epoch, is_restored = self._handover.complete()
+        if not epoch or self.current is None:
             events = self._begin(text, src, times)
             return events + (self._note_restored("pc") if is_restored else [])
         # What it says is in the log already.
@@ -264,7 +237,7 @@ class Recorder:
         origin = self._origin
         assert origin is not None
         try:
-            referee, seats = begin_game(text, self._board, self.names)
+            referee, seats = begin_game(text, self._handover.board, self.names)
         except (MalformedText, Refused, ValueError) as error:
             raise Disagreement(text) from error
         game, names = referee.game, list(referee.names)
@@ -274,15 +247,15 @@ class Recorder:
         self.current = LoggedReferee(referee, LogWriter(path, header, self.clock, src))
         self.letters = tuple(seats)
         self.sets_since_restore = None
-        for gap in self._gaps:
-            self.current.note(gap)
-        self._gaps.clear()
+        for note in self._handover.notes:
+            self.current.note(note)
+        self._handover.notes.clear()
         if self._settings:
             self.current.note(settings(self._settings))
         return [header]
 
     def _go_on_with(self, text: str, src: str, times: Event | None) -> list[Event]:
-        if self.current is None or self._awaited:
+        if self.current is None or self._handover.epoch:
             raise Disagreement(text)
         table = self.current.referee.table
         try:
@@ -302,10 +275,6 @@ class Recorder:
             return []
         event = survived("power") if word == RESUME else {**survived("error"), "text": rest}
         return self.current.note({**event, **(times or {})}, src)
-
-    def _find(self, origin: Origin) -> tuple[int, Path | None]:
-        """Return the last event of an epoch that any log has, and that log."""
-        return last_told(self._shelf.logs(), origin.device, origin.epoch)
 
     def _reopen(self, path: Path) -> LoggedReferee:
         origin = self._origin
