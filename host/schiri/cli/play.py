@@ -8,6 +8,7 @@ import click
 from schiri.cli.builds import build_of
 from schiri.cli.games import check_game
 from schiri.cli.language import language_option
+from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
 from schiri.device.finder import greet, our_ports, port_opener
 from schiri.device.handle import DeviceHandle, RealDevice
@@ -19,14 +20,12 @@ from schiri.recording.recorder import Recorder
 from schiri.simulator.handle import SimulatedDevice
 
 
-@click.command()
+@click.command(params=[unbuilt("--no-browser", is_flag=True), unbuilt("--listen")])
 @click.argument("game", required=False)
 @click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
 @click.option("--sim", is_flag=True, help="Play with a simulated device.")
 @click.option("--build", "build_name", metavar="B", help="Build of the simulated device.")
 @click.option("--terminal", is_flag=True, help="Open the table in the terminal.")
-@click.option("--no-browser", is_flag=True, hidden=True)
-@click.option("--listen", metavar="HOST:PORT", hidden=True)
 @language_option
 def play(
     game: str | None,
@@ -34,14 +33,10 @@ def play(
     sim: bool,
     build_name: str | None,
     terminal: bool,
-    no_browser: bool,
-    listen: str | None,
 ) -> None:
     """Open the table: board, lights and buttons of a device, or of a simulated one."""
     if game is not None:
         check_game(game)
-    if listen:
-        raise HostError("not-built-yet", what="--listen")
     if port and sim:
         raise click.UsageError("--port and --sim exclude each other.")
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):

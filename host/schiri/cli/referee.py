@@ -18,6 +18,7 @@ from schiri_engines.registry import game_class, row_of
 
 from schiri.cli.games import game_verb
 from schiri.cli.prompt import typed_lines
+from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
 from schiri.errors import HostError
 from schiri.games import adapter_of
@@ -41,7 +42,7 @@ class Answers(Protocol):
 
 @game_verb(
     click.Option(["--players"], metavar="A,B", help="Names; in a script the first starts."),
-    click.Option(["--port"], hidden=True),
+    unbuilt("--port"),
     click.Option(["--script"], metavar="FILE|-", help="Commands, one a line."),
     click.Option(["--json", "as_json"], is_flag=True, help="Answer each command in JSON."),
     click.Option(["--log", "log"], type=click.Path(path_type=Path), help="Keep a log here."),
@@ -50,14 +51,11 @@ def referee(
     game: str,
     options: dict[str, str],
     players: str | None,
-    port: str | None,
     script: str | None,
     as_json: bool,
     log: Path | None,
 ) -> None:
     """Referee a game: whose turn it is, what is legal, who has won."""
-    if port is not None:
-        raise HostError("not-built-yet", what="--port")
     names = players.split(",") if players is not None else []
     # Before anything is written: without its script a game does not begin.
     with open_script(script) as lines:

@@ -40,9 +40,8 @@ def begin_game(text: str, board: str, names: Mapping[str, str]) -> Begun:
     game, options, seats = parse_new(text)
     if options.get("board") == OWN_BOARD:
         options["board"] = board
-    return Begun(
-        Referee(game, [names.get(letter, letter) for letter in seats], options), "".join(seats)
-    )
+    players = [names.get(letter, letter) for letter in seats]
+    return Begun(Referee(game, players, options), "".join(seats))
 
 
 def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] | None:
