@@ -1,7 +1,7 @@
 # make play    the table in the terminal, with a simulated device
 # make test    every test, in samples
 # make coverage  the same, with the lines and branches that no test reaches
-# make playthroughs  what the rules make of the recorded games, written anew: review the difference
+# make playthroughs  what comes of recorded games and sessions, written anew: review the difference
 # make check   style, types, device subset, import directions
 # make proof   the same properties at full counts
 # make faults  cables, power, noise and disks that fail, at full counts
@@ -39,6 +39,8 @@ test: $(INSTALLED)
 
 playthroughs: $(VENV)/installed-dev
 	$(BIN)/python -m tests.playthroughs
+	$(BIN)/python -m tests.device.test_sessions
+	$(BIN)/python -m tests.device.test_sessions
 
 coverage: $(INSTALLED)
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered

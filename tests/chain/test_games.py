@@ -10,8 +10,8 @@ from schiri.simulator.cable import Cable
 from schiri_device.app.choosing import LETTER_OF
 from schiri_engines.joggle import Joggle
 
-from tests.chain.rig import Rig
 from tests.counts import count
+from tests.rig import Rig
 
 pytestmark = pytest.mark.serial
 

@@ -17,9 +17,9 @@ from schiri_device.journal.journal import Journal
 from schiri_device.journal.journal_format import SLOT, owner_of
 from schiri_engines.registry import RULES_DIGEST
 
-from tests.chain.rig import Rig
 from tests.device.journals import Brittle, again, events_in, journal_on
 from tests.device.stage import Stage
+from tests.rig import Rig
 
 Patch = pytest.MonkeyPatch
 # As the board writes it, of an error within the handling of another.

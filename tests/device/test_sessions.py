@@ -1,38 +1,40 @@
 """Sessions as readable scripts: every step's answer stands below it.
 
-`python -m tests.device.test_sessions` writes the answers anew after a change that is meant; the
-difference is what the change does.
+`make playthroughs` writes the answers anew after a change that is meant; the difference is what
+the change does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from tests.device.stage import Stage
+from tests.golden import played, rewrite
 
 FOLDER = Path(__file__).parent / "sessions"
 SCRIPTS = sorted(FOLDER.glob("*.txt"))
 
 
-def played(script: str) -> Iterator[str]:
-    """Yield a script's lines, each command followed by what came of it."""
-    stage: Stage | None = None
-    for line in script.splitlines():
-        if line.startswith(("#", "build ")) or not line:
-            yield line
-            if line.startswith("build "):
-                stage = Stage(line.split()[1])
-        elif not line.startswith("  "):
-            assert stage is not None, "a script names its build first"
-            yield line
-            yield from ("  " + answer for answer in stage.do(line))
+class Session:
+    """Answers the commands of one script; the first names the build."""
+
+    def __init__(self) -> None:
+        self._stage: Stage | None = None
+
+    def __call__(self, command: str) -> Iterable[str]:
+        """Carry out a command, and return what is written below it."""
+        if command.startswith("build "):
+            self._stage = Stage(command.split()[1])
+            return []
+        assert self._stage is not None, "a script names its build first"
+        return self._stage.do(command)
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_session_goes_as_written(path: Path) -> None:
     script = path.read_text()
-    assert "\n".join(played(script)) + "\n" == script
+    assert played(script, Session()) == script
 
 
 def test_there_are_sessions() -> None:
@@ -40,5 +42,4 @@ def test_there_are_sessions() -> None:
 
 
 if __name__ == "__main__":
-    for path in SCRIPTS:
-        path.write_text("\n".join(played(path.read_text())) + "\n")
+    rewrite(SCRIPTS, Session)

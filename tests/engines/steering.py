@@ -1,7 +1,7 @@
 """How games of Switch are steered to where the rules are hard: random play alone never gets there.
 
 Decides which move comes next.  Must not judge anything: it asks the engine what a move leads to,
-and `twins` checks what the engine says.
+and `differential` checks what the engine says.
 """
 
 import random

@@ -1,5 +1,6 @@
 """Openings, endings and set-ups of Switch that several tests play."""
 
+from tests.engines import plain_switch as plain
 from tests.engines.switch_table import CHEQUERS as CHEQUER
 
 START = f"{CHEQUER} b"
@@ -29,3 +30,17 @@ RUNS_DRY = [
         *("b5b", "d4b", "e5b", "d5w", "a1w", "a5w", "e3w", "c3w", "d3b", "c2b", "c4b"),
     )
 ]
+# The last light stone leaves no place for the last dark one: b3 and c3 would connect dark.
+DRY = "wwwww/bbbbb/b..bw/bbbbw/wwwww"
+
+
+def exchanged(rows: str) -> str:
+    """Return rows with the colours exchanged."""
+    return rows.translate(str.maketrans("bw", "wb"))
+
+
+def placings(rows: str, first: str = "") -> list[str]:
+    """Return placements that lead to these rows: ``first``, all dark stones, the light ones."""
+    board = plain.read_board(rows)
+    texts = [f"place {cell} {c}" for c in plain.BOTH for cell in plain.cells_with(board, c)]
+    return [first] * bool(first) + [text for text in texts if text != first]

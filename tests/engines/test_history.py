@@ -38,11 +38,11 @@ def test_a_history_is_a_list_to_whoever_asks() -> None:
 @pytest.mark.parametrize("size", [0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])
 def test_a_copy_goes_its_own_way(size: int) -> None:
     history = History(range(size))
-    twin = History(history)
-    while twin:
-        twin.pop()
+    clone = History(history)
+    while clone:
+        clone.pop()
     assert list(history) == list(range(size))
-    twin.append("other")
+    clone.append("other")
     assert list(history) == list(range(size))
 
 

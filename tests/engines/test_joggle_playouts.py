@@ -16,12 +16,12 @@ from schiri_engines.refusals import RULE_OF
 from tests.counts import count
 from tests.engines import plain_joggle as plain
 from tests.engines.joggle_boards import tight_rows
+from tests.engines.joggle_differential import ALL_TEXTS, Lockstep, reason
 from tests.engines.joggle_steering import Pilot, at_random, breaking, ending, gathering
 from tests.engines.joggle_table import FEW_RED
-from tests.engines.joggle_twins import ALL_TEXTS, Twins, reason
 
 MOSTLY_YELLOW = "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
-Start = Callable[[random.Random, Counter[str]], Twins]
+Start = Callable[[random.Random, Counter[str]], Lockstep]
 
 CODES = sorted(code for code, rule in RULE_OF.items() if rule[:2] == "JO")
 ENDINGS = [("placement", "own"), ("move", "own"), ("swap", "other")]
@@ -55,10 +55,10 @@ def some_rules(rng: random.Random, **fixed: Any) -> plain.Rules:
 def from_the_start(**fixed: Any) -> Start:
     """Return a start from the empty board."""
 
-    def start(rng: random.Random, seen: Counter[str]) -> Twins:
+    def start(rng: random.Random, seen: Counter[str]) -> Lockstep:
         rules, first = some_rules(rng, **fixed), rng.choice(plain.BOTH)
         game = Joggle({**plain.options_of(rules), "start": first})
-        return Twins(game, plain.begun(rules, first), seen)
+        return Lockstep(game, plain.begun(rules, first), seen)
 
     return start
 
@@ -66,7 +66,7 @@ def from_the_start(**fixed: Any) -> Start:
 def tight(turns: int, **fixed: Any) -> Start:
     """Return a start with so many marbles, where both colours are near the goal."""
 
-    def start(rng: random.Random, seen: Counter[str]) -> Twins:
+    def start(rng: random.Random, seen: Counter[str]) -> Lockstep:
         rules = some_rules(rng, **fixed)
         if rules.teams and rules.passes:
             rules = rules._replace(teams=False)
@@ -78,17 +78,17 @@ def tight(turns: int, **fixed: Any) -> Start:
             rows = tight_rows(rng, rules.goal, lie["b"], lie["w"])
             state = plain.read(f"{rows} {side} - {turns}", rules)
             if not state.winner:
-                return Twins(
+                return Lockstep(
                     Joggle.from_position(plain.write(state), plain.options_of(rules)), state, seen
                 )
 
     return start
 
 
-def stuck(rng: random.Random, seen: Counter[str]) -> Twins:
+def stuck(rng: random.Random, seen: Counter[str]) -> Lockstep:
     """Return a start at a position whose roll has no field, which nobody can have reached."""
-    twins = tight(rng.choice((30, 31, 32)), board=FEW_RED)(rng, seen)
-    rows, side, _, *rest = plain.write(twins.state).split()
+    both = tight(rng.choice((30, 31, 32)), board=FEW_RED)(rng, seen)
+    rows, side, _, *rest = plain.write(both.state).split()
     on = plain.fields(FEW_RED)["R"]
     board = plain.read_rows(rows)
     for cell in on:
@@ -97,11 +97,11 @@ def stuck(rng: random.Random, seen: Counter[str]) -> Twins:
                 [each for each in plain.CELLS if board[each] != "." and each not in on]
             )
             board = plain.swapped(board, cell, taken)
-    state = plain.read(" ".join([plain.write_rows(board), side, "R", *rest]), twins.state.rules)
+    state = plain.read(" ".join([plain.write_rows(board), side, "R", *rest]), both.state.rules)
     if state.winner:
         return stuck(rng, seen)
     options = plain.options_of(state.rules)
-    return Twins(Joggle.from_position(plain.write(state), options), state, seen)
+    return Lockstep(Joggle.from_position(plain.write(state), options), state, seen)
 
 
 def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
@@ -130,22 +130,22 @@ def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
             yield tight(32, gives=False), at_random, 6
 
 
-def play(twins: Twins, pilot: Pilot, limit: int, rng: random.Random) -> None:
+def play(both: Lockstep, pilot: Pilot, limit: int, rng: random.Random) -> None:
     """Play to the end or the limit, taking moves back now and then, and at last all of them."""
-    twins.compare(rng)
+    both.compare(rng)
     closely = 0.03 if limit > 100 else 0.3
     for _ in range(limit):
-        move = pilot(twins.game, rng)
+        move = pilot(both.game, rng)
         if move is None:
             break
-        twins.push(move)
-        if twins.state.winner or rng.random() < closely:
-            twins.compare(rng)
-        while len(twins.states) > 1 and rng.random() < 0.03:
-            twins.pop()
-    twins.compare_copy(rng)
-    while len(twins.states) > 1:
-        twins.pop()
+        both.push(move)
+        if both.state.winner or rng.random() < closely:
+            both.compare(rng)
+        while len(both.states) > 1 and rng.random() < 0.03:
+            both.pop()
+    both.compare_copy(rng)
+    while len(both.states) > 1:
+        both.pop()
 
 
 @pytest.mark.slow
@@ -166,15 +166,15 @@ def test_playouts(group: int, record_property: Callable[[str, object], None]) ->
 def test_every_text_is_judged_alike(seed: int) -> None:
     rng = random.Random(seed)
     start = tight(31 + seed % 2) if seed % 4 > 1 else from_the_start()
-    twins = start(rng, Counter())
+    both = start(rng, Counter())
     for _ in range(rng.choice((1, 3, 31, 60, 65))):
-        moves = twins.game.legal_moves()
+        moves = both.game.legal_moves()
         if moves:
-            twins.push(rng.choice(moves))
-    legal = set(twins.game.legal_moves())
+            both.push(rng.choice(moves))
+    legal = set(both.game.legal_moves())
     for text in rng.sample(ALL_TEXTS, 800):
-        move = twins.game.parse_move(text)
-        no = twins.game.why_not(move)
-        assert reason(no) == plain.why(twins.state, text), text
+        move = both.game.parse_move(text)
+        no = both.game.why_not(move)
+        assert reason(no) == plain.why(both.state, text), text
         assert (no is None) == (move in legal)
-        assert twins.game.move_text(move) == text
+        assert both.game.move_text(move) == text

@@ -5,7 +5,7 @@ from schiri_engines.joggle import Joggle
 from schiri_engines.refusals import Outcome
 
 from tests.engines import plain_joggle as plain
-from tests.engines.joggle_twins import reason
+from tests.engines.joggle_differential import reason
 
 # No marbles of a colour stand on two of these ranks, one above the other: they make no figure.
 SPREAD = {

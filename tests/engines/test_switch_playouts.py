@@ -16,6 +16,7 @@ from schiri_engines.table import Table
 
 from tests.counts import count
 from tests.engines import plain_switch as plain
+from tests.engines.differential import ALL_TEXTS, Lockstep, reason
 from tests.engines.steering import (
     Pilot,
     at_random,
@@ -25,9 +26,8 @@ from tests.engines.steering import (
     tight_position,
     towards,
 )
-from tests.engines.twins import ALL_TEXTS, Twins, reason
 
-Start = Callable[[random.Random, Counter[str]], Twins]
+Start = Callable[[random.Random, Counter[str]], Lockstep]
 
 ENDINGS = [f"{colour} {kind}" for colour in plain.BOTH for kind in plain.ENDINGS.values()]
 # Of the game and of the table around it; another game's may stand on a rule of the table as well.
@@ -46,21 +46,21 @@ LEAST = {
 }
 
 
-def a_layout(rng: random.Random, seen: Counter[str]) -> Twins:
+def a_layout(rng: random.Random, seen: Counter[str]) -> Lockstep:
     layout, side, repetition = rng.choice("123"), rng.choice("bw"), rng.choice(("3", "3", "off"))
     game = Switch({"layout": layout, "start": side, "repetition": repetition})
     board = plain.read_board(game.position().split()[0])
     begun = plain.begun(board, side, side + plain.other(side), repetition == "3")
-    return Twins(game, begun, seen)
+    return Lockstep(game, begun, seen)
 
 
-def a_tight_position(rng: random.Random, seen: Counter[str]) -> Twins:
+def a_tight_position(rng: random.Random, seen: Counter[str]) -> Lockstep:
     text = tight_position(rng)
-    return Twins(Switch.from_position(text), plain.read(text, repetition=True), seen)
+    return Lockstep(Switch.from_position(text), plain.read(text, repetition=True), seen)
 
 
-def a_free_set_up(rng: random.Random, seen: Counter[str]) -> Twins:
-    return Twins(Switch({"layout": "free"}), plain.SetUp(plain.empty()), seen)
+def a_free_set_up(rng: random.Random, seen: Counter[str]) -> Lockstep:
+    return Lockstep(Switch({"layout": "free"}), plain.SetUp(plain.empty()), seen)
 
 
 def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
@@ -78,21 +78,21 @@ def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
                 yield a_tight_position, towards(ending), 6
 
 
-def play(twins: Twins, pilot: Pilot, limit: int, rng: random.Random) -> None:
+def play(both: Lockstep, pilot: Pilot, limit: int, rng: random.Random) -> None:
     """Play to the end or the limit, taking moves back now and then, and at last all of them."""
-    twins.compare(rng)
+    both.compare(rng)
     for _ in range(limit):
-        move = pilot(twins.game, rng)
+        move = pilot(both.game, rng)
         if move is None:
             break
-        twins.push(move)
-        twins.compare(rng)
-        while len(twins.states) > 1 and rng.random() < 0.05:
-            twins.pop()
-            twins.compare(rng)
-    twins.compare_copy(rng)
-    while len(twins.states) > 1:
-        twins.pop()
+        both.push(move)
+        both.compare(rng)
+        while len(both.states) > 1 and rng.random() < 0.05:
+            both.pop()
+            both.compare(rng)
+    both.compare_copy(rng)
+    while len(both.states) > 1:
+        both.pop()
 
 
 def be_refused(act: Callable[[], object], seen: Counter[str]) -> None:
@@ -142,18 +142,18 @@ def test_playouts(group: int, record_property: Callable[[str, object], None]) ->
 def test_every_text_is_judged_alike(seed: int) -> None:
     rng = random.Random(seed)
     start = (a_layout, a_tight_position, a_free_set_up, a_tight_position)[seed % 4]
-    twins = start(rng, Counter())
+    both = start(rng, Counter())
     for _ in range(rng.choice((0, 5, 23, 24, 27))):
-        moves = twins.game.legal_moves()
+        moves = both.game.legal_moves()
         if moves:
-            twins.push(rng.choice(moves))
-    legal = set(twins.game.legal_moves())
+            both.push(rng.choice(moves))
+    legal = set(both.game.legal_moves())
     for text in ALL_TEXTS:
-        move = twins.game.parse_move(text)
-        no = twins.game.why_not(move)
-        assert reason(no) == plain.why(twins.state, text), text
+        move = both.game.parse_move(text)
+        no = both.game.why_not(move)
+        assert reason(no) == plain.why(both.state, text), text
         assert (no is None) == (move in legal)
-        assert twins.game.move_text(move) == text
+        assert both.game.move_text(move) == text
 
 
 def test_a_position_given_as_over_is_over() -> None:

@@ -14,9 +14,9 @@ from schiri_engines.table import Table
 
 from tests.counts import count
 from tests.engines import plain_switch as plain
-from tests.engines.switch_stories import DRY, exchanged, placings
+from tests.engines.differential import snapshot
+from tests.engines.switch_games import DRY, exchanged, placings
 from tests.engines.switch_table import CHEQUERS
-from tests.engines.twins import snapshot
 
 EMPTY = "...../...../...../...../..... -"
 
@@ -133,12 +133,12 @@ def test_every_step_back_is_the_step_before() -> None:
 def test_a_copy_of_a_set_up_is_independent() -> None:
     game = placed(shuffled(CHEQUERS, 3)[:-1]).game
     before = snapshot(game)
-    twin = game.copy()
+    clone = game.copy()
     for text in (shuffled(CHEQUERS, 3)[-1], "choose b", "a1-c3"):
-        twin.push(twin.parse_move(text))
+        clone.push(clone.parse_move(text))
     assert snapshot(game) == before
-    while twin.position() != EMPTY:
-        twin.pop()
+    while clone.position() != EMPTY:
+        clone.pop()
     assert snapshot(game) == before
 
 

@@ -14,8 +14,8 @@ from schiri_engines.switch import Switch
 from schiri_engines.table import Table
 
 from tests.counts import count
+from tests.engines.differential import ALL_TEXTS, snapshot
 from tests.engines.switch_table import CHEQUERS
-from tests.engines.twins import ALL_TEXTS, snapshot
 
 NAMES = ("Ann", "Ben")
 # Dark can leave light alone connected, or both: SW-6.

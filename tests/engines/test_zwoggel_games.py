@@ -50,7 +50,7 @@ def options_of(rules: plain.Rules) -> dict[str, str]:
     }
 
 
-class Twins:
+class Lockstep:
     """One game, kept by both; ``states`` are the plain ones, from the start to now."""
 
     def __init__(self, rules: plain.Rules, names: tuple[str, ...], seen: Counter[str]) -> None:
@@ -136,20 +136,20 @@ def play_a_game(number: int, seen: Counter[str]) -> None:
     rng = random.Random(number)
     rules = plain.Rules(*OPTIONS[number % len(OPTIONS)])
     names = ("A", "B", "C", "D")[: rng.choice((2, 3, 4))]
-    twins = Twins(rules, names, seen)
+    both = Lockstep(rules, names, seen)
     players = Players(rng, rng.choice((0.0, 0.3, 0.6)), rng.choice((0.0, 0.1, 1.0)))
     if rng.random() < 0.3:
-        twins.type(f"set stock {rng.choice((1, 3, 6))}")
+        both.type(f"set stock {rng.choice((1, 3, 6))}")
     if rules.frame and rng.random() < 0.1:
         for text in players.crowd():
-            twins.type(text)
+            both.type(text)
     for _ in range(LONGEST):
-        twins.type(players.text(twins.states[-1]))
-        if plain.ending(twins.states[-1]) and rng.random() < 0.7:
+        both.type(players.text(both.states[-1]))
+        if plain.ending(both.states[-1]) and rng.random() < 0.7:
             break
-    while len(twins.states) > 1:
-        twins.type("undo")
-    twins.type("undo")
+    while len(both.states) > 1:
+        both.type("undo")
+    both.type("undo")
 
 
 @pytest.mark.parametrize("group", range(GROUPS))

@@ -17,8 +17,8 @@ from schiri.simulator.cable import Cable
 from schiri.simulator.simulator import Simulator
 from schiri_device.app.device import Device
 
-from tests.chain.rig import Rig
 from tests.faults.evidence import Made, listen
+from tests.rig import Rig
 
 QUIET_MS = 250
 # How often both ends are looked at while a line is on its way, and soon after one came.

@@ -17,8 +17,8 @@ from schiri.simulator.cable import Cable, CablePort
 from schiri.simulator.simulator import Simulator
 from schiri_device.link.session import DEAD_MS
 
-from tests.chain.rig import START, STEP_MS, Rig
 from tests.faults.evidence import Made, is_logged, listen
+from tests.rig import START, STEP_MS, Rig
 
 Event = dict[str, Any]
 

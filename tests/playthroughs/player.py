@@ -2,13 +2,16 @@
 
 Decides what a playthrough shows; must not know any game, which is found in the registry.
 
-``begin GAME NAME... [KEY=VALUE...]`` begins a game, ``moves`` lists what is legal, ``summary``
-shows what the end of a log would say, and all else goes to the table.  Several commands joined by
-`` ; `` are answered as one.  A command is answered by the parts of the state that it changed, by
-what it brought about, or by ``no CODE RULE CELLS`` and ``malformed CODE FOUND``.
+``begin GAME NAME... [KEY=VALUE...] [at POSITION]`` begins a game; ``moves`` lists what is legal,
+``perft DEPTH`` counts sequences and ends, ``refusals`` counts why everything else on a board is
+refused, ``presses`` tells what a device makes of it, ``summary`` what the end of a log would say;
+all else goes to the table.  Several commands joined by `` ; `` are answered as one.  A command is
+answered by the parts of the state that it changed, by what it brought about, or by
+``no CODE RULE CELLS`` and ``malformed CODE FOUND``.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -77,24 +80,25 @@ class Player:
         verb, _, rest = command.partition(" ")
         try:
             if verb == "begin":
-                return self._begin(rest.split())
-            if verb == "moves":
-                return self._moves()
-            if verb == "summary":
-                return wrapped(pairs(self._adapter.summary(self.table)))
+                return self._begin(*rest.partition(" at ")[::2])
+            if verb in LISTS:
+                return LISTS[verb](self)
+            if verb == "perft":
+                return self._perft(int(rest))
             return self._play(self.table.parse_all(command))
         except self._refusals.Refused as refused:
             return [self._refused(refused.refusal)]
         except self._refusals.MalformedText as bad:
             return [f"malformed {bad.code} {bad.found}".rstrip()]
 
-    def _begin(self, words: list[str]) -> list[str]:
-        game, *rest = words
+    def _begin(self, words: str, position: str) -> list[str]:
+        game, *rest = words.split()
         options = dict(word.split("=", 1) for word in rest if "=" in word)
         names = tuple(word for word in rest if "=" not in word)
         kind = self._engines("registry").game_class(game)
         self._seen, self.table, self._kind = {}, None, kind
-        self.table = self._engines("table").Table(kind(options, len(names)), names)
+        made = kind.from_position(position, options) if position else kind(options, len(names))
+        self.table = self._engines("table").Table(made, names)
         self._adapter = adapter_of(game)
         return []
 
@@ -136,6 +140,44 @@ class Player:
             return [f"{len(texts)} {crc32(' '.join(texts).encode()):08x}"]
         return [str(len(texts)), *wrapped(texts)]
 
+    def _perft(self, depth: int) -> list[str]:
+        """Return how many sequences of so many plies there are, and how the game ends in them."""
+        game, ends = self.table.game, Counter[str]()
+        count_ends(game, depth, ends)
+        number = self._engines("perft").perft(game, depth)
+        return wrapped([str(number), *(f"{end}:{ends[end]}" for end in sorted(ends))])
+
+    def _presses(self) -> list[str]:
+        """Return how many moves begin with each cell, and of which moves a player is warned."""
+        game = self.table.game
+        first = [len(game.moves_from(cell)) for cell in range(game.SIZE**2)]
+        found = [f"{self._cell(cell)}:{count}" for cell, count in enumerate(first) if count]
+        warning = getattr(game, "warning", lambda move: None)
+        risky = [game.move_text(move) for move in game.legal_moves() if warning(move)]
+        return wrapped(["from", *found]) + wrapped(["warned", *sorted(risky)] if risky else [])
+
+    def _refusals_of_all(self) -> list[str]:
+        """Return how often each refusal is given to what two cells say, and on how many cells."""
+        game = self.table.game
+        cells = [self._cell(cell) for cell in range(game.SIZE**2)]
+        counts: dict[str, list[int]] = {}
+        for text in [
+            *cells,
+            *(one + sign + two for one in cells for two in cells for sign in "-x"),
+        ]:
+            try:
+                refusal = game.why_not(game.parse_move(text))
+            except self._refusals.MalformedText:
+                continue
+            if refusal:
+                found = counts.setdefault(refusal.code, [0, 0])
+                found[0] += 1
+                found[1] += len(refusal.cells)
+        return wrapped(f"{code}:{counts[code][0]}/{counts[code][1]}" for code in sorted(counts))
+
+    def _summary(self) -> list[str]:
+        return wrapped(pairs(self._adapter.summary(self.table)))
+
     def state(self) -> dict[str, str]:
         """Return everything that can be seen, each thing as a word."""
         table = self.table
@@ -153,8 +195,36 @@ class Player:
         return dict(leaves("", state))
 
 
+def count_ends(game: Any, depth: int, found: Counter[str]) -> None:
+    """Add how often a game ends in which way within so many plies."""
+    for move in game.plies() if depth else ():
+        game.push(move)
+        end = game.outcome()
+        if end:
+            found[f"{','.join(map(str, end.winners))} {end.rule}"] += 1
+        else:
+            count_ends(game, depth if game.is_within_ply() else depth - 1, found)
+        game.pop()
+
+
+# What only looks at how a game stands.
+LISTS: dict[str, Callable[[Player], list[str]]] = {
+    "moves": Player._moves,
+    "presses": Player._presses,
+    "refusals": Player._refusals_of_all,
+    "summary": Player._summary,
+}
 # What broken rules may fall over.
-ERRORS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+ERRORS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NameError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
 
 
 def first_difference(paths: Iterable[Path], engines: Engines) -> str | None:
@@ -162,14 +232,16 @@ def first_difference(paths: Iterable[Path], engines: Engines) -> str | None:
 
     What comes after it is not played: broken rules may go on for ever.
     """
-    for path in paths:
-        player = Player(engines)
-        for step in steps(path.read_text()):
-            try:
-                if step.is_command and tuple(player(step.text)) != step.told:
-                    return step.text
-            except ERRORS:
-                return step.text
+    command = "begin"
+    try:
+        for path in paths:
+            player = Player(engines)
+            for step in steps(path.read_text()):
+                command = step.text
+                if step.is_command and tuple(player(command)) != step.told:
+                    return command
+    except ERRORS:
+        return command
     return None
 
 

@@ -15,8 +15,8 @@ from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from textual.widgets import Input
 
-from tests.terminal.hurry import hurry
 from tests.terminal.table import Seat
+from tests.terminal.virtual_loop import run_virtually
 
 Scene = Callable[[Seat], Awaitable[None]]
 
@@ -60,7 +60,7 @@ def again(folder: Path, scene: Scene) -> None:
             await seat.wait(0)
             await scene(seat)
 
-    hurry(run())
+    run_virtually(run())
 
 
 async def keys(seat: Seat, *pressed: str) -> None:

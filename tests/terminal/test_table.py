@@ -13,8 +13,8 @@ from schiri.terminal.help import Help
 from schiri.terminal.start import Start
 from schiri.texts import LANGUAGES, set_language
 
-from tests.terminal.hurry import hurry
 from tests.terminal.table import Seat
+from tests.terminal.virtual_loop import run_virtually
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +33,7 @@ def at_the_table(
             await seat.wait(500)
             await play(seat)
 
-    hurry(sit())
+    run_virtually(sit())
     return seat
 
 

@@ -15,8 +15,8 @@ from schiri.terminal.start import Start
 from schiri.texts import set_language
 from textual.widgets import Input, Select
 
-from tests.terminal.hurry import hurry
 from tests.terminal.table import Seat
+from tests.terminal.virtual_loop import run_virtually
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +53,7 @@ def at_the_table(
             await seat.wait(0 if game == "zwoggel" else 500)
             await play(seat)
 
-    hurry(sit())
+    run_virtually(sit())
     return seat
 
 

@@ -38,7 +38,7 @@ def snapshot(game: Joggle) -> tuple[object, ...]:
     )
 
 
-class Twins:
+class Lockstep:
     """One game, played by both.
 
     Shape: ``game`` is the engine's, ``states`` the plain ones from the start to now;
@@ -84,17 +84,17 @@ class Twins:
 
     def compare_copy(self, rng: random.Random) -> None:
         """Play on with a copy: the game it came from must not notice."""
-        twin, before = self.game.copy(), snapshot(self.game)
-        assert snapshot(twin) == before
+        clone, before = self.game.copy(), snapshot(self.game)
+        assert snapshot(clone) == before
         for _ in range(3):
-            moves = twin.legal_moves()
+            moves = clone.legal_moves()
             if moves:
-                twin.push(rng.choice(moves))
+                clone.push(rng.choice(moves))
         assert snapshot(self.game) == before
-        twin = self.game.copy()
+        clone = self.game.copy()
         for _ in self.states[1:]:
-            twin.pop()
-        assert snapshot(twin) == self._snapshots[0]
+            clone.pop()
+        assert snapshot(clone) == self._snapshots[0]
         assert snapshot(self.game) == before
 
     # Each comparison

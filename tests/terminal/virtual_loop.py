@@ -39,7 +39,7 @@ class Loop(asyncio.SelectorEventLoop):
         return super().time() + self._leaping.leapt_s
 
 
-def hurry(play: Coroutine[Any, Any, None]) -> None:
+def run_virtually(play: Coroutine[Any, Any, None]) -> None:
     """Run to the end without waiting; the app's timers go by the time of the loop."""
     with (
         asyncio.Runner(loop_factory=Loop) as runner,

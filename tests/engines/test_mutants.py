@@ -1,0 +1,100 @@
+"""Rules with one thing wrong are seen: a playthrough goes otherwise, or a race.
+
+Every comparison, number, condition and statement of a game's rules may be the one; a sample of
+them is tried.  Some change nothing that anybody asks a game at a table.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from schiri_engines.registry import row_of, rows
+
+from tests.counts import count
+from tests.engines.fresh import Engines, fresh_engines
+from tests.engines.mutate import Mutant, copy_of_the_engines, mutants_of, source_with
+from tests.engines.race_cases import CASES, told
+from tests.playthroughs.player import ERRORS, first_difference, scripts_of
+from tests.sources import ENGINES
+
+SAMPLE = count(20, 250)
+# Of a hundred mutants so many are seen at least.
+LEAST = count(70, 80)
+# What a device, a screen or a copy asks: the differential tests hold it against plain rules.
+NOT_AT_THE_TABLE = {"copy", "fork", "key", "full_position", "further_words", "setup_entries"}
+NOT_AT_THE_TABLE |= {"move_between", "winning_cells", "why_not_from", "free_cells", "letters"}
+NOT_AT_THE_TABLE |= {"__repr__", "__eq__", "sample", "standing", "status", "preview"}
+
+Seen = Callable[[Engines], bool]
+
+
+def files_of(game: str) -> list[str]:
+    """Return the files in which the rules of a game are."""
+    paths = [*(ENGINES / game).glob("*.py"), *PARTS.get(game, ())]
+    return sorted(str(path.relative_to(ENGINES)) for path in paths)
+
+
+BOARDS = ENGINES / "board_games"
+PARTS = {
+    "switch": [BOARDS / f"{name}.py" for name in ("switch", "stones", "free_setup")],
+    "joggle": [BOARDS / f"{name}.py" for name in ("joggle", "marbles", "figures", "joggle_setup")],
+}
+
+
+def sample(files: list[str]) -> list[Mutant]:
+    """Return as many mutants as are tried, always the same ones."""
+    every = [mutant for file in files for mutant in mutants_of(file)]
+    asked = [each for each in every if each.function.split(".")[-1] not in NOT_AT_THE_TABLE]
+    return sorted(asked, key=lambda mutant: mutant.order)[:SAMPLE]
+
+
+def unseen(folder: Path, mutants: list[Mutant], is_seen: Seen) -> list[Mutant]:
+    """Return the mutants that nothing sees."""
+    found = []
+    engines_folder = copy_of_the_engines(folder)
+    with fresh_engines(engines_folder) as engines:
+        assert not is_seen(engines), "nothing is wrong yet"
+    for mutant in mutants:
+        path = engines_folder / mutant.file
+        whole = path.read_text()
+        path.write_text(source_with(mutant))
+        try:
+            with fresh_engines(engines_folder) as engines:
+                if not is_seen(engines):
+                    found.append(mutant)
+        except ERRORS:
+            # It cannot even be loaded.
+            pass
+        path.write_text(whole)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [row.name for row in rows()])
+def test_a_wrong_rule_changes_a_playthrough(game: str, tmp_path: Path) -> None:
+    scripts = scripts_of(row_of(game))
+    mutants = sample(files_of(game))
+    found = unseen(tmp_path, mutants, lambda each: first_difference(scripts, each) is not None)
+    assert len(found) * 100 <= len(mutants) * (100 - LEAST), "\n".join(map(str, found))
+
+
+def test_a_wrong_race_is_judged_otherwise(tmp_path: Path) -> None:
+    def is_seen(engines: Engines) -> bool:
+        return any(told(engines, case) != (case.order, case.early, case.locked) for case in CASES)
+
+    mutants = sample(["race.py"])
+    found = unseen(tmp_path, mutants, is_seen)
+    assert len(found) * 100 <= len(mutants) * (100 - LEAST), "\n".join(map(str, found))
+
+
+@pytest.mark.parametrize(
+    ("game", "prefix", "rules"),
+    [("switch", "SW", range(1, 12)), ("joggle", "JO", range(1, 14))]
+    # ZW-10 is about looking: no command does that.
+    + [("zwoggel", "ZW", [*range(1, 10), 11]), ("drehwurm", "DW", range(1, 13))],
+)
+def test_every_rule_is_in_a_playthrough(game: str, prefix: str, rules: range) -> None:
+    text = "".join(path.read_text() for path in scripts_of(row_of(game)))
+    named = set(re.findall(rf"{prefix}-[0-9]+", text))
+    assert {f"{prefix}-{number}" for number in rules} - named == set()
