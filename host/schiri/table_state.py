@@ -9,6 +9,7 @@ from schiri_engines.grid import cell_text, parse_cell
 from schiri_engines.refusals import MalformedText
 
 from schiri.device.reports import Connected, DeviceRefusal, DeviceStatus, Lights
+from schiri.games import adapter_of
 from schiri.recording.live import LiveTable
 
 
@@ -82,7 +83,7 @@ def _board_of(live: LiveTable) -> BoardView | None:
         tuple(cell_text(cell, size) for cell in game.winning_cells()),
         tuple(cells.split(",")) if cells != "-" else (),
         live.now.cursor if live.now else "",
-        game.board if game.HAS_FIELDS else "",
+        adapter_of(game.NAME).fields(game),
     )
 
 
@@ -94,7 +95,7 @@ def _picked(live: LiveTable, game: Any) -> tuple[str, tuple[str, ...]]:
         cell = parse_cell(live.now.detail, game.SIZE)
     except MalformedText:
         # Nothing is picked; after a roll the fields that may be used glow all the same.
-        free = game.free_cells() if game.HAS_FIELDS else ()
+        free = adapter_of(game.NAME).usable_cells(game)
         return "", tuple(cell_text(each, game.SIZE) for each in free)
-    targets = game.targets(game.moves_from(cell))
+    targets = [game.move_cells(move)[-1] for move in game.moves_from(cell)]
     return live.now.detail, tuple(cell_text(target, game.SIZE) for target in targets)

@@ -8,7 +8,7 @@ from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
 from schiri.simulator.cable import Cable
 from schiri_device.app.choosing import LETTER_OF
-from schiri_engines.joggle import Joggle
+from schiri_device.games import adapter_of
 
 from tests.counts import count
 from tests.rig import Rig
@@ -48,7 +48,7 @@ def test_logged_games_of_joggle_replay_to_the_device(chunk: int, tmp_path: Path)
 def begin_joggle(rig: Rig, random: Random) -> None:
     """Choose rules, paint a board now and then, and begin with any goal."""
     rig.press("yellow")
-    rules = list(Joggle.CHOICES)
+    rules = adapter_of("joggle").TOGGLES.split()[::4]
     for _ in rules:
         rig.press(*["white"] * random.randrange(2), "blue")
     if random.random() < 0.5:

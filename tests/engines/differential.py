@@ -6,6 +6,7 @@ Decides what is compared.  Whoever plays chooses the moves; see `steering`.
 import random
 from collections import Counter
 
+from schiri_device.games import adapter_of
 from schiri_engines.refusals import Outcome, Refusal
 from schiri_engines.switch import Switch
 
@@ -33,7 +34,7 @@ def snapshot(game: Switch) -> tuple[object, ...]:
         game.colours,
         game.counter,
         game.outcome(),
-        game.standing(),
+        adapter_of("switch").status(game),
         game.is_void(),
         tuple(game.legal_moves()),
     )
@@ -159,7 +160,7 @@ class Lockstep:
         if state.stood is not None:
             assert game.repetition_count() == state.stood.count(plain.stands(state))
         free = plain.CELLS.index(plain.cells_with(state.board, ".")[0])
-        assert game.standing()[0::3] == (state.side, free)
+        assert (game.side, game.free_cell()) == (state.side, free)
         end = plain.outcome(state)
         winner = end[0] if end and end[0] != "draw" else None
         won = [plain.CELLS[cell] for cell in game.winning_cells()]

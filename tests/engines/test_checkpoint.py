@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from schiri_device.games import adapter_of
 from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
@@ -19,7 +20,13 @@ GAMES = (
 def standing(table: Table) -> tuple[object, ...]:
     """Return all that tells where a game stands."""
     game = table.game
-    return game.position(), table.turn, game.colours, game.standing()[:2], game.phase
+    return (
+        game.position(),
+        table.turn,
+        game.colours,
+        adapter_of(game.NAME).status(game)[:2],
+        game.phase,
+    )
 
 
 @pytest.mark.parametrize(("name", "options", "seats"), GAMES)
@@ -40,6 +47,6 @@ def test_a_game_is_put_where_another_one_stands(
                 if other is table:
                     while table.entries and not table.is_move(table.entries[-1]):
                         table.try_apply(("undo",))
-            counters += table.game.standing()[1]
+            counters += adapter_of(name).status(table.game)[1]
             table.push(random.choice(table.game.legal_moves()))
     assert counters or name == "joggle"

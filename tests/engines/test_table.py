@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.referee import Referee
+from schiri_device.games import adapter_of
 from schiri_engines.refusals import MalformedText, Outcome, Refused, refuse
 from schiri_engines.switch import Switch
 from schiri_engines.table import Table
@@ -192,7 +193,7 @@ def test_position_is_put_right() -> None:
     table = table_of(start="w")
     do(table, f"set position {LOSING} b")
     assert (table.turn, table.game.position()) == (1, f"{LOSING} b")
-    assert table.game.standing() == ("b", False, 1, 0)
+    assert adapter_of("switch").status(table.game) == ("b", False, 1, 0)
 
 
 @pytest.mark.parametrize("value", BAD_VALUES)

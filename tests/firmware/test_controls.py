@@ -6,6 +6,7 @@ import pytest
 from schiri_device.app.device import STEPS, Device
 from schiri_device.app.transitions import TRANSITIONS
 from schiri_device.builds.controls import CONTROLS
+from schiri_device.games import adapter_of
 from schiri_device.lights.language import SILENCE, TONES
 
 from tests.counts import count
@@ -75,8 +76,11 @@ def test_the_table_is_what_the_device_does() -> None:
         assert extra or "any" not in names, mode
 
 
+OF_GAMES = "".join([adapter_of(name).TRANSITIONS for name in ("switch", "joggle")])
+
+
 def test_every_mode_is_in_the_table() -> None:
-    rows = [row.split() for row in TRANSITIONS.strip().splitlines()]
+    rows = [row.split() for row in (TRANSITIONS + OF_GAMES).split("\n") if row]
     modes = {name for mode, _, follower in rows for name in (mode, follower)}
     assert list(NAMED) == [mode for mode, *_ in CONTROLS]
     assert set(NAMED) == modes - {"table", "before", "first"}

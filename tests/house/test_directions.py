@@ -10,6 +10,23 @@ from tests.sources import ALL_FILES, ROOT, name_of
 
 ENGINES, DEVICE, HOST = "schiri_engines", "schiri_device", "schiri"
 LINK, BUILDS, HAL = f"{DEVICE}.link", f"{DEVICE}.builds", f"{DEVICE}.hal"
+# What all of the device may know: ticks with their edges, how a failure reads, and its heap.
+TICKS, FAILURE = f"{DEVICE}.ticks", f"{DEVICE}.failure"
+VALUES = (TICKS, FAILURE, f"{DEVICE}.tidy", f"{DEVICE}.unload")
+
+
+def device(*packages: str) -> tuple[str, ...]:
+    return tuple(f"{DEVICE}.{package}" for package in packages)
+
+
+# A line a package of the device: what it may import besides.
+DEVICE_PACKAGES = (
+    ("journal", ()),
+    ("lights", device("link")),
+    ("app", (ENGINES, *device("games", "journal", "lights", "link", "pc"))),
+    ("games", (ENGINES, *device("app", "lights"))),
+    ("pc", (ENGINES, *device("app", "journal", "lights", "link"))),
+)
 
 
 def host(*packages: str) -> tuple[str, ...]:
@@ -40,7 +57,7 @@ PACKAGES = (
     ("simulator", (DEVICE, *host("device"))),
     ("deploy", host("texts")),
     ("certify", host("texts", "device")),
-    ("table_state", host("device", "recording")),
+    ("table_state", host("device", "games", "recording")),
     (
         "terminal",
         host(*BELOW, "device", "simulator", "log", "recording", "last_setup", "table_state"),
@@ -49,13 +66,18 @@ PACKAGES = (
 )
 HOST_LINES = [(f"{HOST}.{name}", (*BASE, f"{HOST}.{name}", *more)) for name, more in PACKAGES]
 
+DEVICE_LINES = [
+    (f"{DEVICE}.{name}", (*VALUES, f"{DEVICE}.{name}", *more)) for name, more in DEVICE_PACKAGES
+]
+
 # The first line that fits a file says what of ours it may import; nothing imports `code`.
 ALLOWED = [
     (ENGINES, (ENGINES,)),
     (LINK, (LINK,)),
     (BUILDS, (BUILDS,)),
-    (HAL, (HAL, BUILDS, f"{DEVICE}.gestures", f"{DEVICE}.ticks", f"{DEVICE}.failure")),
-    (DEVICE, (ENGINES, DEVICE)),
+    (HAL, (HAL, BUILDS, TICKS, FAILURE)),
+    *DEVICE_LINES,
+    (DEVICE, ()),
     ("code", (ENGINES, DEVICE)),
     ("boot", (BUILDS, HAL)),
     ("safemode", (HAL,)),

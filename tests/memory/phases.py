@@ -52,7 +52,7 @@ def full_journal(evening):
             evening.press("white", "white", "white", "white", "white")
             yield
         evening.press("black")
-    yield from games(evening, 1, 800 if evening.game().HAS_FIELDS else 520, False)
+    yield from games(evening, 1, 800 if evening.game().ROLL else 520, False)
     assert journal.first > first
     evening.press("black")
     yield

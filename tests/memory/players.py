@@ -72,7 +72,7 @@ def _move(evening, may_end: bool) -> int:
 
 def some_moves(game, dice) -> list:
     """Return moves to choose from: all of them would take more memory than a device has."""
-    if not game.HAS_FIELDS:
+    if not game.ROLL:
         return game.legal_moves()
     if not game.all_placed():
         return game.moves_from(dice.choice(game.free_cells()))

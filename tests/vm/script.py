@@ -28,7 +28,9 @@ def engine(digest: Digest, seed: int, count: int) -> None:
             game = table.game
             moves = game.legal_moves()
             digest.add(game.position() + str(sorted([game.move_text(move) for move in moves])))
-            digest.add(str(table.turn) + table.phase + str(game.standing()))
+            digest.add(str(table.turn) + table.phase + game.side + str(game.free_cell()))
+            if game.colours:
+                digest.add(f"{game.is_counter_due()} {game.repetition_count()}")
             wrong = dice.below(625) | dice.below(2) << 10
             digest.add(game.why_not(wrong))
             if dice.below(10) == 0:

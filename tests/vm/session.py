@@ -111,7 +111,7 @@ def play_session(digest, dice, count: int, build: str) -> None:
 
 def some_moves(board, dice) -> list:
     """Return moves to choose from: all of them would take more memory than a device has."""
-    if not board.HAS_FIELDS:
+    if not board.ROLL:
         return board.legal_moves()
     if not board.all_placed():
         return board.moves_from(dice.choice(board.free_cells()))

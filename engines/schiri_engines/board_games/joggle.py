@@ -37,11 +37,6 @@ class Joggle:
         ("teams", "off on"),
         ("start", "w b"),
     )
-    # What a device offers; it has a die, and fields that can be painted.
-    STARTS = tuple([{"goal": goal} for goal in OPTIONS[0][1].split()])
-    CHOICES = ("extreme", "no-field", "swap-may-complete-opponent", "teams")
-    HAS_FIELDS = True
-    STAND_IN = "GRGRGRGRBYBYBYBY" * 4
     ROLL = ROLL
     # Set in a roll that a device made; it changes nothing but what is told of it.
     BY_DEVICE = 8
@@ -60,8 +55,6 @@ class Joggle:
     parse_move = staticmethod(marbles.parse_move)
     cell_text = staticmethod(marbles.text_of_cell)
     move_cells = staticmethod(marbles.move_cells)
-    targets = staticmethod(marbles.targets)
-    sample = staticmethod(marbles.sample)
     position = joggle_setup.position_of
     put_right = joggle_setup.put_right
 
@@ -116,10 +109,6 @@ class Joggle:
     def outcome(self) -> Outcome | None:
         """Return None, or how the game ended.  Rule: JO-7."""
         return self._end
-
-    def standing(self) -> tuple:
-        """Return what shows beside the board, as every game tells it: here the side alone."""
-        return (self.side, False, 1, -1)
 
     def all_placed(self) -> bool:
         """Tell whether all marbles lie (JO-4, JO-5)."""

@@ -199,24 +199,6 @@ def parse_move(text: str, names: tuple = ()) -> int:
     raise MalformedText("bad-move", text, FORMS)
 
 
-def sample(start: dict) -> str:
-    """Return a picture of a goal, to choose from: its figures, one in each quarter of the board.
-
-    >>> sample({"goal": "1R1S"}).count("w")
-    10
-    """
-    goal = start["goal"]
-    letters = ["."] * 64
-    kinds = "".join([goal[at + 1] * int(goal[at]) for at in range(0, len(goal), 2)])
-    for number in range(len(kinds)):
-        # The lowest left cells are a6, e6, a2 and e2.
-        corner = (40, 44, 8, 12)[number]
-        wide = 3 if kinds[number] == "R" else 2
-        for cell in range(wide * 2):
-            letters[corner + cell // wide * 8 + cell % wide] = "w"
-    return "".join(letters)
-
-
 def text_of_cell(cell: int) -> str:
     """Return a cell's name."""
     return cell_text(cell, 8)
@@ -233,8 +215,3 @@ def move_cells(move: int) -> tuple:
         return ()
     first = cell_of(move & 127)
     return (first, cell_of(move >> 7 & 127)) if kind else (first,)
-
-
-def targets(moves: list) -> dict:
-    """Return moves of one marble by the cell where each ends."""
-    return {cell_of(move >> 7 & 127): move for move in moves}

@@ -226,16 +226,6 @@ def letters_of_layout(layout: str) -> str:
     return letters
 
 
-def sample(start: dict) -> str:
-    """Return the letters of a start that is offered, to choose from.
-
-    >>> sample({"layout": "free"}) == "." * 25
-    True
-    """
-    layout = start["layout"]
-    return "." * 25 if layout == "free" else letters_of_layout(layout)
-
-
 def text_of_cell(cell: int) -> str:
     """Return a cell's name."""
     return cell_text(cell, 5)
@@ -250,8 +240,3 @@ def move_cells(move: int) -> tuple:
     if move & CHOOSE:
         return ()
     return (move & 31,) if move & PLACE else (move & 31, move >> 5 & 31)
-
-
-def targets(moves: list) -> dict:
-    """Return moves of one stone by the cell where each ends."""
-    return {move >> 5 & 31: move for move in moves}

@@ -29,10 +29,6 @@ class Switch:
     NAME = "switch"
     SIZE = 5
     OPTIONS = (("layout", "1 2 3 free ROWS"), ("repetition", "3 off"), ("start", "b w"))
-    # What a device offers; there is neither a die nor are there coloured fields.
-    STARTS = ({"layout": "1"}, {"layout": "2"}, {"layout": "3"}, {"layout": "free"})
-    CHOICES = ("repetition",)
-    HAS_FIELDS = False
     ROLL = 0
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"
@@ -46,8 +42,6 @@ class Switch:
     parse_move = staticmethod(stones.parse_move)
     cell_text = staticmethod(stones.text_of_cell)
     move_cells = staticmethod(stones.move_cells)
-    targets = staticmethod(stones.targets)
-    sample = staticmethod(stones.sample)
 
     def __init__(self, options: dict | None = None, seats: int = 2):
         self.options = chosen = chosen_options(self.OPTIONS, options or {})
@@ -110,14 +104,9 @@ class Switch:
         """Return how often this position, with this side to move, has occurred (SW-9)."""
         return self._seen.count(self._seen[-1]) if self.repetition else 1
 
-    def standing(self) -> tuple:
-        """Return what shows beside the board: side to move, counter due, times, free field.
-
-        Shape: the side is "" and the field -1 where nobody is to move.
-        """
-        if not self._playing:
-            return ("", False, 0, -1)
-        return (self.side, self._is_counter_due(), self.repetition_count(), self._free)
+    def free_cell(self) -> int:
+        """Return the one free cell, -1 in a set-up."""
+        return self._free
 
     def is_void(self) -> bool:
         """Tell whether the last placement made the free set-up begin again (SW-3)."""
@@ -165,7 +154,7 @@ class Switch:
 
     def warning(self, move: int) -> Refusal | None:
         """Return None, or the caution for a legal move that loses at once (SW-6)."""
-        if not self._playing or not move & SWAP or self._is_counter_due():
+        if not self._playing or not move & SWAP or self.is_counter_due():
             return None
         theirs = self._theirs ^ (1 << (move & 31) | 1 << (move >> 5 & 31))
         return refuse("connects-opponent", *cells_of(theirs)) if is_connected(theirs) else None
@@ -181,7 +170,7 @@ class Switch:
             return
         mine, theirs, counter = self._mine, self._theirs, self._counter
         if counter is None:
-            counter = self._is_counter_due()
+            counter = self.is_counter_due()
         stack = self._stack.last
         if len(stack) == PIECE:
             stack = self._stack.stow()
@@ -241,7 +230,7 @@ class Switch:
         # The positions since the root, each with its side as one int, to be counted.
         self._seen = History((self._key(),))
 
-    def _is_counter_due(self) -> bool:
+    def is_counter_due(self) -> bool:
         """Tell whether only the other side is connected; the answer is kept for `push`."""
         if self._counter is None:
             self._counter = is_connected(self._theirs)
@@ -308,7 +297,7 @@ class Switch:
         entries = [("set", "turn", turn), ("set", "position", self.position())]
         if not self.colours:
             return self._setup.setup_entries(*entries)
-        if self._is_counter_due():
+        if self.is_counter_due():
             # A free set-up may not end connected, though the game it leads to may stand so.
             entries.insert(1, ("set", "position", stones.QUIET + self.side))
         return entries

@@ -15,6 +15,7 @@ from ..board_games import joggle, joggle_setup
 from ..board_games.joggle_setup import count_marbles
 from ..board_games.marbles import DIE, FORMS, ROLL, can_be_played, parse_move, rolled_in
 from ..game import UNKNOWN, BoardGame
+from ..grid import parse_rows
 from ..history import History
 from ..refusals import MalformedText
 from ..table import SEAT_LETTERS
@@ -25,7 +26,7 @@ __all__ = ["DEFAULT", "GAME", "STAND_IN", "Joggle"]
 
 # The colours of fields that stand in for those of the printed board, as rows and a letter a cell.
 DEFAULT = joggle.Joggle.OPTIONS[2][1].split()[0]
-STAND_IN = joggle.Joggle.STAND_IN
+STAND_IN = parse_rows(DEFAULT, 8, "RGBY")
 
 KEYS = ("colours", "turn", "left", "over")
 FURTHER = "ROWS b|w|- R|G|B|Y|J|- TURN colours=bw|wb turn=A left=n,n[,n,n] [over=A|B|AC|BD|-,RULE]"

@@ -44,7 +44,7 @@ class Switch(switch.Switch, BoardGame):
     @property
     def counter(self) -> bool:
         """Whether the move that is due is a counter (SW-7)."""
-        return self._playing and self._is_counter_due() and not self.outcome()
+        return self._playing and self.is_counter_due() and not self.outcome()
 
     @classmethod
     def from_position(cls, text: str, options: dict | None = None):

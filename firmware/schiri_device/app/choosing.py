@@ -6,7 +6,8 @@ memory until a game begins; whoever leaves that game starts anew.
 
 from schiri_engines.registry import board_game, names_for
 
-from ..lights.language import CAREFUL, CAUSE, field_mark
+from ..games import adapter_of
+from ..lights.language import CAREFUL, CAUSE, GLYPHS, field_mark
 from .desk import CHOOSING, GOING_ON
 from .mode import Browse, Mode
 
@@ -32,6 +33,7 @@ class Choose(Browse):
         return self.entries[self.at]
 
     def show_entry(self, entry) -> None:
+        self.glyphs = adapter_of(entry).GLYPHS
         self.show_glyph(entry)
 
     def choose(self, now_ms: int, entry):
@@ -60,13 +62,14 @@ class Options(Browse):
         return board_game(self.device.chosen).SIZE
 
     def list_entries(self) -> list:
-        return list(board_game(self.device.chosen).STARTS)
+        return self.device.adapter.PRESETS.split(" ")
 
     def detail(self) -> str:
         return str(self.at + 1)
 
     def show_entry(self, entry) -> None:
-        self.board.lay(board_game(self.device.chosen).sample(entry))
+        rules = board_game(self.device.chosen)
+        self.board.lay(self.device.adapter.preview(rules, options_in(entry)))
 
     def choose(self, now_ms: int, entry):
         name = self.device.chosen
@@ -82,8 +85,9 @@ class Rules(Browse):
     """The options of a game, one sign each; white changes what is shown."""
 
     def list_entries(self) -> list:
-        game = board_game(self.device.chosen)
-        return list(game.CHOICES) + ([PAINT] if game.HAS_FIELDS else [])
+        adapter = self.device.adapter
+        names = [row.split(" ")[0] for row in adapter.TOGGLES.strip().split("\n") if row]
+        return names + ([PAINT] if adapter.FIELDS else [])
 
     def detail(self) -> str:
         name = self.entries[self.at]
@@ -91,8 +95,10 @@ class Rules(Browse):
 
     def show_entry(self, entry) -> None:
         if entry == PAINT:
+            self.glyphs = GLYPHS
             self.show_glyph(PAINT)
         else:
+            self.glyphs = self.device.adapter.GLYPHS
             self.show_setting(entry, ".", entry)
 
     def choose(self, now_ms: int, entry):
@@ -117,7 +123,7 @@ class Paint(Mode):
 
     def enter(self, now_ms: int) -> None:
         painted = self.device.settings.painted()
-        self._letters = list(painted or board_game(self.device.chosen).STAND_IN)
+        self._letters = list(painted or self.device.adapter.FIELDS)
         self.device.put_cursor(self._next(-1))
         self.board.lay("." * len(self._letters))
         self._show(range(len(self._letters)))
@@ -153,17 +159,31 @@ class Paint(Mode):
             self.board.mark((cell,), field_mark(self._letters[cell]))
 
 
-def options_of(name: str, start: dict, device) -> dict:
-    """Return the options of a game: its start, what was chosen, and the painted board.
+def options_of(name: str, preset: str, device) -> dict:
+    """Return the options of a game: its preset, what was chosen, and the painted board.
 
     Shape: what is as the rule book has it is left out.
     """
-    game = board_game(name)
-    options = dict(start)
-    for option, words in game.OPTIONS:
-        if option in game.CHOICES and device.settings[option]:
+    adapter = device.adapter
+    options = options_in(preset)
+    for option, words in board_game(name).OPTIONS:
+        if "\n" + option + " " in adapter.TOGGLES and device.settings[option]:
             options[option] = words.split(" ")[device.settings[option]]
-    painted = device.painted_rows() if game.HAS_FIELDS else ""
+    painted = device.painted_rows() if adapter.FIELDS else ""
     if painted:
         options["board"] = painted
+    return options
+
+
+def options_in(preset: str) -> dict:
+    """Return the options of a preset.
+
+    >>> options_in("-"), options_in("goal=1R")
+    ({}, {'goal': '1R'})
+    """
+    options = {}
+    for word in preset.strip("-").split(","):
+        if word:
+            name, _, value = word.partition("=")
+            options[name] = value
     return options

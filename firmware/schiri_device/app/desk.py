@@ -8,6 +8,7 @@ from schiri_engines.grid import cell_text, rows_text
 from schiri_engines.registry import RULES_DIGEST, board_game, names_for
 
 from .. import tidy
+from ..games import adapter_of
 from ..journal.journal import Journal
 from ..journal.journal_format import owner_of
 from ..lights.board import Board, Status
@@ -59,6 +60,8 @@ class Desk:
         self.match = Match(self.journal, names[self.settings["game"] % len(names)], now_ms)
         # Loading a game takes longer than a press may; there is room for one.
         board_game(self.match.loaded)
+        self.adapter = adapter_of(self.match.loaded)
+        self.settings.toggles = self.adapter.TOGGLES
         self.output = Output(self.painter.frame)
         self.window = Board(self.painter, build.pixels_of(5))
         self.board = self.window
@@ -183,7 +186,7 @@ class Desk:
         Raises: MalformedText (bad-option), Refused.
         """
         game = board_game(name)(options)
-        self.draft = (name, options, seats, game.cells(), game.standing())
+        self.draft = (name, options, seats, game.cells(), self.adapter.status(game))
         self.chosen = name
 
     def undo(self, now_ms: int):
@@ -204,7 +207,7 @@ class Desk:
         if self.draft:
             self.status.show(*self.draft[4])
         elif self.match.outcome is None:
-            self.status.show(*self.match.game.standing())
+            self.status.show(*self.adapter.status(self.match.game))
         else:
             self.status.show("", False, 0, -1)
 

@@ -10,13 +10,20 @@ from schiri_engines.registry import names_for
 
 from .. import unload
 from ..lights.language import SILENCE
-from ..link.texts import LONGEST_LINE
+from ..link.texts import LONGEST_LINE, row_of
 from ..pc.no_host import LINKED, UNSENT, NoHost
 from ..ticks import elapsed, later
 from .desk import CHOOSING, LEAVING, Desk, Output
 from .gestures import Gestures
 from .settings import row_for
-from .transitions import CHOOSING_MODES, choosing_modes, modes_for, next_mode
+from .transitions import (
+    CHOOSING_MODES,
+    CORRECT,
+    choosing_modes,
+    common_modes,
+    correcting_mode,
+    next_mode,
+)
 
 DIM_AFTER_MS = 180000
 # How often the time alone is looked at.
@@ -48,7 +55,8 @@ class Device(Desk):
         self._before = ""
         # Those that were needed so far.
         self.modes: dict = {}
-        self._classes = modes_for(self.match.loaded)
+        self._classes = common_modes()
+        self._classes.update(self.adapter.modes())
         self.identity = identity
         self.host = NoHost(self, 0)
         self.apply_settings()
@@ -142,6 +150,11 @@ class Device(Desk):
             name = "restart"
         self.painter.clear()
         self.status.forget()
+        if self.mode_name == CORRECT:
+            self._forget_modes((CORRECT,), "app.correct")
+            self.adapter.forget_correction()
+        if name == CORRECT:
+            self._classes.update(correcting_mode())
         if name not in self.modes:
             self.modes[name] = self._classes[name](self)
         self.mode_name = name
@@ -162,7 +175,7 @@ class Device(Desk):
     def follow(self, now_ms: int, word) -> None:
         """Go where the word leads with which a mode has ended."""
         if word:
-            name = next_mode(self.mode_name, word)
+            name = next_mode(self.mode_name, word, self.adapter.TRANSITIONS)
             if name == "first":
                 name = self._first_mode()
             if name == "before":
@@ -171,7 +184,8 @@ class Device(Desk):
 
     def table_mode(self) -> str:
         """Return the mode that the game on the table needs."""
-        return next_mode("table", self.match.table.phase)
+        phase = self.match.table.phase
+        return "finished" if phase == "over" else row_of(self.adapter.PHASES, phase)
 
     def restart_with(self, now_ms: int, name: str, why: int) -> None:
         """Start anew with this game in memory: CHOOSING how it starts, GOING_ON, or LEAVING."""
@@ -190,10 +204,18 @@ class Device(Desk):
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
         Desk.begin(self, now_ms, name, options, seats, origin)
-        for mode in CHOOSING_MODES:
-            self._classes.pop(mode, None)
-            self.modes.pop(mode, None)
-        unload("app.choosing")
+        self._forget_modes(CHOOSING_MODES, "app.choosing")
+        for other in names_for(self.build.size):
+            if other != self.match.loaded:
+                # Its glyph was shown.
+                unload("games." + other)
+
+    def _forget_modes(self, names: tuple, module: str) -> None:
+        """Let go of modes, and of the module that has them."""
+        for name in names:
+            self._classes.pop(name, None)
+            self.modes.pop(name, None)
+        unload(module)
 
     def set_journal_aside(self, now_ms: int) -> None:
         """Play on from this journal no more: it has lost what a PC has."""

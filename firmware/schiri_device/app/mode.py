@@ -3,9 +3,8 @@
 Decides how a cause is lit and for how long, and how a list of entries is gone through.
 """
 
-from ..lights.language import CAUSE, GLYPH, VALUE, glyph_pixels
+from ..lights.language import CAUSE, GLYPH, GLYPHS, VALUE, glyph_pixels
 from ..ticks import elapsed
-from .settings import row_for
 
 SHOW_CAUSE_MS = 3000
 
@@ -81,6 +80,8 @@ class Browse(Mode):
     """
 
     shows_glyphs = True
+    # The rows in which its glyphs are.
+    glyphs = GLYPHS
 
     def __init__(self, device):
         Mode.__init__(self, device)
@@ -118,7 +119,7 @@ class Browse(Mode):
 
     def show_glyph(self, name: str, letter: str = ".", value: int = -1, values: int = 0) -> None:
         """Paint a sign, lit as a stone where a letter is given, over a row of values."""
-        lit = glyph_pixels(name)
+        lit = glyph_pixels(name, self.glyphs)
         letters = "".join([letter if cell in lit else "." for cell in range(25)])
         self.board.lay(letters)
         if letter == ".":
@@ -129,12 +130,12 @@ class Browse(Mode):
 
     def show_setting(self, sign: str, letter: str, name) -> None:
         """Paint a setting: its sign, and which of its values it has."""
-        self.show_glyph(sign, letter, self.device.settings[name], row_for(name)[2])
+        self.show_glyph(sign, letter, self.device.settings[name], self.device.settings.row(name)[2])
 
     def change_setting(self, name) -> None:
         """Give a setting its next value."""
         settings = self.device.settings
-        settings[name] = (settings[name] + 1) % row_for(name)[2]
+        settings[name] = (settings[name] + 1) % settings.row(name)[2]
         self.device.apply_settings()
         self.device.sound("pick")
 

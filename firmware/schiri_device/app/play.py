@@ -144,7 +144,7 @@ class Play(Mode):
                 return self._play(now_ms, moves[0])
             self._let_go()
             self._picked = cell
-            self._moves = game.targets(moves)
+            self._moves = self.device.adapter.targets(game, moves)
             self.show()
             self.device.sound("pick")
         elif self._picked >= 0:
@@ -166,7 +166,7 @@ class Play(Mode):
         """Ask for a second press where a move would hand over the game; return the caution."""
         if not self.device.helps("careful"):
             return None
-        caution = self.match.game.warning(move)
+        caution = self.device.adapter.warning(self.match.game, move)
         if caution:
             self._risky, self._refusal = move, caution
             self.light(now_ms, caution.cells, CAREFUL)

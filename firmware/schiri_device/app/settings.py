@@ -8,9 +8,9 @@ from binascii import hexlify
 from ..journal.journal_format import runs_of
 from ..link.texts import row_of
 
-# Name, with the side that it is for if there is one: id in the journal, default, values.  Those
-# of a game have the name of its option, and count its values; `game` is the one in memory, and
-# `restart` says why we start anew with it.  One string, for so many tuples would fill a small heap.
+# Name, with the side that it is for if there is one: id in the journal, default, values.  `game` is
+# the one in memory, `restart` says why we start anew with it.  One string, for so many tuples would
+# fill a small heap.  Those of a game have the name of its option: its adapter has their rows.
 SETTINGS_TABLE = """
 brightness 1 2 5
 sound 2 1 2
@@ -20,14 +20,11 @@ careful-b 5 1 2
 careful-w 6 1 2
 game 7 0 2
 restart 8 0 4
-repetition 16 0 2
-extreme 17 0 2
-no-field 18 0 2
-swap-may-complete-opponent 19 0 2
-teams 20 0 2
 """
 # No PC gives these back: they say what the device itself is at.
 OWN_SETTINGS = (7, 8)
+# The ids of the options of all games, each with two values; games share them not.
+TOGGLES = range(16, 32)
 # The painted board: from this id on, four fields a byte.
 BOARD = 32
 FIELDS = 64
@@ -35,17 +32,22 @@ A_BYTE = 4
 FIELD_LETTERS = "RGBY"
 
 
-def row_for(name: str) -> tuple:
+def row_for(name: str, toggles: str = "\n") -> tuple:
     """Return the id of a setting, its default, and how many values it has.
 
-    >>> row_for("sound")
-    (2, 1, 2)
+    Shape: ``toggles`` are the rows of a game.
+
+    >>> row_for("sound"), row_for("swift", chr(10) + "swift 16 0 2" + chr(10))
+    ((2, 1, 2), (16, 0, 2))
     """
-    return tuple([int(number) for number in row_of(SETTINGS_TABLE, name).split(" ")])
+    rows = toggles if "\n" + name + " " in toggles else SETTINGS_TABLE
+    return tuple([int(number) for number in row_of(rows, name).split(" ")])
 
 
 class Settings:
     """The settings, backed by a journal.
+
+    Shape: ``toggles`` are the rows of the game in memory.
 
     >>> settings = Settings({})
     >>> settings["brightness"], settings.painted()
@@ -58,13 +60,18 @@ class Settings:
     def __init__(self, kept, keep=None):
         self._kept = kept
         self._keep = keep
+        self.toggles = "\n"
+
+    def row(self, name: str) -> tuple:
+        """Return the id of a setting, its default, and how many values it has."""
+        return row_for(name, self.toggles)
 
     def __getitem__(self, name) -> int:
-        setting, default, _ = row_for(name)
+        setting, default, _ = self.row(name)
         return self._kept.get(setting, default)
 
     def __setitem__(self, name, value: int) -> None:
-        self.set(row_for(name)[0], bytes((value,)))
+        self.set(self.row(name)[0], bytes((value,)))
 
     def painted(self) -> str:
         """Return the colours of the players' own board from a1 on, nothing before it is painted."""

@@ -1,13 +1,13 @@
-"""Around a game: its end, the menu, and putting board and lights right.
+"""Around a game: its end, the menu, and putting the real board right.
 
-Decides what the presses there are; whether a position can be is for the game to say.
+Decides what the presses there are.
 """
 
-from schiri_engines.grid import rows_text
-from schiri_engines.refusals import MalformedText
-
-from ..lights.language import ALARM, ASK, DRAWN, LAST, PUT, SCORE, TAKE, WON
+from ..lights.language import ASK, DRAWN, LAST, PUT, SCORE, TAKE, WON
 from .mode import Browse, Mode
+
+# So many games won show on one side of the board, where it has that many cells.
+MOST_SHOWN = 10
 
 
 class Finished(Mode):
@@ -56,8 +56,9 @@ class Finished(Mode):
         self.board.lay("." * len(self.board.pixels))
         last = len(self.board.pixels) - 1
         first, second = [self.match.wins.get(letter, 0) for letter in ("A", "B")]
-        self.board.mark(range(min(first, 10)), SCORE)
-        self.board.mark([last - count for count in range(min(second, 10))], SCORE)
+        most = min(MOST_SHOWN, len(self.board.pixels) // 2)
+        self.board.mark(range(min(first, most)), SCORE)
+        self.board.mark([last - count for count in range(min(second, most))], SCORE)
 
 
 # What the menu has: ways out of the game, each with the word with which it ends, and settings.
@@ -76,10 +77,13 @@ class Menu(Browse):
     """The menu over a game."""
 
     def list_entries(self) -> list:
+        game = self.match.game
         barred: tuple = ()
         if self.match.outcome is not None:
             barred = ("resign", "draw", "correct")
-        elif not self.match.game.colours:
+        elif not game.RESIGN_RULE:
+            barred = ("resign", "draw")
+        elif not game.colours:
             # White resigns for light and black for dark, so the sides must be known.
             barred = ("resign",)
         return [name for name in ENTRIES if name not in barred]
@@ -154,64 +158,6 @@ class Pause(Mode):
     def press(self, now_ms: int, press):
         self.device.apply_settings()
         return "done"
-
-
-NEXT_PIECE = {".": "b", "b": "w", "w": "."}
-
-
-class Correct(Mode):
-    """A press changes a cell, blue changes the side to move, white keeps all, black nothing."""
-
-    has_cursor = True
-
-    def enter(self, now_ms: int) -> None:
-        self._letters = list(self.match.game.cells())
-        self._side = self.match.game.side if self.match.game.colours else "-"
-        self._show()
-
-    def press(self, now_ms: int, press):
-        if isinstance(press, int):
-            self._letters[press] = NEXT_PIECE[self._letters[press]]
-            self._show()
-        elif press == "blue" and self._side != "-":
-            self._side = "w" if self._side == "b" else "b"
-            self._show()
-        elif press == "black":
-            return "done"
-        elif press == "white":
-            return self._keep(now_ms)
-        return None
-
-    def _keep(self, now_ms: int):
-        try:
-            refusal = self.match.do(now_ms, ("set", "position", self._position()))
-        except MalformedText:
-            # Not twelve of each: the lights cannot be right either.
-            self._show()
-            self.board.mark(range(len(self._letters)), ALARM)
-            self.device.sound("no")
-            return None
-        if refusal:
-            self.refuse(now_ms, refusal)
-            return None
-        self.device.last_cells = ()
-        return "done"
-
-    def _position(self) -> str:
-        """Return the position as the lights show it; all that they do not show is as it was."""
-        game = self.match.game
-        words = game.position().split(" ")
-        words[:2] = rows_text("".join(self._letters), game.SIZE), self._side
-        if len(words) > 3:
-            # A marble more was placed in a turn more.
-            lying = len(self._letters) - self._letters.count(".")
-            words[3] = str(int(words[3]) + lying - len(self._letters) + game.cells().count("."))
-        return " ".join(words)
-
-    def _show(self) -> None:
-        letters = "".join(self._letters)
-        self.board.lay(letters)
-        self.device.status.show(self._side, False, 0, letters.find("."))
 
 
 class PutRight(Mode):

@@ -5,9 +5,9 @@ Decides the way from one to the next; what a mode does is in its own file.
 
 from ..link.texts import row_of
 
-# A mode, the word it ended with, the next mode; "table" is the one that the game's phase needs, by
-# the rows of that name, "before" the one that was shown before, "first" the one to begin with.  One
-# string, for so many pairs would fill a small heap.
+# A mode, the word it ended with, the next mode; "table" is the one that the game's phase needs,
+# "before" the one that was shown before, "first" the one to begin with.  The rows of a game's own
+# modes are its adapter's.  One string, for so many pairs would fill a small heap.
 TRANSITIONS = """
 choose chosen options
 choose restart restart
@@ -21,15 +21,9 @@ paint done rules
 lay done table
 lay back options
 lay leave choose
-place done table
-place undone table
-place menu menu
 play over finished
 play undone put-right
 play menu menu
-dice over finished
-dice undone put-right
-dice menu menu
 finished again lay
 finished undone put-right
 finished menu menu
@@ -54,36 +48,31 @@ failed done table
 failed leave choose
 panel gone first
 panel off first
-table place place
-table choose place
-table play play
-table roll dice
-table move dice
-table over finished
 """
 
+# What lies in memory only while it is shown.
+CORRECT = "correct"
 # What lies in memory only until a game begins.
 CHOOSING_MODES = ("choose", "options", "rules", "paint")
 
 
-def next_mode(mode: str, word: str) -> str:
+def next_mode(mode: str, word: str, rows: str = "\n") -> str:
     """Return the mode that follows one which ended with a word.
 
-    >>> next_mode("lay", "done")
-    'table'
+    Shape: ``rows`` are those of the modes that only the game in memory has.
+
+    >>> next_mode("lay", "done"), next_mode("swap", "done", chr(10) + "swap done table" + chr(10))
+    ('table', 'table')
     """
-    return row_of(TRANSITIONS, mode + " " + word)
+    pair = mode + " " + word
+    return row_of(rows if "\n" + pair + " " in rows else TRANSITIONS, pair)
 
 
-def modes_for(game: str) -> dict:
-    """Return the class of each mode that there is with this game in memory, loading it.
-
-    >>> sorted(set(modes_for("joggle")) ^ set(modes_for("switch")))
-    ['dice', 'place']
-    """
+def common_modes() -> dict:
+    """Return the class of each mode that there is with any game in memory, loading it."""
     from . import notices, play, table
 
-    modes = {
+    return {
         "lay": play.Lay,
         "resume": play.Resume,
         "play": play.Play,
@@ -91,7 +80,6 @@ def modes_for(game: str) -> dict:
         "menu": table.Menu,
         "ask": table.Ask,
         "pause": table.Pause,
-        "correct": table.Correct,
         "put-right": table.PutRight,
         "keep": notices.CompactingNotice,
         "restart": notices.Restart,
@@ -99,15 +87,13 @@ def modes_for(game: str) -> dict:
         "rescue": notices.Aside,
         "failed": notices.Failed,
     }
-    if game == "joggle":
-        from ..games.dice import Dice
 
-        modes["dice"] = Dice
-    else:
-        from ..games.place import Place
 
-        modes["place"] = Place
-    return modes
+def correcting_mode() -> dict:
+    """Return the class of the mode that corrects the lights, loading it."""
+    from .correct import Correct
+
+    return {CORRECT: Correct}
 
 
 def choosing_modes() -> dict:

@@ -1,1 +1,80 @@
-"""What is of one game on the device: its modes."""
+"""The games on the device: what each of them shows, offers and needs pressed, beside its rules.
+
+Decides what an adapter is, and what holds for a game that says nothing else.  Must not know any
+game, nor the modes that ask.  An adapter is found by the game's row in the registry: the module
+``schiri_device.games.NAME``, or ``device`` in the package of a game from outside, names it ADAPTER.
+"""
+
+from schiri_engines.grid import rows_text
+from schiri_engines.registry import load, row_of
+
+
+class DeviceAdapter:
+    """What a device has of one game, beside the rules.
+
+    Shape: ``PRESETS`` are words, each the options of a start, as ``name=value`` with commas
+    between, or ``-`` where all are as the rule book has them; they are offered in their order.
+    ``TOGGLES`` has a row for each option that players switch to its second value: its name, the id
+    of the setting (16 to 31), 0 and 2.  ``FIELDS`` are the colours of a board that players may
+    paint, "" where the fields have none.  ``PHASES`` has a row for each phase and the mode that
+    plays it, ``TRANSITIONS`` the rows of modes of its own; ``GLYPHS`` those of the game's name and
+    its toggles.  All rows stand between newlines: many small tuples would fill the heap.
+
+    The rules are a `schiri_engines.game.BoardGame`, with the ``side`` to move and ``colours``, the
+    side of each seat ("" before they are chosen).
+    """
+
+    PRESETS = "-"
+    TOGGLES = "\n"
+    FIELDS = ""
+    PHASES = "\nplay play\n"
+    TRANSITIONS = "\n"
+    GLYPHS = "\n"
+
+    def modes(self) -> dict:
+        """Return the class of each mode that only this game has, loading it."""
+        return {}
+
+    def preview(self, rules, options: dict) -> str:
+        """Return one letter a cell, which shows the options of a preset to choose from.
+
+        Shape: ``rules`` is the class of the game.
+        """
+        return rules(options).cells()
+
+    def status(self, game) -> tuple:
+        """Return what shows beside the board: side to move, counter due, times, free cell.
+
+        Shape: the side is "" where nobody is to move; times are those that the position has stood;
+        the cell, -1 for none, tells the rest where a board fills the grid.
+        """
+        return (game.side, False, 1, -1)
+
+    def targets(self, game, moves: list) -> dict:
+        """Return moves of one piece by the cell where each ends."""
+        return {game.move_cells(move)[-1]: move for move in moves}
+
+    def warning(self, game, move: int):
+        """Return None, or the refusal that tells what a legal move would give away."""
+        return
+
+    def corrected(self, game, letters: str, side: str) -> str:
+        """Return the position of a game in which this lies; what no light shows stays as it was.
+
+        Raises: MalformedText (where this cannot lie).
+        """
+        return rows_text(letters, game.SIZE) + " " + side
+
+    def forget_correction(self) -> None:
+        """Let go of what only `corrected` needs."""
+
+
+def adapter_of(name: str) -> DeviceAdapter:
+    """Return the adapter of a game, importing it when it is first asked for.
+
+    Raises: MalformedText (unknown-game).
+
+    >>> adapter_of("switch").PHASES.split()
+    ['place', 'place', 'choose', 'place', 'play', 'play']
+    """
+    return load(row_of(name).module(__name__, "device")).ADAPTER

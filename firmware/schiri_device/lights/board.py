@@ -23,6 +23,14 @@ from .painter import Painter
 PIECES = ".bw"
 
 
+# Beside a board that leaves room on its grid, by the grid's pixels: a bar for each side, the count
+# of times, and a corner for the link.
+RIMS = {
+    64: bytes((2, 3, 4, 50, 51, 52, 57, 58, 63)),
+    25: bytes((20, 21, 21, 22, 23, 23, 4, 9, 24)),
+}
+
+
 class Board:
     """The cells of a board as pixels.
 
@@ -115,10 +123,9 @@ class Status:
         self._has_rim = bool(order)
         self._painter = painter
         if order:
-            # Of an 8x8 grid around a 5x5 window at (1, 1): a bar for each side, the count of
-            # times, and a corner for the link.
-            self._rim = bytes([order[pixel] for pixel in (2, 3, 4, 50, 51, 52, 57, 58)])
-            self._link = order[63]
+            rim = RIMS[len(order)]
+            self._rim = bytes([order[pixel] for pixel in rim[:8]])
+            self._link = order[rim[8]]
         self._mark = NONE
         # The cells that tell it now, and those that were told to the board.
         self._free: tuple = ()

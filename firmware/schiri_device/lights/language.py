@@ -137,16 +137,9 @@ TONES = {
 }
 SILENCE: tuple = ()
 
-# Signs of five by four pixels, for menus on any build; the row below them is left for a value.  All
-# are one string, for many would take more room.
-_ROWS = """
-switch #.#.# .#.#. #...# .#.#.
-joggle ##.## ##.## ##... .....
-repetition #.... ##... ###.. .....
-extreme #...# .#.#. ..#.. .#.#.
-no-field ##### #...# #...# #####
-swap-may-complete-opponent .##.. #..#. .##.# ...#.
-teams ##.## ##.## ..... .....
+# Glyphs of five by four pixels, for menus on any build; the row below them is left for a value.
+# All are one string, for many would take more room.  Those of a game are its adapter's.
+GLYPHS = """
 paint ..### .###. ###.. ##...
 resign ###.. ###.. #.... #....
 draw ##### ..... ##### .....
@@ -163,14 +156,14 @@ leave ..#.. .#### ..#.. .....
 """
 
 
-def glyph_pixels(name: str) -> list:
-    """Return where a sign is lit, as cells of a 5x5 board; its lowest rank is free.
+def glyph_pixels(name: str, glyphs: str = GLYPHS) -> list:
+    """Return where a glyph is lit, as cells of a 5x5 board; its lowest rank is free.
 
     >>> glyph_pixels("resign")
     [5, 10, 15, 16, 17, 20, 21, 22]
     """
     lit = []
-    rows = row_of(_ROWS, name).split(" ")
+    rows = row_of(glyphs, name).split(" ")
     for rank in range(1, 5):
         row = rows[4 - rank]
         lit += [5 * rank + file for file in range(5) if row[file] == "#"]

@@ -12,7 +12,15 @@ from schiri_engines.table import SEAT_LETTERS
 
 from ..app.desk import GOING_ON
 from ..app.gestures import HOLDS
-from ..app.settings import A_BYTE, BOARD, FIELD_LETTERS, FIELDS, OWN_SETTINGS, SETTINGS_TABLE
+from ..app.settings import (
+    A_BYTE,
+    BOARD,
+    FIELD_LETTERS,
+    FIELDS,
+    OWN_SETTINGS,
+    SETTINGS_TABLE,
+    TOGGLES,
+)
 from ..journal.journal_format import runs_of
 from ..link.texts import OWN_BOARD, parse_new
 
@@ -91,7 +99,8 @@ def set_settings(device, words: list) -> None:
         for at in range(1, len(run)):
             setting = run[0] + at - 1
             is_field = BOARD <= setting < BOARD + FIELDS // A_BYTE
-            if not is_field and run[at] >= limits.get(setting, 0):
+            limit = 2 if setting in TOGGLES else limits.get(setting, 0)
+            if not is_field and run[at] >= limit:
                 raise MalformedText("unknown-command", word, RUN_FORM)
             if setting not in OWN_SETTINGS:
                 found[setting] = run[at]

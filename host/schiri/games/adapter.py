@@ -91,6 +91,16 @@ class GameAdapter:
         """
         raise ValueError(proof)
 
+    # The board
+
+    def fields(self, game: Any) -> str:
+        """Return the colours of a board's fields, a letter each, "" where they have none."""
+        return ""
+
+    def usable_cells(self, game: Any) -> Sequence[int]:
+        """Return the cells that may be used with what was rolled."""
+        return ()
+
     # Words
 
     def event_words(self, event: Event) -> str | None:

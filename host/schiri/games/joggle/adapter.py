@@ -1,5 +1,6 @@
 """Joggle: how many marbles each has to place, and rolls that no field was free for."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from schiri_engines.joggle import STAND_IN
@@ -60,6 +61,14 @@ class JoggleAdapter(BoardAdapter):
         """Return in words what a roll brought that could not be used."""
         words = EVENTS.get(event["event"])
         return words(event) if words else None
+
+    def fields(self, game: Any) -> str:
+        """Return the colours of the fields."""
+        return str(game.board)
+
+    def usable_cells(self, game: Any) -> Sequence[int]:
+        """Return the cells that may be used with what was rolled."""
+        return tuple(game.free_cells())
 
     def turn_notes(self, state: State) -> list[str]:
         """Return what was rolled."""

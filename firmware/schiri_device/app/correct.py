@@ -1,0 +1,58 @@
+"""Correcting the lights: what lies on the real board is told cell by cell.
+
+Decides what the presses there are; how a position then reads is for the game's adapter to say, and
+whether it can be for the rules.  Lies in memory only while it is shown.
+"""
+
+from schiri_engines.refusals import MalformedText
+
+from ..lights.language import ALARM
+from .mode import Mode
+
+NEXT_PIECE = {".": "b", "b": "w", "w": "."}
+
+
+class Correct(Mode):
+    """A press changes a cell, blue changes the side to move, white keeps all, black nothing."""
+
+    has_cursor = True
+
+    def enter(self, now_ms: int) -> None:
+        self._letters = list(self.match.game.cells())
+        self._side = self.match.game.side if self.match.game.colours else "-"
+        self._show()
+
+    def press(self, now_ms: int, press):
+        if isinstance(press, int):
+            self._letters[press] = NEXT_PIECE[self._letters[press]]
+            self._show()
+        elif press == "blue" and self._side != "-":
+            self._side = "w" if self._side == "b" else "b"
+            self._show()
+        elif press == "black":
+            return "done"
+        elif press == "white":
+            return self._keep(now_ms)
+        return None
+
+    def _keep(self, now_ms: int):
+        letters = "".join(self._letters)
+        try:
+            position = self.device.adapter.corrected(self.match.game, letters, self._side)
+            refusal = self.match.do(now_ms, ("set", "position", position))
+        except MalformedText:
+            # Too many of one colour, say: the lights cannot be right either.
+            self._show()
+            self.board.mark(range(len(letters)), ALARM)
+            self.device.sound("no")
+            return None
+        if refusal:
+            self.refuse(now_ms, refusal)
+            return None
+        self.device.last_cells = ()
+        return "done"
+
+    def _show(self) -> None:
+        letters = "".join(self._letters)
+        self.board.lay(letters)
+        self.device.status.show(self._side, False, 0, letters.find("."))

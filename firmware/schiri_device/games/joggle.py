@@ -1,0 +1,64 @@
+"""Joggle on the device: its goals, its die and its painted fields.
+
+Decides how Joggle is offered and shown.  Must not know its rules.
+"""
+
+from .. import unload
+from . import DeviceAdapter
+
+SIDE_CELLS = 8
+# The lowest left cell of each figure of a goal: a6, e6, a2 and e2.
+CORNERS = (40, 44, 8, 12)
+
+
+class JoggleAdapter(DeviceAdapter):
+    """Joggle, with dice, and a board whose fields have colours."""
+
+    PRESETS = "goal=1R goal=4S goal=2S goal=3S goal=1R1S goal=1R2S goal=2R goal=2R1S"
+    TOGGLES = """
+extreme 17 0 2
+no-field 18 0 2
+swap-may-complete-opponent 19 0 2
+teams 20 0 2
+"""
+    FIELDS = "GRGRGRGRBYBYBYBY" * 4
+    PHASES = "\nroll dice\nmove dice\n"
+    TRANSITIONS = "\ndice over finished\ndice undone put-right\ndice menu menu\n"
+    GLYPHS = """
+joggle ##.## ##.## ##... .....
+extreme #...# .#.#. ..#.. .#.#.
+no-field ##### #...# #...# #####
+swap-may-complete-opponent .##.. #..#. .##.# ...#.
+teams ##.## ##.## ..... .....
+"""
+
+    def modes(self) -> dict:
+        """Return the mode of the dice."""
+        from .dice import Dice
+
+        return {"dice": Dice}
+
+    def preview(self, rules, options: dict) -> str:
+        """Return a picture of a goal: its figures, one in each quarter of the board."""
+        goal = options["goal"]
+        letters = bytearray(b"." * (SIDE_CELLS * SIDE_CELLS))
+        kinds = "".join([goal[at + 1] * int(goal[at]) for at in range(0, len(goal), 2)])
+        for number in range(len(kinds)):
+            wide = 3 if kinds[number] == "R" else 2
+            for cell in range(wide * 2):
+                letters[CORNERS[number] + cell // wide * SIDE_CELLS + cell % wide] = ord("w")
+        return letters.decode()
+
+    def corrected(self, game, letters: str, side: str) -> str:
+        """Return the position in which this lies."""
+        # Seldom needed: it is loaded for as long as the lights are corrected.
+        from .joggle_position import position_with
+
+        return position_with(game, letters, side)
+
+    def forget_correction(self) -> None:
+        """Let go of what only a correction needs."""
+        unload("games.joggle_position")
+
+
+ADAPTER = JoggleAdapter()

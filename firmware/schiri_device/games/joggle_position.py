@@ -1,0 +1,58 @@
+"""A position of Joggle in which other marbles lie: people correct what the lights show.
+
+Decides what becomes of that which no light shows: the roll, the turns, and what partners have left.
+"""
+
+from schiri_engines.board_games.marbles import can_be_played
+from schiri_engines.grid import rows_text
+
+SIZE = 8
+# All marbles, and those of one colour.
+MARBLES, EACH_COLOUR = 32, 16
+
+
+def position_with(game, letters: str, side: str) -> str:
+    """Return the position of a game in which this lies: turns and supplies follow the marbles.
+
+    A roll stays, unless no field of it may be used then.
+    Raises: MalformedText (as `put_right` of the rules).
+    """
+    words = game.position().split(" ")
+    words[:2] = rows_text(letters, SIZE), side
+    words[3] = str(_turns_with(game, int(words[3]), letters))
+    if len(words) > 4:
+        left = [int(word) for word in words[4].split(",")]
+        _share(left, [EACH_COLOUR - letters.count(colour) for colour in game.colours[:2]])
+        words[4] = ",".join([str(count) for count in left])
+    if game.roll:
+        clone = game.fork()
+        clone.put_right("position", " ".join(words))
+        if clone.roll and not can_be_played(clone, clone.roll):
+            words[2] = "-"
+    return " ".join(words)
+
+
+def _turns_with(game, turns: int, letters: str) -> int:
+    """Return the turns of a game in which this lies: one more for each marble more."""
+    before = game.cells()
+    lying = len(letters) - letters.count(".")
+    turns += lying - len(before) + before.count(".")
+    # As long as every turn places a marble, they are as many.
+    is_complete = EACH_COLOUR in (letters.count("b"), letters.count("w"))
+    return lying if lying < MARBLES and not is_complete and not game.passes else turns
+
+
+def _share(left: list, due: list) -> None:
+    """Let the partners of each team have as many marbles left together as are due.
+
+    The one with more left gives, the one with fewer gets; of two that are level the first gives and
+    the second gets, for the first places first.
+    """
+    for team in range(2):
+        first, second = team, team + 2
+        missing = due[team] - left[first] - left[second]
+        while missing:
+            step = 1 if missing > 0 else -1
+            is_first = left[first] >= left[second] if step < 0 else left[first] < left[second]
+            left[first if is_first else second] += step
+            missing -= step
