@@ -18,6 +18,8 @@ from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
 from schiri_device.games.dice import ROLL_OF
 
+from tests.device.stage import with_the_stick
+
 STEP_MS = 5
 TAP_MS = 20
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
@@ -94,11 +96,7 @@ class Rig:
         if name in self.simulator.build.buttons:
             self.press(name)
             return
-        size, at = self.device.mode.board.size, self.device.cursor_cell
-        across, up = cell % size - at % size, cell // size - at // size
-        ways = ["right" if across > 0 else "left"] * abs(across)
-        ways += ["up" if up > 0 else "down"] * abs(up)
-        self.press(*ways, "press")
+        self.press(*with_the_stick(self.device, cell))
 
     def play_game(self, random: Random, most: int = 60) -> None:
         """Play a random game by presses alone, with some undoing and nonsense on the way."""

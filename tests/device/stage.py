@@ -61,6 +61,15 @@ LETTERS = {
 BASE_LETTERS = {"off": ".", "dark": "b", "light": "w", "linked": "i"}
 
 
+def with_the_stick(device: Device, cell: int) -> list[str]:
+    """Return the buttons that move the cursor to a cell and press it."""
+    at, size = device.cursor_cell, device.mode.board.size
+    across, up = cell % size - at % size, cell // size - at // size
+    ways = ["right" if across > 0 else "left"] * abs(across)
+    ways += ["up" if up > 0 else "down"] * abs(up)
+    return ways + ["press"]
+
+
 class Stage:
     """A device with a host that can be plugged in."""
 
@@ -150,12 +159,8 @@ class Stage:
         """Return the buttons that press a cell, or the button of that name."""
         if name in self.build.buttons or not (len(name) == 2 and name[1].isdigit()):
             return [name]
-        column, row = "abcdefgh".index(name[0]), int(name[1]) - 1
-        at, size = self.device.cursor_cell, self.device.mode.board.size
-        across, up = column - at % size, row - at // size
-        ways = ["right" if across > 0 else "left"] * abs(across)
-        ways += ["up" if up > 0 else "down"] * abs(up)
-        return ways + ["press"]
+        size = self.device.mode.board.size
+        return with_the_stick(self.device, (int(name[1]) - 1) * size + "abcdefgh".index(name[0]))
 
     def run(self, for_ms: int) -> None:
         """Let time pass."""

@@ -3,17 +3,16 @@
 What goes wrong is data: a seed and three rates say all of it.
 """
 
-from collections import Counter, deque
-from math import log
+from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 from schiri.device.connection import Connection
 from schiri.device.reports import Connected, Report
 from schiri.recording.live import Event, LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
+from schiri.simulator.lossy_wire import Channel, Noise
 from schiri.simulator.simulator import Simulator
 from schiri_device.app.device import Device
 
@@ -31,71 +30,44 @@ PLAYING = ("play", "dice", "place")
 SETTLING_S = 600
 
 
-class Noise(NamedTuple):
-    """What a cable does to what is sent over it, each way.
-
-    Shape: ``wrong`` is the share of bytes that change, ``lost`` that of lines that vanish.
-    """
-
-    seed: int
-    wrong: float = 0.0
-    lost: float = 0.0
-    jitter_ms: int = 0
-
-
 class Way:
-    """One direction of a cable: lines arrive late and damaged, in order."""
+    """One direction of a cable, whose lines are counted."""
 
-    def __init__(self, noise: Noise, name: str) -> None:
-        self._noise = noise
-        self._random = Random(f"{noise.seed} {name}")
-        self._late: deque[tuple[int, bytes]] = deque()
+    def __init__(self, noise: Noise, seed: str) -> None:
+        self._channel = Channel(Random(seed))
+        self._channel.noise = noise
+        self._arrived = b""
         self.sent: Counter[str] = Counter()
 
     @property
     def is_empty(self) -> bool:
-        return not self._late
+        return not self._arrived and not self._channel._waiting
 
     def put(self, now_ms: int, line: bytes) -> None:
         """Send a line."""
         self.sent[line.split(b" ", 3)[2].decode()] += 1
-        if self._random.random() < self._noise.lost:
-            return
-        at = now_ms + self._random.randint(0, self._noise.jitter_ms)
-        after = self._late[-1][0] if self._late else 0
-        self._late.append((max(at, after), self._damaged(line)))
+        self._arrived += self._channel.take(now_ms, line)
 
     def take(self, now_ms: int) -> bytes:
         """Return what has arrived."""
-        arrived = b""
-        while self._late and self._late[0][0] <= now_ms:
-            arrived += self._late.popleft()[1]
+        arrived = self._arrived + self._channel.take(now_ms, b"")
+        self._arrived = b""
         return arrived
 
     def clear(self) -> None:
         """Lose all that is on its way."""
-        self._late.clear()
-
-    def _damaged(self, line: bytes) -> bytes:
-        if not self._noise.wrong:
-            return line
-        bad, at = bytearray(line), -1
-        while True:
-            # From one wrong byte to the next, each being wrong with the same chance.
-            at += 1 + int(log(1 - self._random.random()) / log(1 - self._noise.wrong))
-            if at >= len(bad):
-                return bytes(bad)
-            bad[at] ^= self._random.randint(1, 255)
+        self._arrived = b""
+        self._channel.clear()
 
 
 class NoisyCable(Cable):
     """A cable with noise both ways."""
 
-    def __init__(self, noise: Noise) -> None:
+    def __init__(self, noise: Noise, seed: int) -> None:
         Cable.__init__(self, read_s=0)
         self.now_ms = 0
         self.heard_ms = 0
-        self.down, self.up = Way(noise, "to the device"), Way(noise, "to the host")
+        self.down, self.up = Way(noise, f"{seed} to the device"), Way(noise, f"{seed} to the host")
         # What was asked to be sent again, the requests since one greeting together.
         self.asked: list[list[int]] = []
         # The next line with this in it is lost.
@@ -151,7 +123,7 @@ class NoisyRig(Rig):
     def __init__(self, folder: Path, noise: Noise, build: str, seed: int) -> None:
         self.happened: dict[str, dict[int, str]] = {}
         self.random = Random(seed)
-        Rig.__init__(self, folder, build, seed, NoisyCable(noise))
+        Rig.__init__(self, folder, build, seed, NoisyCable(noise, seed))
         self.name = "SIMTEST"
         self._heard: list[Device] = []
         self._listen()

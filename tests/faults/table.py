@@ -23,6 +23,7 @@ from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
 from schiri_device.games.dice import ROLL_OF
 
+from tests.device.stage import with_the_stick
 from tests.faults.evidence import Made, listen
 
 # A step while bytes go to and fro or somebody presses, and while all is quiet.
@@ -203,11 +204,7 @@ class Evening:
         if name in device.build.buttons:
             self.press(name)
             return
-        size, at = device.mode.board.size, device.cursor_cell
-        across, up = cell % size - at % size, cell // size - at // size
-        ways = ["right" if across > 0 else "left"] * abs(across)
-        ways += ["up" if up > 0 else "down"] * abs(up)
-        self.press(*ways, "press")
+        self.press(*with_the_stick(device, cell))
 
     def play(self, plies: int) -> None:
         """Play until so many moves were made and all of the plan has happened."""

@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from schiri.simulator.lossy_wire import QUIET, Noise
 from schiri.simulator.simulator import Simulator
 from schiri_device.app.device import WAIT_MS, Device
 from schiri_device.builds import load
@@ -13,11 +14,10 @@ from schiri_device.pc.no_host import LINKED as LINKED_TO
 from schiri_device.ticks import Edge
 
 from tests.counts import count
-from tests.faults.noise import Noise, NoisyRig
+from tests.faults.noise import NoisyRig
 from tests.faults.test_noise import check_logs
 
 STEP_MS = 5
-QUIET = Noise(seed=1)
 
 
 class Alone:
@@ -144,7 +144,7 @@ def test_a_device_that_restarts_goes_on_with_its_numbers(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("after_ms", [0, 20, 45, 300])
 def test_a_host_that_restarts_in_the_midst_of_a_greeting(after_ms: int, tmp_path: Path) -> None:
-    rig = NoisyRig(tmp_path, Noise(seed=2, jitter_ms=50), "keys5", seed=1)
+    rig = NoisyRig(tmp_path, Noise(jitter_ms=50), "keys5", seed=1)
     rig.press("white", "white", "white", "a1", "c3")
     for _ in range(5):
         rig.start_host()

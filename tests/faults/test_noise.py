@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
+from schiri.simulator.lossy_wire import QUIET, Noise
 
 from tests.counts import count
 from tests.faults.evidence import is_logged
-from tests.faults.noise import Noise, NoisyRig
+from tests.faults.noise import NoisyRig
 
 HOUR_MS = 3_600_000
 # Bytes wrong and lines lost each way: two of five lines never arrive whole.
-BAD = Noise(seed=5, wrong=0.01, lost=0.05, jitter_ms=50)
+BAD = Noise(wrong_permille=10, lost_permille=50, jitter_ms=50)
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +33,7 @@ def test_a_day_of_play_arrives_exactly(build: str, hours: int, tmp_path: Path) -
 
 
 def test_without_noise_nothing_is_said_twice(tmp_path: Path) -> None:
-    rig = NoisyRig(tmp_path, Noise(seed=1, jitter_ms=50), "keys5", seed=7)
+    rig = NoisyRig(tmp_path, Noise(jitter_ms=50), "keys5", seed=7)
     rig.play_day(HOUR_MS // 5)
     check_logs(rig)
     sent = rig.cable.up.sent
@@ -42,7 +43,7 @@ def test_without_noise_nothing_is_said_twice(tmp_path: Path) -> None:
 
 def test_a_lost_line_is_asked_for_once(tmp_path: Path) -> None:
     """Of ten events that come at once the second is lost: the others ask no more than once."""
-    rig = NoisyRig(tmp_path, Noise(seed=1, jitter_ms=50), "keys5", seed=1)
+    rig = NoisyRig(tmp_path, Noise(jitter_ms=50), "keys5", seed=1)
     rig.press("white", "white", "white")
     rig.run(2000)
     rig.cable.lose = b" event 4 "
@@ -61,7 +62,7 @@ LATER = (" ack ", " event ", " ask ", " answer ")
 @pytest.mark.parametrize("kind", LINES)
 def test_any_one_line_may_be_lost(kind: str, tmp_path: Path) -> None:
     """Whatever is lost, the log has all of it soon, and then nothing more is said."""
-    rig = NoisyRig(tmp_path, Noise(seed=1), "keys5", seed=1)
+    rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
     rig.cable.lose = kind.encode()
     rig.press("white", "white", "white")
     rig.connection.ask("undo")
@@ -80,7 +81,7 @@ def test_any_one_line_may_be_lost(kind: str, tmp_path: Path) -> None:
 
 def test_after_a_long_silence_an_event_is_told_at_once(tmp_path: Path) -> None:
     """Beats alone bring the numbers of lines round; what is said next is not held back."""
-    rig = NoisyRig(tmp_path, Noise(seed=1), "keys5", seed=1)
+    rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
     rig.press("white", "white", "white")
     for _ in range(3):
         rig.run(555_000)

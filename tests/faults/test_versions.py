@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 from schiri.errors import HostError
+from schiri.simulator.lossy_wire import QUIET, Noise
 from schiri.texts import error_words, set_language
 
 from tests.cli.command import typed
 from tests.cli.fake_device import FakeDevice
 from tests.cli.running import Running
-from tests.faults.noise import Noise, NoisyRig
+from tests.faults.noise import NoisyRig
 from tests.faults.test_noise import check_logs
 from tests.link.wire import Wire
 
@@ -32,10 +33,10 @@ def test_two_ends_work_or_refuse(
     for end, speaks in ((wire.device.session, device), (wire.host.session, host)):
         end.oldest, end.newest = speaks
     # The first greetings may be lost.
-    wire.loss = 1.0
+    wire.make_noise(Noise(lost_permille=1000))
     wire.host.session.open(0, "t1")
     wire.run(lost_ms)
-    wire.loss = 0.0
+    wire.make_noise(QUIET)
     wire.run(2000)
     states = wire.device.session.state, wire.host.session.state
     if they_meet(device, host):
@@ -57,7 +58,7 @@ def test_two_ends_work_or_refuse(
 def test_the_chain_works_or_refuses(
     device: tuple[int, int], host: tuple[int, int], tmp_path: Path
 ) -> None:
-    rig = NoisyRig(tmp_path, Noise(seed=1), "keys5", seed=1)
+    rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
     # It has a link as soon as anything comes.
     rig.device.host.receive(0, b"\n")
     for session, speaks in (
@@ -84,6 +85,7 @@ def test_the_chain_works_or_refuses(
     check_logs(rig)
 
 
+@pytest.mark.serial
 @pytest.mark.parametrize("speaks", ["1 1", "3 3", "3 4"])
 def test_record_refuses_a_neighbour_with_words(speaks: str, tmp_path: Path) -> None:
     with FakeDevice(says=FakeDevice.HELLO.replace("2 2", speaks), events=[NEW]) as device:
@@ -92,6 +94,7 @@ def test_record_refuses_a_neighbour_with_words(speaks: str, tmp_path: Path) -> N
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.serial
 @pytest.mark.parametrize("speaks", ["1 2", "2 3"])
 def test_record_works_with_a_neighbour(speaks: str, tmp_path: Path) -> None:
     says = FakeDevice.HELLO.replace("2 2", speaks)

@@ -1,6 +1,7 @@
 """The session: greeting, credit, heartbeat, silence, and both ends agreeing in spite of noise."""
 
 import pytest
+from schiri.simulator.lossy_wire import QUIET, Noise
 from schiri_device.link import session
 from schiri_device.link.lines import encode
 from schiri_device.link.session import DEVICE, HOST, NEWEST, OLDEST, SESSION_TABLE, WINDOW, Session
@@ -52,12 +53,12 @@ def test_a_host_that_never_reads_gets_no_more_than_the_window() -> None:
 def test_silence_ends_and_greeting_begins_anew() -> None:
     wire = Wire()
     wire.connect()
-    wire.loss = 1.0
+    wire.make_noise(Noise(lost_permille=1000))
     wire.run(4000)
     assert wire.device.session.state == "down"
     assert wire.host.session.state == "greeting"
     assert wire.host.heard_of("down") == [["down"]]
-    wire.loss = 0.0
+    wire.make_noise(QUIET)
     wire.run(1000)
     assert wire.device.session.state == wire.host.session.state == "up"
 
@@ -139,7 +140,7 @@ def test_a_repeated_line_is_heard_once() -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_noise_loses_no_conversation(seed: int) -> None:
     wire = Wire(seed)
-    wire.loss, wire.noise = 0.05, 0.3
+    wire.make_noise(Noise(wrong_permille=8, lost_permille=50))
     wire.host.session.open(0, "t1")
     wire.run(20_000)
     heard = len(wire.host.heard)
@@ -148,7 +149,7 @@ def test_noise_loses_no_conversation(seed: int) -> None:
     events = [int(words[1]) for words in wire.host.heard_of("event")]
     assert events == sorted(set(events))
     assert len(events) > 50
-    wire.loss = wire.noise = 0.0
+    wire.make_noise(QUIET)
     wire.run(5000)
     assert wire.device.session.state == wire.host.session.state == "up"
     assert len(wire.host.heard) > heard

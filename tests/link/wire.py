@@ -1,7 +1,8 @@
-"""Both ends of a wire in one process, with a schedule of what happens to their lines."""
+"""Both ends of a wire in one process, and what becomes of their lines."""
 
 from random import Random
 
+from schiri.simulator.lossy_wire import Channel, Noise
 from schiri_device.link.session import DEVICE, HOST, Session
 
 
@@ -29,22 +30,22 @@ class End:
 
 
 class Wire:
-    """A device's end and a host's, and the bytes between them.
-
-    Shape: ``damage`` takes a line and returns the bytes that arrive instead.
-    """
+    """A device's end and a host's, and the bytes between them."""
 
     def __init__(
         self, seed: int = 0, describe: str = " DEV 0.1.0 cursor 89abcdef 1 0 00000000"
     ) -> None:
         self.device = End(DEVICE, describe)
         self.host = End(HOST)
-        self.random = Random(seed)
         self.now_ms = 0
-        self.loss = 0.0
-        self.noise = 0.0
+        random = Random(seed)
+        self._down, self._up = Channel(random), Channel(random)
         self._to_device = b""
         self._to_host = b""
+
+    def make_noise(self, noise: Noise) -> None:
+        """Spoil what passes in this way from now on."""
+        self._down.noise = self._up.noise = noise
 
     def connect(self, token: str = "t1") -> None:
         """Let the host open its port and greet until both are up."""
@@ -57,13 +58,5 @@ class Wire:
             self.now_ms += step_ms
             to_host = self.device.step(self.now_ms, self._to_device)
             to_device = self.host.step(self.now_ms, self._to_host)
-            self._to_device, self._to_host = self.damage(to_device), self.damage(to_host)
-
-    def damage(self, line: bytes) -> bytes:
-        """Lose a line, or change a byte of it, as often as it is set."""
-        if not line or self.random.random() < self.loss:
-            return b""
-        if self.random.random() < self.noise:
-            at = self.random.randrange(len(line))
-            return line[:at] + bytes((self.random.randrange(256),)) + line[at + 1 :]
-        return line
+            self._to_device = self._down.take(self.now_ms, to_device)
+            self._to_host = self._up.take(self.now_ms, to_host)

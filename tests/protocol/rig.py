@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 from schiri.simulator.flash import Flash
+from schiri.simulator.lossy_wire import Channel
 from schiri.simulator.power_cut import PowerCut, PowerCutStore
 from schiri_device.app.device import Device
 from schiri_device.builds import load
@@ -46,24 +47,6 @@ def describe(game: Game) -> list[str] | None:
     )
 
 
-class Wire:
-    """One direction: lines are lost, bytes are wrong."""
-
-    def __init__(self, random: Random) -> None:
-        self.random, self.loss, self.noise = random, 0.0, 0.0
-
-    def carry(self, data: bytes) -> bytes:
-        """Return what arrives of some lines."""
-        arrived = bytearray()
-        for line in data.splitlines(keepends=True):
-            if self.random.random() >= self.loss:
-                arrived += line
-        for place in range(len(arrived)):
-            if self.random.random() < self.noise:
-                arrived[place] = self.random.randrange(256)
-        return bytes(arrived)
-
-
 class Rig:
     """A device, a client and the wire between them."""
 
@@ -75,7 +58,7 @@ class Rig:
         self.store = PowerCutStore(self.flash)
         self.now = 0
         self.entropy = Entropy(seed)
-        self.wires = Wire(self.random), Wire(self.random)
+        self.wires = Channel(self.random), Channel(self.random)
         self.restarts = -1
         self.said = bytearray()
         # Whether the players end the game as soon as they can.
@@ -104,7 +87,7 @@ class Rig:
         self.now += STEP_MS
         room, data = 0, b""
         if self.is_plugged:
-            room, data = 256, self.wires[0].carry(self.client.tick(self.now))
+            room, data = 256, self.wires[0].take(self.now, self.client.tick(self.now))
         try:
             output = self.device.step(self.ticks(), [], noise + data, room)
         except PowerCut:
@@ -113,7 +96,7 @@ class Rig:
         if self.is_plugged:
             sent = bytes(output.sent)
             self.said += sent
-            self.client.receive(self.wires[1].carry(sent), self.now)
+            self.client.receive(self.wires[1].take(self.now, sent), self.now)
         if output.is_restart:
             self.switch_on()
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from schiri.simulator.lossy_wire import Noise
 
 from tests.counts import count
 from tests.protocol.client.lines import decode
@@ -63,7 +64,7 @@ def test_lossy_wire_loses_and_doubles_nothing(
     path = str(tmp_path / "log")
     rig = Rig(build, seed, path)
     for wire in rig.wires:
-        wire.loss, wire.noise = 0.05, 0.01 / 10
+        wire.noise = Noise(wrong_permille=1, lost_permille=50)
 
     def pull(ply: int) -> None:
         if rig.random.random() < 0.1:
@@ -158,16 +159,16 @@ def spoil_rules(rig: Rig) -> None:
 @pytest.mark.parametrize(
     ("spoil", "why"), [(spoil_new, "broken"), (spoil_rules, "rules")], ids=["new", "rules"]
 )
-@pytest.mark.parametrize("loss", (0.0, 0.1))
+@pytest.mark.parametrize("loss", (0, 100))
 def test_journal_set_aside_is_stored_and_given_back(
-    build: str, new: str, spoil: Callable[[Rig], None], why: str, loss: float
+    build: str, new: str, spoil: Callable[[Rig], None], why: str, loss: int
 ) -> None:
     rig = Rig(build)
     play(rig, new, 20)
     before, old = rig.device.match.game.position(), rig.client.epoch
     spoil(rig)
     data = bytes(rig.flash.data)
-    rig.wires[0].loss = rig.wires[1].loss = loss
+    rig.wires[0].noise = rig.wires[1].noise = Noise(lost_permille=loss)
     rig.said.clear()
     rig.switch_on()
     assert rig.device.journal.problem == why

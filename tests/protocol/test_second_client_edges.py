@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from schiri.simulator.lossy_wire import Noise
 
 from tests.counts import count
 from tests.protocol.client.core import Client
@@ -102,7 +103,7 @@ def test_version_of_nobody_is_left_alone() -> None:
 def test_panel_tells_every_press_once() -> None:
     rig = Rig("keys5", 2)
     for wire in rig.wires:
-        wire.loss = 0.1
+        wire.noise = Noise(lost_permille=100)
     assert rig.ask("panel new") == "ok"
     assert rig.ask(f"panel {'w' * 25}") == "ok"
     names = rig.build.buttons[:9]
