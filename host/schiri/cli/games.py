@@ -12,6 +12,7 @@ from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names
 
 from schiri.cli.language import language_option
+from schiri.games import adapter_of
 
 
 class GameGroup(click.Group):
@@ -39,6 +40,8 @@ class GameGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         check_game(cmd_name, self._games)
+        # With it the words of a game from outside.
+        adapter_of(cmd_name)
         spec: tuple[tuple[str, str], ...] = game_class(cmd_name).OPTIONS
 
         def run(**given: Any) -> object:

@@ -1,0 +1,232 @@
+"""The rules of noughts and crosses: three in a line of a 3x3 board win.
+
+Decides NC-1 to NC-4.  Crosses are dark (``b``), noughts are light (``w``).  Must not know lights,
+wires or languages, as any game.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from schiri_engines.game import UNKNOWN, BoardGame
+from schiri_engines.grid import cell_text, parse_cell, parse_rows, rows_text
+from schiri_engines.options import chosen_options
+from schiri_engines.refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
+from schiri_engines.table import SEAT_LETTERS
+
+RULE_OF["cell-taken"] = "NC-1"
+
+SIZE = 3
+CELLS = SIZE * SIZE
+LINES = (
+    *[(rank, rank + 1, rank + 2) for rank in (0, 3, 6)],
+    *[(file, file + 3, file + 6) for file in (0, 1, 2)],
+    (0, 4, 8),
+    (2, 4, 6),
+)
+
+
+class Noughts(BoardGame):
+    """One game of noughts and crosses; a move is the cell that is marked.
+
+    Shape: ``colours`` has the colour of each seat.
+    Raises: MalformedText (bad-option, unknown-option).  Rule: NC-1 to NC-4.
+
+    >>> game = Noughts().after("a1", "a2", "b1", "b2", "c1")
+    >>> game.outcome(), game.position(), game.winning_cells()
+    (Outcome((0,), 'NC-2'), '.../ww./bbb -', (0, 1, 2))
+    """
+
+    NAME = "noughts"
+    SIZE = SIZE
+    OPTIONS = (("start", "b w"),)
+    RESIGN_RULE = "NC-4"
+
+    def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
+        self.options = chosen_options(self.OPTIONS, options or {})
+        self.seats = seats
+        self._stand("." * CELLS, self.options["start"], 0)
+
+    def _stand(self, letters: str, side: str, seat: int) -> None:
+        """Let this lie, with the side of this seat to move: the root of `pop`."""
+        self.side = side
+        self.colours = side + other_side(side) if seat == 0 else other_side(side) + side
+        self._letters = letters
+        self._past: list[int] = []
+        # How it ended, where a position was given as ended and shows nothing of it.
+        self._given: Outcome | None = None
+
+    @staticmethod
+    def seats_for(options: dict[str, str]) -> tuple[int, int]:
+        """Return the least and the most people."""
+        return (2, 2)
+
+    def opponents(self, seat: int) -> tuple[int, ...]:
+        """Return the seat that wins when this one resigns."""
+        return (1 - seat,)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must act, None after the end."""
+        return None if self.outcome() else self.colours.index(self.side)
+
+    @property
+    def phase(self) -> str:
+        """Either "play" or "over"."""
+        return "over" if self.outcome() else "play"
+
+    def outcome(self) -> Outcome | None:
+        """Return None, or how the game ended.  Rule: NC-2, NC-3."""
+        line = self.winning_cells()
+        if line:
+            return Outcome((self.colours.index(self._letters[line[0]]),), "NC-2")
+        return self._given if "." in self._letters else Outcome((), "NC-3")
+
+    def winning_cells(self) -> tuple[int, ...]:
+        """Return three cells of one colour in a line, or nothing."""
+        letters = self._letters
+        for line in LINES:
+            found = [letters[cell] for cell in line]
+            if found[0] != "." and found.count(found[0]) == SIZE:
+                return line
+        return ()
+
+    # Moves
+
+    def legal_moves(self) -> list[int]:
+        """Return the free cells."""
+        return [cell for cell in range(CELLS) if self.why_not(cell) is None]
+
+    def why_not(self, move: int) -> Refusal | None:
+        """Return None for a free cell, else the refusal.  Rule: TA-2, NC-1."""
+        if self.outcome():
+            return refuse("game-over")
+        return None if self._letters[move] == "." else refuse("cell-taken", move)
+
+    def why_not_from(self, cell: int) -> Refusal | None:
+        """Return why a press on this cell is no move, None where it is one."""
+        return self.why_not(cell)
+
+    def move_between(self, first: int, second: int) -> int:
+        """Return the move that pressing these cells means: the second, for a move is one press."""
+        return second
+
+    def push(self, move: int) -> None:
+        """Mark a cell."""
+        self._past.append(move)
+        self._letters = self._letters[:move] + self.side + self._letters[move + 1 :]
+        self.side = other_side(self.side)
+
+    def pop(self) -> None:
+        """Take the last mark back."""
+        move = self._past.pop()
+        self._letters = self._letters[:move] + "." + self._letters[move + 1 :]
+        self.side = other_side(self.side)
+
+    # Texts and cells
+
+    def cells(self) -> str:
+        """Return one letter a cell, from a1 on."""
+        return self._letters
+
+    def letters(self, cells: Iterable[int]) -> list[str]:
+        """Return what lies on some cells."""
+        return [self._letters[cell] for cell in cells]
+
+    @staticmethod
+    def cell_text(cell: int) -> str:
+        """Return a cell's name."""
+        return cell_text(cell, SIZE)
+
+    @staticmethod
+    def move_cells(move: int) -> tuple[int, ...]:
+        """Return the cell that is pressed."""
+        return (move,)
+
+    @staticmethod
+    def move_text(move: int, names: tuple[str, ...] = SEAT_LETTERS) -> str:
+        """Return a move as text."""
+        return cell_text(move, SIZE)
+
+    @staticmethod
+    def parse_move(text: str, names: tuple[str, ...] = SEAT_LETTERS) -> int:
+        """Return the move of this text.
+
+        Raises: MalformedText (bad-cell).
+        """
+        return parse_cell(text, SIZE)
+
+    def position(self) -> str:
+        """Return rows and side; the side is ``-`` after the end."""
+        return rows_text(self._letters, SIZE) + " " + ("-" if self.outcome() else self.side)
+
+    @classmethod
+    def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Noughts":
+        """Return the game that stands at this position, its history beginning here.
+
+        Raises: MalformedText (bad-option, bad-position, bad-count and those of `parse_rows`).
+        """
+        game = cls(options)
+        letters, side = parse_position(text)
+        first = game.options["start"]
+        marked = CELLS - letters.count(".")
+        game._stand(letters, side if side != "-" else first, 0)
+        game.colours = first + other_side(first)
+        check_counts(letters, first)
+        if side == "-":
+            game.side = game.colours[marked % 2]
+            game._given = UNKNOWN
+        elif side != game.colours[marked % 2]:
+            raise MalformedText("bad-position", text, "ROWS " + game.colours[marked % 2])
+        return game
+
+    # For the table
+
+    def put_right(self, key: str, *values: Any) -> None:
+        """Set the turn (a seat) or the position (text) by hand.
+
+        Raises: MalformedText (bad-position and those of `parse_rows`).  Rule: TA-5.
+        """
+        if key == "turn":
+            self._stand(self._letters, self.colours[values[0]], values[0])
+            return
+        letters, side = parse_position(values[0])
+        if side == "-":
+            raise MalformedText("bad-position", values[0], "ROWS b|w")
+        self._stand(letters, side, self.colours.index(side))
+
+    def copy(self) -> "Noughts":
+        """Return an independent game in the same state, history included."""
+        clone = Noughts(self.options, self.seats)
+        clone.side, clone.colours, clone._letters = self.side, self.colours, self._letters
+        clone._past, clone._given = list(self._past), self._given
+        return clone
+
+
+def other_side(side: str) -> str:
+    """Return the other colour."""
+    return "w" if side == "b" else "b"
+
+
+def parse_position(text: str) -> tuple[str, str]:
+    """Return the letters and the side of a position.
+
+    Raises: MalformedText (bad-position and those of `parse_rows`).
+    """
+    words = text.split()
+    if len(words) != 2 or words[1] not in ("b", "w", "-"):
+        raise MalformedText("bad-position", text, "ROWS b|w|-")
+    return parse_rows(words[0], SIZE, "bw."), words[1]
+
+
+def check_counts(letters: str, first: str) -> None:
+    """Raise unless the two have marked in turn.
+
+    Raises: MalformedText (bad-count).  Rule: NC-1.
+    """
+    more = letters.count(first) - letters.count(other_side(first))
+    if more not in (0, 1):
+        counts = f"b={letters.count('b')} w={letters.count('w')}"
+        raise MalformedText("bad-count", counts, f"{first}-{other_side(first)}=0..1")
+
+
+GAME = Noughts

@@ -1,0 +1,53 @@
+"""Noughts and crosses on the simulated device: its lights, a refusal, and the log of a game."""
+
+from pathlib import Path
+
+import pytest
+from schiri.device.reports import DeviceRefusal
+from schiri.log.lines import read
+from schiri.simulator.cable import Cable
+from schiri_engines.registry import names_for
+
+from tests.device.test_sessions import Session
+from tests.golden import played
+from tests.rig import Rig
+
+SCRIPT = Path(__file__).parent / "device.txt"
+
+
+def test_the_lights_show_what_is_written() -> None:
+    script = SCRIPT.read_text()
+    assert played(script, Session()) == script
+
+
+@pytest.mark.parametrize("build", ["keys5", "cursor"])
+def test_a_game_at_the_device_is_logged(tmp_path: Path, build: str) -> None:
+    rig = Rig(tmp_path, build, cable=Cable(read_s=0))
+    rig.run(500)
+    rig.press(*["blue"] * names_for(rig.simulator.build.size).index("noughts"), "white")
+    rig.run(3000)
+    rig.press("white", "white")
+    rig.press_cell(0)
+    rig.press_cell(0)
+    rig.run(200)
+    assert rig.view().refusal == DeviceRefusal("cell-taken", "NC-1", "a1")
+    for cell in (4, 8, 6, 2, 5, 3, 1, 7):
+        rig.press_cell(cell)
+    rig.run(500)
+    state = rig.view().state
+    assert (state["phase"], state["rule"], state["winner"]) == ("over", "NC-3", [])
+    assert rig.live.disagreement is None and rig.simulator.failure == ""
+    (path,) = tmp_path.glob("*.jsonl")
+    log = read(path.read_bytes())
+    assert log.is_finished and [event["entry"] for event in log.events if "entry" in event] == [
+        "a1",
+        "b2",
+        "c3",
+        "a3",
+        "c1",
+        "c2",
+        "a2",
+        "b1",
+        "b3",
+    ]
+    rig.close()
