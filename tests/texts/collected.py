@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import TypeGuard
 
 from schiri_engines.refusals import RULE_OF
 
@@ -102,6 +103,11 @@ def ending_rules() -> set[str]:
     return {rule for rule in rules if rule and rule != "unknown"}
 
 
+def is_text(node: ast.AST) -> TypeGuard[ast.Constant]:
+    """Tell whether a node of the syntax tree is a text."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
 def phases() -> set[str]:
     """Return every phase in which somebody must act, after the name of its game."""
     found: set[str] = set()
@@ -113,8 +119,9 @@ def phases() -> set[str]:
                 returns = [inner for inner in ast.walk(node) if isinstance(inner, ast.Return)]
                 values = set().union(*(values_of(inner.value) for inner in returns))
                 found |= {f"{game} {value}" for value in values}
-            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PHASES":
-                found |= {f"{game} {value}" for value in ast.literal_eval(node.value)}
+            elif isinstance(node, ast.Assign) and "self.phase" in ast.unparse(node.targets[0]):
+                values = {text_of(inner) for inner in ast.walk(node.value) if is_text(inner)}
+                found |= {f"{game} {value}" for value in values if value}
     return {phase for phase in found if not phase.endswith(" over")}
 
 

@@ -22,7 +22,7 @@ def test_engines_agree(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(count(2, 10)))
 def test_zwoggel_agrees_and_fits_the_heap(seed: int) -> None:
     args = ("zwoggel", 1000 * seed, 4)
-    assert micropython(*args, heap="224k") == cpython(*args)
+    assert micropython(*args, heap="256k") == cpython(*args)
 
 
 @pytest.mark.slow

@@ -28,7 +28,9 @@ def play_game(digest, dice) -> None:
         cards = game.field.cards
         digest.add([str(place) + cards[place] for place in sorted(cards)])
         digest.add([table.turn, table.phase, table.outcome(), game.flips_left, game.stock])
-        digest.add([game.penalties, game.traps, game.turned, game.threes, game.effects])
+        digest.add(
+            [game.people.penalties, game.people.traps, game.turned, game.threes, game.effects]
+        )
     digest.add([table.text(entry) for entry in table.entries])
     while table.try_apply(("undo",)) is None:
         digest.add(sorted(table.game.field.cards))

@@ -5,7 +5,7 @@ Decides DW-6, DW-7, DW-9 and whose turn it is.  Must not know what lies on a pil
 
 from ..race import ranked
 from ..refusals import RULE_OF, Refusal, refuse
-from .game import HENS, WORMS, Game, changed
+from .game import HENS, WORMS, OneGame, changed
 
 RULE_OF.update(
     {
@@ -18,7 +18,7 @@ RULE_OF.update(
 )
 
 
-class FastGame(Game):
+class FastGame(OneGame):
     """One game of which turns, races and eaten piles are entered.
 
     Shape: ``turner`` is who turned last; ``claims`` has ``(seat, ms)`` of those who want to throw
@@ -27,7 +27,8 @@ class FastGame(Game):
     hens, points and worms of its eaten piles; ``left`` the cards left, None until they are told.
     """
 
-    FIELDS = Game.FIELDS + (
+    PHASES = ("turn", "race", "count", "over")
+    FIELDS = OneGame.FIELDS + (
         "turner",
         "claims",
         "struck",
@@ -39,7 +40,7 @@ class FastGame(Game):
     )
 
     def __init__(self, deck, seats: int, starter: int):
-        Game.__init__(self, deck, seats, starter)
+        OneGame.__init__(self, deck, seats, starter)
         self._acts = ACTS
         self.phase = "turn"
         self.turner = -1

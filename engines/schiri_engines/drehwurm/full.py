@@ -5,7 +5,7 @@ Decides DW-2, DW-3 and DW-5 to DW-9.  Must not know which cards are in a hand: o
 
 from ..refusals import RULE_OF, Refusal, Refused, refuse
 from .cards import JOKER, UNSEEN, parse_card
-from .game import DEALT, HENS, WORMS, Game, changed
+from .game import DEALT, HENS, WORMS, OneGame, changed
 from .moves import parse_number, parse_pile
 
 RULE_OF.update(
@@ -22,7 +22,7 @@ RULE_OF.update(
 TAKEN: tuple = ((), ())
 
 
-class FullGame(Game):
+class FullGame(OneGame):
     """One game of which each card is entered.
 
     Shape: ``piles`` are sides of cards, as above; ``hands`` counts all cards, ``hens`` those of
@@ -32,7 +32,8 @@ class FullGame(Game):
     told; ``eater`` is the hen that waits on it, "" for none.
     """
 
-    FIELDS = Game.FIELDS + ("piles", "hands", "hens", "draw", "eaten")
+    PHASES = ("start", "turn", "shows", "new", "over")
+    FIELDS = OneGame.FIELDS + ("piles", "hands", "hens", "draw", "eaten")
     FIELDS += ("turned", "turner", "is_thrown", "awaited", "eater")
     QUESTIONS = ("can", "which")
     SET_KEYS = {
@@ -45,7 +46,7 @@ class FullGame(Game):
     KEYS_AT_THE_END = ("score", "hand")
 
     def __init__(self, deck, seats: int, starter: int):
-        Game.__init__(self, deck, seats, starter)
+        OneGame.__init__(self, deck, seats, starter)
         self._acts = ACTS
         self.phase = "start"
         self.piles: tuple = ()
@@ -245,7 +246,7 @@ class FullGame(Game):
         Raises: Refused (wrong-phase, and cards that cannot be), MalformedText.  Rule: TA-5, DW-8.
         """
         if key not in ("hand", "stock", "pile"):
-            Game.put_right(self, key, *values)
+            OneGame.put_right(self, key, *values)
             return
         if key not in self.KEYS_AT_THE_END and self.phase == "over":
             raise Refused(refuse("wrong-phase"))

@@ -4,9 +4,10 @@ Decides how a move is checked, made and taken back, and how a game is scored.  M
 games before and after.
 """
 
-from ..refusals import RULE_OF, Refusal, Refused, refuse
+from ..refusals import RULE_OF, MalformedText, Refusal, Refused, refuse
 from .cards import Deck
 from .moves import parse_number
+from .positions import KINDS
 
 RULE_OF.update({"no-hen-left": "DW-1", "who-turned": "DW-6"})
 
@@ -16,8 +17,8 @@ WORMS = 90
 HIGHEST = 999
 
 
-class Game:
-    """One game.
+class OneGame:
+    """One game of a match.
 
     Shape: ``starter`` is the seat that begins; ``acts`` holds for each word the phases in which it
     may be said, why not, and what it does.  All that changes is in the ``FIELDS``, whose values
@@ -25,6 +26,7 @@ class Game:
     """
 
     FIELDS: tuple = ("phase", "seat", "starter", "adjusted")
+    PHASES: tuple = ()
     QUESTIONS: tuple = ()
     # What may be put right, and what once the game is over.
     SET_KEYS: dict = {"turn": "NAME", "score": "NAME N"}
@@ -79,6 +81,28 @@ class Game:
         clone._restore(self._state())
         clone._past = list(self._past)
         return clone
+
+    def is_due(self, word: str) -> bool:
+        """Tell whether a move of this word can be made in this phase."""
+        return word in self._acts and self.phase in self._acts[word][0]
+
+    def fields(self) -> tuple:
+        """Return pairs of each field of the state and the kind of its text."""
+        return tuple([(name, KINDS[name]) for name in self.FIELDS if name in KINDS])
+
+    def state(self) -> dict:
+        """Return the values of `fields` by their names."""
+        return {name: getattr(self, name) for name, _ in self.fields()}
+
+    def take_state(self, values: dict) -> None:
+        """Stand as these values of `fields` say.
+
+        Raises: MalformedText (bad-position, where there is no such phase).
+        """
+        if values["phase"] not in self.PHASES or values["seat"] < 0 or values["starter"] < 0:
+            raise MalformedText("bad-position", values["phase"], " ".join(self.PHASES))
+        for name, _ in self.fields():
+            setattr(self, name, values[name])
 
     def _state(self) -> tuple:
         return tuple([getattr(self, field) for field in self.FIELDS])

@@ -3,14 +3,16 @@
 Decides DW-10 and DW-11, and the options.  Must not know how a single game is played.
 """
 
+from ..game import Game
 from ..options import chosen_options
-from ..refusals import Outcome, Refusal, refuse
+from ..refusals import MalformedText, Outcome, Refusal, refuse
 from ..table import NEXT, SEAT_LETTERS
 from .cards import Deck
 from .fast import FastGame
 from .full import FullGame
 from .game import best
-from .moves import ABANDON, FAST, FULL, move_text, parse_move, parse_number
+from .moves import ABANDON, FAST, FULL, combinations, move_text, parse_move, parse_number
+from .positions import MATCH, fields_text, parse_fields
 
 LONGEST_OPTION = 60000
 
@@ -18,16 +20,14 @@ LONGEST_OPTION = 60000
 SEATS = (3, 6)
 
 
-class Drehwurm:
+class Drehwurm(Game):
     """One match.
 
     Shape: ``game`` is the one that is played, ``number`` counts them from 1; ``sums`` has each
     player's points of the games before it.
     Raises: MalformedText (bad-option, bad-number).
 
-    >>> match = Drehwurm({"mode": "full"}, 3)
-    >>> for text in ("start y3 b7 j", "lay b4 1", "shows r2"):
-    ...     match.push(match.parse_move(text))
+    >>> match = Drehwurm({"mode": "full"}, 3).after("start y3 b7 j", "lay b4 1", "shows r2")
     >>> match.turn, match.phase, match.why_not(match.parse_move("throw B g3"))
     (2, 'turn', Refusal('who-turned', 'DW-6', ()))
     """
@@ -44,8 +44,7 @@ class Drehwurm:
     )
     # What a script is taken to mean where it does not say.
     IN_SCRIPT = {"mode": "full"}
-    PHASES = ("start", "turn", "shows", "new", "race", "count", "over")
-    ROLL = 0
+    # Whoever gives up ends it for all, and nobody has won: that is a move.
     RESIGN_RULE = ""
 
     @staticmethod
@@ -86,7 +85,7 @@ class Drehwurm:
 
     @property
     def phase(self) -> str:
-        """One of the `PHASES`; "over" also between two games."""
+        """That of the game: "over" also between two of them."""
         return "over" if self.is_abandoned else self.game.phase
 
     def match_scores(self) -> tuple:
@@ -114,6 +113,25 @@ class Drehwurm:
         if move == NEXT:
             return None if self.game.phase == "over" else refuse("wrong-phase")
         return None if move == ABANDON else self.game.why_not(move)
+
+    def legal_moves(self):
+        """Return an iterator over what the referee would accept: it sees no hand.
+
+        Shape: every entry with each card, colour, pile and player, questions left out.  Of a number
+        and of the ms of a race 0 stands for all, a race is one claim.
+        """
+        over = self.outcome()
+        if over:
+            return
+        if self.game.phase == "over":
+            yield NEXT
+        for word in sorted(self._forms):
+            if self.game.is_due(word):
+                for values in combinations(self._forms[word], self._deck, self.seats):
+                    move = (word,) + values
+                    if self.game.why_not(move) is None:
+                        yield move
+        yield ABANDON
 
     # Playing
 
@@ -152,6 +170,32 @@ class Drehwurm:
         """Return a move's text; the inverse of `parse_move`."""
         return move_text(self._forms, move, names)
 
+    def position(self) -> str:
+        """Return the state as words, see `positions`."""
+        match = {"number": self.number, "sums": self.sums, "abandoned": self.is_abandoned}
+        return fields_text(MATCH, match) + " " + fields_text(self.game.fields(), self.game.state())
+
+    @classmethod
+    def from_position(cls, text: str, options: dict | None = None):
+        """Return the match that stands at this position, its history beginning here.
+
+        Raises: MalformedText (bad-option, bad-position, bad-worm, bad-number).
+
+        >>> match = Drehwurm({"mode": "full"}, 3).after("start y3 b7 j", "lay b4 1")
+        >>> Drehwurm.from_position(match.position(), {"mode": "full"}) == match
+        True
+        """
+        sums = [word for word in text.split(" ") if word[:5] == "sums="]
+        seats = len(sums[0].split(",")) if sums else 0
+        if not SEATS[0] <= seats <= SEATS[1]:
+            raise MalformedText("bad-position", text, "sums=N,N,N[,N,N,N] ...")
+        match = cls(options, seats)
+        values = parse_fields(MATCH + match.game.fields(), text, seats)
+        match.number, match.sums = values["number"], values["sums"]
+        match.is_abandoned = values["abandoned"]
+        match.game.take_state(values)
+        return match
+
     # For the table
 
     def put_right(self, key: str, *values) -> None:
@@ -168,7 +212,3 @@ class Drehwurm:
         clone.is_abandoned, clone._before = self.is_abandoned, self._before
         clone.game = self.game.copy()
         return clone
-
-    def fork(self):
-        """Return a copy, to be put right."""
-        return self.copy()

@@ -5,7 +5,7 @@ values: a card is text, a pile 0 to 2, a name a seat, a claim ``(seat, ms)``.
 """
 
 from ..refusals import MalformedText
-from ..table import seat_of
+from ..table import SEAT_LETTERS, seat_of
 from . import cards
 
 ABANDON = ("abandon",)
@@ -44,7 +44,7 @@ LONGEST_MS = 1 << 29
 LARGEST = 105
 
 
-def parse_move(forms: dict, text: str, names: tuple) -> tuple:
+def parse_move(forms: dict, text: str, names: tuple = SEAT_LETTERS) -> tuple:
     """Return the move of this text.
 
     Raises: MalformedText (unknown-command, bad-worm, bad-pile, bad-number, bad-claim), Refused
@@ -64,7 +64,7 @@ def parse_move(forms: dict, text: str, names: tuple) -> tuple:
     return (word,) + tuple(parsed)
 
 
-def move_text(forms: dict, move: tuple, names: tuple) -> str:
+def move_text(forms: dict, move: tuple, names: tuple = SEAT_LETTERS) -> str:
     """Return a move's text; the inverse of `parse_move`.
 
     >>> move_text(FAST, ("race", (1, 310), (0, 310)), ("Ann", "Ben"))
@@ -88,6 +88,45 @@ def kinds_for(form: str, count: int) -> list:
     if kinds and kinds[-1][0] == "[":
         return [kinds[0][1:-1]] * min(count, 1)
     return kinds
+
+
+def combinations(form: str, deck, seats: int):
+    """Yield the values of every move of a form, as far as the table knows them.
+
+    Shape: each card, colour, pile and seat; 0 stands for every number, one claim for every race.
+
+    >>> deck = cards.Deck(3, "wild", "normal")
+    >>> list(combinations("COLOUR N", deck, 3)), len(list(combinations("CARD PILE", deck, 3)))
+    ([('r', 0), ('y', 0), ('g', 0)], 84)
+    """
+    choices = [_values_of(kind, deck, seats) for kind in kinds_for(form, 0)]
+    at = [0] * len(choices)
+    while True:
+        yield tuple([choice[index] for choice, index in zip(choices, at)])
+        # The next one, as an odometer counts.
+        place = len(at) - 1
+        while place >= 0 and at[place] == len(choices[place]) - 1:
+            at[place] = 0
+            place -= 1
+        if place < 0:
+            return
+        at[place] += 1
+
+
+def _values_of(kind: str, deck, seats: int) -> list:
+    if kind == "CARD":
+        return deck.worms()
+    if kind == "THROWN":
+        return list(deck.colours) + deck.worms()
+    if kind == "COLOUR":
+        return list(deck.colours)
+    if kind == "PILE":
+        return [0, 1, 2]
+    if kind == "NAME":
+        return list(range(seats))
+    if kind == "NAME:MS":
+        return [(seat, 0) for seat in range(seats)]
+    return [0]
 
 
 def form_of(forms: dict, word: str) -> str:

@@ -4,13 +4,12 @@ Decides ZW-3 and what ZW-4 calls a three.  Must not know players or turns.
 """
 
 from ..refusals import RULE_OF, Refusal, refuse
-from .notation import DOWN
+from .notation import DOWN, HOLE
 
 RULE_OF.update({"lay-occupied": "ZW-3", "lay-hole": "ZW-3"})
 RULE_OF.update({"lay-apart": "ZW-3", "lay-outside": "ZW-3"})
+RULE_OF.update({"lay-too-many": "ZW-3", "lay-too-few": "ZW-3"})
 
-# A place a penalty card was taken from.
-HOLE = "hole"
 SQUARE = ((0, 0), (1, 0), (0, 1), (1, 1))
 # The four ways a row can run, and the eight places next to one.
 WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -111,6 +110,49 @@ class Field:
                 if self.why_closed(place) is None:
                     return place
         return None
+
+    def open_places(self) -> list:
+        """Return the places where a card may be laid, in ascending order."""
+        around = {(x + step[0], y + step[1]) for x, y in self.cards for step in AROUND}
+        return [place for place in sorted(around) if self.why_closed(place) is None]
+
+    def why_not_laid(self, places: tuple, hand: int) -> Refusal | None:
+        """Return why these cards cannot be laid one after the other; as many as fit of a hand.
+
+        Rule: ZW-3.
+        """
+        if len(places) > hand:
+            return refuse("lay-too-many", *places[hand:])
+        field = self.copy()
+        for place in places:
+            refusal = field.why_closed(place)
+            if refusal:
+                return refusal
+            field.change(place, DOWN, None)
+        if len(places) < hand:
+            still_open = field.open_place()
+            if still_open:
+                return refuse("lay-too-few", still_open)
+        return None
+
+    def ways_to_lay(self, hand: int):
+        """Yield every way to lay the cards of a hand, as many as fit, each a tuple of places.
+
+        Shape: the places are chained: each is open once those before it are laid.
+        """
+        field, laid = self.copy(), []
+        # The places still to be tried for each card; devices have no stack for recursion.
+        waiting = [field.open_places()]
+        while waiting:
+            if waiting[-1]:
+                laid.append(field.change(waiting[-1].pop(0), DOWN, None))
+                waiting.append(field.open_places() if len(laid) < hand else [])
+                if not waiting[-1]:
+                    yield tuple([change[0] for change in laid])
+            else:
+                waiting.pop()
+                if laid:
+                    field.change(*laid.pop())
 
     def _reach(self, place: tuple) -> int:
         """Return how many places the cards reach across or up, with one more here."""

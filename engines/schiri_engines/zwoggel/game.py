@@ -1,67 +1,126 @@
-"""A game of Zwoggel: flips and penalties, drawing and laying, turns.
+"""A game of Zwoggel: flips and penalties, drawing and laying, turns, and its end.
 
-Decides ZW-2, ZW-4 to ZW-6, ZW-8 and ZW-11.  Must not know names, nor the colour of a card that
-lies face down: nobody is asked for it.
+Decides ZW-2, ZW-4 to ZW-9 and ZW-11.  Must not know names, nor the colour of a card that lies face
+down: nobody is asked for it.
 """
 
+from ..game import Game
 from ..options import chosen_options
-from ..refusals import RULE_OF, MalformedText, Refusal, Refused, refuse
+from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
 from . import notation
-from .field import HOLE, Field
-from .notation import DOWN, FACES, parse_number, parse_place
-from .state import OUT, STOCK, State, replaced
+from .field import Field
+from .notation import DOWN, FACES, HOLE, parse_number, parse_place
+from .people import LAID, OUT, SPRUNG, SURVIVED, People
+from .positions import DRAWN, SEATS, STOCK, parse_position, position_text
 
 RULE_OF.update({"flip-empty": "ZW-2", "flip-open": "ZW-2"})
-RULE_OF.update({"lay-too-many": "ZW-3", "lay-too-few": "ZW-3", "player-out": "ZW-6"})
+RULE_OF["player-out"] = "ZW-6"
 
-DRAWN = 3
 # Putting right goes no further out than 64 cards in a row could.
 FURTHEST = 99
-SURVIVED, SPRUNG, LAID = 0, 1, 2
 
 
-class Zwoggel(State):
+class Zwoggel(Game):
     """One game of Zwoggel.
 
-    Shape: a move is ``("flip", place, colour)``, ``("place", place, ...)`` or ``("resign", seat)``;
+    Shape: a move is ``("flip", place, colour)``, ``("place", place, ...)`` or ``("resign", seat)``.
+    ``field`` is what lies, ``people`` who sits around it; ``hand`` counts the cards drawn and not
+    yet laid.  ``turned`` is the place that the last move turned up, ``threes`` the rows that it
+    completed, ``effects`` what else came of it.
     Raises: MalformedText (bad-option).
     Rule: ZW-1.
 
-    >>> game = Zwoggel()
-    >>> for text in ("flip 0,0 red", "flip 1,1 red", "place 2,2 2,1 2,0", "flip 2,2 red"):
-    ...     game.push(game.parse_move(text, ()))
-    >>> game.threes, game.penalties, game.flips_left
+    >>> game = Zwoggel().after("flip 0,0 red", "flip 1,1 red", "place 2,2 2,1 2,0", "flip 2,2 red")
+    >>> game.threes, game.people.penalties, game.flips_left
     ((((0, 0), (1, 1), (2, 2)),), (0, 1), 1)
     """
 
     NAME = "zwoggel"
     OPTIONS = (("no-fill-holes", "off on"), ("frame", "none 8x8"), ("trip-ends-turn", "off on"))
-    IN_SCRIPT: dict = {}
+    move_text = staticmethod(notation.move_text)
+    parse_move = staticmethod(notation.parse_move)
+    turned: tuple | None
+    threes: tuple
+    effects: tuple
     SET_KEYS = {
         "turn": "NAME",
         "stock": "N",
         "square": "X,Y down|red|green|-",
         "penalties": "NAME N",
     }
-    ROLL = 0
-    # Who resigns is out, and the others go on: it is a move of the game.
-    RESIGN_RULE = ""
-    QUESTIONS = ()
 
-    move_text = staticmethod(notation.move_text)
-    parse_move = staticmethod(notation.parse_move)
+    def __init__(self, options: dict | None = None, seats: int = SEATS[0]):
+        self.options = chosen = chosen_options(self.OPTIONS, options or {})
+        self.seats = seats
+        frame = 8 if chosen["frame"] == "8x8" else 0
+        self.field = Field(chosen["no-fill-holes"] == "off", frame)
+        self.people = People(seats)
+        self.trip_ends_turn = chosen["trip-ends-turn"] == "on"
+        self.stock = STOCK
+        self.hand = 0
+        # Whose turn it is, of how many flips, and how many of them are done.
+        self._seat = 0
+        self._flips = 2
+        self._done = 0
+        self._stack: list = []
+        self._forget_last()
 
     @staticmethod
     def seats_for(_options: dict) -> tuple:
         """Return the least and the most players."""
-        return (2, 4)
+        return SEATS
 
-    def __init__(self, options: dict | None = None, seats: int = 2):
-        chosen = chosen_options(self.OPTIONS, options or {})
-        frame = 8 if chosen["frame"] == "8x8" else 0
-        State.__init__(self, Field(chosen["no-fill-holes"] == "off", frame), seats)
-        self.trip_ends_turn = chosen["trip-ends-turn"] == "on"
-        self._stack: list = []
+    # What it is now
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must act, None when the game is over."""
+        return None if self.outcome() else self._seat
+
+    @property
+    def phase(self) -> str:
+        """One of "flip", "place", "over"."""
+        if self.outcome():
+            return "over"
+        return "place" if self.hand else "flip"
+
+    @property
+    def flips_left(self) -> int:
+        """How many cards are still to be turned up in this turn (ZW-2, ZW-8)."""
+        return 0 if self.hand or self.outcome() else self._left()
+
+    def _left(self) -> int:
+        return min(self._flips - self._done, self.field.count(DOWN))
+
+    def outcome(self) -> Outcome | None:
+        """Return None, or how the game ended.  Rule: ZW-7, ZW-9."""
+        seats = self.people.seats_in()
+        if len(seats) == 1:
+            return Outcome(tuple(seats), "ZW-7")
+        if self.hand or self.field.count(DOWN):
+            return None
+        penalties = self.people.penalties
+        fewest = min([penalties[seat] for seat in seats])
+        return Outcome(tuple([seat for seat in seats if penalties[seat] == fewest]), "ZW-9")
+
+    def legal_moves(self):
+        """Return an iterator over the legal moves, resigning included.
+
+        Shape: a flip with each colour that the card may turn out to have; to lay cards is made of
+        single places, each open once those before it are laid, in every order.
+        """
+        if self.outcome():
+            return
+        if self.hand:
+            for places in self.field.ways_to_lay(self.hand):
+                yield ("place",) + places
+        else:
+            for place in sorted(self.field.cards):
+                if self.field.cards[place] == DOWN:
+                    for colour in FACES:
+                        yield ("flip", place, colour)
+        for seat in self.people.seats_in():
+            yield ("resign", seat)
 
     def why_not(self, move: tuple) -> Refusal | None:
         """Return None for a legal move, else the refusal with the first cause.
@@ -71,30 +130,14 @@ class Zwoggel(State):
         if self.outcome():
             return refuse("game-over")
         if move[0] == "resign":
-            return refuse("player-out") if self.is_out(move[1]) else None
+            return refuse("player-out") if self.people.is_out(move[1]) else None
         if move[0] != self.phase:
             return refuse("wrong-phase")
         if move[0] == "place":
-            return self._why_not_laid(move[1:])
+            return self.field.why_not_laid(move[1:], self.hand)
         if not self.field.lies(move[1]):
             return refuse("flip-empty", move[1])
         return None if self.field.cards[move[1]] == DOWN else refuse("flip-open", move[1])
-
-    def _why_not_laid(self, places: tuple) -> Refusal | None:
-        """Return why the cards drawn cannot be laid here, one after the other; as many as fit."""
-        if len(places) > self.hand:
-            return refuse("lay-too-many", *places[self.hand :])
-        field = self.field.copy()
-        for place in places:
-            refusal = field.why_closed(place)
-            if refusal:
-                return refusal
-            field.change(place, DOWN, None)
-        if len(places) < self.hand:
-            still_open = field.open_place()
-            if still_open:
-                return refuse("lay-too-few", still_open)
-        return None
 
     # Playing
 
@@ -110,7 +153,7 @@ class Zwoggel(State):
             self._put_aside(self.hand - len(move) + 1)
             self._next_turn()
         else:
-            self._resigned = replaced(self._resigned, move[1], True)
+            self.people.resign(move[1])
             self._add_effect("out", move[1], "ZW-11")
             if move[1] == self._seat:
                 self._return_hand()
@@ -131,7 +174,7 @@ class Zwoggel(State):
         self._count_trap(place, colour)
         if self.threes:
             self._take(place, colour)
-        if self.is_out(self._seat) or (self.threes and self.trip_ends_turn):
+        if self.people.is_out(self._seat) or (self.threes and self.trip_ends_turn):
             self._next_turn()
         else:
             self._go_on()
@@ -139,10 +182,10 @@ class Zwoggel(State):
     def _take(self, place: tuple, colour: str) -> None:
         seat = self._seat
         self._change(place, HOLE, None)
-        self.penalties = replaced(self.penalties, seat, self.penalties[seat] + 1)
+        count = self.people.add_penalty(seat)
         self._add_effect("three", seat, colour, self.threes)
-        self._add_effect("penalty", seat, place, self.penalties[seat])
-        if self.is_out(seat):
+        self._add_effect("penalty", seat, place, count)
+        if self.people.is_out(seat):
             self._add_effect("out", seat, "ZW-6")
 
     def _count_trap(self, place: tuple, colour: str) -> None:
@@ -150,14 +193,10 @@ class Zwoggel(State):
         other = FACES[1 - FACES.index(colour)]
         if not self.threes and not self.field.threes(place, other):
             return
-        self._count(self._seat, SPRUNG if self.threes else SURVIVED)
+        self.people.count_trap(self._seat, SPRUNG if self.threes else SURVIVED)
         layer = self.field.laid_by.get(place)
         if layer is not None:
-            self._count(layer, LAID)
-
-    def _count(self, seat: int, what: int) -> None:
-        counts = self.traps[seat]
-        self.traps = replaced(self.traps, seat, replaced(counts, what, counts[what] + 1))
+            self.people.count_trap(layer, LAID)
 
     def _go_on(self) -> None:
         """Draw when all is turned up, end the turn when nothing is drawn or can be laid."""
@@ -182,10 +221,9 @@ class Zwoggel(State):
         self.hand = 0
 
     def _next_turn(self) -> None:
-        seats = len(self.penalties)
-        seat = (self._seat + 1) % seats
-        while self.is_out(seat):
-            seat = (seat + 1) % seats
+        seat = (self._seat + 1) % self.seats
+        while self.people.is_out(seat):
+            seat = (seat + 1) % self.seats
         self._begin_turn(seat)
 
     def _begin_turn(self, seat: int) -> None:
@@ -204,17 +242,50 @@ class Zwoggel(State):
     def _change(self, place: tuple, card: str, seat: int | None) -> None:
         self._stack[-1][1].append(self.field.change(place, card, seat))
 
+    def _keep(self) -> tuple:
+        """Return all but the field."""
+        numbers = (self.stock, self.hand, self._seat, self._flips, self._done)
+        return numbers + (self.people.kept(), self.turned, self.threes, self.effects)
+
+    def _restore(self, kept: tuple) -> None:
+        self.stock, self.hand, self._seat, self._flips, self._done = kept[:5]
+        self.people.restore(kept[5])
+        self.turned, self.threes, self.effects = kept[6:]
+
     def copy(self):
         """Return an independent game in the same state."""
-        clone = Zwoggel(None, len(self.penalties))
-        clone.field, clone.trip_ends_turn = self.field.copy(), self.trip_ends_turn
+        clone = Zwoggel(self.options, self.seats)
+        clone.field = self.field.copy()
         clone._stack = [(kept, list(changes)) for kept, changes in self._stack]
         clone._restore(self._keep())
         return clone
 
-    def fork(self):
-        """Return a copy, to be put right."""
-        return self.copy()
+    # Texts
+
+    def position(self) -> str:
+        """Return the state as words, see `positions`."""
+        flips = (self._done, self._flips)
+        seat, hand, stock = self._seat, self.hand, self.stock
+        people = (self.people.penalties, self.people.resigned)
+        return position_text(self.field.cards, seat, flips, hand, stock, *people)
+
+    @classmethod
+    def from_position(cls, text: str, options: dict | None = None):
+        """Return the game that stands at this position, its history beginning here.
+
+        Raises: MalformedText (bad-option, bad-position, bad-place).
+
+        >>> game = Zwoggel({"frame": "8x8"}, 3).after("flip 0,0 red")
+        >>> Zwoggel.from_position(game.position(), {"frame": "8x8"}) == game
+        True
+        """
+        cards, seat, flips, hand, stock, penalties, resigned = parse_position(text)
+        game = cls(options, len(penalties))
+        game.field.cards = cards
+        game.people.restore((penalties, resigned, game.people.traps))
+        game._seat, game.hand, game.stock = seat, hand, stock
+        game._done, game._flips = flips
+        return game
 
     # For the table
 
@@ -229,15 +300,14 @@ class Zwoggel(State):
         elif key == "square":
             self._put_square(values[0], values[1])
         elif key == "penalties":
-            count = parse_number(values[1], OUT)
-            self.penalties = replaced(self.penalties, values[0], count)
-        elif self.is_out(values[0]):
+            self.people.set_penalties(values[0], parse_number(values[1], OUT))
+        elif self.people.is_out(values[0]):
             raise Refused(refuse("player-out"))
         self._forget_last()
         if key == "turn":
             self._return_hand()
             self._begin_turn(values[0])
-        elif self.is_out(self._seat):
+        elif self.people.is_out(self._seat):
             self._return_hand()
             self._next_turn()
         elif not self._done:

@@ -5,9 +5,11 @@ run right, rows up, and both may be negative.
 """
 
 from ..refusals import MalformedText
-from ..table import seat_of
+from ..table import SEAT_LETTERS, seat_of
 
 DOWN = "down"
+# A place that a penalty card was taken from.
+HOLE = "hole"
 FACES = ("red", "green")
 MOVES = "flip X,Y red|green, place X,Y X,Y X,Y"
 # A coordinate has at most so many digits: more would not be a small int on a device.
@@ -50,7 +52,7 @@ def parse_number(text: str, most: int) -> int:
     raise MalformedText("bad-number", text, f"0-{most}")
 
 
-def move_text(move: tuple, names: tuple) -> str:
+def move_text(move: tuple, names: tuple = SEAT_LETTERS) -> str:
     """Return a move's text.
 
     >>> move_text(("flip", (0, 1), "red"), ()), move_text(("place", (2, 0), (-1, 0)), ())
@@ -62,7 +64,7 @@ def move_text(move: tuple, names: tuple) -> str:
     return " ".join(words)
 
 
-def parse_move(text: str, names: tuple) -> tuple:
+def parse_move(text: str, names: tuple = SEAT_LETTERS) -> tuple:
     """Return the move of this text; the inverse of `move_text`.
 
     Raises: MalformedText (bad-move, bad-place), Refused (unknown-name).

@@ -38,8 +38,8 @@ class ZwoggelAdapter(GameAdapter):
         return {
             "flips_left": game.flips_left,
             "stock": game.stock,
-            "penalties": dict(zip(table.names, game.penalties, strict=True)),
-            "out": [name for seat, name in enumerate(table.names) if game.is_out(seat)],
+            "penalties": dict(zip(table.names, game.people.penalties, strict=True)),
+            "out": [name for seat, name in enumerate(table.names) if game.people.is_out(seat)],
             "field": {
                 place_text(place): cards[place]
                 for place in sorted(cards, key=lambda place: (place[1], place[0]))
@@ -61,7 +61,7 @@ class ZwoggelAdapter(GameAdapter):
     def summary(self, table: Table) -> Event:
         """Return what became of the traps: said after the game only, for memory is the point."""
         traps = {}
-        for name, counts in zip(table.names, table.game.traps, strict=True):
+        for name, counts in zip(table.names, table.game.people.traps, strict=True):
             traps[name] = dict(zip(("survived", "sprung", "laid"), counts, strict=True))
         return {"traps": traps}
 

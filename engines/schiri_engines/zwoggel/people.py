@@ -1,0 +1,69 @@
+"""The people around a field of Zwoggel: their penalties, who is out, and the traps they met.
+
+Decides ZW-6 (out at the third penalty).  Must not know whose turn it is, nor what lies.
+"""
+
+# With so many penalties one is out.
+OUT = 3
+# What is counted of each player's traps.
+SURVIVED, SPRUNG, LAID = 0, 1, 2
+
+
+class People:
+    """What is known of each seat.
+
+    Shape: ``penalties`` has a number a seat, ``resigned`` whether somebody has, ``traps`` how many
+    a seat survived, sprang and laid.  What is kept for taking back is replaced, never changed.
+
+    >>> people = People(2)
+    >>> people.add_penalty(1), people.is_out(1), people.seats_in()
+    (1, False, [0, 1])
+    """
+
+    def __init__(self, seats: int):
+        self.penalties: tuple = (0,) * seats
+        self.resigned: tuple = (False,) * seats
+        self.traps: tuple = ((0, 0, 0),) * seats
+
+    def is_out(self, seat: int) -> bool:
+        """Tell whether a player is out.  Rule: ZW-6, ZW-11."""
+        return self.resigned[seat] or self.penalties[seat] >= OUT
+
+    def seats_in(self) -> list:
+        """Return the seats that are not out."""
+        return [seat for seat in range(len(self.penalties)) if not self.is_out(seat)]
+
+    def add_penalty(self, seat: int) -> int:
+        """Give a seat one more penalty; return how many it has."""
+        self.penalties = replaced(self.penalties, seat, self.penalties[seat] + 1)
+        return self.penalties[seat]
+
+    def set_penalties(self, seat: int, count: int) -> None:
+        """Give a seat so many penalties."""
+        self.penalties = replaced(self.penalties, seat, count)
+
+    def resign(self, seat: int) -> None:
+        """Let a seat be out of its own will.  Rule: ZW-11."""
+        self.resigned = replaced(self.resigned, seat, True)
+
+    def count_trap(self, seat: int, what: int) -> None:
+        """Count one more trap that a seat survived, sprang or laid."""
+        counts = self.traps[seat]
+        self.traps = replaced(self.traps, seat, replaced(counts, what, counts[what] + 1))
+
+    def kept(self) -> tuple:
+        """Return all of it, for `restore`."""
+        return (self.penalties, self.resigned, self.traps)
+
+    def restore(self, kept: tuple) -> None:
+        """Take everything back to what `kept` has returned."""
+        self.penalties, self.resigned, self.traps = kept
+
+
+def replaced(values: tuple, at: int, value) -> tuple:
+    """Return the values with another one at this place.
+
+    >>> replaced((0, 0, 0), 1, 2)
+    (0, 2, 0)
+    """
+    return values[:at] + (value,) + values[at + 1 :]
