@@ -9,10 +9,9 @@ from typing import Any
 
 import click
 from schiri_engines.refusals import MalformedText
-from schiri_engines.registry import game_class, names
+from schiri_engines.registry import game_class, names, row_of
 
 from schiri.cli.language import language_option
-from schiri.games import adapter_of
 
 
 class GameGroup(click.Group):
@@ -40,8 +39,11 @@ class GameGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         check_game(cmd_name, self._games)
-        # With it the words of a game from outside.
-        adapter_of(cmd_name)
+        if row_of(cmd_name).package:
+            # A game from outside brings its words along; ours are in the catalogues.
+            from schiri.games import adapter_of
+
+            adapter_of(cmd_name)
         spec: tuple[tuple[str, str], ...] = game_class(cmd_name).OPTIONS
 
         def run(**given: Any) -> object:
