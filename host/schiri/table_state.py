@@ -1,15 +1,17 @@
-"""What there is to see at a table, as plain values made in the link's thread.
+"""What there is to see at a table, as plain values made in the thread of the connection.
 
 Decides what a screen needs to know, whichever screen it is.  Must not know how it looks.
 """
 
 from typing import Any, NamedTuple
 
-from schiri_engines.grid import cell_text, parse_cell
+from schiri_engines.game import BoardGame
+from schiri_engines.grid import parse_cell
 from schiri_engines.refusals import MalformedText
 
 from schiri.device.reports import Connected, DeviceRefusal, DeviceStatus, Lights
 from schiri.games import adapter_of
+from schiri.games.board import BoardAdapter
 from schiri.recording.live import LiveTable
 
 
@@ -65,37 +67,35 @@ def table_state_of(live: LiveTable) -> TableState:
 
 def _board_of(live: LiveTable) -> BoardView | None:
     referee = live.referee
-    if referee is None or not hasattr(referee.table.game, "cells"):
+    adapter = adapter_of(referee.game) if referee else None
+    if referee is None or not isinstance(adapter, BoardAdapter):
         return None
     table, game = referee.table, referee.table.game
-    size = game.SIZE
-    picked, targets = _picked(live, game)
+    picked, targets = _picked(live, adapter, game)
     last: tuple[str, ...] = ()
     if table.entries and table.is_move(table.entries[-1]):
-        last = tuple(cell_text(cell, size) for cell in game.move_cells(table.entries[-1]))
+        last = tuple(game.cell_text(cell) for cell in game.move_cells(table.entries[-1]))
     cells = live.refusal.cells if live.refusal else "-"
     return BoardView(
-        size,
+        game.SIZE,
         game.cells(),
         picked,
         targets,
         last,
-        tuple(cell_text(cell, size) for cell in game.winning_cells()),
+        tuple(game.cell_text(cell) for cell in game.winning_cells()),
         tuple(cells.split(",")) if cells != "-" else (),
         live.now.cursor if live.now else "",
-        adapter_of(game.NAME).fields(game),
+        adapter.fields(game),
     )
 
 
-def _picked(live: LiveTable, game: Any) -> tuple[str, tuple[str, ...]]:
+def _picked(live: LiveTable, adapter: BoardAdapter, game: BoardGame) -> tuple[str, tuple[str, ...]]:
     """Return the piece that is picked on the device, and where it may go."""
     if live.now is None or live.now.mode not in ("play", "dice"):
         return "", ()
+    picked = live.now.detail
     try:
-        cell = parse_cell(live.now.detail, game.SIZE)
+        cell = parse_cell(picked, game.SIZE)
     except MalformedText:
-        # Nothing is picked; after a roll the fields that may be used glow all the same.
-        free = adapter_of(game.NAME).usable_cells(game)
-        return "", tuple(cell_text(each, game.SIZE) for each in free)
-    targets = [game.move_cells(move)[-1] for move in game.moves_from(cell)]
-    return live.now.detail, tuple(cell_text(target, game.SIZE) for target in targets)
+        picked, cell = "", None
+    return picked, tuple(game.cell_text(target) for target in adapter.targets(game, cell))

@@ -57,7 +57,7 @@ PACKAGES = (
     ("simulator", (DEVICE, *host("device"))),
     ("deploy", host("texts")),
     ("certify", host("texts", "device")),
-    ("table_state", host("device", "games", "recording")),
+    ("table_state", host("device", "recording", "games")),
     (
         "terminal",
         host(*BELOW, "device", "simulator", "log", "recording", "last_setup", "table_state"),

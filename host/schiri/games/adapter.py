@@ -93,14 +93,6 @@ class GameAdapter:
 
     # The board
 
-    def fields(self, game: Any) -> str:
-        """Return the colours of a board's fields, a letter each, "" where they have none."""
-        return ""
-
-    def usable_cells(self, game: Any) -> Sequence[int]:
-        """Return the cells that may be used with what was rolled."""
-        return ()
-
     # Words
 
     def event_words(self, event: Event) -> str | None:

@@ -3,6 +3,7 @@
 Decides how a position looks in a state and in text.  Must not know one of these games.
 """
 
+from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
 from schiri.games.adapter import GameAdapter, State
@@ -17,6 +18,14 @@ class BoardAdapter(GameAdapter):
             "position": position_of(table),
             "colours": dict(zip(table.names, table.game.colours, strict=False)),
         }
+
+    def fields(self, game: BoardGame) -> str:
+        """Return the colours of the fields, a letter each from a1 on; "" where they have none."""
+        return ""
+
+    def targets(self, game: BoardGame, cell: int | None) -> list[int]:
+        """Return where the piece on a cell may go, or with None what glows with nothing picked."""
+        return [] if cell is None else [game.move_cells(move)[-1] for move in game.moves_from(cell)]
 
     def state_lines(self, state: State) -> list[str]:
         """Return the board."""

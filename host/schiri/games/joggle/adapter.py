@@ -1,9 +1,9 @@
 """Joggle: how many marbles each has to place, and rolls that no field was free for."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from schiri_engines.joggle import STAND_IN
+from schiri_engines.game import BoardGame
+from schiri_engines.joggle import STAND_IN, Joggle
 from schiri_engines.table import Table
 
 from schiri.games.adapter import HOUSE, MIXED, SHEET, Event, State
@@ -40,6 +40,17 @@ class JoggleAdapter(BoardAdapter):
             "colours": common["colours"],
         }
 
+    def fields(self, game: BoardGame) -> str:
+        """Return the painted board."""
+        assert isinstance(game, Joggle)
+        board: str = game.board
+        return board
+
+    def targets(self, game: BoardGame, cell: int | None) -> list[int]:
+        """Return where a marble may go; after a roll the fields that may be used glow at once."""
+        assert isinstance(game, Joggle)
+        return list(game.free_cells()) if cell is None else super().targets(game, cell)
+
     def consequences(self, table: Table, entry: Any) -> list[Event]:
         """Return a roll that no field was free for, and who is skipped."""
         if not table.is_move(entry):
@@ -61,14 +72,6 @@ class JoggleAdapter(BoardAdapter):
         """Return in words what a roll brought that could not be used."""
         words = EVENTS.get(event["event"])
         return words(event) if words else None
-
-    def fields(self, game: Any) -> str:
-        """Return the colours of the fields."""
-        return str(game.board)
-
-    def usable_cells(self, game: Any) -> Sequence[int]:
-        """Return the cells that may be used with what was rolled."""
-        return tuple(game.free_cells())
 
     def turn_notes(self, state: State) -> list[str]:
         """Return what was rolled."""
