@@ -5,7 +5,7 @@ Decides the file and its form; what cannot be read is forgotten, for nobody lose
 
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 FILE = "last.json"
 
@@ -43,7 +43,7 @@ def save(path: Path, setup: Setup) -> None:
         return
 
 
-def _setup_of(found: Any) -> Setup | None:
+def _setup_of(found: object) -> Setup | None:
     match found:
         case {"players": list(players), "game": str(game), "options": dict(options)}:
             texts = [*players, *options, *options.values()]

@@ -3,13 +3,14 @@
 Decides what a screen needs to know, whichever screen it is.  Must not know how it looks.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from schiri_engines.game import BoardGame
 from schiri_engines.grid import parse_cell
 from schiri_engines.refusals import MalformedText
 
 from schiri.device.reports import Connected, DeviceRefusal, DeviceStatus, Lights
+from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.board import BoardAdapter
 from schiri.recording.live import LiveTable
@@ -45,7 +46,7 @@ class TableState(NamedTuple):
     refusal: DeviceRefusal | None
     disagreement: str | None
     lights: Lights | None
-    state: dict[str, Any]
+    state: State
     board: BoardView | None
     score: dict[str, int]
 

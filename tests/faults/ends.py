@@ -7,11 +7,13 @@ from random import Random
 
 from schiri.device.connection import Connection
 from schiri.errors import HostError
+from schiri.events import Event
 from schiri.log.lines import BrokenLog, read
 from schiri.log.replay import referee_of, replay
 from schiri.prose import event_words
-from schiri.recording.live import Event, LiveTable
-from schiri.recording.recorder import Origin, Recorder
+from schiri.recording.known_events import Origin
+from schiri.recording.live import LiveTable
+from schiri.recording.recorder import Recorder
 from schiri.table_state import table_state_of
 from schiri_device.app.device import Device
 from schiri_device.builds import load

@@ -9,7 +9,8 @@ from random import Random
 
 from schiri.device.connection import Connection
 from schiri.device.reports import Connected, Report
-from schiri.recording.live import Event, LiveTable
+from schiri.events import Event
+from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
 from schiri.simulator.lossy_wire import Channel, Noise

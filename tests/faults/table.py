@@ -12,7 +12,8 @@ from random import Random
 from schiri.device.connection import Connection
 from schiri.device.port import Port, SerialPort
 from schiri.device.reports import EventReceived, Report
-from schiri.recording.live import Event, LiveTable
+from schiri.events import Event
+from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
 from schiri.simulator.fault_injector import FaultInjector

@@ -13,7 +13,8 @@ from schiri.device.client import DeviceClient
 from schiri.device.connection import Connection
 from schiri.device.port import Port
 from schiri.errors import HostError
-from schiri.recording.recorder import Origin, Recorder
+from schiri.recording.known_events import Origin
+from schiri.recording.recorder import Recorder
 from schiri.simulator.fault_plan import fault_plan_of, fault_plan_text, parse_fault_plan
 from schiri_device.pc.telling import Teller
 

@@ -34,7 +34,7 @@ def host(*packages: str) -> tuple[str, ...]:
 
 
 # What any package of the host may import: rules, link and builds, and what its own code is told by.
-BASE = (ENGINES, LINK, BUILDS, *host("errors", "clock"))
+BASE = (ENGINES, LINK, BUILDS, *host("errors", "clock", "events"))
 
 BELOW = ("texts", "prose", "games", "referee")
 # A game's screens are imported when they are asked for, and stand on those of the terminal.
@@ -45,6 +45,7 @@ GAME_SCREENS = host(*BELOW, "device", "log", "terminal")
 PACKAGES = (
     ("errors", ()),
     ("clock", ()),
+    ("events", ()),
     ("last_setup", ()),
     ("texts", ()),
     ("device", ()),

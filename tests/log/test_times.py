@@ -11,7 +11,8 @@ from schiri.log.export import export_text
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
 from schiri.log.times import times_of
-from schiri.recording.recorder import Origin, Recorder
+from schiri.recording.known_events import Origin
+from schiri.recording.recorder import Recorder
 
 from tests.cli.command import typed
 from tests.log.chain import AT, AT_TEXT, clock

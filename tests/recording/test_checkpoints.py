@@ -7,7 +7,8 @@ import pytest
 from schiri.log.lines import read
 from schiri.log.notes import missing, missing_in, settings_in, survived_in
 from schiri.log.replay import referee_of, replay
-from schiri.recording.recorder import Disagreement, Origin, Recorder
+from schiri.recording.known_events import Origin
+from schiri.recording.recorder import Disagreement, Recorder
 
 from tests.recording.test_recorder import BOARD, NEW, ORIGIN, recorder
 

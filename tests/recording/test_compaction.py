@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from schiri.log.notes import missing_in
 from schiri.log.replay import referee_of, replay
 from schiri.log.writer import read_file
-from schiri.recording.recorder import Origin, Recorder
+from schiri.recording.known_events import Origin
+from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
 
 from tests.counts import count

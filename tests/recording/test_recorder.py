@@ -7,7 +7,8 @@ from schiri.errors import HostError
 from schiri.log.lines import read
 from schiri.log.notes import missing_in, settings_in
 from schiri.log.writer import read_file
-from schiri.recording.recorder import Disagreement, Origin, Recorder
+from schiri.recording.known_events import Origin
+from schiri.recording.recorder import Disagreement, Recorder
 
 from tests.log.chain import clock, event, forged, header
 

@@ -10,7 +10,7 @@ from schiri_engines.refusals import Refused
 
 from schiri.cli.language import language_option
 from schiri.errors import HostError
-from schiri.games.adapter import Event
+from schiri.events import Event
 from schiri.log.export import FORMS, export_text
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Log

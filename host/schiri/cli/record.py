@@ -14,10 +14,11 @@ from schiri.device.connection import Connection
 from schiri.device.finder import port_opener
 from schiri.device.reports import Connected, Lost, Report, SetAside
 from schiri.errors import HostError
+from schiri.events import Event
 from schiri.log.folder import log_folder
 from schiri.prose import event_words
 from schiri.prose.notes import aside_words, torn_words
-from schiri.recording.live import Event, LiveTable
+from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.texts import DISK_ERRORS, _, kept_words
 

@@ -21,6 +21,7 @@ from schiri.cli.prompt import typed_lines
 from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
 from schiri.errors import HostError
+from schiri.events import Event
 from schiri.games import adapter_of
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
@@ -33,10 +34,14 @@ from schiri.texts import _, malformed_words, refusal_words
 STDIN = 0
 
 
+# What is answered to a command: ``ok``, then events or what is wrong, at last the state.
+Reply = dict[str, Any]
+
+
 class Answers(Protocol):
     """Whatever carries out commands: a referee, with or without a log."""
 
-    def command(self, text: str) -> list[dict[str, Any]]:
+    def command(self, text: str) -> list[Event]:
         """Carry out a command and return its events."""
 
 
@@ -121,10 +126,10 @@ def commands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             yield number, text
 
 
-def answer(judge: Referee, answers: Answers, text: str) -> dict[str, Any]:
+def answer(judge: Referee, answers: Answers, text: str) -> Reply:
     """Carry out one command and return the reply."""
     try:
-        reply: dict[str, Any] = {"ok": True, "events": answers.command(text)}
+        reply: Reply = {"ok": True, "events": answers.command(text)}
     except Refused as no:
         words = refusal_words(no.refusal)
         reply = {"ok": False, "code": no.refusal.code, "rule": no.refusal.rule, "text": words}
@@ -133,7 +138,7 @@ def answer(judge: Referee, answers: Answers, text: str) -> dict[str, Any]:
     return {**reply, "state": judge.state()}
 
 
-def words_of(reply: dict[str, Any]) -> str:
+def words_of(reply: Reply) -> str:
     """Return a reply in words, for people."""
     if not reply["ok"]:
         rule = f" ({reply['rule']})" if reply["rule"] else ""

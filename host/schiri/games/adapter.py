@@ -7,18 +7,17 @@ there are.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from schiri_engines.table import Table
 
+from schiri.events import Entry, Event, State
 from schiri.texts import _
 
 if TYPE_CHECKING:
     from schiri.referee import Referee
     from schiri.terminal.cards import CardScreen
 
-Event = dict[str, Any]
-State = dict[str, Any]
 
 # Language, then context, then key: the words that a game from outside brings along.
 Words = Mapping[str, Mapping[str, Mapping[str, str]]]
@@ -64,15 +63,15 @@ class GameAdapter:
         """Return the further keys of the state."""
         return {}
 
-    def actor(self, table: Table, entry: Any) -> int | None:
+    def actor(self, table: Table, entry: Entry) -> int | None:
         """Return the seat that makes a move which is about to be made."""
         return table.turn
 
-    def consequences(self, table: Table, entry: Any) -> list[Event]:
+    def consequences(self, table: Table, entry: Entry) -> list[Event]:
         """Return what this last entry brought about, the end excepted."""
         return []
 
-    def answer(self, table: Table, question: Any) -> Event:
+    def answer(self, table: Table, question: Entry) -> Event:
         """Return the event that answers a question of the game's ``QUESTIONS``."""
         raise NotImplementedError
 

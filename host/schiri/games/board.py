@@ -6,7 +6,8 @@ Decides how a position looks in a state and in text.  Must not know one of these
 from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
-from schiri.games.adapter import GameAdapter, State
+from schiri.events import State
+from schiri.games.adapter import GameAdapter
 
 
 class BoardAdapter(GameAdapter):

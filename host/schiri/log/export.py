@@ -7,7 +7,6 @@ import csv
 import io
 import json
 from datetime import datetime
-from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from schiri.games import adapter_of
@@ -16,8 +15,6 @@ from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
 from schiri.log.times import happened
 from schiri.prose import event_words
-
-Event = dict[str, Any]
 
 
 def export_text(log: Log, form: str) -> str:

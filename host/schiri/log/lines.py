@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
 
+from schiri.events import Event
 from schiri.log.notes import is_note, is_valid, missing_in
 
 FORMAT = 1
@@ -71,7 +72,7 @@ class Log(NamedTuple):
     ``chain`` is the last line's; ``torn`` tells whether a cut last line was left out.
     """
 
-    events: list[dict[str, Any]]
+    events: list[Event]
     size: int
     chain: str
     torn: bool
@@ -82,7 +83,7 @@ class Log(NamedTuple):
         return bool(self.events[-1]["event"] == "end")
 
 
-def encode(n: int, at: str, src: str, event: dict[str, Any], chain: str) -> tuple[bytes, str]:
+def encode(n: int, at: str, src: str, event: Event, chain: str) -> tuple[bytes, str]:
     """Return the line of an event, and its chain.
 
     >>> line, chain = encode(1, "2026-01-31T18:04:05.123Z", "pc", {"event": "game"}, ROOT)
@@ -106,7 +107,7 @@ def read(data: bytes) -> Log:
     *lines, rest = data.split(b"\n")
     if not lines:
         raise BrokenLog(1, "log-empty")
-    events: list[dict[str, Any]] = []
+    events: list[Event] = []
     chain = ROOT
     for number, line in enumerate(lines, 1):
         event = _parse(line, number)
@@ -133,7 +134,7 @@ def is_cut_header(data: bytes) -> bool:
     return is_ours and b"\n" not in data
 
 
-def _parse(line: bytes, number: int) -> dict[str, Any]:
+def _parse(line: bytes, number: int) -> Event:
     try:
         event = json.loads(line)
     except (ValueError, RecursionError):
@@ -149,7 +150,7 @@ def _parse(line: bytes, number: int) -> dict[str, Any]:
     return event
 
 
-def _check_format(header: dict[str, Any]) -> None:
+def _check_format(header: Event) -> None:
     """Let our own format pass; in a newer one nothing else needs to be as we know it."""
     if header.get("event") != "game":
         raise BrokenLog(1, "log-no-header")
@@ -160,7 +161,7 @@ def _check_format(header: dict[str, Any]) -> None:
         raise BrokenLog(1, "log-bad-field")
 
 
-def _has_envelope(event: dict[str, Any]) -> bool:
+def _has_envelope(event: Event) -> bool:
     """Tell whether an event says its number, when it was, where it comes from and what it is."""
     at, src = event.get("at"), event.get("src")
     return (
@@ -182,7 +183,7 @@ def _is_time(text: object) -> bool:
     return _TIME.fullmatch(text) is not None
 
 
-def _has_fields(event: dict[str, Any]) -> bool:
+def _has_fields(event: Event) -> bool:
     """Tell whether an event has what its name asks for, each of its kind."""
     options = event.get("options", {})
     lists = [event.get("players", []), event.get("winner", [])]
@@ -212,7 +213,7 @@ def _check_number(found: int, wanted: int) -> None:
         raise BrokenLog(wanted, "log-order")
 
 
-def _check_device_numbers(events: Iterable[dict[str, Any]]) -> None:
+def _check_device_numbers(events: Iterable[Event]) -> None:
     """Within one epoch of one device, events are numbered without gaps but for those noted.
 
     Rule: in no log is what a device tells of a game that the log has when its journal was

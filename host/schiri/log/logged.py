@@ -4,14 +4,14 @@ Decides nothing about games or files: it joins the two.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 from schiri.errors import HostError
+from schiri.events import Entry, Event
 from schiri.log.lines import BrokenLog
 from schiri.log.replay import replay
 from schiri.log.writer import LogWriter, Sourced
 from schiri.referee import Referee
-from schiri.referee.referee import DIE, Event
+from schiri.referee.referee import DIE
 
 
 class LoggedReferee:
@@ -44,7 +44,7 @@ class LoggedReferee:
         return self._write(events, "pc")
 
     def apply(
-        self, entries: Iterable[Any], src: str, origin: str = DIE, times: Event | None = None
+        self, entries: Iterable[Entry], src: str, origin: str = DIE, times: Event | None = None
     ) -> list[Event]:
         """Apply entries that a device has told, log them, and return their events.
 

@@ -5,9 +5,8 @@ Decides which events they are and what each must say.  Must not know files, devi
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
-Event = dict[str, Any]
+from schiri.events import Event
 
 # A cable that was pulled, a program on the PC or a device that began anew, an error on the
 # device that it told, an erasure of its journal that was cut.

@@ -4,18 +4,16 @@ Decides when a replay agrees.  Must not know files.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from schiri_engines.refusals import MalformedText, Refused
 
+from schiri.events import Event
 from schiri.games import adapter_of
 from schiri.log.lines import BrokenLog
 from schiri.log.notes import is_note
 from schiri.log.times import TIMES
 from schiri.referee import Referee
 from schiri.referee.referee import DIE
-
-Event = dict[str, Any]
 
 # What no replay brings about.
 ENVELOPE_KEYS = ("n", "at", "src", "proof", *TIMES)

@@ -5,11 +5,9 @@ Decides which keys say so, and which of a log's times is told to people.  Must n
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any
 
+from schiri.events import Event
 from schiri.log.notes import is_note
-
-Event = dict[str, Any]
 
 # The device's own time; the PC's time of the same moment, and how wrong that can be.
 TIMES = ("ms", "when", "within_ms")

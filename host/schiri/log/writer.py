@@ -10,18 +10,18 @@ from contextlib import contextmanager
 from datetime import datetime
 from io import FileIO
 from pathlib import Path
-from typing import Any
 
 from schiri_engines.registry import RULES_DIGEST
 
 from schiri import VERSION
 from schiri.errors import HostError
+from schiri.events import Event
 from schiri.log.lines import FORMAT, ROOT, BrokenLog, Log, NewerLog, encode, is_cut_header, read
 from schiri.log.times import iso
 
 Clock = Callable[[], datetime]
 # An event, and where it comes from.
-Sourced = tuple[dict[str, Any], str]
+Sourced = tuple[Event, str]
 
 # What must be the same for a game to go on in a log.
 SAME = ("game", "options", "players")
@@ -75,7 +75,7 @@ class LogWriter:
     def __init__(
         self,
         path: Path,
-        header: dict[str, Any],
+        header: Event,
         clock: Clock,
         src: str = "pc",
         may_be_finished: bool = False,
@@ -88,7 +88,7 @@ class LogWriter:
         """
         self.path = path
         self._clock = clock
-        self.past: list[dict[str, Any]] = []
+        self.past: list[Event] = []
         self.was_torn = False
         # How many bytes are ours, and whether others stand behind them that shall go.
         self._size = 0
@@ -107,7 +107,7 @@ class LogWriter:
         if not self.past:
             self.append([(header, src)])
 
-    def _resume(self, header: dict[str, Any], may_be_finished: bool) -> None:
+    def _resume(self, header: Event, may_be_finished: bool) -> None:
         if not self.path.is_file():
             raise HostError("log-not-ours", path=self.path)
         try:
@@ -225,7 +225,7 @@ def header_of(
     device: str | None = None,
     firmware: str | None = None,
     seats: str | None = None,
-) -> dict[str, Any]:
+) -> Event:
     """Return the first event of a game's log.
 
     Shape: ``seats`` are the letters by which the device knows the players, in their order.

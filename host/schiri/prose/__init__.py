@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names_for
 
+from schiri.events import Event, State
 from schiri.games import adapter_of
-from schiri.games.adapter import Event, GameAdapter, State
+from schiri.games.adapter import GameAdapter
 from schiri.prose import notes
 from schiri.texts import _, pgettext
 

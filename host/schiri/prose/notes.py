@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
+from schiri.events import Event
 from schiri.texts import _, pgettext
 
 
@@ -22,13 +22,13 @@ def survived_words(counts: Mapping[str, int]) -> str:
     return _("survived: {what}").format(what=", ".join(told))
 
 
-def missing_words(note: dict[str, Any]) -> str:
+def missing_words(note: Event) -> str:
     """Return which events are lost."""
     words = _("events {first} to {last} of {epoch} are missing")
     return words.format(first=note["first"], last=note["last"], epoch=note["epoch"])
 
 
-def settings_words(note: dict[str, Any]) -> str:
+def settings_words(note: Event) -> str:
     """Return that the settings of the device were kept."""
     return _("The settings of the device are kept.")
 

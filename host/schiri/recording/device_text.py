@@ -4,12 +4,13 @@ Decides which of them are no entries, and what fits into a line of the link.  Mu
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from schiri_device.link.texts import OWN_BOARD, ROLLED, parse_new
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
+from schiri.events import Entry
 from schiri.referee import Referee
 
 # Events that are no entries of a game.
@@ -91,7 +92,7 @@ def requests_of(table: Table, letters: Sequence[str], text: str) -> list[str]:
     return requests
 
 
-def entry_of(table: Table, text: str) -> Any:
+def entry_of(table: Table, text: str) -> Entry:
     """Return the entry that a device tells.
 
     Raises: MalformedText, Refused.
@@ -100,7 +101,7 @@ def entry_of(table: Table, text: str) -> Any:
         unescaped = text.encode("ascii").decode("unicode_escape")
         # Half a surrogate pair is no text: it could not be written.
         unescaped.encode()
-        return table.parse(unescaped)
+        return cast(Entry, table.parse(unescaped))
     except (UnicodeError, MalformedText):
         # A backslash that was never meant to begin anything else.
-        return table.parse(text)
+        return cast(Entry, table.parse(text))

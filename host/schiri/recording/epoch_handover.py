@@ -3,11 +3,8 @@
 Decides what is remembered until the event comes that says what is played.  Must not know files.
 """
 
-from typing import Any
-
+from schiri.events import Event
 from schiri.log.notes import missing
-
-Event = dict[str, Any]
 
 
 class EpochHandover:

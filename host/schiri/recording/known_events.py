@@ -6,12 +6,12 @@ an entry does.
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from schiri.events import Event
 from schiri.log.lines import Log
 from schiri.log.notes import missing_in, survived_in
 
-Event = dict[str, Any]
 Logs = Iterable[tuple[Path, Log | None]]
 
 

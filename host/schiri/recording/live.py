@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import RULES_DIGEST
@@ -32,15 +31,15 @@ from schiri.device.reports import (
     WrongVersion,
 )
 from schiri.errors import HostError
+from schiri.events import Event
 from schiri.log.notes import survived
 from schiri.log.times import times_of
 from schiri.recording.device_text import begin_game
 from schiri.recording.journals import crc_of, store_journal
-from schiri.recording.recorder import SET, Disagreement, Origin, Recorder
+from schiri.recording.known_events import Origin
+from schiri.recording.recorder import SET, Disagreement, Recorder
 from schiri.recording.restore import RestoreQueue, restore_requests
 from schiri.referee import Referee
-
-Event = dict[str, Any]
 
 # As much may the time of day go apart from the link's clock, from one report to the next.
 ASTRAY = timedelta(seconds=1)

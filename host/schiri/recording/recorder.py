@@ -7,12 +7,12 @@ ports or screens.
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from schiri_device.link.texts import ROLLED
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
+from schiri.events import Event
 from schiri.log.folder import new_log_path
 from schiri.log.logged import LoggedReferee
 from schiri.log.notes import missing, settings, settings_in, survived
@@ -31,8 +31,6 @@ from schiri.recording.device_text import (
 from schiri.recording.epoch_handover import EpochHandover
 from schiri.recording.known_events import KnownEvents, Origin, sets_since_restore
 from schiri.referee.referee import DEVICE, DIE
-
-Event = dict[str, Any]
 
 # With these it is known again what is played, whatever came before.
 OPENINGS = (CHECKPOINT, BOARD, NEW)

@@ -5,18 +5,16 @@ Must not know files, ports, languages or the time.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from schiri_engines.options import chosen_options
 from schiri_engines.refusals import Refused
 from schiri_engines.registry import game_class
 from schiri_engines.table import Table
 
+from schiri.events import Entry, Event, State
 from schiri.games import adapter_of
 
 from .names import check_names
-
-Event = dict[str, Any]
 
 # Whose dice they are: the table's own, or the device's.
 DIE, DEVICE = "die", "device"
@@ -58,7 +56,7 @@ class Referee:
         """
         return self.apply(self.table.parse_all(text), origin)
 
-    def apply(self, entries: Iterable[Any], origin: str = DIE) -> list[Event]:
+    def apply(self, entries: Iterable[Entry], origin: str = DIE) -> list[Event]:
         """Apply the entries of one command, all or none, and return their events.
 
         Raises: Refused, which leaves the state as it was.
@@ -81,7 +79,7 @@ class Referee:
             events += made
         return events
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> State:
         """Return the state as plain data, its keys in a fixed order.
 
         Shape: a game's own keys come last; one that is a match of several games says by them who
@@ -104,7 +102,7 @@ class Referee:
         outcome = self.table.outcome()
         return [self.names[seat] for seat in outcome.winners] if outcome else []
 
-    def _events(self, entry: object, actor: int | None) -> list[Event]:
+    def _events(self, entry: Entry, actor: int | None) -> list[Event]:
         """Return an entry that was made, and what it brought about."""
         events = [self._event(entry, actor)]
         if entry != ("undo",):
@@ -115,7 +113,7 @@ class Referee:
                 events.append({**end, **self._adapter.summary(self.table)})
         return events
 
-    def _event(self, entry: object, actor: int | None) -> Event:
+    def _event(self, entry: Entry, actor: int | None) -> Event:
         text = self.table.text(entry)
         event: Event = {"event": _kind_of(text)}
         if self.table.is_move(entry) and actor is not None:

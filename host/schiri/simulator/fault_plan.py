@@ -6,7 +6,7 @@ know wires or devices: `FaultInjector` carries a plan out.
 
 import json
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from schiri_engines.refusals import MalformedText
 
@@ -140,13 +140,13 @@ def _drawn(random: Random, at_ms: int, what: str) -> PlannedFault:
     return PlannedFault(at_ms, HOST)
 
 
-def _fields_of(fault: PlannedFault) -> dict[str, Any]:
+def _fields_of(fault: PlannedFault) -> dict[str, int | str]:
     given = {name: getattr(fault, name) for name in FORM[fault.what]}
     told = {name: value for name, value in given.items() if value}
     return {"at_ms": fault.at_ms, "what": fault.what, **told}
 
 
-def _parse_fault(found: Any, place: str) -> PlannedFault:
+def _parse_fault(found: object, place: str) -> PlannedFault:
     if not isinstance(found, dict):
         raise _bad(place, found, '{"at_ms": 500, "what": "pull"}')
     what = found.get("what")
@@ -159,7 +159,7 @@ def _parse_fault(found: Any, place: str) -> PlannedFault:
     return PlannedFault(**found)
 
 
-def _check_keys(found: Any, place: str, needed: tuple[str, ...], more: tuple[str, ...]) -> None:
+def _check_keys(found: object, place: str, needed: tuple[str, ...], more: tuple[str, ...]) -> None:
     """Raise unless this is an object with the needed keys and no others than these."""
     if not isinstance(found, dict):
         raise _bad(place, found, LIKE)
@@ -172,12 +172,12 @@ def _check_keys(found: Any, place: str, needed: tuple[str, ...], more: tuple[str
             raise _bad(place, found, wanted)
 
 
-def _check_number(found: Any, place: str, most: int) -> None:
+def _check_number(found: object, place: str, most: int) -> None:
     # To Python true is a number.
     if type(found) is not int or not 0 <= found <= most:
         raise _bad(place, found, f"0..{most}")
 
 
-def _bad(place: str, found: Any, wanted: str) -> MalformedText:
+def _bad(place: str, found: object, wanted: str) -> MalformedText:
     shown = json.dumps(found, ensure_ascii=False)
     return MalformedText("bad-faults", f"{place} = {shown}" if place else shown, wanted)

@@ -22,13 +22,14 @@ from schiri.device.panel import Panel
 from schiri.device.reports import Report, SetAside
 from schiri.device.requests import requests_for
 from schiri.errors import HostError
+from schiri.events import Event
 from schiri.games import adapter_of
 from schiri.last_setup import Setup, load, save
 from schiri.log.cards import begin_log, go_on_with_last
 from schiri.log.logged import LoggedReferee
 from schiri.prose.notes import aside_words, torn_words
 from schiri.recording.device_text import requests_of
-from schiri.recording.live import Event, LiveTable
+from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
 from schiri.simulator.handle import SimulatedDevice

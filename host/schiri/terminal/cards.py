@@ -3,13 +3,12 @@
 Decides what becomes of a command.  Must not know which game it is.
 """
 
-from typing import Any
-
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.device.panel import Panel
 from schiri.device.reports import Pressed, Report
 from schiri.errors import HostError
+from schiri.events import Event, Proof
 from schiri.log.logged import LoggedReferee
 from schiri.prose import option_words
 from schiri.referee import Referee
@@ -46,11 +45,11 @@ class CardScreen(CommandScreen):
         """Take a press on the device."""
         raise NotImplementedError
 
-    def show(self, events: list[dict[str, Any]]) -> None:
+    def show(self, events: list[Event]) -> None:
         """Show how the game stands, and what has happened just before."""
         raise NotImplementedError
 
-    def do(self, text: str, proof: dict[str, Any] | None = None) -> None:
+    def do(self, text: str, proof: Proof | None = None) -> None:
         """Carry out a command, or say why not; a race is kept with its proof."""
         self._note = ""
         try:

@@ -1,13 +1,13 @@
 """A screen with a line to type on, what was told so far, and what is wrong."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.text import Text
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Input, RichLog, Static
 
+from schiri.events import Event
 from schiri.prose import event_words
 from schiri.terminal.help import Help, HelpLines
 from schiri.texts import _
@@ -51,7 +51,7 @@ class CommandScreen(Screen[None]):
         """Carry out what was typed."""
         raise NotImplementedError
 
-    def tell(self, events: list[dict[str, Any]]) -> None:
+    def tell(self, events: list[Event]) -> None:
         """Write down what has happened."""
         for event in events:
             self.tell_words(event_words(self.game, event))

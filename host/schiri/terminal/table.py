@@ -1,6 +1,6 @@
 """The table: board, lights, buttons, whose turn it is, what was refused and why."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from rich.text import Text
 from schiri_device.builds import Build
@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from schiri.device.reports import Connected
+from schiri.events import Event
 from schiri.games import adapter_of
 from schiri.prose import mode_words, title_words, turn_words
 from schiri.table_state import TableState
@@ -115,7 +116,7 @@ class TableScreen(CommandScreen):
 
     # What is shown
 
-    def show(self, view: TableState, events: list[dict[str, Any]]) -> None:
+    def show(self, view: TableState, events: list[Event]) -> None:
         """Show a moment at the table, and what has happened just before."""
         self._view = view
         if events:

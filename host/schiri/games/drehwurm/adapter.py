@@ -1,20 +1,23 @@
 """Drehwurm: piles, hands and scores, or only races and scores; games of a match."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.games.adapter import HOUSE, MIXED, SHEET, Event, GameAdapter, State
+from schiri.events import Entry, Event, State, word_of
+from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
 from schiri.games.drehwurm.proof import claims_of
-from schiri.games.drehwurm.words import EVENTS, lines
+from schiri.games.drehwurm.words import EVENTS, Claim, lines
 from schiri.texts import _
 
 if TYPE_CHECKING:
     from schiri.games.drehwurm.key_race import KeyRace
     from schiri.referee import Referee
     from schiri.terminal.cards import CardScreen
+
+T = TypeVar("T")
 
 # The moves that are made by whoever is on turn, and those that name who makes them; the others
 # are the table's.
@@ -62,34 +65,40 @@ class DrehwurmAdapter(GameAdapter):
             "starter": table.names[match.game.starter],
         }
 
-    def actor(self, table: Table, entry: Any) -> int | None:
+    def actor(self, table: Table, entry: Entry) -> int | None:
         """Return whoever an entry names, or is on turn."""
-        seat: int | None = entry[1] if entry[0] in BY_NAME else None
-        return table.turn if entry[0] in BY_TURN else seat
+        match entry:
+            case (word, int(seat), *_) if word in BY_NAME:
+                return seat
+            case (word, *_) if word in BY_TURN:
+                return table.turn
+        return None
 
-    def consequences(self, table: Table, entry: Any) -> list[Event]:
+    def consequences(self, table: Table, entry: Entry) -> list[Event]:
         """Return whose card stays or is struck, and the end of a game of the match."""
         game, names = table.game.game, table.names
         told: list[Event] = []
-        if entry[0] == "illegal":
+        if word_of(entry) == "illegal":
             told.append({"event": "struck", "by": names[game.struck[-1]], "rule": "DW-6"})
-        elif entry[0] in ("turned", "passed", "stands", "end") and game.stood >= 0:
+        elif word_of(entry) in ("turned", "passed", "stands", "end") and game.stood >= 0:
             told.append({"event": "stood", "by": names[game.stood], "rule": "DW-6"})
         ended = None if table.outcome() else table.game.game_outcome()
-        if ended and entry[0] != "dispute":
+        if ended and word_of(entry) != "dispute":
             result = result_of(table, ended)
             told.append({"event": "game-end", **result, **scores_of(table)})
         return told
 
-    def answer(self, table: Table, question: Any) -> Event:
+    def answer(self, table: Table, question: Entry) -> Event:
         """Return whether a card fits, or which cards fit."""
+        assert isinstance(question, tuple)
         game, pile = table.game.game, question[-1]
-        if question[0] == "which":
+        if word_of(question) == "which":
             return {"event": "which", "pile": pile + 1, "cards": game.fitting(pile)}
-        no = game.why_no_fit(question[1], pile)
+        card = question[1]
+        no = game.why_no_fit(card, pile)
         return {
             "event": "can",
-            "card": question[1],
+            "card": card,
             "pile": pile + 1,
             "legal": no is None,
             "code": no and no.code,
@@ -135,12 +144,12 @@ class DrehwurmAdapter(GameAdapter):
         return DrehwurmScreen
 
 
-def result_of(table: Table, outcome: Outcome) -> dict[str, Any]:
+def result_of(table: Table, outcome: Outcome) -> State:
     """Return how the game just played ended; the match goes on."""
     return {"winner": [table.names[seat] for seat in outcome.winners], "rule": outcome.rule}
 
 
-def shown_cards(table: Table) -> dict[str, Any]:
+def shown_cards(table: Table) -> State:
     """Return all that lies, and how many cards there are elsewhere."""
     game = table.game.game
     eaten = [
@@ -163,13 +172,13 @@ def shown_cards(table: Table) -> dict[str, Any]:
     }
 
 
-def order_of(table: Table) -> list[dict[str, Any]]:
+def order_of(table: Table) -> list[Claim]:
     """Return whose throw-in counts in this order."""
     order = table.game.game.order()
     return [{"name": table.names[seat], "ms": ms, "tie": tie} for seat, ms, tie in order]
 
 
-def scores_of(table: Table) -> dict[str, Any]:
+def scores_of(table: Table) -> State:
     """Return the scores of the game and of the match."""
     match = table.game
     return {
@@ -178,7 +187,7 @@ def scores_of(table: Table) -> dict[str, Any]:
     }
 
 
-def by_name(table: Table, values: Sequence[Any]) -> dict[str, Any]:
+def by_name(table: Table, values: Sequence[T]) -> dict[str, T]:
     """Return one value for each player."""
     return dict(zip(table.names, values, strict=True))
 

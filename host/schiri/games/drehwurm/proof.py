@@ -3,9 +3,11 @@
 Decides the form in which it stands in a log.  Must not decide a race: the engines' judge does.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from schiri_engines.race import Race
+
+from schiri.events import Proof
 
 if TYPE_CHECKING:
     from schiri.referee import Referee
@@ -15,7 +17,7 @@ TICKS = ("idle", "opened", "closed")
 LIMITS = ("scan_ms", "false_start_ms", "lockout_ms")
 
 
-def proof_of(race: Race, presses: list[tuple[int, int]]) -> dict[str, Any]:
+def proof_of(race: Race, presses: list[tuple[int, int]]) -> Proof:
     """Return the proof of a race as it stands in a log.
 
     >>> proof_of(Race(0, 3, 5, 5, None), [(9, 1)])["presses"]
@@ -45,7 +47,7 @@ def claims_of(proof: object, referee: "Referee") -> str:
     return " ".join(["race", *claims]) if claims else ""
 
 
-def _checked(proof: object) -> dict[str, Any]:
+def _checked(proof: object) -> Proof:
     """Return what has the form of a proof; raise ValueError for anything else."""
     if not isinstance(proof, dict) or set(proof) != {*TICKS, *LIMITS, "presses"}:
         raise ValueError(proof)

@@ -4,10 +4,10 @@ Decides which presses belong to a window.  Must not decide who was first: the en
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from schiri_engines.race import PERIOD, Race, Verdict, elapsed
 
+from schiri.events import Proof
 from schiri.games.drehwurm.proof import proof_of
 
 
@@ -69,7 +69,7 @@ class RaceWindow:
         assert self._race is not None
         return self._race.judge(self._presses)
 
-    def proof(self) -> dict[str, Any]:
+    def proof(self) -> Proof:
         """Return what the race is decided from so far."""
         assert self._race is not None
         return proof_of(self._race, self._presses)

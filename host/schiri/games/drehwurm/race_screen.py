@@ -5,17 +5,17 @@ says; how it all looks, the screen of the game.
 """
 
 import time
-from typing import Any
 
 from schiri_device.builds.panels import CARD_CONTROLS
 from textual.widgets import Static
 
 from schiri.device.panel import AWAY, ON, Panel, turn_picture
 from schiri.device.reports import Pressed
+from schiri.events import Event
 from schiri.games.drehwurm.panel import Seats, race_picture
 from schiri.games.drehwurm.proof import claims_of
 from schiri.games.drehwurm.race import RaceWindow
-from schiri.games.drehwurm.words import order_words
+from schiri.games.drehwurm.words import Claim, order_words
 from schiri.log.logged import LoggedReferee
 from schiri.terminal.cards import CardScreen
 from schiri.terminal.command_screen import EventLog
@@ -48,7 +48,7 @@ class RaceScreen(CardScreen):
 
     # Races
 
-    def _follow(self, phase: str, events: list[dict[str, Any]]) -> None:
+    def _follow(self, phase: str, events: list[Event]) -> None:
         """Open and close windows as the game goes."""
         entries = [event["entry"] for event in events if "entry" in event]
         word = entries[-1].split()[0] if entries else ""
@@ -152,7 +152,9 @@ class RaceScreen(CardScreen):
             self._practice.press(self._now(), meaning)
             names = self.referee.names
             order = self._practice.verdict().order
-            told = [{"name": names[seat], "ms": ms, "tie": tie} for seat, ms, tie in order]
+            told: list[Claim] = [
+                {"name": names[seat], "ms": ms, "tie": tie} for seat, ms, tie in order
+            ]
             self.query_one("#order", Static).update(order_words(told))
 
     def _play(self, meaning: int | str | None) -> None:

@@ -3,8 +3,6 @@
 Decides which key is which.  What is legal the referee says; who was first, the judge of races.
 """
 
-from typing import Any
-
 from rich.style import Style
 from rich.text import Text
 from schiri_device.builds.build import COLOURED
@@ -12,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import Input, Static
 
+from schiri.events import Event, State
 from schiri.games.drehwurm.race_screen import RaceScreen
 from schiri.games.drehwurm.words import game_words, order_words, pile_words
 from schiri.prose import title_of, turn_words
@@ -108,7 +107,7 @@ class DrehwurmScreen(RaceScreen):
 
     # What is shown
 
-    def show(self, events: list[dict[str, Any]]) -> None:
+    def show(self, events: list[Event]) -> None:
         """Show how the game stands, and what has happened just before."""
         state = self.referee.state()
         self._follow(state["phase"], events)
@@ -125,7 +124,7 @@ class DrehwurmScreen(RaceScreen):
         self._show_hint()
         self._show_panel()
 
-    def _seat_lines(self, state: dict[str, Any]) -> Text:
+    def _seat_lines(self, state: State) -> Text:
         """Return a line for each player: key, colour, name, whether on turn, and what they have."""
         heads = {"hands": _("cards"), "hens": _("hens"), "scores": _("points"), "match": _("match")}
         shown = [key for key in heads if key in state]

@@ -1,15 +1,33 @@
 """Events and states of Drehwurm as sentences."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict
 
 from schiri_engines.refusals import Refusal
 
+from schiri.events import Event, State
 from schiri.texts import _, refusal_words
 
 NO_CARD = "-"
 
 
-def lines(state: dict[str, Any]) -> list[str]:
+class Pile(TypedDict):
+    """A pile: its two sides, "?" for one never seen and None for no card, and how many cards."""
+
+    top: str | None
+    under: str | None
+    cards: int
+
+
+class Claim(TypedDict):
+    """Who was how fast, in ms since the turning, and whether somebody was as fast."""
+
+    name: str
+    ms: int
+    tie: bool
+
+
+def lines(state: State) -> list[str]:
     """Return what lies, who has claimed, and a line for each player."""
     shown = [game_words(state)]
     if state.get("piles"):
@@ -19,7 +37,7 @@ def lines(state: dict[str, Any]) -> list[str]:
     return [*shown, *(player_words(state, name) for name in state["match"])]
 
 
-def game_words(state: dict[str, Any]) -> str:
+def game_words(state: State) -> str:
     """Return which game of the match it is, and how large the draw pile."""
     count = len(state["match"])
     words = [_("Game {number} of {count}").format(number=state["number"], count=count)]
@@ -28,7 +46,7 @@ def game_words(state: dict[str, Any]) -> str:
     return ", ".join(words)
 
 
-def pile_words(number: int, pile: dict[str, Any]) -> str:
+def pile_words(number: int, pile: Pile) -> str:
     """Return a pile: its two sides, the upper one first, and how many cards it has.
 
     >>> pile_words(2, {"top": "y3", "under": "?", "cards": 5})
@@ -38,7 +56,7 @@ def pile_words(number: int, pile: dict[str, Any]) -> str:
     return f"{number}: {top}/{under} ({pile['cards']})"
 
 
-def order_words(order: list[dict[str, Any]]) -> str:
+def order_words(order: Sequence[Claim]) -> str:
     """Return who was how fast."""
     return ", ".join(
         f"{each['name']} {each['ms']} ms" + (f" ({_('tie')})" if each["tie"] else "")
@@ -46,7 +64,7 @@ def order_words(order: list[dict[str, Any]]) -> str:
     )
 
 
-def player_words(state: dict[str, Any], name: str) -> str:
+def player_words(state: State, name: str) -> str:
     """Return what a player has."""
     words = []
     if "hands" in state:
@@ -58,7 +76,7 @@ def player_words(state: dict[str, Any], name: str) -> str:
     return f"  {name:{width}}  {', '.join(words)}"
 
 
-def can_words(event: dict[str, Any]) -> str:
+def can_words(event: Event) -> str:
     """Return whether a card fits, and why not."""
     card, pile = event["card"], event["pile"]
     if event["legal"]:
@@ -71,18 +89,18 @@ def can_words(event: dict[str, Any]) -> str:
     )
 
 
-def which_words(event: dict[str, Any]) -> str:
+def which_words(event: Event) -> str:
     """Return which cards fit."""
     cards = " ".join(event["cards"]) or NO_CARD
     return _("On pile {pile}: {cards}").format(pile=event["pile"], cards=cards)
 
 
-def stood_words(event: dict[str, Any]) -> str:
+def stood_words(event: Event) -> str:
     """Return whose card stays."""
     return _("{name} was the fastest: the card stays.").format(name=event["by"])
 
 
-def struck_words(event: dict[str, Any]) -> str:
+def struck_words(event: Event) -> str:
     """Return whose card was illegal."""
     return _("{name}'s card was illegal: the next one counts.").format(name=event["by"])
 

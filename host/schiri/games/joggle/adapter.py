@@ -1,12 +1,11 @@
 """Joggle: how many marbles each has to place, and rolls that no field was free for."""
 
-from typing import Any
-
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle import STAND_IN, Joggle
 from schiri_engines.table import Table
 
-from schiri.games.adapter import HOUSE, MIXED, SHEET, Event, State
+from schiri.events import Entry, Event, State
+from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter
 from schiri.games.joggle.words import EVENTS, luck_lines
 from schiri.texts import _, pgettext
@@ -51,7 +50,7 @@ class JoggleAdapter(BoardAdapter):
         assert isinstance(game, Joggle)
         return list(game.free_cells()) if cell is None else super().targets(game, cell)
 
-    def consequences(self, table: Table, entry: Any) -> list[Event]:
+    def consequences(self, table: Table, entry: Entry) -> list[Event]:
         """Return a roll that no field was free for, and who is skipped."""
         if not table.is_move(entry):
             return []

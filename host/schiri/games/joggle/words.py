@@ -1,11 +1,8 @@
 """Joggle in words: what a roll brought, and at the end how the dice fell."""
 
-from typing import Any
-
+from schiri.events import Event
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.texts import _, pgettext
-
-Event = dict[str, Any]
 
 
 def reroll_words(event: Event) -> str:

@@ -1,10 +1,9 @@
 """Switch: whether a counter is due, and a set-up that begins again."""
 
-from typing import Any
-
 from schiri_engines.table import Table
 
-from schiri.games.adapter import HOUSE, MIXED, SHEET, Event, State
+from schiri.events import Entry, Event, State, word_of
+from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter
 from schiri.texts import _
 
@@ -36,10 +35,10 @@ class SwitchAdapter(BoardAdapter):
             "colours": common["colours"],
         }
 
-    def consequences(self, table: Table, entry: Any) -> list[Event]:
+    def consequences(self, table: Table, entry: Entry) -> list[Event]:
         """Return a set-up that is void, or a counter that is due now."""
         # Only these change what lies: a dispute brings nothing about.
-        if not table.is_move(entry) and entry[0] != "set":
+        if not table.is_move(entry) and word_of(entry) != "set":
             return []
         if table.game.is_void():
             return [{"event": "void", "rule": "SW-3"}]

@@ -1,13 +1,14 @@
 """Zwoggel: the field, stock and penalties; what a flip brought; the traps, after the end only."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from schiri_engines.table import Table
 from schiri_engines.zwoggel.field import HOLE
 from schiri_engines.zwoggel.notation import place_text
 
-from schiri.games.adapter import HOUSE, MIXED, SHEET, Event, GameAdapter, State
+from schiri.events import Entry, Event, State, word_of
+from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
 from schiri.games.zwoggel.words import EVENTS, field_lines, trap_lines
 
 if TYPE_CHECKING:
@@ -47,14 +48,17 @@ class ZwoggelAdapter(GameAdapter):
             },
         }
 
-    def actor(self, table: Table, entry: Any) -> int | None:
+    def actor(self, table: Table, entry: Entry) -> int | None:
         """Return whoever resigns, or is on turn."""
-        return entry[1] if entry[0] == "resign" else table.turn
+        match entry:
+            case ("resign", int(seat), *_):
+                return seat
+        return table.turn
 
-    def consequences(self, table: Table, entry: Any) -> list[Event]:
+    def consequences(self, table: Table, entry: Entry) -> list[Event]:
         """Return what a flip or a hand of cards brought about."""
         # A dispute brings nothing about.
-        if not table.is_move(entry) and entry[0] != "set":
+        if not table.is_move(entry) and word_of(entry) != "set":
             return []
         return [EFFECTS[kind](table.names, *facts) for kind, *facts in table.game.effects]
 

@@ -3,8 +3,6 @@
 Decides which key is which.  What is legal the referee says; it is asked with every key.
 """
 
-from typing import Any
-
 from schiri_device.builds.build import COLOURED
 from schiri_device.builds.panels import LETTER
 from schiri_engines.refusals import Refused
@@ -16,6 +14,7 @@ from textual.widgets import Input, Static
 
 from schiri.device.panel import Panel, turn_picture
 from schiri.device.reports import Pressed
+from schiri.events import Event
 from schiri.games.zwoggel.field import FieldView, Place, field_of, follow
 from schiri.games.zwoggel.field_widget import Field
 from schiri.games.zwoggel.panel import field_picture
@@ -81,7 +80,7 @@ class ZwoggelScreen(CardScreen):
         # Where the cards drawn will be laid, once there are as many as must be.
         self._chosen: tuple[Place, ...] = ()
         self._cause: tuple[Place, ...] = ()
-        self._end: dict[str, Any] = {}
+        self._end: Event = {}
 
     def compose(self) -> ComposeResult:
         yield QuietStatic("", id="title", markup=False)
@@ -97,7 +96,7 @@ class ZwoggelScreen(CardScreen):
         yield Input(id="line", placeholder="flip 0,0 red")
         yield Static(key_words(("r g", _("turn up")), ("␣", _("lay")), ("u", _("back"))), id="keys")
 
-    def show(self, events: list[dict[str, Any]]) -> None:
+    def show(self, events: list[Event]) -> None:
         """Show how the game stands, and what has happened just before."""
         state = self.referee.state()
         if events:

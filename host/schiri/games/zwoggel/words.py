@@ -1,10 +1,7 @@
 """Zwoggel in words: what a flip brought, the field, stock and penalties, the traps at the end."""
 
-from typing import Any
-
+from schiri.events import Event, State
 from schiri.texts import _, pgettext
-
-Event = dict[str, Any]
 
 # What stands for a card in text.
 SIGNS = {"down": "#", "red": "R", "green": "G"}
@@ -44,7 +41,7 @@ def trap_lines(event: Event) -> list[str]:
     return [words.format(name=name, **counts) for name, counts in event.get("traps", {}).items()]
 
 
-def field_lines(state: dict[str, Any]) -> list[str]:
+def field_lines(state: State) -> list[str]:
     """Return the field with its rows and columns numbered, the stock and the penalties.
 
     >>> field = {"0,0": "red", "1,0": "down", "-1,1": "green"}
@@ -68,13 +65,13 @@ def field_lines(state: dict[str, Any]) -> list[str]:
     return [*lines, stock_line(state), _("Penalties: {each}").format(each=each)]
 
 
-def stock_line(state: dict[str, Any]) -> str:
+def stock_line(state: State) -> str:
     """Return how many cards are in the stock, and how many are to be turned up."""
     words = _("Stock: {stock}. To be turned up: {flips}.")
     return words.format(stock=state["stock"], flips=state["flips_left"])
 
 
-def penalty_lines(state: dict[str, Any]) -> list[str]:
+def penalty_lines(state: State) -> list[str]:
     """Return how many penalty cards everybody has, and who is out."""
     return [
         f"{name} {count}" + (f" ({_('out')})" if name in state["out"] else "")

@@ -1,0 +1,30 @@
+"""Entries, events and states: what was done, what has happened, and how a game stands.
+
+Decides their names in signatures, and which keys they have in common.  What a game adds is its
+adapter's; what a log adds, as number, time and source, is `schiri.log.lines`'.
+"""
+
+from typing import Any
+
+# What was done, as the rules have it: a small int, or a tuple that begins with its word.
+Entry = int | tuple[Any, ...]
+
+# What happened, a JSON object: ``event`` is its name, ``by`` whoever did it, ``entry`` the command
+# that did it, where one did, ``rule`` the id of the rule; ``winner`` has names.
+Event = dict[str, Any]
+
+# How a game stands, a JSON object: ``game``, ``turn``, ``phase``, ``over``, ``winner``, ``rule``,
+# in this order, then the keys of the game.
+State = dict[str, Any]
+
+# The raw presses from which an entry follows, kept with it.
+Proof = dict[str, Any]
+
+
+def word_of(entry: Entry) -> str:
+    """Return the word that an entry begins with, "" for a move that is a number.
+
+    >>> word_of(("undo",)), word_of(515)
+    ('undo', '')
+    """
+    return str(entry[0]) if isinstance(entry, tuple) else ""
