@@ -87,6 +87,7 @@ def test_the_chain_works_or_refuses(
 
 @pytest.mark.serial
 @pytest.mark.parametrize("speaks", ["1 1", "3 3", "3 4"])
+@pytest.mark.serial
 def test_record_refuses_a_neighbour_with_words(speaks: str, tmp_path: Path) -> None:
     with FakeDevice(says=FakeDevice.HELLO.replace("2 2", speaks), events=[NEW]) as device:
         ran = typed("record", "--port", device.path, "-o", str(tmp_path))
@@ -96,6 +97,7 @@ def test_record_refuses_a_neighbour_with_words(speaks: str, tmp_path: Path) -> N
 
 @pytest.mark.serial
 @pytest.mark.parametrize("speaks", ["1 2", "2 3"])
+@pytest.mark.serial
 def test_record_works_with_a_neighbour(speaks: str, tmp_path: Path) -> None:
     says = FakeDevice.HELLO.replace("2 2", speaks)
     with (
