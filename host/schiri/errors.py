@@ -1,4 +1,4 @@
-"""What the world may do to a PC program: faults, each with a stable code and an exit status.
+"""Errors of the host: ports, files and versions, each with a stable code and an exit status.
 
 Decides the codes; the words for them are in `schiri.texts`.
 """

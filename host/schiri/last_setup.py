@@ -1,6 +1,6 @@
-"""What is remembered from one evening to the next: players, game and options.
+"""The last setup: players, game and options, kept from one evening to the next.
 
-Decides the file and its form; what cannot be read is forgotten, for nobody loses by it.
+Decides the file and its form.  A file that cannot be read or written is ignored.
 """
 
 import json
@@ -19,14 +19,14 @@ class Setup(NamedTuple):
 
 
 def setup_path() -> Path:
-    """Return where it is kept."""
+    """Return the path of the file."""
     from platformdirs import user_config_path
 
     return user_config_path("schiri", appauthor=False) / FILE
 
 
 def load(path: Path) -> Setup:
-    """Return what is remembered, nothing where that makes no sense."""
+    """Return the last setup, an empty one where the file cannot be read as one."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -35,7 +35,7 @@ def load(path: Path) -> Setup:
 
 
 def save(path: Path, setup: Setup) -> None:
-    """Keep this for the next time; a place that cannot be written remembers nothing."""
+    """Write the setup for the next time, where the file can be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(setup._asdict(), ensure_ascii=False), encoding="utf-8")

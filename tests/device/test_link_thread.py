@@ -22,7 +22,7 @@ def test_whatever_ends_the_thread_is_known(
 ) -> None:
     ended: list[object] = []
 
-    def handle(report: Report, heard_ms: int) -> NoReturn:
+    def handle(report: Report, received_ms: int) -> NoReturn:
         raise AssertionError
 
     def fail(now_ms: int) -> bool:

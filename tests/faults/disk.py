@@ -61,7 +61,7 @@ class Device(DeviceClient):
 
     def report(self, live: LiveTable, report: Report) -> None:
         """Let a table handle a report, and do what it returns."""
-        self.carry_out(live.handle(report, self.heard_ms))
+        self.carry_out(live.handle(report, self.received_ms))
 
 
 def table_at(folder: Path) -> LiveTable:

@@ -153,7 +153,7 @@ class DeviceFuzz(Fuzz):
         while teller.number <= journal.last:
             words = (teller.tell() or "").split(" ", 3)
             if words[0] == "event":
-                recorder.take(int(words[1]), words[3])
+                recorder.record(int(words[1]), words[3])
             elif words[0] == "gone":
                 recorder.lose(int(words[2]))
         match, current = self.device.match, recorder.current

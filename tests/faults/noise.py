@@ -47,11 +47,11 @@ class Way:
     def put(self, now_ms: int, line: bytes) -> None:
         """Send a line."""
         self.sent[line.split(b" ", 3)[2].decode()] += 1
-        self._arrived += self._channel.take(now_ms, line)
+        self._arrived += self._channel.pass_on(now_ms, line)
 
     def take(self, now_ms: int) -> bytes:
         """Return what has arrived."""
-        arrived = self._arrived + self._channel.take(now_ms, b"")
+        arrived = self._arrived + self._channel.pass_on(now_ms, b"")
         self._arrived = b""
         return arrived
 

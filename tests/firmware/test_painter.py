@@ -145,9 +145,9 @@ def test_a_pc_reads_the_same_lights(level: int) -> None:
     painter.set_brightness(level)
     reader = LightsReader()
     for text in colour_texts(painter, 12):
-        assert reader.take(text.split()) is None
+        assert reader.read(text.split()) is None
     for at_ms in range(0, 2000, PHASE_MS):
         painter.flush(at_ms)
-        lights = reader.take(frame_text(painter).split())
+        lights = reader.read(frame_text(painter).split())
         assert lights
         assert [value for rgb in lights.colours for value in rgb] == list(painter.frame)

@@ -102,7 +102,7 @@ def test_such_bytes_are_no_answer_to_what_was_asked(text: str) -> None:
     reader = AsideReader()
     reader.begin(["rules", "100", CRC])
     assert reader.question(0) == "bytes 0"
-    assert reader.take(["0", text]) is None and reader.question(999) is None
+    assert reader.read(["0", text]) is None and reader.question(999) is None
     assert reader.question(1000) == "bytes 0"
 
 
@@ -110,9 +110,9 @@ def test_such_bytes_are_no_answer_to_what_was_asked(text: str) -> None:
 def test_a_journal_has_any_size_that_a_store_can_have(size: int) -> None:
     reader, data = AsideReader(), DATA[:1] * size
     reader.begin(["device", str(size), f"{crc32(data):08x}"])
-    assert reader.take(["0", data.hex()]) == SetAside("device", data)
+    assert reader.read(["0", data.hex()]) == SetAside("device", data)
     # It was told, and is told but once.
-    assert reader.take(["0", data.hex()]) is None and reader.question(5000) is None
+    assert reader.read(["0", data.hex()]) is None and reader.question(5000) is None
     other = AsideReader()
     other.begin(["device", str(MOST_BYTES + 1), CRC])
     assert not other.is_known and other.question(0) is None

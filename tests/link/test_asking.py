@@ -22,7 +22,9 @@ def test_one_is_asked_each_second_until_it_is_answered() -> None:
     assert queue.question(1005) == "ask 1 undo" and queue.question(2004) is None
     queue.restart()
     assert queue.question(2004) == "ask 1 undo"
-    assert queue.take(2004, ["1", "ok"]) == Answered(1, None) and queue.question(9999) is None
+    assert (
+        queue.read_answer(2004, ["1", "ok"]) == Answered(1, None) and queue.question(9999) is None
+    )
 
 
 def test_a_later_one_waits_for_its_time_and_for_those_before_it() -> None:
@@ -30,17 +32,17 @@ def test_a_later_one_waits_for_its_time_and_for_those_before_it() -> None:
     queue.ask(100, "undo", 50)
     queue.ask(100, "draw")
     assert queue.question(149) is None and queue.question(150) == "ask 1 undo"
-    queue.take(151, ["1", "ok"])
+    queue.read_answer(151, ["1", "ok"])
     assert queue.question(151) == "ask 2 draw"
 
 
 @pytest.mark.parametrize("words", [[], ["1"], ["2", "ok"], ["0", "ok"], ["x", "ok"], ["01", "ok"]])
 def test_what_is_no_answer_to_it_ends_nothing(words: list[str]) -> None:
     queue = RequestQueue()
-    assert queue.take(0, ["1", "ok"]) is None
+    assert queue.read_answer(0, ["1", "ok"]) is None
     queue.ask(0, "undo")
     queue.question(0)
-    assert queue.take(0, words) is None and queue.question(999) is None
+    assert queue.read_answer(0, words) is None and queue.question(999) is None
     assert queue.question(1000) == "ask 1 undo"
 
 
@@ -53,7 +55,7 @@ def test_an_answer_has_a_code_a_rule_and_cells_or_is_a_yes() -> None:
         (["busy", "-", "-", "more"], DeviceRefusal("busy", "-", "-")),
     ):
         number = queue.ask(0, "undo")
-        assert queue.take(0, [str(number), *words]) == Answered(number, refusal)
+        assert queue.read_answer(0, [str(number), *words]) == Answered(number, refusal)
 
 
 def test_one_that_is_cancelled_is_asked_no_more() -> None:
@@ -74,15 +76,15 @@ def test_a_new_game_is_asked_for_again_for_a_while() -> None:
     assert queue.ask(100, "new joggle AB", 50) == 1
     assert queue.question(150) == "ask 1 new joggle AB"
     # Another refusal ends it at once, as does one while it has no more time.
-    assert queue.take(200, ["1", "busy", "-", "-"]) is None and queue.last == 2
+    assert queue.read_answer(200, ["1", "busy", "-", "-"]) is None and queue.last == 2
     assert queue.question(1199) is None and queue.question(1200) == "ask 2 new joggle AB"
-    assert queue.take(15_149, ["2", "busy", "-", "-"]) is None
+    assert queue.read_answer(15_149, ["2", "busy", "-", "-"]) is None
     assert queue.question(16_148) is None and queue.question(16_149) == "ask 3 new joggle AB"
     refusal = DeviceRefusal("busy", "-", "-")
-    assert queue.take(16_150, ["3", "busy", "-", "-"]) == Answered(3, refusal)
+    assert queue.read_answer(16_150, ["3", "busy", "-", "-"]) == Answered(3, refusal)
     for at, text, code in ((0, "new joggle AB", "bad-option"), (0, "newer", "busy")):
         number = queue.ask(at, text)
-        answered = queue.take(at, [str(number), code, "-", "-"])
+        answered = queue.read_answer(at, [str(number), code, "-", "-"])
         assert answered == Answered(number, DeviceRefusal(code, "-", "-"))
     number = queue.ask(0, "new joggle AB")
-    assert queue.take(15_000, [str(number), "busy", "-", "-"]) == Answered(number, refusal)
+    assert queue.read_answer(15_000, [str(number), "busy", "-", "-"]) == Answered(number, refusal)

@@ -198,6 +198,6 @@ def test_a_number_to_which_no_device_counts_is_none() -> None:
     """Whoever took it would take no event any more, and write what cannot be read."""
     reader = EventReader("89abcdef")
     reader.go_on_from(1)
-    assert reader.take_gone(["1", "9" * 70]) is None
-    assert reader.take_event(["0" * 10 + "1", "0", "undo"]) is None
-    assert reader.take_gone(["1", "4294967295"]) == Gone(1, 4294967295)
+    assert reader.read_gone(["1", "9" * 70]) is None
+    assert reader.read_event(["0" * 10 + "1", "0", "undo"]) is None
+    assert reader.read_gone(["1", "4294967295"]) == Gone(1, 4294967295)

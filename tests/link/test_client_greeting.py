@@ -54,7 +54,7 @@ def test_each_opening_has_another_token() -> None:
 
 def test_nothing_is_there_before_a_port_was_opened() -> None:
     client = DeviceClient()
-    assert here(client) is None and client.heard_ms == 0
+    assert here(client) is None and client.received_ms == 0
     assert said(client, 0) == []
 
 
@@ -62,7 +62,7 @@ def test_when_it_was_last_listened_to_is_known() -> None:
     client, _ = opened(9000)
     client.receive(9007, b"")
     client.send(9010)
-    assert client.heard_ms == 9007
+    assert client.received_ms == 9007
 
 
 @pytest.mark.parametrize(

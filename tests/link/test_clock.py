@@ -9,12 +9,12 @@ def test_answers_to_nothing_count_for_nothing() -> None:
     known = DeviceClock()
     assert known.question(0) == "clock 1"
     for words in (["2", "5", "-"], ["1", "x", "-"], ["1", "5", "x"], ["1", "5"], ["1", "-5", "-"]):
-        known.take(4, words)
+        known.read(4, words)
         assert known.ago(4, 5) is None
-    known.take(4, ["1", "5", "-"])
+    known.read(4, ["1", "5", "-"])
     assert known.ago(4, 5) == Ago(2, 22)
     # Again, and it is nothing.
-    known.take(90, ["1", "5", "-"])
+    known.read(90, ["1", "5", "-"])
     assert known.ago(90, 5) == Ago(88, 22)
     assert known.question(3 + EVERY_MS) is None and known.question(4 + EVERY_MS) == "clock 2"
 
@@ -24,10 +24,10 @@ def test_a_device_is_asked_at_once_then_each_second_then_each_minute() -> None:
     assert known.question(5000) == "clock 1" and known.was_asked is True
     assert known.question(5999) is None and known.question(6000) == "clock 2"
     # An answer that took long counts, and the next question comes as soon as before.
-    known.take(6000 + LONG_MS + 1, ["2", "7", "-"])
+    known.read(6000 + LONG_MS + 1, ["2", "7", "-"])
     assert known.ago(6151, 7) == Ago(76, 95)
     assert known.question(6999) is None and known.question(7000) == "clock 3"
-    known.take(7000 + LONG_MS, ["3", "857", "-"])
+    known.read(7000 + LONG_MS, ["3", "857", "-"])
     assert known.question(7149 + EVERY_MS) is None and known.question(7150 + EVERY_MS) == "clock 4"
     # Whoever was connected anew is asked at once; the numbers go on, and it knows nothing.
     known.forget()
@@ -64,10 +64,10 @@ def test_the_best_of_the_last_answers_counts() -> None:
 def test_of_before_the_device_was_switched_on_nobody_knows() -> None:
     known = DeviceClock()
     known.question(0)
-    known.take(10, ["1", "5000", "1000"])
+    known.read(10, ["1", "5000", "1000"])
     assert known.ago(20, 1000) is None and known.ago(20, 1001) == Ago(4014, 25)
     known.question(70_000)
-    known.take(70_010, ["2", "75000", "-"])
+    known.read(70_010, ["2", "75000", "-"])
     assert known.ago(70_010, 0) == Ago(75_005, 25)
 
 
@@ -96,9 +96,9 @@ def test_a_device_that_does_not_answer_is_asked_on() -> None:
     asked = [known.question(at * RETRY_MS) for at in range(3 * KEPT)]
     assert asked == [f"clock {number}" for number in range(1, 3 * KEPT + 1)]
     # An answer that comes late is taken by its own question, one from ages ago is not.
-    known.take(3 * KEPT * RETRY_MS, ["1", "7", "-"])
+    known.read(3 * KEPT * RETRY_MS, ["1", "7", "-"])
     assert known.ago(3 * KEPT * RETRY_MS, 7) is None
-    known.take(3 * KEPT * RETRY_MS, [str(3 * KEPT - 1), "7", "-"])
+    known.read(3 * KEPT * RETRY_MS, [str(3 * KEPT - 1), "7", "-"])
     assert known.ago(3 * KEPT * RETRY_MS, 7) == Ago(RETRY_MS, RETRY_MS + 20)
 
 

@@ -63,7 +63,7 @@ class Surroundings:
 
     # The log, or the table
 
-    def handle(self, report: Report, heard_ms: int) -> list[Action]:
+    def handle(self, report: Report, received_ms: int) -> list[Action]:
         self._do("handle", report)
         return [DONE]
 
@@ -75,7 +75,7 @@ class Surroundings:
     def close(self) -> None:
         self._do("forget")
 
-    heard_ms = 0
+    received_ms = 0
 
     def carry_out(self, actions: Iterable[Action]) -> None:
         assert list(actions) == [DONE]

@@ -17,10 +17,10 @@ def reader_from(number: int) -> EventReader:
 
 def test_an_event_is_told_with_its_time_and_all_its_words() -> None:
     reader = reader_from(3)
-    assert reader.take_event(["3", "40", "dispute", "so", "it", "was"]) == EventReceived(
+    assert reader.read_event(["3", "40", "dispute", "so", "it", "was"]) == EventReceived(
         3, 40, "dispute so it was"
     )
-    assert reader.take_event(["4", "50", "undo"]) == EventReceived(4, 50, "undo")
+    assert reader.read_event(["4", "50", "undo"]) == EventReceived(4, 50, "undo")
 
 
 @pytest.mark.parametrize(
@@ -28,21 +28,21 @@ def test_an_event_is_told_with_its_time_and_all_its_words() -> None:
 )
 def test_what_has_no_number_time_and_text_is_no_event(words: list[str]) -> None:
     reader = reader_from(3)
-    assert reader.take_event(words) is None and reader.question() is None
-    assert reader.take_event(["3", "4", "undo"]) == EventReceived(3, 4, "undo")
+    assert reader.read_event(words) is None and reader.question() is None
+    assert reader.read_event(["3", "4", "undo"]) == EventReceived(3, 4, "undo")
 
 
 @pytest.mark.parametrize("words", [[], ["3"], ["x", "3"], ["3", "x"], ["3", "3", "3"], ["3", "2"]])
 def test_what_has_no_two_numbers_in_order_is_not_gone(words: list[str]) -> None:
     reader = reader_from(3)
-    assert reader.take_gone(words) is None and reader.question() is None
-    assert reader.take_gone(["3", "3"]) == Gone(3, 3)
-    assert reader.take_gone(["1", "7"]) == Gone(4, 7)
+    assert reader.read_gone(words) is None and reader.question() is None
+    assert reader.read_gone(["3", "3"]) == Gone(3, 3)
+    assert reader.read_gone(["1", "7"]) == Gone(4, 7)
 
 
 def test_the_first_event_is_asked_for_once_more_as_well() -> None:
     reader = reader_from(1)
-    reader.take_holds()
+    reader.ask_again()
     assert reader.question() == f"again {EPOCH} 1" and reader.question() is None
 
 

@@ -41,7 +41,7 @@ def heard(random: Random, presses: dict[int, list[str]], loss: float) -> list[Pr
         }
         late = [each for each in late if each[0] > now]
         for report in peer.receive(now, arrived[False]):
-            press = panel.take(report)
+            press = panel.handle(report)
             if press:
                 found.append(press)
         edges = [Edge(name, True, later(START, now)) for name in presses.get(now, ())]
@@ -75,7 +75,7 @@ def test_the_verdict_does_not_depend_on_the_link(seed: int) -> None:
     build = load("cursor")
     assert build is not None
     seats = Seats(build, len(SEATS))
-    assert all(seats.take(name) for name in SEATS)
+    assert all(seats.assign(name) for name in SEATS)
     presses: dict[int, list[str]] = {1500: ["press"]}
     for name in SEATS:
         for _ in range(random.choice((1, 1, 2))):

@@ -58,5 +58,5 @@ class Wire:
             self.now_ms += step_ms
             to_host = self.device.step(self.now_ms, self._to_device)
             to_device = self.host.step(self.now_ms, self._to_host)
-            self._to_device = self._down.take(self.now_ms, to_device)
-            self._to_host = self._up.take(self.now_ms, to_host)
+            self._to_device = self._down.pass_on(self.now_ms, to_device)
+            self._to_host = self._up.pass_on(self.now_ms, to_host)

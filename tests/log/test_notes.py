@@ -136,7 +136,7 @@ def test_only_a_checkpoint_is_in_no_log(unlogged: int) -> None:
 def test_a_device_goes_on_after_a_note_of_its_own(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
-    kept.take(1, NEW)
+    kept.record(1, NEW)
     assert kept.current is not None
     kept.current.note(survived("power"), ORIGIN.source(2))
     assert recorder(tmp_path).go_on(ORIGIN) == 2
@@ -145,8 +145,8 @@ def test_a_device_goes_on_after_a_note_of_its_own(tmp_path: Path) -> None:
 def test_a_finished_log_that_is_torn_is_put_right_at_once(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
-    kept.take(1, NEW)
-    kept.take(2, "resign A")
+    kept.record(1, NEW)
+    kept.record(2, "resign A")
     (path,) = tmp_path.iterdir()
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"n":4,"at')
@@ -183,7 +183,7 @@ def test_a_cut_log_that_cannot_be_taken_away_stops_nothing(
         (tmp_path / f"{name}.jsonl").touch()
     monkeypatch.setattr(Path, "unlink", refuse)
     assert taken.go_on(ORIGIN) == 0 and taken.torn == []
-    taken.take(1, NEW)
+    taken.record(1, NEW)
     assert (tmp_path / "2026-01-31-180405-switch-3.jsonl").stat().st_size > 0
 
 

@@ -30,7 +30,7 @@ def path(tmp_path: Path) -> Path:
     for number, text in enumerate(TEXTS, 1):
         when = AT - WAITED + timedelta(minutes=30 * number) if text != "undo" else None
         within_ms = 60 + number if when else None
-        kept.take(number, text, times_of(1000 * number, when, within_ms))
+        kept.record(number, text, times_of(1000 * number, when, within_ms))
     (found,) = tmp_path.iterdir()
     return found
 

@@ -50,7 +50,12 @@ SCOPE = {
         LINK + "test_client_lights.py",
         LINK + "test_aside.py",
     ],
+    "host/schiri/device/snapshot.py": [LINK + "test_client_state.py"],
     "host/schiri/device/aside.py": [LINK + "test_aside.py"],
+    "host/schiri/recording/epoch_handover.py": [
+        RECORDING + "test_recorder.py",
+        RECORDING + "test_checkpoints.py",
+    ],
     "host/schiri/recording/recorder.py": [
         RECORDING + "test_recorder.py",
         RECORDING + "test_checkpoints.py",

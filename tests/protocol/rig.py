@@ -87,7 +87,7 @@ class Rig:
         self.now += STEP_MS
         room, data = 0, b""
         if self.is_plugged:
-            room, data = 256, self.wires[0].take(self.now, self.client.tick(self.now))
+            room, data = 256, self.wires[0].pass_on(self.now, self.client.tick(self.now))
         try:
             output = self.device.step(self.ticks(), [], noise + data, room)
         except PowerCut:
@@ -96,7 +96,7 @@ class Rig:
         if self.is_plugged:
             sent = bytes(output.sent)
             self.said += sent
-            self.client.receive(self.wires[1].take(self.now, sent), self.now)
+            self.client.receive(self.wires[1].pass_on(self.now, sent), self.now)
         if output.is_restart:
             self.switch_on()
 

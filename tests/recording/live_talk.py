@@ -48,7 +48,7 @@ class LiveTalk(Talk):
 
     def handle(self, report: Report) -> None:
         """Let the table handle a report, and the peer do what it returns."""
-        self.client.carry_out(self.live.handle(report, self.client.heard_ms))
+        self.client.carry_out(self.live.handle(report, self.client.received_ms))
 
     def tell_events(self, first: int, *texts: str) -> None:
         """Tell events, numbered from the first on."""

@@ -22,7 +22,7 @@ NONE: list[str] = []
 def tell(kept: Recorder, first: int, *texts: str) -> None:
     """Tell events, numbered from the first on."""
     for number, text in enumerate(texts, first):
-        kept.take(number, text)
+        kept.record(number, text)
 
 
 def begun(folder: Path, *texts: str, origin: Origin = ORIGIN) -> Recorder:
@@ -83,7 +83,7 @@ def test_a_checkpoint_is_kept_when_what_follows_is(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
     found = []
     for number, text in enumerate([f"checkpoint {EPOCH} 1", "score 1 0 0 0", NEW, SETS[0]], 3):
-        kept.take(number, text)
+        kept.record(number, text)
         found.append(kept.durable_upto)
     assert found == [2, 2, 5, 6]
 
@@ -210,7 +210,7 @@ def test_what_is_gone_between_games_is_noted_in_the_next_log(
     for number, text in enumerate(texts, 10):
         # Until its note is on the disk nothing of it is kept.
         assert kept.durable_upto == 3
-        kept.take(number, text)
+        kept.record(number, text)
     tell(kept, next_number, "a1-c3")
     first, second = logs_of(tmp_path)
     assert gaps(first) == [] and first[-1]["event"] == "end"
@@ -223,7 +223,7 @@ def test_what_is_missing_of_one_device_is_not_of_another(tmp_path: Path) -> None
     kept = begun(tmp_path)
     kept.lose(9)
     kept.go_on(ORIGIN._replace(device="SIM5678"))
-    kept.take(1, NEW)
+    kept.record(1, NEW)
     (log,) = logs_of(tmp_path)
     assert gaps(log) == [] and not kept.is_behind
 
@@ -280,10 +280,10 @@ def test_of_a_game_that_was_taken_back_whole_nothing_is_missing(tmp_path: Path) 
     begun(tmp_path, NEW, "a1-c3", "b1-a1")
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN._replace(epoch=OTHER))
-    kept.take(1, f"checkpoint {EPOCH} 3", {"ms": 1})
-    assert kept.take(2, NEW, {"ms": 2}) == [{"event": "survived", "what": "erasure", "ms": 2}]
+    kept.record(1, f"checkpoint {EPOCH} 3", {"ms": 1})
+    assert kept.record(2, NEW, {"ms": 2}) == [{"event": "survived", "what": "erasure", "ms": 2}]
     # The next game is another one, and was not taken back.
-    kept.take(3, NEW)
+    kept.record(3, NEW)
     first, second = logs_of(tmp_path)
     assert gaps(first) == gaps(second) == [] and survived_in(second) == {}
 
@@ -320,14 +320,14 @@ def test_settings_come_with_a_log_that_is_opened_again(tmp_path: Path) -> None:
 def test_a_checkpoint_that_says_nothing_is_a_disagreement(tmp_path: Path, text: str) -> None:
     kept = begun(tmp_path, NEW)
     with pytest.raises(Disagreement) as no:
-        kept.take(2, text)
+        kept.record(2, text)
     assert no.value.text == text
 
 
 def test_a_move_before_it_is_known_how_the_game_began_is_a_disagreement(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3", f"checkpoint {EPOCH} 1")
     with pytest.raises(Disagreement):
-        kept.take(4, "b1-a1")
+        kept.record(4, "b1-a1")
 
 
 def test_while_a_journal_is_set_aside_nothing_goes_on(tmp_path: Path) -> None:
@@ -335,7 +335,7 @@ def test_while_a_journal_is_set_aside_nothing_goes_on(tmp_path: Path) -> None:
     kept.leave()
     assert kept.durable_upto == 0
     with pytest.raises(AssertionError):
-        kept.take(3, "b1-a1")
+        kept.record(3, "b1-a1")
     assert kept.go_on(ORIGIN) == 2
     tell(kept, 3, "b1-a1")
     (log,) = logs_of(tmp_path)

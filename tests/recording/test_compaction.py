@@ -84,7 +84,7 @@ class Device:
         while number <= self.last and most:
             most -= 1
             if number in self.held:
-                recorder.take(number, self.held[number])
+                recorder.record(number, self.held[number])
                 number += 1
             else:
                 after = min(each for each in self.held if each > number)

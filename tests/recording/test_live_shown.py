@@ -15,7 +15,7 @@ from tests.recording.test_recorder import NEW, recorder
 def test_nothing_is_known_before_a_device_answers(tmp_path: Path) -> None:
     talk = LiveTalk(tmp_path)
     live = LiveTable(recorder(tmp_path), lambda report, events: None)
-    live.handle(Lost("unplugged"), talk.client.heard_ms)
+    live.handle(Lost("unplugged"), talk.client.received_ms)
     assert live.connected is live.lights is live.now is live.refusal is None
     assert live.disagreement is live.set_aside is live.referee is None
     assert live.score == {}

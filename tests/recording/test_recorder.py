@@ -32,7 +32,7 @@ def test_without_a_device_there_is_no_game(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     assert kept.current is None and kept.durable_upto == 0 and kept.letters == ()
     with pytest.raises(AssertionError):
-        kept.take(1, NEW)
+        kept.record(1, NEW)
 
 
 def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
     assert kept.go_on(ORIGIN) == 0
     texts = [NEW, "a1-c3", "resign A", NEW.replace("AB", "BA"), "a1-c3", "dispute caf\\xe9"]
     for number, text in enumerate(texts, 1):
-        kept.take(number, text)
+        kept.record(number, text)
     assert logs_in(tmp_path) == [["a1-c3", "dispute café"], ["a1-c3", "resign Ann"]]
     first, second = (read_file(path).events for path in sorted(tmp_path.iterdir(), reverse=True))
     assert (first[0]["device"], first[0]["firmware"]) == ("SIM1234", "0.1.0")
@@ -49,7 +49,7 @@ def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
     # After a restart it goes on with the event after the last one.
     again = recorder(tmp_path)
     assert again.go_on(ORIGIN) == len(texts)
-    again.take(len(texts) + 1, "b1-a1")
+    again.record(len(texts) + 1, "b1-a1")
     assert logs_in(tmp_path)[0] == ["a1-c3", "dispute café", "b1-a1"]
 
 
@@ -63,7 +63,7 @@ def test_a_game_that_cannot_begin_is_a_disagreement(tmp_path: Path, text: str) -
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     with pytest.raises(Disagreement) as no:
-        kept.take(1, text)
+        kept.record(1, text)
     assert no.value.text == text and list(tmp_path.iterdir()) == []
 
 
@@ -74,17 +74,17 @@ def test_a_game_that_cannot_begin_is_a_disagreement(tmp_path: Path, text: str) -
 def test_what_our_rules_refuse_is_a_disagreement(tmp_path: Path, text: str) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
-    kept.take(1, NEW)
+    kept.record(1, NEW)
     with pytest.raises(Disagreement) as no:
-        kept.take(2, text)
+        kept.record(2, text)
     assert no.value.text == text
     # What follows it is not recorded either: the log has no gap.
     with pytest.raises(Disagreement) as later:
-        kept.take(3, "a1-c3")
+        kept.record(3, "a1-c3")
     assert later.value.text == "a1-c3" and logs_in(tmp_path) == [[]]
     # A new game is one, and what we did not agree on is missing in the log before it.
-    kept.take(4, NEW)
-    kept.take(5, "a1-c3")
+    kept.record(4, NEW)
+    kept.record(5, "a1-c3")
     assert logs_in(tmp_path) == [["a1-c3"], []]
     events = [event for path in tmp_path.iterdir() for event in read_file(path).events]
     assert [(note["first"], note["last"]) for note in missing_in(events)] == [(2, 3)]
@@ -94,8 +94,8 @@ def test_what_our_rules_refuse_is_a_disagreement(tmp_path: Path, text: str) -> N
 def test_a_backslash_that_means_nothing_is_one(text: str, tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
-    kept.take(1, NEW)
-    kept.take(2, f"dispute {text}")
+    kept.record(1, NEW)
+    kept.record(2, f"dispute {text}")
     assert logs_in(tmp_path) == [[f"dispute {text}"]]
 
 
@@ -103,7 +103,7 @@ def test_an_event_without_a_game_is_a_disagreement(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     with pytest.raises(Disagreement) as no:
-        kept.take(1, "a1-c3")
+        kept.record(1, "a1-c3")
     assert no.value.text == str(no.value) == "a1-c3"
 
 
@@ -111,9 +111,9 @@ def test_events_and_notes_have_their_source_their_times_and_who_rolled(tmp_path:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     # Before there is a game, there is nothing to note it in.
-    assert kept.take(1, "resume", {"ms": 1}) == [] and kept.durable_upto == 1
+    assert kept.record(1, "resume", {"ms": 1}) == [] and kept.durable_upto == 1
     told = ["new joggle AB goal=1R", "rolled G", "a1", "R", "resume", "failed memory at x"]
-    found = [kept.take(number, text, {"ms": number}) for number, text in enumerate(told, 2)]
+    found = [kept.record(number, text, {"ms": number}) for number, text in enumerate(told, 2)]
     assert found[1:] == [
         [{"event": "roll", "by": "Ann", "entry": "G", "origin": "device", "ms": 3}],
         [{"event": "move", "by": "Ann", "entry": "a1", "ms": 4}],
@@ -148,12 +148,12 @@ def test_a_torn_log_goes_on_after_its_last_whole_event(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     for number, text in enumerate([NEW, "a1-c3", "b1-a1"], 1):
-        kept.take(number, text)
+        kept.record(number, text)
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-9])
     again = recorder(tmp_path)
     assert again.go_on(ORIGIN) == 2 and again.torn == [path]
-    again.take(3, "b1-a1")
+    again.record(3, "b1-a1")
     assert logs_in(tmp_path) == [["a1-c3", "b1-a1"]] and not read(path.read_bytes()).torn
 
 
@@ -171,9 +171,9 @@ def test_an_event_that_is_told_again_counts_once(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     for number, text in enumerate([NEW, "a1-c3"], 1):
-        assert kept.take(number, text)
-        assert kept.take(number, text) == []
-    assert kept.take(1, NEW) == [] and logs_in(tmp_path) == [["a1-c3"]]
+        assert kept.record(number, text)
+        assert kept.record(number, text) == []
+    assert kept.record(1, NEW) == [] and logs_in(tmp_path) == [["a1-c3"]]
 
 
 def test_only_what_is_on_the_disk_is_kept(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_only_what_is_on_the_disk_is_kept(tmp_path: Path) -> None:
     texts = [NEW, "a1-c3", "resign A", "score 0 1 0 0", "resume", "score 0 1 0 0", "undo"]
     found = []
     for number, text in enumerate([*texts, f"board {BOARD}", "new joggle AB board=own"], 1):
-        kept.take(number, text)
+        kept.record(number, text)
         found.append(kept.durable_upto)
     # What happened to a game that is over comes into its log with what takes its end back.
     assert found == [1, 2, 3, 4, 4, 4, 7, 7, 9]
@@ -194,7 +194,7 @@ def test_settings_are_noted_once(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     kept.set_settings("0104")
-    kept.take(1, NEW)
+    kept.record(1, NEW)
     kept.set_settings("0104")
     again = recorder(tmp_path)
     again.go_on(ORIGIN)
@@ -204,7 +204,7 @@ def test_settings_are_noted_once(tmp_path: Path) -> None:
     assert settings_in(log.events) == ["0104", "0103"]
     # What is set on one device is not set on another.
     again.go_on(ORIGIN._replace(device="SIM5678"))
-    again.take(1, NEW)
+    again.record(1, NEW)
     assert again.current and settings_in(read_file(again.current.writer.path).events) == []
 
 
@@ -213,22 +213,22 @@ def test_what_we_did_not_agree_on_is_named_once_it_is_known_what_is_played(
 ) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
-    kept.take(1, NEW)
+    kept.record(1, NEW)
     for number, text in enumerate(("a1-e5", "c3-a1"), 2):
         with pytest.raises(Disagreement):
-            kept.take(number, text)
-    kept.take(4, f"board {BOARD}")
+            kept.record(number, text)
+    kept.record(4, f"board {BOARD}")
     # Of which game this is nobody knows yet.
-    assert kept.take(5, "a1-c3") == []
-    kept.take(6, "new switch BA layout=2")
-    kept.take(7, "a1-c3")
+    assert kept.record(5, "a1-c3") == []
+    kept.record(6, "new switch BA layout=2")
+    kept.record(7, "a1-c3")
     first, second = sorted((read_file(path).events for path in tmp_path.iterdir()), key=len)
     notes = [(note["first"], note["last"]) for note in missing_in([*first, *second])]
     assert notes == [(2, 5)] and second[-1]["entry"] == "a1-c3"
     with pytest.raises(Disagreement):
-        kept.take(8, "a1-c3")
+        kept.record(8, "a1-c3")
     kept.lose(12)
-    kept.take(13, NEW)
+    kept.record(13, NEW)
     events = [event for path in tmp_path.iterdir() for event in read_file(path).events]
     notes = [(note["first"], note["last"]) for note in missing_in(events)]
     assert sorted(notes) == [(2, 5), (8, 12)]

@@ -1,6 +1,6 @@
 """The parts that only a person can judge: each pixel and each button.
 
-Decides what is shown and asked, in which order.  A part is True where it works, False where it
+Decides what is shown and asked, and in which order.  A part is True where it works, False where it
 does not, None where nobody has looked.
 """
 
@@ -13,7 +13,7 @@ from schiri_device.builds import Build
 from schiri.certify.talk import Talk
 from schiri.texts import _
 
-COLOURS = {"red": "r", "green": "g", "blue": "u", "white": "w"}
+TEST_COLOURS = {"red": "r", "green": "g", "blue": "u", "white": "w"}
 LIGHT, DARK = "w", "."
 EACH_MS = 60
 YES, NO, SKIP, SKIP_ALL = "y", "n", "s", "x"
@@ -28,7 +28,7 @@ class Person(Protocol):
         """Say something to them."""
 
     def has_typed(self) -> bool:
-        """Tell whether they have typed a line that was not read."""
+        """Return whether they have typed a line that was not read."""
 
     def typed(self) -> str:
         """Return that line, in lower case; SKIP_ALL where no more will come."""
@@ -36,7 +36,7 @@ class Person(Protocol):
 
 def skipped_parts(build: Build) -> Parts:
     """Return all parts of a build, which nobody looks at."""
-    names = [f"pixels.{name}" for name in (*COLOURS, "each")]
+    names = [f"pixels.{name}" for name in (*TEST_COLOURS, "each")]
     return dict.fromkeys([*names, *(f"button.{name}" for name in build.buttons)])
 
 
@@ -54,7 +54,7 @@ class Inspection:
         self._count = len(build.order)
 
     def begin(self) -> None:
-        """Let the device be a panel."""
+        """Make the device a panel."""
         self._talk.ask("panel new")
 
     def look_at_pixels(self) -> None:
@@ -66,7 +66,7 @@ class Inspection:
             "blue": _("Are all lights blue?"),
             "white": _("Are all lights white?"),
         }
-        for name, letter in COLOURS.items():
+        for name, letter in TEST_COLOURS.items():
             self._show(letter * self._count)
             if not self._judge(f"pixels.{name}", questions[name]):
                 return
@@ -90,7 +90,7 @@ class Inspection:
                 self.found[f"button.{name}"] = answer != NO
 
     def end(self) -> None:
-        """Let the device be what it was, and be played on if somebody wants to."""
+        """End the panel, and wait while somebody plays on the device."""
         self._talk.ask("panel off")
         self._person.tell(_("Play some moves on the device, if you like; then Enter."))
         self._talk.wait(self._person.has_typed)
@@ -119,7 +119,7 @@ class Inspection:
             self._person.tell(" ".join(answers))
 
     def _is_pressed(self, name: str) -> bool:
-        """Tell whether this button was pressed, and which else were."""
+        """Return whether this button was pressed, and which else were."""
         pressed = self._talk.pressed
         while pressed:
             found = pressed.popleft()

@@ -76,7 +76,7 @@ class Talk:
         return self._answers[0].refusal
 
     def measure(self) -> None:
-        """Let the device measure itself from now on.
+        """Make the device measure itself from now on.
 
         Raises: HostError (cannot-measure, port-silent).
         """
@@ -101,11 +101,11 @@ class Talk:
         raise HostError("port-silent")
 
     def close(self) -> None:
-        """Let go of the device, which ends by itself what it does for a PC."""
+        """Release the device, which ends by itself what it does for a PC."""
         self._connection.close()
 
     def wait(self, is_so: Callable[[], bool], for_ms: int | None = None) -> bool:
-        """Talk on until something is so, or for so long; return whether it is.
+        """Exchange lines until a condition holds, or for so long; return whether it holds.
 
         Raises: HostError (no-device, port-missing, port-busy, port-failed, port-silent,
         version-mismatch).
@@ -128,7 +128,7 @@ class Talk:
         total = next((figure.total for figure in self._figures.values()), -1)
         return len(self._figures) == total
 
-    def _handle(self, report: Report, heard_ms: int) -> tuple[Action, ...]:
+    def _handle(self, report: Report, received_ms: int) -> tuple[Action, ...]:
         if isinstance(report, WrongVersion):
             raise HostError("version-mismatch", oldest=report.oldest, newest=report.newest)
         if isinstance(report, Connected):

@@ -46,7 +46,7 @@ def certify(port: str | None, as_json: bool) -> int:
 
 
 def inspect(talk: Talk, device: Connected) -> Parts:
-    """Let the device measure itself, and somebody who is there look at its parts."""
+    """Measure the device, and ask the person in front of it about its parts."""
     build = build_of(device.build)
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
         talk.measure()

@@ -1,4 +1,4 @@
-"""The edge: every error becomes words and an exit status here, and nowhere else.
+"""Errors: every one becomes words and an exit status here, and nowhere else.
 
 Decides which error has which status: 1 the rules say no, 2 wrong usage or malformed text,
 3 no device or no file, 4 versions that do not match.
@@ -53,6 +53,6 @@ def exit_status(command: click.Command) -> int:
 
 
 def drop_output() -> None:
-    """Let what is still to be written go nowhere: Python must not complain when it flushes."""
+    """Discard what is still to be written, so that Python does not complain when it flushes."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -21,7 +21,7 @@ MOST_BYTES = 1 << 16
 @click.argument("file", type=click.Path(path_type=Path))
 @language_option
 def journal(file: Path) -> int:
-    """Say what a device's journal holds: 4096 bytes, or as many in hex."""
+    """Print what a device's journal holds: 4096 bytes, or as many in hex."""
     found = read_journal(journal_bytes(file))
     for line in lines_of(found):
         print(line)

@@ -38,7 +38,7 @@ def find(file: Path) -> Path:
 
 
 def told(broken: BrokenLog) -> int:
-    """Say which line is wrong, and why; return the exit status for it."""
+    """Print which line is wrong, and why; return the exit status for it."""
     print(broken_words(broken), file=sys.stderr)
     return 1
 

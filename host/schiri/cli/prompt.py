@@ -50,7 +50,7 @@ def long_form(game: str, line: str) -> str:
 
 @contextmanager
 def single_keys() -> Iterator[Keys]:
-    """Give a function that waits for keys, which need no Enter and are not shown."""
+    """Yield a function that waits for keys, which need no Enter and are not shown."""
     if sys.platform == "win32":
         import msvcrt
 

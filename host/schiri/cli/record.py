@@ -80,7 +80,7 @@ class Recording:
                 time.sleep(WAIT_S)
 
     def tell(self, report: Report, events: list[Event]) -> None:
-        """Say what has happened."""
+        """Print what has happened."""
         if isinstance(report, Connected):
             words = _("{device} ({build}) is connected.")
             print(words.format(device=report.device, build=report.build), file=sys.stderr)
@@ -101,7 +101,7 @@ class Recording:
                 print(event_words(game, event), flush=True)
 
     def tell_torn(self) -> None:
-        """Say which logs were put right."""
+        """Print which logs were put right."""
         for path in self.recorder.torn:
             print(torn_words(path), file=sys.stderr)
         self.recorder.torn.clear()

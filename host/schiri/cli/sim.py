@@ -62,7 +62,7 @@ def sim(name: str | None, seed: int | None, faults: Path | None) -> int:
 
 
 def run(injector: FaultInjector) -> NoReturn:
-    """Let time pass for a device, and buttons be pressed that are typed, until interrupted."""
+    """Run a device and press the buttons that are typed, until interrupted."""
     presser = ButtonPresser(injector.simulator)
     typed: SimpleQueue[str] = SimpleQueue()
     start = time.monotonic()
@@ -96,7 +96,7 @@ def read_fault_plan(path: Path) -> FaultPlan:
 
 
 def say_fault(fault: PlannedFault, begins: bool) -> None:
-    """Tell what goes wrong, or is right again."""
+    """Print what goes wrong, or is right again."""
     words = {
         (PULL, True): _("The cable is pulled for {for_ms} ms: nothing goes through it."),
         (PULL, False): _("The cable is plugged in again."),
@@ -113,7 +113,7 @@ def say_fault(fault: PlannedFault, begins: bool) -> None:
 
 
 def is_stdin_ours() -> bool:
-    """Tell whether reading standard input would not stop us as a background job."""
+    """Return whether reading standard input would not stop us as a background job."""
     if sys.stdin is None or sys.stdin.closed:
         return False
     return not sys.stdin.isatty() or os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
@@ -127,7 +127,7 @@ def read_lines(typed: SimpleQueue[str]) -> None:
 
 
 def type_what_came(typed: SimpleQueue[str], presser: ButtonPresser) -> None:
-    """Let the buttons be pressed whose names were typed."""
+    """Press the buttons whose names were typed."""
     try:
         unknown = presser.type(typed.get_nowait())
     except Empty:

@@ -78,7 +78,7 @@ class _Program:
         return kept
 
     def only_binds(self, module: str) -> bool:
-        """Tell whether nothing but names is missing where a module is not loaded."""
+        """Return whether nothing but names is missing where a module is not loaded."""
         for node in self.trees[module].body if module in self.trees else ():
             match node:
                 case ast.FunctionDef() | ast.ClassDef() | ast.AnnAssign() | ast.Delete():

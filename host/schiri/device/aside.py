@@ -1,4 +1,4 @@
-"""A journal that a device has set aside, told byte for byte.
+"""A journal that a device has set aside, read byte by byte.
 
 Decides which bytes are asked for next, and that they count only whole.  Must not know files, or
 what the bytes mean.
@@ -7,9 +7,9 @@ what the bytes mean.
 import re
 from binascii import crc32
 
+from schiri.device.asking import ASK_AGAIN_MS
 from schiri.device.reports import SetAside
 
-ASK_AGAIN_MS = 1000
 # More bytes than any store has.
 MOST_BYTES = 1 << 16
 CRC = re.compile("[0-9a-f]{8}")
@@ -44,9 +44,9 @@ class AsideReader:
         >>> reader.begin(["broken", "4", "b63cfbcd"])
         >>> reader.question(0), reader.question(999), reader.question(1000)
         ('bytes 0', None, 'bytes 0')
-        >>> reader.take(["0", "0102"]), reader.question(1001)
+        >>> reader.read(["0", "0102"]), reader.question(1001)
         (None, 'bytes 2')
-        >>> reader.take(["2", "0304"])
+        >>> reader.read(["2", "0304"])
         SetAside(why='broken', data=b'\\x01\\x02\\x03\\x04')
         """
         is_due = self._due_ms is None or now_ms >= self._due_ms
@@ -56,13 +56,13 @@ class AsideReader:
         return f"stored {self._crc}" if self._is_stored else f"bytes {len(self._data)}"
 
     def store(self, crc: str) -> None:
-        """Let the device know, until it greets anew, that the journal with this CRC is stored."""
+        """Tell the device, until it greets anew, that the journal with this CRC is stored."""
         if crc == self._crc and self._is_told:
             self._is_stored = True
             self._due_ms = None
 
     def begin(self, words: list[str]) -> None:
-        """Take what the device says of the journal; said again, it changes nothing."""
+        """Read what the device says of the journal; said again, it changes nothing."""
         if len(words) != 3 or words[0] not in WHYS or not CRC.fullmatch(words[2]):
             return
         if not words[1].isdigit() or not 0 < int(words[1]) <= MOST_BYTES:
@@ -71,8 +71,8 @@ class AsideReader:
         if (why, size, crc) != (self._why, self._size, self._crc):
             self._restart(why, size, crc)
 
-    def take(self, words: list[str]) -> SetAside | None:
-        """Take some of its bytes; return the journal with the last of them, once.
+    def read(self, words: list[str]) -> SetAside | None:
+        """Read some of its bytes; return the journal with the last of them, once.
 
         Rule: of bytes that are not those asked for last none count; where all of them are not
         what the device says they are, they are asked for once more.

@@ -1,6 +1,7 @@
 """What a device is asked to do, one request at a time.
 
-Decides when it is asked, and when once more.  Must not know what a request means, but for one.
+Decides when it is asked, and when once more.  Must not know what a request means, except that a new
+game takes its time.
 """
 
 from collections import deque
@@ -8,6 +9,7 @@ from typing import NamedTuple
 
 from schiri.device.reports import Answered, DeviceRefusal
 
+# After so long whatever had no answer is asked for once more.
 ASK_AGAIN_MS = 1000
 # A device that begins another game begins anew itself, and does not know of it afterwards.
 RESTART_MS = 15_000
@@ -44,7 +46,7 @@ class RequestQueue:
         >>> queue = RequestQueue()
         >>> queue.ask(0, "undo"), queue.ask(0, "draw", 50)
         (1, 2)
-        >>> queue.question(0), queue.take(1, ["1", "ok"])
+        >>> queue.question(0), queue.read_answer(1, ["1", "ok"])
         ('ask 1 undo', Answered(request=1, refusal=None, key=''))
         >>> queue.question(49), queue.question(50), queue.question(1049), queue.question(1050)
         (None, 'ask 2 draw', None, 'ask 2 draw')
@@ -71,8 +73,8 @@ class RequestQueue:
         self._asked_ms = now_ms
         return f"ask {self._requests[0].number} {self._requests[0].text}"
 
-    def take(self, now_ms: int, words: list[str]) -> Answered | None:
-        """Take the words of an answer; return it, if it ends the request that was asked."""
+    def read_answer(self, now_ms: int, words: list[str]) -> Answered | None:
+        """Read the words of an answer; return it if it ends the request that was asked."""
         if len(words) < 2 or not self._requests or words[0] != str(self._requests[0].number):
             return None
         request = self._requests.popleft()

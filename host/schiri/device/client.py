@@ -12,7 +12,7 @@ from schiri_device.link.session import HOST, Session
 
 from schiri.device.actions import Acknowledge, Action, Ask, Cancel, GoOnFrom, MarkStored
 from schiri.device.aside import AsideReader
-from schiri.device.asking import RequestQueue
+from schiri.device.asking import ASK_AGAIN_MS, RequestQueue
 from schiri.device.clock import DeviceClock
 from schiri.device.events import EventReader, is_number
 from schiri.device.lights import LightsReader
@@ -30,7 +30,6 @@ from schiri.device.reports import (
 )
 from schiri.device.snapshot import SnapshotReader
 
-ASK_AGAIN_MS = 1000
 EPOCH = re.compile("[0-9a-f]{8}")
 FIGURE = re.compile(r"\d{1,3} \d{1,3} [a-z.-]+ \d{1,9}(\.\d{1,9})? ([A-Za-z]+|-)")
 EDGE = re.compile(r"[0-9a-f]{4} \d{1,9} \d{1,9} \S+")
@@ -43,7 +42,7 @@ NO_EPOCH = "-"
 class DeviceClient:
     """A device as the PC sees it over the link.
 
-    Shape: ``wants_lights`` asks for what the lights show; ``heard_ms`` is when it was last listened
+    Shape: ``wants_lights`` asks for what the lights show; ``received_ms`` is when it was last listened
     to.
     Units: times in ms of the PC's own clock.
     """
@@ -52,7 +51,7 @@ class DeviceClient:
         self.wants_lights = wants_lights
         self._session = Session(HOST, lambda: "", lambda now, then: now - then)
         self._now_ms = 0
-        self.heard_ms = 0
+        self.received_ms = 0
         self._requests = RequestQueue()
         # The run of the panel's presses, and how many of them were taken.
         self._run = ""
@@ -86,7 +85,7 @@ class DeviceClient:
         self._session.open(now_ms, token_hex(2))
 
     def close(self) -> None:
-        """Take the port as gone; requests that had no answer are forgotten."""
+        """End the conversation, for the port is gone; requests without an answer are forgotten."""
         self._requests = RequestQueue(self._requests.last)
         self._forget()
 
@@ -110,7 +109,7 @@ class DeviceClient:
         self._events.go_on_from(number)
 
     def acknowledge(self, number: int) -> None:
-        """Let the device know that the events up to this one are on our disk, or gone."""
+        """Tell the device that the events up to this one are on our disk, or gone."""
         self._events.acknowledge(number)
 
     def ask(self, text: str, in_ms: int = 0, key: str = "") -> int:
@@ -118,11 +117,11 @@ class DeviceClient:
         return self._requests.ask(self._now_ms, text, in_ms, key)
 
     def receive(self, now_ms: int, data: bytes) -> list[Report]:
-        """Take received bytes and the time; return what is new."""
-        self._now_ms = self.heard_ms = now_ms
+        """Read received bytes at this time; return what is new."""
+        self._now_ms = self.received_ms = now_ms
         reports: list[Report] = []
         for words in self._session.receive(now_ms, data):
-            reports += self._take(words)
+            reports += self._read(words)
         return reports
 
     def send(self, now_ms: int) -> bytes:
@@ -163,10 +162,10 @@ class DeviceClient:
 
     # Receiving
 
-    def _take(self, words: list[str]) -> list[Report]:
+    def _read(self, words: list[str]) -> list[Report]:
         kind, rest = words[0], words[1:]
         if kind == "up":
-            return self._take_up(rest)
+            return self._read_greeting(rest)
         if kind == "down":
             self._forget()
             return [Lost(ANEW if rest else "silent")]
@@ -177,31 +176,31 @@ class DeviceClient:
         if kind in TOLD_FIRST:
             self._snapshot.wait(self._now_ms)
         if kind == "clock":
-            self._clock.take(self._now_ms, rest)
+            self._clock.read(self._now_ms, rest)
             return []
         if kind == "aside":
             self._aside.begin(rest)
             return []
         takers = {
-            "event": self._take_event,
-            "gone": self._take_gone,
+            "event": self._read_event,
+            "gone": self._read_gone,
             "bytes": self._read_bytes,
-            "holds": self._take_holds,
-            "snap": self._take_snapshot,
-            "settings": self._take_settings,
-            "refused": self._take_refusal,
-            "answer": self._take_answer,
-            "now": self._take_status,
-            "edge": self._take_edge,
-            "figure": self._take_figure,
+            "holds": self._read_holds,
+            "snap": self._read_snapshot,
+            "settings": self._read_settings,
+            "refused": self._read_refusal,
+            "answer": self._read_answer,
+            "now": self._read_status,
+            "edge": self._read_edge,
+            "figure": self._read_figure,
         }
         if kind in takers:
             return takers[kind](rest)
         if kind in ("colours", "frame"):
-            return self._take_lights(words)
+            return self._read_lights(words)
         return []
 
-    def _take_up(self, rest: list[str]) -> list[Report]:
+    def _read_greeting(self, rest: list[str]) -> list[Report]:
         self._forget()
         if len(rest) < 7 or not (is_number(rest[4]) and is_number(rest[5])):
             return []
@@ -215,30 +214,30 @@ class DeviceClient:
         self._up_ms = self._now_ms if epoch == NO_EPOCH else None
         return [self.connected]
 
-    def _take_event(self, rest: list[str]) -> list[Report]:
-        told = self._events.take_event(rest)
+    def _read_event(self, rest: list[str]) -> list[Report]:
+        told = self._events.read_event(rest)
         if told is None:
             return []
         ago = self._clock.ago(self._now_ms, told.at_ms)
         return [told._replace(ago_ms=ago.ago_ms, within_ms=ago.within_ms) if ago else told]
 
-    def _take_gone(self, rest: list[str]) -> list[Report]:
-        gone = self._events.take_gone(rest)
+    def _read_gone(self, rest: list[str]) -> list[Report]:
+        gone = self._events.read_gone(rest)
         return [gone] if gone else []
 
-    def _take_holds(self, rest: list[str]) -> list[Report]:
-        self._events.take_holds()
+    def _read_holds(self, rest: list[str]) -> list[Report]:
+        self._events.ask_again()
         return []
 
     def _read_bytes(self, rest: list[str]) -> list[Report]:
-        aside = self._aside.take(rest)
+        aside = self._aside.read(rest)
         return [aside] if aside else []
 
-    def _take_snapshot(self, rest: list[str]) -> list[Report]:
-        snapshot = self._snapshot.take(rest)
+    def _read_snapshot(self, rest: list[str]) -> list[Report]:
+        snapshot = self._snapshot.read(rest)
         return [snapshot] if snapshot else []
 
-    def _take_settings(self, rest: list[str]) -> list[Report]:
+    def _read_settings(self, rest: list[str]) -> list[Report]:
         text = " ".join(rest)
         return (
             [SettingsReceived(text)]
@@ -246,17 +245,17 @@ class DeviceClient:
             else []
         )
 
-    def _take_refusal(self, rest: list[str]) -> list[Report]:
+    def _read_refusal(self, rest: list[str]) -> list[Report]:
         return [DeviceRefusal(*rest[:3])] if len(rest) >= 3 else []
 
-    def _take_answer(self, rest: list[str]) -> list[Report]:
-        answered = self._requests.take(self._now_ms, rest)
+    def _read_answer(self, rest: list[str]) -> list[Report]:
+        answered = self._requests.read_answer(self._now_ms, rest)
         return [answered] if answered else []
 
-    def _take_status(self, rest: list[str]) -> list[Report]:
+    def _read_status(self, rest: list[str]) -> list[Report]:
         return [DeviceStatus(*rest)] if len(rest) == 3 else []
 
-    def _take_edge(self, rest: list[str]) -> list[Report]:
+    def _read_edge(self, rest: list[str]) -> list[Report]:
         if not EDGE.fullmatch(" ".join(rest)):
             return []
         run, number = rest[0], int(rest[1])
@@ -268,14 +267,14 @@ class DeviceClient:
         self._taken = number
         return [Pressed(run, number, int(rest[2]), rest[3])]
 
-    def _take_figure(self, rest: list[str]) -> list[Report]:
+    def _read_figure(self, rest: list[str]) -> list[Report]:
         if not FIGURE.fullmatch(" ".join(rest)):
             return []
         at, total, name, value, unit = rest
         return [Figure(int(at), int(total), name, float(value), unit)]
 
-    def _take_lights(self, words: list[str]) -> list[Report]:
-        lights = self._lights.take(words)
+    def _read_lights(self, words: list[str]) -> list[Report]:
+        lights = self._lights.read(words)
         if words[0] == "frame":
             self._has_lights = lights is not None
             if not self._has_lights:

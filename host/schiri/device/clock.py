@@ -11,7 +11,7 @@ EVERY_MS = 60_000
 # While there is no answer, or only one that took long.
 RETRY_MS = 1000
 LONG_MS = 150
-KEPT = 16
+MOST_SAMPLES = 16
 # How far the two clocks may drift apart, in millionths of the time between sample and event.
 DRIFT_PPM = 100
 # The journal keeps short times in steps of 16 ms; both clocks tell whole milliseconds.
@@ -56,7 +56,7 @@ class DeviceClock:
     def forget(self) -> None:
         """Forget everything, for a device was connected anew."""
         self.was_asked = False
-        self._samples: deque[Sample] = deque(maxlen=KEPT)
+        self._samples: deque[Sample] = deque(maxlen=MOST_SAMPLES)
         self._boot_ms = -1
         self._due_ms = 0
         # When the questions were asked that may still be answered.
@@ -75,11 +75,11 @@ class DeviceClock:
         self._number += 1
         self._due_ms = now_ms + RETRY_MS
         self._asked_ms[str(self._number)] = now_ms
-        self._asked_ms.pop(str(self._number - KEPT), None)
+        self._asked_ms.pop(str(self._number - MOST_SAMPLES), None)
         return f"clock {self._number}"
 
-    def take(self, now_ms: int, words: list[str]) -> None:
-        """Take the words of an answer; what answers no open question counts for nothing."""
+    def read(self, now_ms: int, words: list[str]) -> None:
+        """Read the words of an answer; what answers no open question is ignored."""
         if len(words) != 3 or words[0] not in self._asked_ms:
             return
         if words[1].isdigit() and (words[2] == "-" or words[2].isdigit()):

@@ -1,4 +1,4 @@
-"""The link: one device over one port, opened again whenever it was lost.
+"""The connection: one device over one port, opened again whenever it was lost.
 
 Decides when a port is opened, and that one thread owns it.  Must not know what reports mean:
 whoever handles them says from which event to go on, and which are on the disk.
@@ -66,7 +66,7 @@ class Connection:
         try:
             received, self._received = self._received, b""
             self._receive(now_ms, received)
-            self._take_requests()
+            self._ask_queued()
             while line := self.client.send(now_ms):
                 self._port.write(line)
             self._check_silence(now_ms)
@@ -76,7 +76,7 @@ class Connection:
         return self._port is not None
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
         if self._port is not None:
             self._port.close()
             self._port = None
@@ -107,7 +107,7 @@ class Connection:
         for report in self.client.receive(now_ms, data):
             self.client.carry_out(self._handle(report, now_ms))
 
-    def _take_requests(self) -> None:
+    def _ask_queued(self) -> None:
         try:
             while True:
                 self.client.ask(self._requests.get_nowait())
@@ -118,7 +118,7 @@ class Connection:
         self.close()
         self._try_at_ms = now_ms + REOPEN_MS
         self.client.close()
-        self.client.carry_out(self._handle(Lost(reason), self.client.heard_ms))
+        self.client.carry_out(self._handle(Lost(reason), self.client.received_ms))
 
 
 class ConnectionThread:
@@ -135,7 +135,7 @@ class ConnectionThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """Let go of the port and wait until it is done."""
+        """Close the port and wait until that is done."""
         self._stop.set()
         self._thread.join()
 

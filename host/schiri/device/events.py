@@ -1,6 +1,6 @@
 """The events of a device as they come over the link, for one connection.
 
-Decides which count as told: each once, in order; and what the device is to hear of that.  Must not
+Decides which events count, each once and in order, and what the device is told of that.  Must not
 know what an event means.
 """
 
@@ -45,12 +45,12 @@ class EventReader:
         self._asks = True
 
     def acknowledge(self, number: int) -> None:
-        """Let the device know that the events up to this one are on our disk, or gone."""
+        """Tell the device that the events up to this one are on our disk, or gone."""
         self._kept = number
         self._has_ack = True
 
-    def take_event(self, words: list[str]) -> EventReceived | None:
-        """Take an ``event`` message; return the event if it is the next one."""
+    def read_event(self, words: list[str]) -> EventReceived | None:
+        """Read an ``event`` message; return the event if it is the next one."""
         if len(words) < 3 or not (is_number(words[0]) and words[1].isdigit()):
             return None
         number = int(words[0])
@@ -60,8 +60,8 @@ class EventReader:
         self._miss(number, number)
         return None
 
-    def take_gone(self, words: list[str]) -> Gone | None:
-        """Take a ``gone`` message; return which events are lost if they come next.
+    def read_gone(self, words: list[str]) -> Gone | None:
+        """Read a ``gone`` message; return which events are lost if they come next.
 
         Rule: what we have of them was told before they were lost, and is not gone for us.
         """
@@ -74,8 +74,8 @@ class EventReader:
         self._miss(first, last)
         return None
 
-    def take_holds(self) -> None:
-        """Say once more from which event on: the device has not heard it."""
+    def ask_again(self) -> None:
+        """Ask once more for the events from the next one on: the device has not heard it."""
         self._asks = self._next > 0
 
     def _miss(self, first: int, last: int) -> None:
@@ -91,7 +91,7 @@ class EventReader:
 
 
 def is_number(word: str) -> bool:
-    """Tell whether this can be the number of an event; a device counts in 32 bits.
+    """Return whether this can be the number of an event; a device counts in 32 bits.
 
     >>> is_number("4294967295"), is_number("10000000000"), is_number("-1")
     (True, False, False)

@@ -15,12 +15,12 @@ class LightsReader:
         self._brightness = ""
         self._colours: dict[str, Rgb] = {}
 
-    def take(self, words: list[str]) -> Lights | None:
-        """Take a ``colours`` or ``frame`` message; return the lights of a frame, if they are known.
+    def read(self, words: list[str]) -> Lights | None:
+        """Read a ``colours`` or ``frame`` message; return the lights of a frame if they are known.
 
         >>> reader = LightsReader()
-        >>> reader.take(["colours", "3", "0", "000000ff8040"])
-        >>> reader.take(["frame", "3", "1/2", "01"]).colours
+        >>> reader.read(["colours", "3", "0", "000000ff8040"])
+        >>> reader.read(["frame", "3", "1/2", "01"]).colours
         [(0, 0, 0), (127, 64, 32)]
         """
         if len(words) != 4 or not all(words):

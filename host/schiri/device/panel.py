@@ -50,21 +50,21 @@ class Panel:
             self._send()
 
     def show(self, picture: str) -> None:
-        """Show this."""
+        """Show a picture."""
         self._wanted = picture
         self._send()
 
     def press(self, button: str) -> None:
-        """Press a button from afar; the device stamps it, as it does all others."""
+        """Press a button over the link; the device stamps it, as it does all others."""
         self._ask(f"press {button}")
 
     def end(self) -> None:
-        """Let go of the device."""
+        """Release the device."""
         if self._is_asked:
             self._ask("panel off")
 
-    def take(self, report: Report) -> Pressed | None:
-        """Take a report; return a press that counts, or the beginning and end of presses."""
+    def handle(self, report: Report) -> Pressed | None:
+        """Handle a report; return a press that counts, or the beginning or end of presses."""
         if isinstance(report, Connected):
             self.begin()
         elif isinstance(report, Lost):

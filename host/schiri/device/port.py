@@ -1,6 +1,6 @@
 """A port: bytes to and from a device, whatever carries them.
 
-Decides how the errors of pyserial and of systems become one: `PortLost`.
+Decides how the errors of pyserial and of operating systems become one: `PortLost`.
 """
 
 from typing import Protocol
@@ -26,7 +26,7 @@ class Port(Protocol):
         """Send all of it; raises PortLost."""
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
 
 
 class SerialPort:

@@ -1,4 +1,7 @@
-"""What a link reports: facts about a device, as values."""
+"""Reports: what a connection finds out about a device, as values.
+
+Decides their form.  Must not know the messages that they are read from, or who handles them.
+"""
 
 from typing import NamedTuple
 

@@ -3,9 +3,9 @@
 Decides when it is asked for, and which lines make a whole one.  Must not know what they mean.
 """
 
+from schiri.device.asking import ASK_AGAIN_MS
 from schiri.device.reports import Snapshot
 
-ASK_AGAIN_MS = 1000
 # More lines than any game's snapshot has.
 MOST_PARTS = 1000
 
@@ -30,8 +30,8 @@ class SnapshotReader:
         >>> reader = SnapshotReader(0)
         >>> reader.question(999), reader.question(1000)
         (None, 'snapshot')
-        >>> reader.take(["0", "2", "3", "new", "switch", "AB"])
-        >>> reader.take(["1", "2", "3", "moves", "a1-c3,b1-a1"])
+        >>> reader.read(["0", "2", "3", "new", "switch", "AB"])
+        >>> reader.read(["1", "2", "3", "moves", "a1-c3,b1-a1"])
         Snapshot(last=3, began='new switch AB', entries=['a1-c3', 'b1-a1'])
         """
         is_due = self._asked_ms is None or now_ms - self._asked_ms >= ASK_AGAIN_MS
@@ -41,11 +41,11 @@ class SnapshotReader:
         return "snapshot"
 
     def wait(self, now_ms: int) -> None:
-        """Take note that the device is still telling something: the snapshot comes by itself."""
+        """Wait on, for the device is still telling something and the snapshot comes by itself."""
         self._asked_ms = now_ms
 
-    def take(self, words: list[str]) -> Snapshot | None:
-        """Take a line of it; return the snapshot with its last line."""
+    def read(self, words: list[str]) -> Snapshot | None:
+        """Read a line of it; return the snapshot with its last line."""
         if len(words) < 3 or not all(word.isdigit() for word in words[:3]):
             return None
         part, count, last = (int(word) for word in words[:3])

@@ -36,7 +36,7 @@ class KeyRace(Protocol):
         """Return what to say of the keys before the first line."""
 
     def begins_after(self, command: str) -> bool:
-        """Tell whether this command, just carried out, has opened a race."""
+        """Return whether this command, just carried out, has opened a race."""
 
     def run(self, keys: Keys, clock: Callable[[], int]) -> tuple[str, str]:
         """Return the claims that keys made, as a command, and what begins the next line."""

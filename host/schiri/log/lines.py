@@ -125,7 +125,7 @@ def read(data: bytes) -> Log:
 
 
 def is_cut_header(data: bytes) -> bool:
-    """Tell whether these bytes are all that a crash has left of a log's first line.
+    """Return whether these bytes are all that a crash has left of a log's first line.
 
     >>> is_cut_header(b""), is_cut_header(b'{"n":1,"a'), is_cut_header(b"my diary")
     (True, True, False)
@@ -151,7 +151,7 @@ def _parse(line: bytes, number: int) -> Event:
 
 
 def _check_format(header: Event) -> None:
-    """Let our own format pass; in a newer one nothing else needs to be as we know it."""
+    """Raise unless this is a header in our format; in a newer one nothing else is checked."""
     if header.get("event") != "game":
         raise BrokenLog(1, "log-no-header")
     found = header.get("format")
@@ -162,7 +162,7 @@ def _check_format(header: Event) -> None:
 
 
 def _has_envelope(event: Event) -> bool:
-    """Tell whether an event says its number, when it was, where it comes from and what it is."""
+    """Return whether an event has its number, time, source and name, each of its kind."""
     at, src = event.get("at"), event.get("src")
     return (
         type(event.get("n")) is int
@@ -184,7 +184,7 @@ def _is_time(text: object) -> bool:
 
 
 def _has_fields(event: Event) -> bool:
-    """Tell whether an event has what its name asks for, each of its kind."""
+    """Return whether an event has the fields that its name needs, each of its kind."""
     options = event.get("options", {})
     lists = [event.get("players", []), event.get("winner", [])]
     return (
@@ -214,7 +214,7 @@ def _check_number(found: int, wanted: int) -> None:
 
 
 def _check_device_numbers(events: Iterable[Event]) -> None:
-    """Within one epoch of one device, events are numbered without gaps but for those noted.
+    """Raise unless the events of each epoch of a device are numbered without gaps but those noted.
 
     Rule: in no log is what a device tells of a game that the log has when its journal was
     compacted: a checkpoint, the score, the board, and how the game began; nor the score that it

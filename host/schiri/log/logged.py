@@ -68,7 +68,7 @@ class LoggedReferee:
             self._held.append((event, src))
         if is_over:
             return []
-        held = self._take_held()
+        held = self._pop_held()
         self.writer.append(held)
         return [event for event, _ in held]
 
@@ -76,9 +76,9 @@ class LoggedReferee:
         """Write the events of a command, in one piece with what was held back."""
         if "entry" in events[0]:
             sourced = [(event, src if "entry" in event else "pc") for event in events]
-            self.writer.append([*self._take_held(), *sourced])
+            self.writer.append([*self._pop_held(), *sourced])
         return events
 
-    def _take_held(self) -> list[Sourced]:
+    def _pop_held(self) -> list[Sourced]:
         held, self._held = self._held, []
         return held

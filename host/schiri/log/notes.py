@@ -33,12 +33,12 @@ def settings(kept: str) -> Event:
 
 
 def is_note(event: Event) -> bool:
-    """Tell whether an event is a note; what has an entry is none, whatever its name."""
+    """Return whether an event is a note; an event with an entry is none, whatever its name."""
     return event["event"] in _VALIDATORS and "entry" not in event
 
 
 def is_valid(event: Event) -> bool:
-    """Tell whether a note has what its name asks for, each of its kind.
+    """Return whether a note has the fields that its name needs, each of its kind.
 
     >>> is_valid(missing("ab12", 3, 4)), is_valid(missing("ab12", 4, 3))
     (True, False)

@@ -29,7 +29,7 @@ class Shelf:
         """Yield each log as `logs_in` does; one that was cut in its first line goes."""
         for path, log in logs_in(self._folder):
             if log is None and never_began(path):
-                self._take_away(path)
+                self._remove(path)
             yield path, log
 
     def reopen(self, path: Path) -> LoggedReferee:
@@ -49,8 +49,8 @@ class Shelf:
             self.torn.append(path)
         return logged
 
-    def _take_away(self, path: Path) -> None:
-        """Take a log away that has no game: nothing of it was acknowledged."""
+    def _remove(self, path: Path) -> None:
+        """Remove a log that has no game: nothing of it was acknowledged."""
         try:
             path.unlink()
         except OSError:

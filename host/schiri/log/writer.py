@@ -57,7 +57,7 @@ def logs_in(folder: Path) -> Iterator[tuple[Path, Log | None]]:
 
 
 def never_began(path: Path) -> bool:
-    """Tell whether a file is a log that was cut in its first line, so that no game is in it."""
+    """Return whether a file is a log that was cut in its first line, so that no game is in it."""
     try:
         return path.is_file() and is_cut_header(path.read_bytes())
     except OSError:
@@ -143,7 +143,7 @@ class LogWriter:
         self._n, self._chain, self._size = n, chain, self._size + len(lines)
 
     def put_right(self) -> None:
-        """Take a cut last line out of the file.
+        """Remove a cut last line from the file.
 
         Raises: HostError (file-unwritable).
         """

@@ -1,6 +1,6 @@
 """Events as a device writes them: letters for the names of its people, in ASCII.
 
-Decides which of them are no entries, and what fits into a line of the link.  Must not know files.
+Decides which of them are entries, and what fits into a line of the link.  Must not know files.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

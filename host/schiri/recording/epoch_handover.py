@@ -38,7 +38,7 @@ class EpochHandover:
         return self._lost is not None
 
     def lose(self, first: int, last: int) -> None:
-        """Take note of lost events, with those before them that were lost or half told."""
+        """Count events as lost, with those before them that were lost or half told."""
         self._lost = (self._lost[0] if self._lost else self.first or first), last
         self.board = self.epoch = ""
 

@@ -1,7 +1,7 @@
 """A device's table, live: its events into logs, its state for whoever looks.
 
-Decides what is told of a link: what the device shows, the game, refusals, and loudly when device
-and referee do not agree.  Runs in the thread that owns the port; others read.
+Decides what becomes of each report: what the device shows, the game, refusals, and whether device
+and referee agree.  Runs in the thread that owns the port; other threads read.
 """
 
 from collections import Counter
@@ -74,7 +74,7 @@ class LiveTable:
         # Whether the device was lost because it asked to be greeted.
         self._began_anew = False
         # What was heard last: when by the peer's clock, and by the time of day.
-        self._heard: tuple[int, datetime] | None = None
+        self._last_received: tuple[int, datetime] | None = None
         self._is_astray = False
 
     @property
@@ -88,22 +88,22 @@ class LiveTable:
         current = self.recorder.current
         return current.referee if current else None
 
-    def handle(self, report: Report, heard_ms: int) -> list[Action]:
+    def handle(self, report: Report, received_ms: int) -> list[Action]:
         """Handle a report of the connection, heard at this time; return what is to be done.
 
         Raises: HostError (version-mismatch, rules-differ, and what a log raises).
         """
         events: list[Event] = []
         actions: list[Action] = []
-        self._hear(heard_ms)
+        self._read_clock(received_ms)
         match report:
             case Connected():
                 actions += self._connect(report)
             case EventReceived():
-                events, acks = self._take(report)
+                events, acks = self._record(report)
                 actions += acks
             case Snapshot():
-                actions += self._take_snapshot(report)
+                actions += self._handle_snapshot(report)
             case Gone(_, last):
                 self.recorder.lose(last)
                 self._told = last
@@ -155,28 +155,28 @@ class LiveTable:
             actions.append(Acknowledge(self.recorder.durable_upto))
         return actions
 
-    def _hear(self, heard_ms: int) -> None:
-        """Look at the time of day, once for all that was heard together."""
-        if self._heard and heard_ms == self._heard[0]:
+    def _read_clock(self, received_ms: int) -> None:
+        """Read the time of day, once for all reports that came together."""
+        if self._last_received and received_ms == self._last_received[0]:
             return
         now = self.recorder.clock()
-        if self._heard:
+        if self._last_received:
             # Where the PC slept, or its clock was set, what was on its way has no known time.
-            passed = timedelta(milliseconds=heard_ms - self._heard[0])
-            self._is_astray = abs(now - self._heard[1] - passed) > ASTRAY
-        self._heard = heard_ms, now
+            passed = timedelta(milliseconds=received_ms - self._last_received[0])
+            self._is_astray = abs(now - self._last_received[1] - passed) > ASTRAY
+        self._last_received = received_ms, now
 
     def _times(self, told: EventReceived) -> Event:
-        if told.ago_ms is None or self._heard is None or self._is_astray:
+        if told.ago_ms is None or self._last_received is None or self._is_astray:
             return times_of(told.at_ms)
-        when = self._heard[1] - timedelta(milliseconds=told.ago_ms)
+        when = self._last_received[1] - timedelta(milliseconds=told.ago_ms)
         return times_of(told.at_ms, when, told.within_ms)
 
-    def _take(self, told: EventReceived) -> tuple[list[Event], list[Action]]:
+    def _record(self, told: EventReceived) -> tuple[list[Event], list[Action]]:
         self.refusal = None
         durable_upto = self.recorder.durable_upto
         try:
-            events = self.recorder.take(told.number, told.text, self._times(told))
+            events = self.recorder.record(told.number, told.text, self._times(told))
         except Disagreement as no:
             self.disagreement = no.text
             return [], []
@@ -189,7 +189,7 @@ class LiveTable:
             return events, [Acknowledge(self.recorder.durable_upto)]
         return events, []
 
-    def _take_snapshot(self, snapshot: Snapshot) -> list[Ask]:
+    def _handle_snapshot(self, snapshot: Snapshot) -> list[Ask]:
         self._snapshot = snapshot
         # A device with other rules tells it as well.
         has_journal = self.connected is not None and self.connected.epoch != NO_EPOCH
@@ -216,7 +216,7 @@ class LiveTable:
         return restore_requests(self.recorder.folder, device, epoch)
 
     def _compare(self) -> list[Ask]:
-        """Hold the device's snapshot against our game, once we have all that it speaks of."""
+        """Compare the device's snapshot with our game, once we have its last event."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.last > self._told:
             return []

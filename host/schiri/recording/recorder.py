@@ -87,7 +87,7 @@ class Recorder:
         return self._handover.has_lost
 
     def go_on(self, origin: Origin) -> int:
-        """Take up a device's epoch; return the number of the last event that we have.
+        """Go on with a device's epoch; return the number of the last event that we have.
 
         Raises: HostError (file-unreadable, file-unwritable, log-too-new).
         """
@@ -102,12 +102,12 @@ class Recorder:
         return self._last
 
     def leave(self) -> None:
-        """Let go of the device: its journal is set aside."""
+        """Release the device: its journal is set aside."""
         self._origin = self.current = None
         self._last = self.durable_upto = 0
         self._handover = EpochHandover()
 
-    def take(self, number: int, text: str, times: Event | None = None) -> list[Event]:
+    def record(self, number: int, text: str, times: Event | None = None) -> list[Event]:
         """Write an event of the device to its log; return what came of it: what is on the disk.
 
         Shape: ``times`` are the event's own keys that say when it happened.
@@ -129,7 +129,7 @@ class Recorder:
             self.lose(number - 1)
         handover = self._handover
         if word == CHECKPOINT:
-            self._take_checkpoint(text)
+            self._read_checkpoint(text)
             may_ack = not handover.epoch
             handover.first = number if handover.epoch else 0
         elif word == BOARD:
@@ -155,7 +155,7 @@ class Recorder:
         return events
 
     def lose(self, last: int) -> None:
-        """Take note that the events up to this one, which come next, are lost."""
+        """Count the events up to this one, which come next, as lost."""
         # With what we did not agree on before them.
         self._handover.lose(self._last + 1, last)
         self._last = last
@@ -170,7 +170,7 @@ class Recorder:
             if self.current:
                 self.current.note(settings(text))
 
-    def _take_checkpoint(self, text: str) -> None:
+    def _read_checkpoint(self, text: str) -> None:
         """Find the game that goes on, as the device tells how it stands."""
         origin = self._origin
         assert origin is not None

@@ -45,7 +45,7 @@ class RestoreQueue:
         return self._go_on()
 
     def is_answered_by(self, answer: Answered) -> bool:
-        """Tell whether an answer is to the request that was asked."""
+        """Return whether an answer is to the request that was asked."""
         return bool(self.key) and answer.key == self.key
 
     def go_on_after(self, answer: Answered, is_empty: bool) -> list[Ask]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 # Three bytes at 800,000 bits a second.
 PIXEL_MS = 0.03
-KNOWN = (("simulated", 1, "-"), ("scan", 1, "ms"))
+SIMULATED_FIGURES = (("simulated", 1, "-"), ("scan", 1, "ms"))
 
 
 def cpu_ms() -> float:
@@ -21,7 +21,7 @@ class Bench:
     """A clock, and a chain of pixels that takes its time by it.
 
     >>> bench = Bench(100, lambda: 5.0)
-    >>> bench.take(), bench.show(), bench.show(), bench.clock()
+    >>> bench.submit(), bench.show(), bench.show(), bench.clock()
     (None, True, False, 8.0)
     """
 
@@ -35,8 +35,8 @@ class Bench:
         """Return the time, in ms."""
         return self._clock() + self._shown_ms
 
-    def take(self) -> None:
-        """Take a frame to be shown."""
+    def submit(self) -> None:
+        """Submit a frame to be shown."""
         self._is_waiting = True
 
     def show(self) -> bool:

@@ -35,7 +35,7 @@ class ButtonPresser:
         return bool(self._names or self._down)
 
     def type(self, text: str) -> list[str]:
-        """Take names separated by blanks; return those that no button has."""
+        """Queue names separated by blanks; return those that no button has."""
         known = {*self._simulator.build.buttons, *HOLDS}
         names = text.split()
         self._names.extend(name for name in names if name in known)

@@ -54,7 +54,7 @@ class FaultInjector:
         return not (self._due or self._awaited or self._under_way or self._noise)
 
     def step(self, at_ms: int) -> None:
-        """Let happen what is due, and let the device make one step if it has power."""
+        """Carry out what is due, then run one step of the device if it has power."""
         self._go_on(at_ms)
         self.wire.step(at_ms)
         if self.is_on:
@@ -99,7 +99,7 @@ class FaultInjector:
                 self._strike(at_ms)
 
     def _strike(self, at_ms: int) -> None:
-        """Let what was awaited happen."""
+        """Carry out the fault that was awaited."""
         assert self._awaited is not None
         self._under_way, self._awaited = self._awaited, None
         self._until_ms = at_ms + self._under_way.for_ms

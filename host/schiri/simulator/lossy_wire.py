@@ -1,6 +1,6 @@
 """A lossy wire: it can be cut after any byte, and it garbles, loses and delays bytes.
 
-Decides what becomes of bytes on their way.  Must not know when that shall happen, or why.
+Decides what becomes of bytes on their way.  Must not know why, or when the next fault is due.
 """
 
 from collections import deque
@@ -38,8 +38,8 @@ class Channel:
         self._is_losing = False
         self._is_new_line = True
 
-    def take(self, now_ms: int, data: bytes) -> bytes:
-        """Take what goes in and return what comes out now, in the same order."""
+    def pass_on(self, now_ms: int, data: bytes) -> bytes:
+        """Pass on what goes in; return what comes out now, in the same order."""
         if data and self.noise is not QUIET:
             data = self._spoil(data)
         if not self._waiting and not (data and self.noise.jitter_ms):
@@ -99,10 +99,10 @@ class LossyWire:
         self._to_host = Channel(random)
 
     def step(self, now_ms: int) -> None:
-        """Take the time, and let go on what was held up."""
+        """Set the time, and pass on what was held up."""
         self._now_ms = now_ms
         if self.is_plugged and not self._unsent:
-            self._unsent = self._to_host.take(now_ms, b"")
+            self._unsent = self._to_host.pass_on(now_ms, b"")
         self._send()
 
     def make_noise(self, noise: Noise) -> None:
@@ -110,7 +110,7 @@ class LossyWire:
         self._to_device.noise = self._to_host.noise = noise
 
     def pull_after(self, count: int) -> None:
-        """Let the plug be pulled after so many more bytes, either way."""
+        """Pull the plug after so many more bytes, either way."""
         self._pull_at = self.passed + count
         self._count(0)
 
@@ -136,7 +136,7 @@ class LossyWire:
         data = self._wire.device_reads()
         if not self.is_plugged:
             return b""
-        data = self._through(self._to_device.take(self._now_ms, data))
+        data = self._through(self._to_device.pass_on(self._now_ms, data))
         self._count(len(data))
         return data
 
@@ -144,7 +144,7 @@ class LossyWire:
         if self._unsent:
             return 0
         if self.is_plugged:
-            self._unsent = self._to_host.take(self._now_ms, data)
+            self._unsent = self._to_host.pass_on(self._now_ms, data)
             self._send()
         return len(data)
 

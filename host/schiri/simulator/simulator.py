@@ -18,14 +18,14 @@ from schiri_device.builds import Build
 from schiri_device.failure import failure_text
 from schiri_device.ticks import PERIOD, Edge, later
 
-from schiri.simulator.bench import KNOWN, Bench, cpu_ms
+from schiri.simulator.bench import SIMULATED_FIGURES, Bench, cpu_ms
 from schiri.simulator.flash import Flash, Store
 
 # The board's ticks wrap for the first time 65 s after it was switched on.
 FIRST_TICK = PERIOD - 65000
 # What the device shows instead of ending; the tests want to see it.
 SURVIVED: tuple[type[Exception], ...] = (Exception,)
-SIGN = "failed"
+FAILED_MODE = "failed"
 
 Entropy = Callable[[int], bytes]
 
@@ -84,7 +84,7 @@ class Simulator:
         self._edges.append(Edge(button, False, 0))
 
     def step(self, at_ms: int) -> Output:
-        """Let the device make one step."""
+        """Run one step of the device."""
         now = later(FIRST_TICK, at_ms - self._started_ms)
         edges, self._edges = self._edges, []
         for edge in edges:
@@ -109,17 +109,17 @@ class Simulator:
     def _measure(self) -> None:
         """Show the meter what the lights would, and do what a PC asks of it."""
         if self.output.is_fresh:
-            self.bench.take()
+            self.bench.submit()
         if self._meter:
             self._meter.show()
         if self.output.measure:
             bench = self.bench
-            self._meter = attend(self._meter, self.device, bench, bench.clock, KNOWN)
+            self._meter = attend(self._meter, self.device, bench, bench.clock, SIMULATED_FIGURES)
 
     def _survive(self, at_ms: int, now: int, text: str) -> None:
         """Show and keep what has failed; begin anew where that fails as well."""
         try:
-            if self.device.mode_name != SIGN:
+            if self.device.mode_name != FAILED_MODE:
                 self.device.fail(now, text)
                 return
         except SURVIVED as error:

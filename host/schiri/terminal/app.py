@@ -1,4 +1,4 @@
-"""The app: joins a device's link with the screens.
+"""The app: joins a device's connection with the screens.
 
 Decides what a typed command becomes.  Must not decide anything about a game: a typed move is a
 request, and the device answers it.
@@ -45,7 +45,7 @@ STANDARD_INPUT = 0
 
 
 class Changed(Message):
-    """Something has changed at the table; made in the link's thread."""
+    """Something has changed at the table; made in the connection's thread."""
 
     def __init__(self, report: Report, view: TableState, events: list[Event]) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ class SchiriApp(App[HostError | None]):
                 self.action_new_game()
 
     def on_unmount(self) -> None:
-        """Let go of the device."""
+        """Release the device."""
         self.device.stop()
 
     def _stop(self) -> None:
@@ -129,7 +129,7 @@ class SchiriApp(App[HostError | None]):
             self.table.tell_words(aside_words(*self._live.set_aside))
         for screen in self.screen_stack:
             if isinstance(screen, CardScreen):
-                screen.take_report(message.report)
+                screen.handle_report(message.report)
         if message.view.now and not self._is_greeted:
             self._is_greeted = True
             if not message.view.state or message.view.state["over"]:

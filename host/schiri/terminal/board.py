@@ -16,7 +16,7 @@ MARGIN = 3
 # Upper and lower half of what lies on a cell.
 PIECES = {".": ("   ", " · "), "b": ("▟█▙", "▜█▛"), "w": ("▟█▙", "▜█▛")}
 PLAIN_PIECES = {".": ("   ", " · "), "b": ("▟█▙", "▜█▛"), "w": ("╭─╮", "╰─╯")}
-COLOURS = {".": "#7d5a3c", "b": "#2f1a0f", "w": "#fff3d9"}
+PIECE_COLOURS = {".": "#7d5a3c", "b": "#2f1a0f", "w": "#fff3d9"}
 WOOD = ("#b98a5e", "#c4966a")
 # Grounds of coloured fields; their letters say the same without colour.
 FIELDS = {"R": "#c96a5f", "G": "#6fa86a", "B": "#6f8fc9", "Y": "#d3bd5c"}
@@ -90,7 +90,7 @@ class Board(QuietStatic):
             left, right = "▶", "◀"
         around = Style(bgcolor=background, color="#ffffff", bold=True)
         text.append(left if half else " ", around)
-        text.append(piece, Style(bgcolor=background, color=COLOURS[letter]))
+        text.append(piece, Style(bgcolor=background, color=PIECE_COLOURS[letter]))
         text.append(right if half else " ", around)
 
 

@@ -35,14 +35,14 @@ class CardScreen(CommandScreen):
             self.query_one(EventLog).write(words)
         self.show(self.logged.writer.past[1:])
 
-    def take_report(self, report: Report) -> None:
-        """Take what a device's link reports."""
-        press = self.panel.take(report)
+    def handle_report(self, report: Report) -> None:
+        """Handle a report of a device's connection."""
+        press = self.panel.handle(report)
         if press:
-            self.take_press(press)
+            self.handle_press(press)
 
-    def take_press(self, press: Pressed) -> None:
-        """Take a press on the device."""
+    def handle_press(self, press: Pressed) -> None:
+        """Handle a press on the device."""
         raise NotImplementedError
 
     def show(self, events: list[Event]) -> None:

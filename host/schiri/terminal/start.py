@@ -126,7 +126,7 @@ class Start(ModalScreen[Setup | None]):
             yield Option(game, name, values, chosen.get(name, values[0]))
 
     def on_mount(self) -> None:
-        """Let Enter play the same again."""
+        """Put the focus where Enter plays the same again."""
         self.query_one("#play").focus()
 
     async def on_select_changed(self, event: Select.Changed) -> None:

@@ -1,7 +1,7 @@
 """The words: gettext catalogues in German, English and French.
 
-Decides the language and how codes, rules and faults become prose.  Refusals, malformed texts,
-faults and rules are looked up by their codes, which are their message ids, under a context of
+Decides the language and how codes, rules and errors become prose.  Refusals, malformed texts,
+errors and rules are looked up by their codes, which are their message ids, under a context of
 their own; everything else has its English words as message id.
 """
 
@@ -87,14 +87,14 @@ def pgettext(context: str, code: str) -> str:
 
 def refusal_line(refusal: Refusal, size: int = 5) -> str:
     """Return ``CODE RULE CELLS words``, the cells separated by commas, ``-`` for none."""
-    cells = sorted(place_text(cell, size) for cell in refusal.cells)
+    cells = sorted(location_text(cell, size) for cell in refusal.cells)
     return f"{refusal.code} {refusal.rule} {','.join(cells) or '-'} {refusal_words(refusal)}"
 
 
-def place_text(cell: int | tuple[int, int], size: int = 5) -> str:
+def location_text(cell: int | tuple[int, int], size: int = 5) -> str:
     """Return the name of a cell of a board, or of a place of a field that has no edge.
 
-    >>> place_text(12), place_text((-1, 2))
+    >>> location_text(12), location_text((-1, 2))
     ('c3', '-1,2')
     """
     return cell_text(cell, size) if isinstance(cell, int) else f"{cell[0]},{cell[1]}"
@@ -121,7 +121,7 @@ def _shown(text: str) -> str:
 
 
 def error_words(error: HostError) -> str:
-    """Return a fault in words."""
+    """Return an error in words."""
     details = dict(error.details)
     if "reason" in details:
         # A system gives its reasons in English; those that people meet have words of ours.

@@ -27,7 +27,7 @@ class KeyRace:
         ).format(seats=seats)
 
     def begins_after(self, command: str) -> bool:
-        """Tell whether this command, just carried out, has turned a pile."""
+        """Return whether this command, just carried out, has turned a pile."""
         return command.split()[:1] in ([word] for word in OPENING) and (
             self._referee.table.phase == "race"
         )

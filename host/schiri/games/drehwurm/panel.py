@@ -15,7 +15,7 @@ class Seats:
 
     >>> from schiri_device.builds import load
     >>> seats = Seats(load("cursor"), 3)
-    >>> [seats.take(button) for button in ("blue", "blue", "press", "red", "black", "green")]
+    >>> [seats.assign(button) for button in ("blue", "blue", "press", "red", "black", "green")]
     [True, False, False, True, True, False]
     >>> seats.meaning("red"), seats.meaning("press"), seats.meaning("white"), seats.is_full
     (1, 'turned', None, True)
@@ -35,8 +35,8 @@ class Seats:
         """Whether everybody has a colour."""
         return len(self.buttons) == self._count
 
-    def take(self, button: str) -> bool:
-        """Let the next player have this colour; return whether they have it now."""
+    def assign(self, button: str) -> bool:
+        """Assign this colour to the next player; return whether it was free."""
         if self.is_full or button not in COLOURED or button in self.buttons:
             return False
         self.buttons.append(button)

@@ -43,7 +43,7 @@ class RaceWindow:
             self.is_open, self._idle_ms, self._presses = False, now_ms, []
 
     def go_back(self, turner: int, named: Sequence[int]) -> None:
-        """Be as before what was taken back: these claims stand, in the window of this turner.
+        """Restore the window of this turner, in which these claims stand, after an undo.
 
         Of a window before the last one nothing is known any more: it stays closed.
         """
@@ -57,11 +57,11 @@ class RaceWindow:
             ]
 
     def press(self, now_ms: int, seat: int) -> None:
-        """Take a press."""
+        """Add a press."""
         self._presses.append((now_ms % PERIOD, seat))
 
     def is_locked(self, seat: int) -> bool:
-        """Tell whether presses of this seat were made void by a false start."""
+        """Return whether presses of this seat were made void by a false start."""
         return seat in [who for who, _ms in self.verdict().locked]
 
     def verdict(self) -> Verdict:

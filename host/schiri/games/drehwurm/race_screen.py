@@ -65,7 +65,7 @@ class RaceScreen(CardScreen):
         return [seat for seat, _ms in self.referee.table.game.game.claims]
 
     def _claim(self, seat: int) -> None:
-        """Take a press as a claim, or as a false start."""
+        """Count a press as a claim, or as a false start."""
         self._race.press(self._now(), seat)
         if not self._race.is_open:
             return
@@ -85,7 +85,7 @@ class RaceScreen(CardScreen):
     # The device as a panel
 
     def turn_there(self, words: str) -> None:
-        """Let the device stamp a turning, which is called so."""
+        """Make the device stamp a turning, which becomes this command."""
         self._turning = words
         self.panel.press(CARD_CONTROLS[self.panel.build.name]["turned"][0])
 
@@ -97,7 +97,7 @@ class RaceScreen(CardScreen):
         return RaceWindow(len(self.referee.names), self.referee.options, self._now())
 
     def _change_clock(self, tick: int | None) -> None:
-        """Let presses be stamped by the device, or by this PC; a window that is open is void."""
+        """Stamp presses by the device, or with None by this PC; a window that is open is void."""
         is_void = self._race.is_open
         self._tick = tick
         self._race, self._practice = self._window(), None
@@ -105,7 +105,7 @@ class RaceScreen(CardScreen):
             self.show_problem(_("The device was away: this race is void."))
 
     def _leave_device(self) -> None:
-        """Let this PC's keys stand in where the device does not answer."""
+        """Use this PC's keys where the device does not answer."""
         if self._tick is not None and not self.panel.is_up:
             self._change_clock(None)
             self._say(_("No device answers: the keys of this PC stand in, less exactly."))
@@ -113,7 +113,7 @@ class RaceScreen(CardScreen):
     def _say(self, words: str) -> None:
         self.query_one(EventLog).write(words)
 
-    def take_press(self, press: Pressed) -> None:
+    def handle_press(self, press: Pressed) -> None:
         """A press on the device: it takes a colour, practises, claims or says something."""
         if not self._is_fast:
             return
@@ -123,7 +123,7 @@ class RaceScreen(CardScreen):
         if press.name == ON:
             self._ask_for_seats()
         elif not self._seats.is_full:
-            if self._seats.take(press.name):
+            if self._seats.assign(press.name):
                 self._ask_for_seats()
         elif self._has_practised:
             self._play(self._seats.meaning(press.name))

@@ -164,7 +164,7 @@ class DrehwurmScreen(RaceScreen):
     # What is done
 
     def action_say(self, key: str) -> None:
-        """Say what this key stands for."""
+        """Carry out, or begin to type, the command of a key."""
         words = (FAST if self._is_fast else FULL).get(key)
         if words is None:
             return
@@ -178,7 +178,7 @@ class DrehwurmScreen(RaceScreen):
             self.do(words)
 
     def action_seat(self, seat: int) -> None:
-        """Take the key of a seat: in a race it claims, elsewhere it begins to say something."""
+        """Handle the key of a seat: in a race it claims, elsewhere it begins a command."""
         phase = self.referee.table.phase
         if self._is_fast and phase in ("race", "turn") and self.panel.is_up:
             self.panel.press(COLOURED[seat])
@@ -192,7 +192,7 @@ class DrehwurmScreen(RaceScreen):
             self.begin(SEAT[phase].replace("SEAT", self.referee.names[seat]))
 
     def action_next_word(self) -> None:
-        """Begin to say what is due."""
+        """Begin to type the command that is due."""
         self.begin(NEXT.get(self.referee.table.phase, ""))
 
     def action_undo(self) -> None:

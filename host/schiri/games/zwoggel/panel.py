@@ -10,8 +10,8 @@ from schiri_engines.grid import cell_text
 from schiri.games.zwoggel.field import FieldView, Place
 
 # What a picture shows for a card, and for one that was turned up just now.
-CARDS = {"": ".", "down": "b", "red": "r", "green": "g", "hole": "u"}
-TURNED = {"red": "R", "green": "G"}
+CARD_LETTERS = {"": ".", "down": "b", "red": "r", "green": "g", "hole": "u"}
+TURNED_LETTERS = {"red": "R", "green": "G"}
 
 
 def field_picture(
@@ -27,7 +27,11 @@ def field_picture(
         for file in range(size):
             place = low[0] + file, low[1] + row
             card, mark = view.at(place)
-            letter = TURNED.get(card, CARDS[card]) if mark == "turned" else CARDS[card]
+            letter = (
+                TURNED_LETTERS.get(card, CARD_LETTERS[card])
+                if mark == "turned"
+                else CARD_LETTERS[card]
+            )
             letters.append("!" if mark == "three" else "o" if place in chosen else letter)
     file, row = cursor[0] - low[0], cursor[1] - low[1]
     if not (0 <= file < size and 0 <= row < size):

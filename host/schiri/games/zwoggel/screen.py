@@ -128,12 +128,12 @@ class ZwoggelScreen(CardScreen):
         self.panel.show(field_picture(size, view, self._low, self._cursor, self._chosen))
 
     def _look_at(self, place: Place | None) -> None:
-        """Let the device show this place."""
+        """Make the device show this place."""
         size = self.panel.build.size
         if place is not None:
             self._low = follow(self._low, (size, size), place)
 
-    def take_press(self, press: Pressed) -> None:
+    def handle_press(self, press: Pressed) -> None:
         """The stick chooses a place; red and green turn up, white lays, black takes back."""
         name = press.name
         if not self.panel.build.has_cursor:

@@ -4,7 +4,7 @@ from schiri.events import Event, State
 from schiri.texts import _, pgettext
 
 # What stands for a card in text.
-SIGNS = {"down": "#", "red": "R", "green": "G"}
+CARD_SIGNS = {"down": "#", "red": "R", "green": "G"}
 
 
 def three_words(event: Event) -> str:
@@ -58,7 +58,7 @@ def field_lines(state: State) -> list[str]:
     if places:
         columns = range(min(x for x, _y in places), max(x for x, _y in places) + 1)
         for y in range(max(y for _x, y in places), min(y for _x, y in places) - 1, -1):
-            row = [SIGNS.get(state["field"].get(f"{x},{y}"), ".") for x in columns]
+            row = [CARD_SIGNS.get(state["field"].get(f"{x},{y}"), ".") for x in columns]
             lines.append(f"{y:5} " + "".join(f"{sign:>3}" for sign in row))
         lines.append(" " * 6 + "".join(f"{x:>3}" for x in columns))
     each = ", ".join(penalty_lines(state))
