@@ -1,6 +1,14 @@
 """What the PC knows of a device's clock: from answers to its own questions, and not for ever."""
 
-from schiri.device.clock import EVERY_MS, FARTHEST_MS, KEPT, LONG_MS, RETRY_MS, Ago, DeviceClock
+from schiri.device.clock import (
+    EVERY_MS,
+    FARTHEST_MS,
+    LONG_MS,
+    MOST_SAMPLES,
+    RETRY_MS,
+    Ago,
+    DeviceClock,
+)
 
 from tests.device.stage import Stage
 
@@ -55,7 +63,7 @@ def test_the_best_of_the_last_answers_counts() -> None:
     known.add(10_000_000, 10_000_001, 10_000_000, -1)
     assert known.ago(10_000_000, 0) == Ago(10_000_000 - 1002 + 1001, 22)
     assert known.ago(10_000_000, 9_000_000) == Ago(1_000_000, 120)
-    for _ in range(KEPT):
+    for _ in range(MOST_SAMPLES):
         known.add(10_000_000, 10_000_100, 10_000_050, -1)
     assert known.ago(10_000_100, 10_000_050) == Ago(50, 70)
     assert known.ago(10_000_100, 0) == Ago(10_000_100, 1070)
@@ -93,13 +101,13 @@ def test_what_cannot_be_has_no_time() -> None:
 
 def test_a_device_that_does_not_answer_is_asked_on() -> None:
     known = DeviceClock()
-    asked = [known.question(at * RETRY_MS) for at in range(3 * KEPT)]
-    assert asked == [f"clock {number}" for number in range(1, 3 * KEPT + 1)]
+    asked = [known.question(at * RETRY_MS) for at in range(3 * MOST_SAMPLES)]
+    assert asked == [f"clock {number}" for number in range(1, 3 * MOST_SAMPLES + 1)]
     # An answer that comes late is taken by its own question, one from ages ago is not.
-    known.read(3 * KEPT * RETRY_MS, ["1", "7", "-"])
-    assert known.ago(3 * KEPT * RETRY_MS, 7) is None
-    known.read(3 * KEPT * RETRY_MS, [str(3 * KEPT - 1), "7", "-"])
-    assert known.ago(3 * KEPT * RETRY_MS, 7) == Ago(RETRY_MS, RETRY_MS + 20)
+    known.read(3 * MOST_SAMPLES * RETRY_MS, ["1", "7", "-"])
+    assert known.ago(3 * MOST_SAMPLES * RETRY_MS, 7) is None
+    known.read(3 * MOST_SAMPLES * RETRY_MS, [str(3 * MOST_SAMPLES - 1), "7", "-"])
+    assert known.ago(3 * MOST_SAMPLES * RETRY_MS, 7) == Ago(RETRY_MS, RETRY_MS + 20)
 
 
 def test_the_device_answers_what_is_a_question() -> None:

@@ -42,8 +42,7 @@ NO_EPOCH = "-"
 class DeviceClient:
     """A device as the PC sees it over the link.
 
-    Shape: ``wants_lights`` asks for what the lights show; ``received_ms`` is when it was last listened
-    to.
+    Shape: ``wants_lights`` asks for what the lights show; ``received_ms`` is when it was last read.
     Units: times in ms of the PC's own clock.
     """
 

@@ -27,11 +27,9 @@ def field_picture(
         for file in range(size):
             place = low[0] + file, low[1] + row
             card, mark = view.at(place)
-            letter = (
-                TURNED_LETTERS.get(card, CARD_LETTERS[card])
-                if mark == "turned"
-                else CARD_LETTERS[card]
-            )
+            letter = CARD_LETTERS[card]
+            if mark == "turned":
+                letter = TURNED_LETTERS.get(card, letter)
             letters.append("!" if mark == "three" else "o" if place in chosen else letter)
     file, row = cursor[0] - low[0], cursor[1] - low[1]
     if not (0 <= file < size and 0 <= row < size):

@@ -44,6 +44,8 @@ def trap_lines(event: Event) -> list[str]:
 def field_lines(state: State) -> list[str]:
     """Return the field with its rows and columns numbered, the stock and the penalties.
 
+    >>> from schiri.texts import set_language
+    >>> set_language("en")
     >>> field = {"0,0": "red", "1,0": "down", "-1,1": "green"}
     >>> print(*field_lines({"field": field, "stock": 57, "flips_left": 1, "penalties": {"A": 2},
     ...     "out": []}), sep=chr(10))
