@@ -4,11 +4,8 @@ Decides NC-1 to NC-4.  Crosses are dark (``b``), noughts are light (``w``).  Mus
 wires or languages, as any game.
 """
 
-from collections.abc import Iterable
-from typing import Any
-
+from schiri_engines import grid
 from schiri_engines.game import UNKNOWN, BoardGame
-from schiri_engines.grid import cell_text, parse_cell, parse_rows, rows_text
 from schiri_engines.options import chosen_options
 from schiri_engines.refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
 from schiri_engines.table import SEAT_LETTERS
@@ -17,12 +14,9 @@ RULE_OF["cell-taken"] = "NC-1"
 
 SIZE = 3
 CELLS = SIZE * SIZE
-LINES = (
-    *[(rank, rank + 1, rank + 2) for rank in (0, 3, 6)],
-    *[(file, file + 3, file + 6) for file in (0, 1, 2)],
-    (0, 4, 8),
-    (2, 4, 6),
-)
+RANKS = tuple([(rank, rank + 1, rank + 2) for rank in (0, 3, 6)])
+FILES = tuple([(file, file + 3, file + 6) for file in (0, 1, 2)])
+LINES = RANKS + FILES + ((0, 4, 8), (2, 4, 6))
 
 
 class Noughts(BoardGame):
@@ -128,14 +122,14 @@ class Noughts(BoardGame):
         """Return one letter a cell, from a1 on."""
         return self._letters
 
-    def letters(self, cells: Iterable[int]) -> list[str]:
+    def letters(self, cells: range | tuple[int, ...]) -> list[str]:
         """Return what lies on some cells."""
         return [self._letters[cell] for cell in cells]
 
     @staticmethod
     def cell_text(cell: int) -> str:
         """Return a cell's name."""
-        return cell_text(cell, SIZE)
+        return grid.cell_text(cell, SIZE)
 
     @staticmethod
     def move_cells(move: int) -> tuple[int, ...]:
@@ -145,7 +139,7 @@ class Noughts(BoardGame):
     @staticmethod
     def move_text(move: int, names: tuple[str, ...] = SEAT_LETTERS) -> str:
         """Return a move as text."""
-        return cell_text(move, SIZE)
+        return grid.cell_text(move, SIZE)
 
     @staticmethod
     def parse_move(text: str, names: tuple[str, ...] = SEAT_LETTERS) -> int:
@@ -153,11 +147,11 @@ class Noughts(BoardGame):
 
         Raises: MalformedText (bad-cell).
         """
-        return parse_cell(text, SIZE)
+        return grid.parse_cell(text, SIZE)
 
     def position(self) -> str:
         """Return rows and side; the side is ``-`` after the end."""
-        return rows_text(self._letters, SIZE) + " " + ("-" if self.outcome() else self.side)
+        return grid.rows_text(self._letters, SIZE) + " " + ("-" if self.outcome() else self.side)
 
     @classmethod
     def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Noughts":
@@ -181,17 +175,18 @@ class Noughts(BoardGame):
 
     # For the table
 
-    def put_right(self, key: str, *values: Any) -> None:
+    def put_right(self, key: str, *values: int | str) -> None:
         """Set the turn (a seat) or the position (text) by hand.
 
         Raises: MalformedText (bad-position and those of `parse_rows`).  Rule: TA-5.
         """
         if key == "turn":
-            self._stand(self._letters, self.colours[values[0]], values[0])
+            seat = int(values[0])
+            self._stand(self._letters, self.colours[seat], seat)
             return
-        letters, side = parse_position(values[0])
+        letters, side = parse_position(str(values[0]))
         if side == "-":
-            raise MalformedText("bad-position", values[0], "ROWS b|w")
+            raise MalformedText("bad-position", str(values[0]), "ROWS b|w")
         self._stand(letters, side, self.colours.index(side))
 
     def copy(self) -> "Noughts":
@@ -215,7 +210,7 @@ def parse_position(text: str) -> tuple[str, str]:
     words = text.split()
     if len(words) != 2 or words[1] not in ("b", "w", "-"):
         raise MalformedText("bad-position", text, "ROWS b|w|-")
-    return parse_rows(words[0], SIZE, "bw."), words[1]
+    return grid.parse_rows(words[0], SIZE, "bw."), words[1]
 
 
 def check_counts(letters: str, first: str) -> None:
