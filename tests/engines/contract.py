@@ -1,0 +1,233 @@
+"""What the contract of `schiri_engines.game` says of every game, as checks of one game each.
+
+Decides what is looked at in seeded playouts: what is said of every game must hold in every state
+that they come through.  Whoever brings a game from outside runs them on it.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from schiri_engines.game import UNKNOWN, BoardGame, Game
+from schiri_engines.options import chosen_options
+from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.registry import board_game, game_class
+from schiri_engines.table import NEXT, SEAT_LETTERS, Table
+
+from tests.counts import count
+
+MOVES = count(40, 150)
+# More than a few of very many moves are not looked at: whoever lists three cards is long at it.
+A_FEW = 60
+
+
+def new(name: str, options: dict[str, str], seed: int) -> Any:
+    """Return a game with as many people as it takes."""
+    kind = game_class(name)
+    least, most = kind.seats_for(options)
+    return kind(options, least + seed % (most - least + 1))
+
+
+def some_moves(game: Any, dice: random.Random) -> list[Any]:
+    """Return legal moves, not all where they are very many, rather those that end nothing."""
+    moves = list(islice(iter(game.legal_moves()), dice.choice((5, 400))))
+    going_on = [move for move in moves if not is_leaving(move)]
+    return dice.sample(going_on or moves, min(len(going_on or moves), A_FEW))
+
+
+def is_leaving(move: object) -> bool:
+    return isinstance(move, tuple) and move[0] in ("resign", "abandon")
+
+
+def playout(game: Any, seed: int) -> Iterator[tuple[Any, list[Any]]]:
+    """Play legal moves at random; yield the game before each with some of its legal moves."""
+    dice = random.Random(seed)
+    for _ in range(MOVES):
+        moves = some_moves(game, dice)
+        yield game, moves
+        if not moves:
+            return
+        game.push(dice.choice(moves))
+
+
+def shown(game: Any) -> tuple[object, ...]:
+    """Return what anybody sees of a game."""
+    return game.full_position(), game.turn, game.phase, str(game.outcome())
+
+
+def check_what_is_played_is_taken_back_to_the_root(
+    name: str, options: dict[str, str], seed: int
+) -> None:
+    game = new(name, options, seed)
+    root, trail = game.copy(), []
+    for _, moves in playout(game, seed):
+        # Nothing goes back over the step to the next game of a match.
+        if not moves or NEXT in moves:
+            break
+        trail.append(shown(game))
+    while trail and shown(game) != trail[-1]:
+        game.pop()
+        assert shown(game) in trail[-2:]
+        if shown(game) == trail[-1]:
+            trail.pop()
+            break
+    for before in reversed(trail):
+        game.pop()
+        assert shown(game) == before
+    assert game == root
+
+
+def check_copies_are_equal_and_independent(name: str, options: dict[str, str], seed: int) -> None:
+    game = new(name, options, seed)
+    for _, moves in playout(game, seed):
+        clone = game.copy()
+        assert clone == game and shown(clone) == shown(game)
+        if moves:
+            before = shown(game)
+            clone.push(moves[0])
+            assert clone != game and shown(game) == before
+            clone.pop()
+            assert clone == game
+        if moves and NEXT in moves:
+            break
+
+
+def check_texts_lead_back(name: str, options: dict[str, str], seed: int) -> None:
+    kind = game_class(name)
+    game = new(name, options, seed)
+    names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")[: game.seats]
+    for at, (_, moves) in enumerate(playout(game, seed)):
+        for move in moves[:A_FEW]:
+            assert game.parse_move(game.move_text(move)) == move
+            assert game.parse_move(game.move_text(move, names), names) == move
+            assert game.parse_moves(game.move_text(move)) == [move]
+        alone = kind.from_position(game.full_position(), game.options)
+        assert alone.full_position() == game.full_position() and alone.turn == game.turn
+        assert (alone.phase, alone.outcome()) == (game.phase, game.outcome())
+        assert alone.position() == game.position()
+        if at % 8 == 0:
+            assert sorted(map(str, some_moves(alone, random.Random(at)))) == sorted(
+                map(str, some_moves(game, random.Random(at)))
+            )
+            again = eval(repr(game), {kind.__name__: kind})
+            assert again == game and repr(again) == repr(game)
+
+
+def check_legal_is_what_is_not_refused(name: str, options: dict[str, str], seed: int) -> None:
+    game = new(name, options, seed)
+    met: list[Any] = []
+    for at, (_, moves) in enumerate(playout(game, seed)):
+        assert bool(moves) == (game.outcome() is None)
+        assert [game.why_not(move) for move in moves] == [None] * len(moves)
+        assert {type(move) for move in moves} <= {int, tuple}
+        met += moves[:2]
+        if at % 8:
+            continue
+        legal = set(islice(iter(game.legal_moves()), 2000))
+        for move in set(met[-40:]) - legal if len(legal) < 2000 else ():
+            before = shown(game)
+            assert is_chosen_number(move) or game.why_not(move)
+            if game.why_not(move):
+                with pytest.raises(Refused) as refused:
+                    game.play(move)
+                assert refused.value.refusal == game.why_not(move)
+                assert shown(game) == before
+
+
+def is_chosen_number(move: Any) -> bool:
+    """Tell whether it is a move of which the list has only one for all."""
+    return isinstance(move, tuple) and move[0] in ("race", "left", "ate")
+
+
+def check_plies_are_legal_and_playing_checks(name: str, options: dict[str, str], seed: int) -> None:
+    game = new(name, options, seed)
+    for at, (_, moves) in enumerate(playout(game, seed)):
+        if at % 8 == 0 and game.phase != "start":
+            for move in islice(iter(game.plies()), A_FEW):
+                assert game.why_not(move) is None
+                game.play(move)
+                game.pop()
+        if not moves:
+            before = shown(game)
+            for move in game.plies():
+                raise AssertionError(f"a ply after the end: {move}")
+            assert shown(game) == before and game.phase == "over" and game.turn is None
+
+
+def check_a_table_refuses_and_changes_nothing(
+    name: str, options: dict[str, str], seed: int
+) -> None:
+    game = new(name, options, seed)
+    table = Table(game, SEAT_LETTERS[: game.seats])
+    dice = random.Random(seed)
+    for _ in range(6):
+        before = shown(table.game)
+        for text in ("", "?", "a1-a1", "R:R", "set", "set turn", "set turn X", "set position x"):
+            with pytest.raises((MalformedText, Refused)):
+                for entry in table.parse_all(text):
+                    table.apply(entry)
+            assert shown(table.game) == before
+        table.apply(some_moves(table.game, dice)[0])
+    while table.try_apply(("undo",)) is None:
+        pass
+    assert table.game == new(name, options, seed)
+
+
+def check_a_game_has_every_member(row: Any) -> None:
+    kind = game_class(row.name)
+    assert (row.name, row.size) == (kind.NAME, kind.SIZE)
+    assert issubclass(kind, BoardGame if row.size else Game)
+    game = kind()
+    members = [member for member in dir(BoardGame) if hasattr(kind, member)]
+    assert {member for member in dir(Game) if not member.startswith("_")} <= set(members)
+    assert game.seats >= kind.seats_for({})[0] and game.phase and game.position()
+    assert game.options == chosen_options(kind.OPTIONS, {})
+    assert game != object() and game == kind()
+    with pytest.raises(TypeError):
+        hash(game)
+    for key, form in kind.SET_KEYS.items():
+        assert key.islower() and form
+
+
+def check_a_device_has_what_is_marked_so(name: str) -> None:
+    """Its classes do not inherit from the contract: they keep it by having each member."""
+    whole, alone = game_class(name), board_game(name)
+    marked = [
+        member
+        for kind in (Game, BoardGame)
+        for member, what in vars(kind).items()
+        if "Device." in (what.__doc__ or "") and not member.startswith("_")
+    ]
+    assert len(marked) > 15
+    assert [member for member in marked if not hasattr(alone, member)] == []
+    for member in ("NAME", "SIZE", "OPTIONS", "ROLL", "SET_KEYS", "RESIGN_RULE"):
+        assert getattr(alone, member) == getattr(whole, member)
+
+
+def check_a_position_given_as_ended_ends_in_no_draw(name: str) -> None:
+    kind = game_class(name)
+    given = kind().position().split()
+    # The side, and the roll where there is one.
+    given[1:3] = ["-"] * len(given[1:3])
+    game = kind.from_position(" ".join(given))
+    assert game.outcome() == UNKNOWN and not game.outcome().winners
+    assert (game.phase, game.turn, list(game.legal_moves())) == ("over", None, [])
+    assert eval(repr(game), {kind.__name__: kind}) == game
+
+
+# A game by its name, with these options, from this seed.
+CHECKS: list[Callable[[str, dict[str, str], int], None]] = [
+    check_what_is_played_is_taken_back_to_the_root,
+    check_copies_are_equal_and_independent,
+    check_texts_lead_back,
+    check_legal_is_what_is_not_refused,
+    check_plies_are_legal_and_playing_checks,
+    check_a_table_refuses_and_changes_nothing,
+]
+# A board game by its name.
+BOARD_CHECKS = [
+    check_a_device_has_what_is_marked_so,
+    check_a_position_given_as_ended_ends_in_no_draw,
+]
