@@ -243,11 +243,13 @@ class Game:
 
     def _text_of(self, position: str) -> str:
         """Return the expression that makes the game at a position with these options."""
-        chosen = {}
-        for name, values in self.OPTIONS:
-            if self.options[name] != values.split()[0]:
-                chosen[name] = self.options[name]
-        more = f", {chosen!r}" if chosen else ""
+        # Not as a dict, whose order differs between interpreters.
+        chosen = [
+            f"{name!r}: {self.options[name]!r}"
+            for name, values in self.OPTIONS
+            if self.options[name] != values.split()[0]
+        ]
+        more = ", {" + ", ".join(chosen) + "}" if chosen else ""
         return f"{type(self).__name__}.from_position({position!r}{more})"
 
     # What people do around it

@@ -460,7 +460,7 @@ class PlainDrehwurm:
         before = pickle.dumps(self.now)
         at_the_end = ("hand", "score") if phase == "over" else ("score",)
         if phase in ("over", "count") and key not in at_the_end:
-            raise No("TA-1")
+            raise No("TA-5")
         values = [self.value(kind.replace("t", "c"), word) for kind, word in zip(kinds, words)]
         try:
             getattr(self, f"set_{key}")(*values)
@@ -502,7 +502,7 @@ class PlainDrehwurm:
         if under != "?":
             self.check_exists(under)
         if not self.now["piles"]:
-            raise No("TA-1")
+            raise No("DW-2")
         pile = self.now["piles"][number]
         if len(pile["up"]) + len(pile["down"]) == count:
             pile["up"][-1], pile["down"][-1] = top, under
@@ -573,9 +573,11 @@ class PlainDrehwurm:
 
     def can(self, card: str, pile: int) -> tuple[bool, str | None]:
         """Return whether a card fits, and which rule is against it."""
-        lying = self.now["piles"][pile]["up"][-1:] if self.now["piles"] else []
-        if not lying or lying == ["?"]:
+        if not self.now["piles"]:
             return False, "TA-1"
+        lying = self.now["piles"][pile]["up"][-1:]
+        if not lying or lying == ["?"]:
+            return False, "DW-3"
         try:
             self.check_exists(card)
             self.check_fits(card, lying[0])

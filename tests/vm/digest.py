@@ -33,3 +33,17 @@ class Dice:
 
     def choice(self, items):
         return items[self.below(len(items))]
+
+
+def see_contract(digest, dice, game) -> None:
+    """Let the digest see now and then what every game has: its texts, copies and moves."""
+    if dice.below(8):
+        return
+    text = game.full_position()
+    digest.add(game.position() + text + repr(game))
+    again = type(game).from_position(text, game.options)
+    digest.add([again.full_position(), again.phase, again.outcome(), game == game.copy()])
+    for count, move in enumerate(game.legal_moves()):
+        digest.add(game.move_text(move))
+        if count == 30:
+            break

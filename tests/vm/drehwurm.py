@@ -5,6 +5,8 @@ from schiri_engines.race import PERIOD, Race
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
+from tests.vm.digest import see_contract
+
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eva", "Fay")
 ANYTHING = (
     "undo, undo, dispute hm, next, set turn NAME, foo, lay x, set hand NAME 2, set stock 2, start, "
@@ -36,6 +38,7 @@ def play_match(digest, dice, mode: str) -> None:
         except Refused as no:
             digest.add(no.refusal)
         see(digest, table)
+        see_contract(digest, dice, table.game)
     digest.add([table.text(entry) for entry in table.entries])
     while table.try_apply(("undo",)) is None:
         see(digest, table)

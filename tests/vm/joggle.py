@@ -6,6 +6,8 @@ from schiri_engines.joggle import Joggle
 from schiri_engines.refusals import MalformedText
 from schiri_engines.table import Table
 
+from tests.vm.digest import see_contract
+
 # Both colours are near the goal of squares, and of rectangles.
 NEAR = (
     "bww...bb/ww..b.bb/.bb...../wb.wb..b/.wb....w/.bwwwb.w/bw.ww.b./w....... b - 32",
@@ -33,6 +35,7 @@ def play_game(digest, dice) -> None:
         game = table.game
         moves = game.legal_moves()
         digest.add(game.position())
+        see_contract(digest, dice, game)
         for move in moves:
             digest.add(game.move_text(move))
         digest.add(str(table.turn) + table.phase + str(game.left()) + str(game.skipped()))

@@ -11,7 +11,7 @@ for folder in ("engines", "firmware", "."):
     sys.path.insert(0, ROOT + "/" + folder)
 
 
-from tests.vm.digest import Dice, Digest
+from tests.vm.digest import Dice, Digest, see_contract
 
 
 def engine(digest: Digest, seed: int, count: int) -> None:
@@ -28,6 +28,7 @@ def engine(digest: Digest, seed: int, count: int) -> None:
             game = table.game
             moves = game.legal_moves()
             digest.add(game.position() + str(sorted([game.move_text(move) for move in moves])))
+            see_contract(digest, dice, game)
             digest.add(str(table.turn) + table.phase + game.side + str(game.free_cell()))
             if game.colours:
                 digest.add(f"{game.is_counter_due()} {game.repetition_count()}")

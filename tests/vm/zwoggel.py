@@ -4,6 +4,8 @@ from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 from schiri_engines.zwoggel import Zwoggel
 
+from tests.vm.digest import see_contract
+
 NAMES = ("Ann", "Ben", "Cid", "Dan")
 
 
@@ -28,6 +30,7 @@ def play_game(digest, dice) -> None:
         cards = game.field.cards
         digest.add([str(place) + cards[place] for place in sorted(cards)])
         digest.add([table.turn, table.phase, table.outcome(), game.flips_left, game.stock])
+        see_contract(digest, dice, game)
         digest.add(
             [game.people.penalties, game.people.traps, game.turned, game.threes, game.effects]
         )

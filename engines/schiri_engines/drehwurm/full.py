@@ -11,6 +11,8 @@ from .moves import parse_number, parse_pile
 RULE_OF.update(
     {
         "only-hens": "DW-1",
+        "no-card-face-up": "DW-3",
+        "set-no-pile-yet": "DW-2",
         "hen-other-colour": "DW-5",
         "throw-nothing-turned": "DW-6",
         "throw-hen": "DW-6",
@@ -69,11 +71,13 @@ class FullGame(OneGame):
     def why_no_fit(self, card: str, pile: int) -> Refusal | None:
         """Return why a worm could not be laid on this pile by its owner, None where it could.
 
-        Rule: DW-1, DW-3, DW-4; TA-1 where no card lies face up.
+        Rule: DW-1, DW-3, DW-4; TA-1 before the start.
         """
+        if not self.piles:
+            return refuse("wrong-phase")
         top = self.top(pile)
         if top in ("", UNSEEN):
-            return refuse("wrong-phase")
+            return refuse("no-card-face-up")
         return self.deck.why_no_worm(card) or self.deck.why_no_fit(card, top)
 
     def fitting(self, pile: int) -> list:
@@ -243,13 +247,14 @@ class FullGame(OneGame):
     def put_right(self, key: str, *values) -> None:
         """Change the state by hand; what then ends the game ends it.
 
-        Raises: Refused (wrong-phase, and cards that cannot be), MalformedText.  Rule: TA-5, DW-8.
+        Raises: Refused (set-after-end, set-no-pile-yet, and cards that cannot be), MalformedText.
+        Rule: TA-5, DW-8.
         """
         if key not in ("hand", "stock", "pile"):
             OneGame.put_right(self, key, *values)
             return
         if key not in self.KEYS_AT_THE_END and self.phase == "over":
-            raise Refused(refuse("wrong-phase"))
+            raise Refused(refuse("set-after-end"))
         if key == "hand":
             seat, count = values[0], parse_number(values[1], 0, WORMS + HENS)
             self.hands = changed(self.hands, seat, count)
@@ -280,7 +285,7 @@ class FullGame(OneGame):
         if refusal:
             raise Refused(refusal)
         if not self.piles:
-            raise Refused(refuse("wrong-phase"))
+            raise Refused(refuse("set-no-pile-yet"))
         above, below = self.piles[pile]
         if not above or not below or len(above) + len(below) != cards:
             above, below = (UNSEEN,) * (cards - 1), (UNSEEN,)

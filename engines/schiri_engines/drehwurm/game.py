@@ -9,7 +9,7 @@ from .cards import Deck
 from .moves import parse_number
 from .positions import KINDS
 
-RULE_OF.update({"no-hen-left": "DW-1", "who-turned": "DW-6"})
+RULE_OF.update({"no-hen-left": "DW-1", "who-turned": "DW-6", "set-after-end": "TA-5"})
 
 HENS = 2
 DEALT = 12
@@ -142,10 +142,10 @@ class OneGame:
     def put_right(self, key: str, *values) -> None:
         """Change the state by hand.
 
-        Raises: Refused (wrong-phase, and what cannot be), MalformedText.  Rule: TA-5.
+        Raises: Refused (set-after-end, and what cannot be), MalformedText.  Rule: TA-5.
         """
         if self.phase in ("over", "count") and key not in self.KEYS_AT_THE_END:
-            raise Refused(refuse("wrong-phase"))
+            raise Refused(refuse("set-after-end"))
         if key == "turn":
             self._put_turn(values[0])
         else:
