@@ -60,7 +60,7 @@ def told_move(name: str, move: int, rolled: str) -> str:
     if name in _TEXTS:
         text, by_device = _TEXTS[name]
     elif name in names_for():
-        game = board_game(name)
+        game = board_game(name)()
         text, by_device = game.move_text, game.ROLL and game.ROLL | game.BY_DEVICE
     else:
         return "move " + str(move)

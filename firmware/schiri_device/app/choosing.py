@@ -78,7 +78,11 @@ class Options(Browse):
         return "chosen"
 
     def press(self, now_ms: int, press):
-        return "rules" if press == "yellow" else Browse.press(self, now_ms, press)
+        adapter = self.device.adapter
+        has_rules = adapter.TOGGLES.strip() or adapter.FIELDS
+        if press == "yellow":
+            return "rules" if has_rules else None
+        return Browse.press(self, now_ms, press)
 
 
 class Rules(Browse):
