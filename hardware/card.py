@@ -15,10 +15,10 @@ from hardware.markdown import table
 HEAD = """\
 # Schiri: lights and buttons
 
-**White** says yes. **Black** takes back; hold it for the menu. **Yellow** asks "why not?" or for
-a hint. A *cell* is a key with its light, or where the stick stands when you press it. *Left*,
-*middle* and *right* are the stick, or a key on that side. After {minutes} minutes the lights
-go down; the press that wakes them does nothing else.
+**White** says yes. **Black** takes back; hold it for the menu. **Yellow** asks why not, or a hint.
+A *cell* is a key with its light, or where the stick stands as you press it. *Left*, *middle* and
+*right* are the stick, or a key on that side. After {minutes} minutes the lights go down; the press
+that wakes them does nothing else.
 """
 RHYTHMS = {
     0xFFFF: "steady",
@@ -35,7 +35,7 @@ RHYTHMS = {
     0xFFF0: "long, with a pause",
 }
 PLACES = (
-    ("On the board", "picked move swap last cause careful hint won drawn cursor"),
+    ("On the board", "picked move swap last cause due full careful hint won drawn cursor"),
     ("Fields of Joggle, after a roll", "field-red field-green field-blue field-yellow"),
     ("Setting up, putting right, the end", "put take seat ask score alarm"),
     (
@@ -102,8 +102,8 @@ def course(rhythm: int) -> str:
 def _stones() -> str:
     dark, light = (colour_name(say.BASES[base]) for base in (say.DARK, say.LIGHT))
     return (
-        f"Dark stones glow **{dark}**, light stones **{light}**, steadily. Everything else comes\n"
-        "over them; while it is off, the stone shows. A row of sixteen signs is two seconds.\n"
+        f"Dark stones glow **{dark}**, light stones **{light}**; all else comes over them. "
+        "Sixteen signs are two seconds.\n"
     )
 
 

@@ -32,6 +32,8 @@ LETTERS = {
     "last": "l",
     "cause": "!",
     "careful": "?",
+    "due": "%",
+    "full": "$",
     "won": "*",
     "hint": "h",
     "field-red": "R",

@@ -3,7 +3,7 @@
 Decides how a cause is lit and for how long, and how a list of entries is gone through.
 """
 
-from ..lights.language import CAUSE, GLYPH, GLYPHS, VALUE, glyph_pixels
+from ..lights.language import GLYPH, GLYPHS, VALUE, glyph_pixels, refusal_mark
 from ..ticks import elapsed
 
 SHOW_CAUSE_MS = 3000
@@ -51,10 +51,15 @@ class Mode:
         """Show what is marked while no cause is lit."""
 
     def refuse(self, now_ms: int, refusal) -> None:
-        """Say no: light the cells that cause it, or else the middle of the board."""
-        self.light(now_ms, refusal.cells or (len(self.board.pixels) // 2,), CAUSE)
+        """Refuse in lights and sound, and tell a PC."""
+        self.show_refusal(now_ms, refusal)
         self.device.sound("no")
         self.device.host.report_refusal(refusal)
+
+    def show_refusal(self, now_ms: int, refusal) -> None:
+        """Light the cells that cause it, or else the middle of the board."""
+        cells = refusal.cells or (len(self.board.pixels) // 2,)
+        self.light(now_ms, cells, refusal_mark(refusal.code))
 
     def light(self, now_ms: int, cells, mark: int) -> None:
         """Mark these cells alone, for a while."""

@@ -6,7 +6,7 @@ says what is legal, what is refused and what wants a second look.
 
 from schiri_engines.registry import board_game
 
-from ..lights.language import ASK, CAREFUL, CAUSE, HINT, LAST, MOVE, PICKED, PUT, SWAP
+from ..lights.language import ASK, CAREFUL, HINT, LAST, MOVE, PICKED, PUT, SWAP
 from .mode import Mode
 
 NO_MOVES: dict = {}
@@ -177,7 +177,7 @@ class Play(Mode):
     def _explain(self, now_ms: int) -> None:
         """Light the cause of the last refusal again, or else what may be picked."""
         if self._refusal:
-            self.light(now_ms, self._refusal.cells, CAUSE)
+            self.show_refusal(now_ms, self._refusal)
         else:
             self.light(now_ms, self.hints(), HINT)
 

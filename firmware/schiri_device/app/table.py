@@ -125,17 +125,24 @@ class Ask(Browse):
         if side is None:
             return "done"
         if self.device.asked == "resign":
-            seat = self.match.seat_of(side)
-            self.match.do(now_ms, ("resign", seat))
-            return "done"
+            return self._submit(now_ms, ("resign", self.match.seat_of(side)))
         if side not in self._agreed:
             self._agreed.append(side)
         if len(self._agreed) == 2:
-            self.match.do(now_ms, ("draw",))
-            return "done"
+            return self._submit(now_ms, ("draw",))
         self.device.sound("pick")
         self.show_entry("draw")
         return None
+
+    def _submit(self, now_ms: int, entry: tuple):
+        refusal = self.match.do(now_ms, entry)
+        if refusal is None:
+            return "done"
+        self.refuse(now_ms, refusal)
+        return None
+
+    def show(self) -> None:
+        self.show_entry(self.device.asked)
 
     def detail(self) -> str:
         return self.device.asked

@@ -37,6 +37,8 @@ FF00 0 64 32
 C000 16 32 104
 CCCC 144 0 16
 CC00 112 0 72
+FF00 0 64 64
+F0F0 96 0 64
 FF00 80 56 0
 FF00 56 24 88
 FFF0 48 8 16
@@ -75,6 +77,8 @@ del _rows
     LAST,
     CAUSE,
     CAREFUL,
+    DUE,
+    FULL,
     WON,
     DRAWN,
     FIELD_RED,
@@ -119,6 +123,15 @@ def side_mark(dark: int, side: str) -> int:
     (True, True)
     """
     return dark + "bw".index(side) if side in ("b", "w") else NONE
+
+
+def refusal_mark(code: str) -> int:
+    """Return the mark of a refusal: of what causes it, or one of its own.
+
+    >>> refusal_mark("wrong-phase") == DUE, refusal_mark("cell-empty") == CAUSE
+    (True, True)
+    """
+    return DUE if code == "wrong-phase" else FULL if code == "memory-full" else CAUSE
 
 
 # Brightness 1 to 5, as eighths of the table's values; 0 is for lights that nobody watches.
