@@ -7,39 +7,33 @@ from pathlib import Path
 import pytest
 from schiri_engines.registry import row_of
 
-from tests.engines import test_contract as contract
+from tests.engines.contract import BOARD_CHECKS, CHECKS, check_a_game_has_every_member
 from tests.golden import played
 from tests.house.subset import complaints
 from tests.playthroughs.player import Player, scripts_of
 from tests.playthroughs.test_playthroughs import test_everything_is_taken_back as is_taken_back
 from tests.vm.interpreters import cpython, micropython
 
-# What the contract says of every state of a game.
-OF_PLAYOUTS = (
-    contract.test_what_is_played_is_taken_back_to_the_root,
-    contract.test_copies_are_equal_and_independent,
-    contract.test_texts_lead_back,
-    contract.test_legal_is_what_is_not_refused,
-    contract.test_plies_are_legal_and_playing_checks,
-)
 FOLDER = Path(__file__).parent
 RECORDED = FOLDER / "noughts.txt"
 
 
-@pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("options", [{}, {"start": "w"}], ids=str)
-@pytest.mark.parametrize("holds", OF_PLAYOUTS, ids=lambda holds: holds.__name__)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_the_contract_is_kept(
-    holds: Callable[[str, dict[str, str], int], None], options: dict[str, str], seed: int
+    check: Callable[[str, dict[str, str], int], None], options: dict[str, str]
 ) -> None:
-    holds("noughts", options, seed)
+    for seed in range(5):
+        check("noughts", options, seed)
+
+
+@pytest.mark.parametrize("check", BOARD_CHECKS, ids=lambda check: check.__name__)
+def test_a_board_keeps_it(check: Callable[[str], None]) -> None:
+    check("noughts")
 
 
 def test_every_member_is_there() -> None:
-    contract.test_a_game_has_every_member_of_its_own(row_of("noughts"))
-    contract.test_a_device_has_what_is_marked_so("noughts")
-    contract.test_a_position_given_as_ended_ends_in_no_draw("noughts")
-    contract.test_a_table_refuses_and_changes_nothing("noughts", {})
+    check_a_game_has_every_member(row_of("noughts"))
 
 
 def test_it_goes_as_recorded_and_back() -> None:
