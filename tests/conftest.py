@@ -21,6 +21,7 @@ settings.load_profile("schiri")
 homes = count_up()
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than there are cores: some tests wait for ports and for programs."""
     return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else 3

@@ -1,4 +1,7 @@
-"""The time of day, for logs: the one place where it is asked for."""
+"""The time of day, for logs: the one place where it is asked for.
+
+Decides nothing else: everybody who needs a time is given a clock.
+"""
 
 from datetime import datetime
 

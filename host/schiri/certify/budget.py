@@ -1,4 +1,7 @@
-"""The published budget of a device, and whether figures keep to it."""
+"""The published budget of a device, and whether figures keep to it.
+
+Decides the limits and the verdicts.  Must not know how a figure is measured.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple

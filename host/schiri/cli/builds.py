@@ -1,4 +1,7 @@
-"""Builds by the names that are typed for them."""
+"""Builds by the names that are typed for them.
+
+Decides which names are known and not built yet.
+"""
 
 from schiri_device.builds import NAMES, Build, load
 from schiri_engines.refusals import MalformedText

@@ -1,4 +1,7 @@
-"""``schiri certify``: a device's self-test against the published budget."""
+"""``schiri certify``: a device's self-test against the published budget.
+
+Decides how checks are printed, and who is asked.  Must not know the limits, or how to measure.
+"""
 
 import json
 import sys

@@ -1,4 +1,7 @@
-"""``schiri deploy``: puts the device's program on its drive."""
+"""``schiri deploy``: puts the device's program on its drive.
+
+Decides what is printed, and what is said next.  Must not know what has to be on a drive.
+"""
 
 import sys
 from importlib.metadata import requires

@@ -1,4 +1,7 @@
-"""``schiri engine``: moves, perft, apply and why, from a position's text alone."""
+"""``schiri engine``: moves, perft, apply and why, from a position's text alone.
+
+Decides what is printed.  Must not know one of the games.
+"""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""``schiri journal``: what a device's journal says, in a form that programs can read."""
+"""``schiri journal``: what a device's journal says, in a form that programs can read.
+
+Decides the form.  Must not know how the bytes are read.
+"""
 
 import sys
 from pathlib import Path

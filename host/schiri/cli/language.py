@@ -1,4 +1,7 @@
-"""The option ``--lang``, the same on every command."""
+"""The option ``--lang``, the same on every command.
+
+Decides that it is read before any other option, for those may fail in words.
+"""
 
 import click
 

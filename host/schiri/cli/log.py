@@ -1,4 +1,7 @@
-"""``schiri log``: list, show, verify, replay and export log files."""
+"""``schiri log``: list, show, verify, replay and export log files.
+
+Decides what is printed, and which exit status a log has.  Must not know the form of a log.
+"""
 
 import json
 import os

@@ -1,4 +1,7 @@
-"""``schiri play``: the table view."""
+"""``schiri play``: the table view.
+
+Decides which device is played with: one on a port, or a simulated one.
+"""
 
 import sys
 import time

@@ -1,4 +1,7 @@
-"""``schiri ports``: the devices found on this PC."""
+"""``schiri ports``: the devices found on this PC.
+
+Decides what is printed of each.  Must not know how a device is found.
+"""
 
 import sys
 import time

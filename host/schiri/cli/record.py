@@ -1,4 +1,7 @@
-"""``schiri record``: every event of a device into logs, one file a game."""
+"""``schiri record``: every event of a device into logs, one file a game.
+
+Decides what is printed meanwhile, and which errors end it.  Must not know which log has what.
+"""
 
 import signal
 import sys

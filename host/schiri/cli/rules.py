@@ -1,4 +1,7 @@
-"""``schiri rules``: the rules of a game in the reader's language, each with whose it is."""
+"""``schiri rules``: the rules of a game in the reader's language, each with whose it is.
+
+Decides how they are set on a terminal.  Must not know which rules there are.
+"""
 
 import shutil
 import textwrap

@@ -1,4 +1,7 @@
-"""``schiri sim``: a simulated device on a pseudo-terminal."""
+"""``schiri sim``: a simulated device on a pseudo-terminal.
+
+Decides how buttons are typed, and what is said of faults.  Must not know how a device works.
+"""
 
 import os
 import sys

@@ -1,4 +1,7 @@
-"""Where the logs lie, and what their files are called."""
+"""Where the logs lie, and what their files are called.
+
+Decides the folder and the names.  Must not know what is in a log.
+"""
 
 import os
 from datetime import datetime

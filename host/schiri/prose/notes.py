@@ -1,4 +1,7 @@
-"""What happened to a log, as sentences."""
+"""What happened to a log, as sentences.
+
+Decides the words.  What a note says `schiri.log.notes` decides.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""The board in colour, two lines a cell; without colour its pieces differ in shape."""
+"""The board in colour, two lines a cell; without colour its pieces differ in shape.
+
+Decides how a board looks.  Must not know which game is played on it.
+"""
 
 from rich.style import Style
 from rich.text import Text

@@ -1,4 +1,7 @@
-"""A screen with a line to type on, what was told so far, and what is wrong."""
+"""A screen with a line to type on, what was told so far, and what is wrong.
+
+Decides which keys every table has.  Must not know what a command does.
+"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,7 @@
-"""The device's lights, as the LEDs show them, and its buttons."""
+"""The device's lights, as the LEDs show them, and its buttons.
+
+Decides how they look on a screen.  Must not know what a light means.
+"""
 
 from rich.style import Style
 from rich.text import Text

@@ -1,4 +1,7 @@
-"""The table: board, lights, buttons, whose turn it is, what was refused and why."""
+"""The table: board, lights, buttons, whose turn it is, what was refused and why.
+
+Decides which key is which button.  Must not decide anything about a game: the device does.
+"""
 
 from typing import Protocol
 

@@ -1,4 +1,7 @@
-"""Drehwurm: piles, hands and scores, or only races and scores; games of a match."""
+"""Drehwurm: piles, hands and scores, or only races and scores; games of a match.
+
+Decides the keys of its states and events.  Must not decide what is legal.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar

@@ -1,4 +1,7 @@
-"""Events and states of Drehwurm as sentences."""
+"""Events and states of Drehwurm as sentences.
+
+Decides the words.  Must not know the rules: all of it is in the events and states.
+"""
 
 from collections.abc import Sequence
 from typing import TypedDict

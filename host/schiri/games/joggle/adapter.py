@@ -1,4 +1,7 @@
-"""Joggle: how many marbles each has to place, and rolls that no field was free for."""
+"""Joggle: how many marbles each has to place, and rolls that no field was free for.
+
+Decides the keys of its states and events.  Must not decide what is legal.
+"""
 
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle import STAND_IN, Joggle

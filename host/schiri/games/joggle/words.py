@@ -1,4 +1,7 @@
-"""Joggle in words: what a roll brought, and at the end how the dice fell."""
+"""Joggle in words: what a roll brought, and at the end how the dice fell.
+
+Decides the words.  Must not know the rules: all of it is in the events.
+"""
 
 from schiri.events import Event
 from schiri.games.joggle.luck import FACES, luck_of

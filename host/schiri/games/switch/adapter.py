@@ -1,4 +1,7 @@
-"""Switch: whether a counter is due, and a set-up that begins again."""
+"""Switch: whether a counter is due, and a set-up that begins again.
+
+Decides the keys of its states and events.  Must not decide what is legal.
+"""
 
 from schiri_engines.table import Table
 

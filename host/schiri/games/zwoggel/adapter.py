@@ -1,4 +1,7 @@
-"""Zwoggel: the field, stock and penalties; what a flip brought; the traps, after the end only."""
+"""Zwoggel: the field, stock and penalties; what a flip brought; the traps, after the end only.
+
+Decides the keys of its states and events.  Must not decide what is legal.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

@@ -1,4 +1,7 @@
-"""A field without an edge in colour, one line a row; without colour its cards differ in shape."""
+"""A field without an edge in colour, one line a row; without colour its cards differ in shape.
+
+Decides how the field looks.  Must not know the game that is played on it.
+"""
 
 from rich.style import Style
 from rich.text import Text

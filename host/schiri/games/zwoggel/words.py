@@ -1,4 +1,7 @@
-"""Zwoggel in words: what a flip brought, the field, stock and penalties, the traps at the end."""
+"""Zwoggel in words: what a flip brought, the field, stock and penalties, the traps at the end.
+
+Decides the words.  Must not know the rules: all of it is in the events and states.
+"""
 
 from schiri.events import Event, State
 from schiri.texts import _, pgettext
