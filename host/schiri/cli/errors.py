@@ -19,15 +19,15 @@ def exit_status(command: click.Command) -> int:
         status = command.main(prog_name="schiri", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except Refused as no:
+    except Refused as refused:
         from schiri.texts import refusal_line
 
-        print(refusal_line(no.refusal), file=sys.stderr)
+        print(refusal_line(refused.refusal), file=sys.stderr)
         return 1
-    except MalformedText as bad:
+    except MalformedText as malformed:
         from schiri.texts import malformed_words
 
-        print(malformed_words(bad), file=sys.stderr)
+        print(malformed_words(malformed), file=sys.stderr)
         return 2
     except HostError as fault:
         from schiri.texts import error_words

@@ -130,11 +130,13 @@ def answer(judge: Referee, answers: Answers, text: str) -> Reply:
     """Carry out one command and return the reply."""
     try:
         reply: Reply = {"ok": True, "events": answers.command(text)}
-    except Refused as no:
-        words = refusal_words(no.refusal)
-        reply = {"ok": False, "code": no.refusal.code, "rule": no.refusal.rule, "text": words}
-    except MalformedText as bad:
-        reply = {"ok": False, "code": bad.code, "rule": None, "text": malformed_words(bad)}
+    except Refused as refused:
+        refusal = refused.refusal
+        words = refusal_words(refusal)
+        reply = {"ok": False, "code": refusal.code, "rule": refusal.rule, "text": words}
+    except MalformedText as malformed:
+        words = malformed_words(malformed)
+        reply = {"ok": False, "code": malformed.code, "rule": None, "text": words}
     return {**reply, "state": judge.state()}
 
 

@@ -73,7 +73,7 @@ class LiveTable:
         self._met: set[str] = set()
         # Whether the device was lost because it asked to be greeted.
         self._began_anew = False
-        # What was heard last: when by the peer's clock, and by the time of day.
+        # What was heard last: when by the client's clock, and by the time of day.
         self._last_received: tuple[int, datetime] | None = None
         self._is_astray = False
 
@@ -177,8 +177,8 @@ class LiveTable:
         durable_upto = self.recorder.durable_upto
         try:
             events = self.recorder.record(told.number, told.text, self._times(told))
-        except Disagreement as no:
-            self.disagreement = no.text
+        except Disagreement as disagreement:
+            self.disagreement = disagreement.text
             return [], []
         if current := self.recorder.current:
             # An end can be undone, so the score follows the state and does not count ends.

@@ -227,7 +227,7 @@ class SchiriApp(App[HostError | None]):
             table = recorder.current.referee.table
             for request in requests_of(table, recorder.letters, text):
                 self.device.ask(request)
-        except MalformedText as bad:
-            self.table.show_problem(malformed_words(bad))
-        except Refused as no:
-            self.table.show_problem(refusal_words(no.refusal))
+        except MalformedText as malformed:
+            self.table.show_problem(malformed_words(malformed))
+        except Refused as refused:
+            self.table.show_problem(refusal_words(refused.refusal))

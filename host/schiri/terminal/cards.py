@@ -54,10 +54,10 @@ class CardScreen(CommandScreen):
         self._note = ""
         try:
             events = self.logged.command(text, proof=proof)
-        except Refused as no:
-            self.refuse(no)
-        except MalformedText as bad:
-            self.show_problem(malformed_words(bad))
+        except Refused as refused:
+            self.refuse(refused)
+        except MalformedText as malformed:
+            self.show_problem(malformed_words(malformed))
         except HostError as error:
             # What is not in the log has not happened: nothing more is taken.
             self.app.exit(error)
@@ -68,9 +68,9 @@ class CardScreen(CommandScreen):
         """Carry out what was typed."""
         self.do(text)
 
-    def refuse(self, no: Refused) -> None:
+    def refuse(self, refused: Refused) -> None:
         """Show why not."""
-        self.show_problem(f"{refusal_words(no.refusal)} ({no.refusal.rule})")
+        self.show_problem(f"{refusal_words(refused.refusal)} ({refused.refusal.rule})")
 
     def on_unmount(self) -> None:
         """Close the log; all is on the disk already."""

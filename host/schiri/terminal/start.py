@@ -164,9 +164,9 @@ class Start(ModalScreen[Setup | None]):
         options = {option.name_of: option.value for option in self.query(Option)}
         try:
             referee = Referee(game, names, options)
-        except Refused as no:
-            self.query_one("#problem", Static).update(refusal_words(no.refusal))
-        except MalformedText as bad:
-            self.query_one("#problem", Static).update(malformed_words(bad))
+        except Refused as refused:
+            self.query_one("#problem", Static).update(refusal_words(refused.refusal))
+        except MalformedText as malformed:
+            self.query_one("#problem", Static).update(malformed_words(malformed))
         else:
             self.dismiss(Setup(referee.names, game, options))

@@ -105,9 +105,11 @@ def refusal_words(refusal: Refusal) -> str:
     return pgettext("refusal", refusal.code)
 
 
-def malformed_words(bad: MalformedText) -> str:
+def malformed_words(malformed: MalformedText) -> str:
     """Return what is wrong with a text, where, and what would be right."""
-    return pgettext("malformed", bad.code).format(found=_shown(bad.found), wanted=bad.wanted)
+    return pgettext("malformed", malformed.code).format(
+        found=_shown(malformed.found), wanted=malformed.wanted
+    )
 
 
 def _shown(text: str) -> str:

@@ -98,14 +98,14 @@ class DrehwurmAdapter(GameAdapter):
         if word_of(question) == "which":
             return {"event": "which", "pile": pile + 1, "cards": game.fitting(pile)}
         card = question[1]
-        no = game.why_no_fit(card, pile)
+        refusal = game.why_no_fit(card, pile)
         return {
             "event": "can",
             "card": card,
             "pile": pile + 1,
-            "legal": no is None,
-            "code": no and no.code,
-            "rule": no and no.rule,
+            "legal": refusal is None,
+            "code": refusal and refusal.code,
+            "rule": refusal and refusal.rule,
         }
 
     def summary(self, table: Table) -> Event:

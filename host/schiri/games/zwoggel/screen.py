@@ -193,10 +193,10 @@ class ZwoggelScreen(CardScreen):
         else:
             self.do("undo")
 
-    def refuse(self, no: Refused) -> None:
+    def refuse(self, refused: Refused) -> None:
         """Show why not, and where."""
-        super().refuse(no)
-        self._cause = no.refusal.cells
+        super().refuse(refused)
+        self._cause = refused.refusal.cells
         self._show_field()
 
     def _choose(self, places: tuple[Place, ...]) -> None:
