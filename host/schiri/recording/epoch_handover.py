@@ -16,14 +16,15 @@ class EpochHandover:
     PC; ``notes`` name the lost events that belong into the next log that begins.
     """
 
+    board = ""
+    epoch = ""
+    first = 0
+    is_restored = False
+    # The first and the last event that are lost, until it is known again what is played.
+    _lost: tuple[int, int] | None = None
+
     def __init__(self) -> None:
-        self.board = ""
-        self.epoch = ""
-        self.first = 0
-        self.is_restored = False
         self.notes: list[Event] = []
-        # The first and the last event that are lost, until it is known again what is played.
-        self._lost: tuple[int, int] | None = None
 
     @property
     def has_lost(self) -> bool:
