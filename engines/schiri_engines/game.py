@@ -14,6 +14,13 @@ roll is a move, a card is told in one.
 from .refusals import MalformedText, Outcome, Refusal, Refused
 from .table import SEAT_LETTERS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, Self
+
+    from .protocols import Move
+
 # How a game ended that was given as ended, where its position does not tell.
 UNKNOWN = Outcome((), "unknown")
 
@@ -80,7 +87,7 @@ class Game:
 
     # Moves
 
-    def legal_moves(self):
+    def legal_moves(self) -> "Iterable[Move]":
         """Return what `why_not` has nothing against, none after the end.  Device.
 
         Shape: a list, or an iterator where they are very many; rolls where a roll is due.  Of
@@ -88,14 +95,14 @@ class Game:
         """
         raise NotImplementedError
 
-    def why_not(self, move) -> Refusal | None:
+    def why_not(self, move: "Move") -> Refusal | None:
         """Return None for a legal move, else the refusal with the first cause.  Device.
 
         Rule: TA-1, TA-2, and the game's.
         """
         raise NotImplementedError
 
-    def push(self, move) -> None:
+    def push(self, move: "Move") -> None:
         """Play a legal move, unchecked.  Device."""
         raise NotImplementedError
 
@@ -106,7 +113,7 @@ class Game:
         """
         raise NotImplementedError
 
-    def play(self, move) -> None:
+    def play(self, move: "Move") -> None:
         """Play a move.
 
         Raises: Refused (what `why_not` returns); then nothing is changed.
@@ -124,7 +131,7 @@ class Game:
             raise Refused(refusal)
         self.push(move)
 
-    def after(self, *texts: str):
+    def after(self, *texts: str) -> "Self":
         """Play the moves of these texts, and return this game.
 
         Raises: MalformedText, Refused.
@@ -160,11 +167,11 @@ class Game:
 
     # Texts
 
-    def move_text(self, move, names: tuple = SEAT_LETTERS) -> str:
+    def move_text(self, move: "Move", names: tuple = SEAT_LETTERS) -> str:
         """Return a move as text, with a name for each seat.  Device."""
         raise NotImplementedError
 
-    def parse_move(self, text: str, names: tuple = SEAT_LETTERS):
+    def parse_move(self, text: str, names: tuple = SEAT_LETTERS) -> "Move":
         """Return the move of this text; the inverse of `move_text`.  Device.
 
         Raises: MalformedText (where it is no move of any state), Refused (unknown-name).
@@ -210,7 +217,7 @@ class Game:
         return []
 
     @classmethod
-    def from_position(cls, text: str, options: dict | None = None):
+    def from_position(cls, text: str, options: dict | None = None) -> "Self":
         """Return the game that stands at this position, its history beginning here.
 
         Raises: MalformedText, Refused.
@@ -219,11 +226,11 @@ class Game:
 
     # Copies
 
-    def copy(self):
+    def copy(self) -> "Self":
         """Return an independent game in the same state, history included."""
         raise NotImplementedError
 
-    def fork(self):
+    def fork(self) -> "Self":
         """Return a copy that is to be put right: its history may begin there.  Device."""
         return self.copy()
 
@@ -232,13 +239,13 @@ class Game:
         chosen = tuple([(name, self.options[name]) for name, _ in self.OPTIONS])
         return (self.full_position(), chosen, self.seats)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.key() == other.key()
 
     # It changes.
     __hash__ = None  # type: ignore[assignment]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self._text_of(self.full_position())
 
     def _text_of(self, position: str) -> str:
@@ -258,7 +265,7 @@ class Game:
         """Return the seats that win when this one resigns, where that ends the game.  Device."""
         raise NotImplementedError
 
-    def put_right(self, key: str, *values) -> None:
+    def put_right(self, key: str, *values: "Any") -> None:
         """Set one of ``SET_KEYS`` by hand to what lies on the table.  Device.
 
         Shape: of a game that is not over; a seat where the form has NAME, else text.
@@ -280,7 +287,7 @@ class BoardGame(Game):
         """Return one letter a cell, from a1 on: what the real board should show.  Device."""
         return "".join(self.letters(range(self.SIZE * self.SIZE)))
 
-    def letters(self, cells) -> list:
+    def letters(self, cells: tuple | range) -> list:
         """Return what lies on some cells: a colour's letter, or ``.``.  Device."""
         raise NotImplementedError
 

@@ -4,6 +4,12 @@ Decides how they lie in memory: in pieces, none of which needs much room in one,
 list that doubles finds none after an hour.  Must not know what the values are.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from .protocols import Entry
+
 # So many values make a piece: an even number, for the parity of all is that of the last piece.
 PIECE = 32
 
@@ -19,20 +25,20 @@ class History:
     (99, 99, 98, 40, 1, [0, 1])
     """
 
-    def __init__(self, values=()):
+    def __init__(self, values: "Iterable[Entry]" = ()):
         self.last: list = []
         self._full: list = []
         for value in values:
             self.append(value)
 
-    def append(self, value) -> None:
+    def append(self, value: "Entry") -> None:
         """Add a value."""
         last = self.last
         if len(last) == PIECE:
             last = self.stow()
         last.append(value)
 
-    def pop(self):
+    def pop(self) -> "Entry":
         """Take the last value back."""
         self.unstow()
         return self.last.pop()
@@ -49,21 +55,21 @@ class History:
             self.last = self._full.pop()
         return bool(self.last)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._full) * PIECE + len(self.last)
 
-    def __getitem__(self, at: int):
+    def __getitem__(self, at: int) -> "Entry":
         if at < 0:
             at += len(self)
         piece = at // PIECE
         return (self._full[piece] if piece < len(self._full) else self.last)[at % PIECE]
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator[Entry]":
         for piece in self._full:
             yield from piece
         yield from self.last
 
-    def count(self, value) -> int:
+    def count(self, value: "Entry") -> int:
         """Return how often a value is there; allocates nothing."""
         found = self.last.count(value)
         for piece in self._full:

@@ -3,8 +3,12 @@
 Decides what perft counts.  Must not know any game.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .game import Game
 
-def perft(game, depth: int) -> int:
+
+def perft(game: "Game", depth: int) -> int:
     """Return the number of move sequences of exactly ``depth`` plies.
 
     What a ply is the game says: in Joggle a roll with its move, or a roll that passes the turn.
@@ -45,6 +49,6 @@ def perft(game, depth: int) -> int:
     return total
 
 
-def node_of(game, ply: int, depth: int) -> tuple:
+def node_of(game: "Game", ply: int, depth: int) -> tuple:
     """Return the moves to be tried, their ply, and whether each of them completes the last one."""
     return iter(game.plies()), ply, ply == depth and (not game.ROLL or game.is_within_ply())

@@ -5,6 +5,10 @@ clocks: ticks come in as ints.  The same presses give the same verdict in whatev
 however often, they are told.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 # A tick is a millisecond below 2**29, as the device counts them; only differences below half of
 # that mean anything.
 PERIOD = 1 << 29
@@ -26,7 +30,7 @@ class Verdict:
         self.false_starts = false_starts
         self.locked = locked
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Verdict({self.order!r}, {self.false_starts!r}, {self.locked!r})"
 
 
@@ -49,7 +53,7 @@ class Race:
         self.false_start_ms = 300
         self.lockout_ms = 1000
 
-    def judge(self, presses) -> Verdict:
+    def judge(self, presses: "Iterable[tuple]") -> Verdict:
         """Return the verdict on these presses, each ``(tick, seat)``.
 
         A press in the scan of the turning is a claim, one in the scan that closes is none: it
@@ -99,7 +103,7 @@ class Race:
         return found
 
 
-def ranked(claims, turner: int, seats: int) -> tuple:
+def ranked(claims: "Iterable[tuple]", turner: int, seats: int) -> tuple:
     """Return ``(seat, ms, tie)`` of each ``(seat, ms)``, the first to count first.
 
     Rule: DW-7.

@@ -11,11 +11,11 @@ RULE_OF = {
 }
 
 
-def _equals(self, other):
+def _equals(self: object, other: object) -> bool:
     return repr(self) == repr(other)
 
 
-def _hash(self):
+def _hash(self: object) -> int:
     return hash(repr(self))
 
 
@@ -37,11 +37,11 @@ class Refusal:
     __eq__ = _equals
     __hash__ = _hash
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Refusal({self.code!r}, {self.rule!r}, {self.cells!r})"
 
 
-def refuse(code: str, *cells) -> Refusal:
+def refuse(code: str, *cells: object) -> Refusal:
     """Return the refusal of this code, with the rule that its table names."""
     return Refusal(code, RULE_OF[code], cells)
 
@@ -79,5 +79,5 @@ class Outcome:
     __eq__ = _equals
     __hash__ = _hash
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Outcome({self.winners!r}, {self.rule!r})"

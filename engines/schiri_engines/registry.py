@@ -15,6 +15,11 @@ import sys
 
 from .refusals import MalformedText
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any
+
 # Of the rules' behaviour, not of the files: two programs that have it judge alike.  A test
 # computes it from perft figures, the ends they meet and the refusal codes.
 RULES_DIGEST = "3d6c69c5"
@@ -93,14 +98,14 @@ def row_of(name: str) -> GameRow:
     raise MalformedText("unknown-game", name, " ".join(names()))
 
 
-def load(module: str):
+def load(module: str) -> "ModuleType":
     """Return a module by its dotted name, importing it when it is first asked for."""
     if module not in sys.modules:
         __import__(module)
     return sys.modules[module]
 
 
-def game_class(name: str):
+def game_class(name: str) -> "Any":
     """Return a game's class with all that a PC asks it.
 
     Raises: MalformedText (unknown-game).
@@ -111,7 +116,7 @@ def game_class(name: str):
     return load(row_of(name).module(_HERE, "rules")).GAME
 
 
-def board_game(name: str):
+def board_game(name: str) -> "Any":
     """Return the class of a board game as a device plays it.
 
     A device loads one of them before all else, while its heap is in one piece.

@@ -12,6 +12,12 @@ log all do just that.
 from .history import History
 from .refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .protocols import AnyGame, Entry
+
 RULE_OF["nothing-to-undo"] = "TA-3"
 RULE_OF["unknown-name"] = "TA-4"
 
@@ -50,8 +56,9 @@ class Table:
     (None, None)
     """
 
-    def __init__(self, game, names: tuple = SEAT_LETTERS):
-        self.game = game
+    def __init__(self, game: "AnyGame", names: tuple = SEAT_LETTERS):
+        # Whoever asks it more than a table does knows which game it is.
+        self.game: Any = game
         self.names = tuple(names)
         self.entries = History()
         self._agreed: Outcome | None = None
@@ -78,15 +85,15 @@ class Table:
         """Return None, or how the game ended, by its own rules or by agreement."""
         return self._agreed or self.game.outcome()
 
-    def is_move(self, entry) -> bool:
+    def is_move(self, entry: "Entry") -> bool:
         """Tell whether an entry is a move of the game, not one of the table's own."""
         return not isinstance(entry, tuple) or entry[0] not in self._words
 
-    def is_question(self, entry) -> bool:
+    def is_question(self, entry: "Entry") -> bool:
         """Tell whether an entry only asks: it is answered, and never made."""
         return self.is_move(entry) and isinstance(entry, tuple) and entry[0] in self.game.QUESTIONS
 
-    def why_not(self, entry) -> Refusal | None:
+    def why_not(self, entry: "Entry") -> Refusal | None:
         """Return None for an entry that may be made now, else the refusal.
 
         Rule: TA-1, TA-2, TA-3.
@@ -100,7 +107,7 @@ class Table:
             return refuse("game-over")
         return self.game.why_not(entry)
 
-    def try_apply(self, entry) -> Refusal | None:
+    def try_apply(self, entry: "Entry") -> Refusal | None:
         """Make an entry and return None, or return the refusal and change nothing.
 
         Raises: MalformedText (where a value to set is no such value).
@@ -123,7 +130,7 @@ class Table:
         self.entries.append(entry)
         return None
 
-    def apply(self, entry) -> None:
+    def apply(self, entry: "Entry") -> None:
         """Make an entry.
 
         Raises: Refused (nothing is changed), MalformedText (as `try_apply`).
@@ -132,7 +139,7 @@ class Table:
         if refusal:
             raise Refused(refusal)
 
-    def push(self, move) -> None:
+    def push(self, move: "Entry") -> None:
         """Make a move that is known to be legal."""
         self.game.push(move)
         self.entries.append(move)
@@ -141,7 +148,7 @@ class Table:
         """Let none of the entries so far be taken back."""
         self._sealed = len(self.entries)
 
-    def _change(self, entry) -> None:
+    def _change(self, entry: "Entry") -> None:
         kind = entry[0]
         if kind == "set":
             # What lies before stays with the game as it was, to which undo goes back.
@@ -166,7 +173,7 @@ class Table:
 
     # Texts
 
-    def parse(self, text: str):
+    def parse(self, text: str) -> "Entry":
         """Return the entry that this text names.
 
         Raises: MalformedText (unknown-command, unknown-key and the game's), Refused
@@ -188,7 +195,7 @@ class Table:
             return self.game.parse_moves(text)
         return [self.parse(text)]
 
-    def _parse_own(self, text: str, words: list):
+    def _parse_own(self, text: str, words: list) -> tuple:
         word = words[0]
         rest = text.strip()[len(word) :].strip()
         if word == "set":
@@ -202,7 +209,7 @@ class Table:
         forms = {"resign": " NAME", "dispute": " TEXT"}
         raise MalformedText("unknown-command", text, word + forms.get(word, ""))
 
-    def text(self, entry) -> str:
+    def text(self, entry: "Entry") -> str:
         """Return an entry's text; the inverse of `parse`."""
         if self.is_move(entry):
             return self.game.move_text(entry, self.names)

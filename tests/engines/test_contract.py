@@ -3,7 +3,13 @@
 from collections.abc import Callable
 
 import pytest
+from schiri_engines.board_games import joggle, switch
+from schiri_engines.drehwurm import Drehwurm
+from schiri_engines.joggle import Joggle
+from schiri_engines.protocols import CardGame, PlayedBoard
 from schiri_engines.registry import GameRow, game_class, names_for, rows
+from schiri_engines.switch import Switch
+from schiri_engines.zwoggel import Zwoggel
 
 from tests.counts import count
 from tests.engines.contract import BOARD_CHECKS, CHECKS, check_a_game_has_every_member
@@ -53,6 +59,13 @@ def test_a_game_has_every_member(row: GameRow) -> None:
 @pytest.mark.parametrize("check", BOARD_CHECKS)
 def test_a_board_game_keeps_the_contract(check: Callable[[str], None], name: str) -> None:
     check(name)
+
+
+def test_a_device_and_a_pc_have_what_the_types_promise() -> None:
+    """What mypy checks here: the classes do not inherit from their protocols."""
+    boards: list[PlayedBoard] = [switch.Switch(), joggle.Joggle(), Switch(), Joggle()]
+    cards: list[CardGame] = [Zwoggel(), Drehwurm()]
+    assert {game.phase for game in [*boards, *cards]} == {"play", "roll", "flip", "turn"}
 
 
 def test_history_counts_where_a_rule_looks_at_it() -> None:

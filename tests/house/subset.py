@@ -6,6 +6,8 @@ Decides by the syntax tree alone what device code may not use.  Each rule names 
 import ast
 from collections.abc import Iterator
 
+from schiri.deploy.names import is_for_types
+
 # Modules that every interpreter has in the form that we use.
 MODULES = {
     "array",
@@ -71,6 +73,8 @@ MOST_ARGUMENTS = {"next": 1, "sum": 1, "iter": 1}
 
 def complaints(tree: ast.Module, hardware: bool = False) -> Iterator[str]:
     """Yield what a file may not use, with its line."""
+    # What is imported for types alone, no interpreter comes to.
+    tree.body = [node for node in tree.body if not is_for_types(node)]
     annotations = {id(node) for root in _annotations(tree) for node in ast.walk(root)}
     for node in ast.walk(tree):
         if id(node) not in annotations:

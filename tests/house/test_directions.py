@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from schiri.deploy.names import is_for_types
 
 from tests.sources import ALL_FILES, ROOT, name_of
 
@@ -99,10 +100,6 @@ def module_of(path: Path) -> str:
 
 def is_in(module: str, package: str) -> bool:
     return module == package or module.startswith(package + ".")
-
-
-def is_for_types(node: ast.stmt) -> bool:
-    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def imports_of(path: Path) -> Iterator[str]:

@@ -44,7 +44,7 @@ def fields_of(board: str) -> dict:
     return fields
 
 
-def is_complete(marbles: bytearray, place: int, colour: int, kinds) -> bool:
+def is_complete(marbles: bytearray, place: int, colour: int, kinds: str | list) -> bool:
     """Tell whether a block of one of these kinds is all of this colour around a place.
 
     Shape: what lies on the place itself is not looked at.
@@ -59,7 +59,7 @@ def is_complete(marbles: bytearray, place: int, colour: int, kinds) -> bool:
     return False
 
 
-def figures_around(marbles: bytearray, place: int, colour: int, kinds) -> list:
+def figures_around(marbles: bytearray, place: int, colour: int, kinds: str | list) -> list:
     """Return the places, in their order, of all blocks that this colour makes around a place.
 
     Shape: what lies on the place itself is not looked at, and it is one of them in any case.

@@ -115,7 +115,7 @@ class FreeSetup:
         self._past = History()
         self._go_on()
 
-    def fork(self):
+    def fork(self) -> "FreeSetup":
         """Return a set-up in the same state, from which nothing is taken back."""
         clone = FreeSetup(self.stones, self.turn, self.first, self.starter)
         clone._has_run_dry = self._has_run_dry

@@ -13,6 +13,10 @@ from .figures import MARBLES, PLACE_OF, PLACES, cell_of, fields_of, goal_places,
 from .marbles import DIE, MOVE, ROLL, SWAP, can_be_played, free_places, moves_with, rolled_in
 from .texts import joggle_text
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Self
+
 
 class Joggle:
     """One game of Joggle.
@@ -258,7 +262,7 @@ class Joggle:
 
     # Texts and cells
 
-    def letters(self, cells) -> list:
+    def letters(self, cells: tuple | range) -> list:
         """Return what lies on some cells: ``b`` black, ``w`` white, ``.`` nothing."""
         marbles = self.marbles
         return [".bw"[marbles[PLACE_OF[cell]]] for cell in cells]
@@ -286,7 +290,7 @@ class Joggle:
         entries = [position] + [("set", "turn", turn)] * has_partners
         return entries + [position] * (has_partners and self.roll != "")
 
-    def fork(self):
+    def fork(self) -> "Self":
         """Return a copy of a game that is not over, to be put right: its history begins here."""
         clone = type(self)(self.options)
         clone.colours = self.colours

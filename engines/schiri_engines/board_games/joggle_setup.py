@@ -8,6 +8,12 @@ from ..grid import parse_rows, rows_text
 from ..refusals import MalformedText
 from .figures import MARBLES, MARBLES_EACH
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .joggle import Joggle
+
 POSITION = "ROWS b|w|- R|G|B|Y|J|- TURN [n,n,n,n]"
 
 
@@ -40,7 +46,7 @@ def parse_position(text: str) -> tuple:
     return letters, words[1].strip("-"), words[2].strip("-"), counts[0], tuple(counts[1:])
 
 
-def position_of(game) -> str:
+def position_of(game: "Joggle") -> str:
     """Return rows, side, roll and turns; side and roll are ``-`` after the end.
 
     Shape: four teams that pass have their marbles left as a fifth word.
@@ -52,12 +58,12 @@ def position_of(game) -> str:
     return " ".join(words)
 
 
-def tells_left(game) -> bool:
+def tells_left(game: "Joggle") -> bool:
     """Tell whether a position says what each seat has left: it follows from nothing else."""
     return game.passes and len(game.colours) == 4
 
 
-def put_right(game, key: str, value) -> None:
+def put_right(game: "Joggle", key: str, value: "Any") -> None:
     """Set the turn (a seat) or the position (text) by hand; the history begins here.
 
     The colours stay where they are.  People have put each other on turn: of the turns of a position
@@ -101,7 +107,7 @@ def refuse_turns(letters: str, turns: int, wanted: str) -> None:
     raise MalformedText("bad-turn", found, wanted)
 
 
-def stand_at(game, told: tuple, seats: list) -> None:
+def stand_at(game: "Joggle", told: tuple, seats: list) -> None:
     """Stand at a position, with the first of these seats that can be on turn.
 
     Raises: MalformedText (bad-supplies, skipped-side).

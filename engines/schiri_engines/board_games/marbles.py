@@ -9,6 +9,10 @@ from ..refusals import RULE_OF, MalformedText, Refusal, refuse
 from .figures import PLACE_OF, cell_of, figures_around, is_complete
 from .texts import DIE
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .joggle import Joggle
+
 RULE_OF.update(
     {
         "no-usable-field": "JO-5",
@@ -49,7 +53,7 @@ def rolled_in(entry: int) -> tuple:
     return DIE[entry & 7], entry >> 17, (entry >> 16 & 1) + 1
 
 
-def free_places(game) -> list:
+def free_places(game: "Joggle") -> list:
     """Return the free places of the rolled colour that may be used.
 
     Rule: JO-3, JO-5, JO-11.
@@ -62,7 +66,7 @@ def free_places(game) -> list:
     return free
 
 
-def can_be_played(game, roll: str) -> bool:
+def can_be_played(game: "Joggle", roll: str) -> bool:
     """Tell whether there would be any `free_places` with this roll.
 
     Rule: JO-5.
@@ -74,7 +78,7 @@ def can_be_played(game, roll: str) -> bool:
     return False
 
 
-def moves_with(game, own: list) -> list:
+def moves_with(game: "Joggle", own: list) -> list:
     """Return all moves and swaps of these own marbles, when all marbles lie.
 
     Rule: JO-4, JO-8.
@@ -86,7 +90,7 @@ def moves_with(game, own: list) -> list:
     return moves
 
 
-def swaps_with(game, own: list) -> list:
+def swaps_with(game: "Joggle", own: list) -> list:
     """Return the swaps of these own marbles.
 
     Rule: JO-8 to JO-10.
@@ -120,7 +124,7 @@ def places_of(marbles: bytearray, colour: int) -> list:
     return [place for place in PLACE_OF if marbles[place] == colour]
 
 
-def why_no_move(game, move: int) -> Refusal | None:
+def why_no_move(game: "Joggle", move: int) -> Refusal | None:
     """Return None for a legal move after the roll, else the refusal with its first cause.
 
     Shape: the game goes on, and what was rolled can be played.
@@ -153,7 +157,7 @@ def why_no_move(game, move: int) -> Refusal | None:
     return None
 
 
-def why_forbidden(game, source: int, target: int) -> Refusal | None:
+def why_forbidden(game: "Joggle", source: int, target: int) -> Refusal | None:
     """Return why two marbles that may otherwise be swapped may not, or None.
 
     Rule: JO-9, JO-10.
@@ -175,7 +179,7 @@ def why_forbidden(game, source: int, target: int) -> Refusal | None:
     return None
 
 
-def _refuse_figures(game, code: str, place: int, colour: int) -> Refusal:
+def _refuse_figures(game: "Joggle", code: str, place: int, colour: int) -> Refusal:
     """Return a refusal with the cells of the figures of this colour around a place."""
     found = figures_around(game.marbles, place, colour, game.kinds)
     return refuse(code, *[cell_of(part) for part in found])

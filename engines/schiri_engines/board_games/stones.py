@@ -85,7 +85,7 @@ def stones_of(letters: str, colour: str) -> int:
     return stones
 
 
-def moves_of(mine: int, theirs: int, free: int, sources: int, lines) -> list:
+def moves_of(mine: int, theirs: int, free: int, sources: int, lines: range | tuple) -> list:
     """Return every move of those own stones that are in ``sources``, with swaps in these lines.
 
     Rule: SW-4, SW-5.

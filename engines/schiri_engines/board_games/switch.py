@@ -11,6 +11,12 @@ from . import stones
 from .stones import CHOOSE, PLACE, SWAP, cells_of, is_connected, stones_of
 from .texts import switch_text
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Self
+
+    from .free_setup import FreeSetup
+
 RULE_OF["connects-opponent"] = "SW-6"
 # With a move in the history: it was a counter.
 COUNTERED = 1 << 11
@@ -210,7 +216,7 @@ class Switch:
                 self._setup.pop()
             self._go_to_setup(self._setup)
 
-    def _go_to_setup(self, setup) -> None:
+    def _go_to_setup(self, setup: "FreeSetup") -> None:
         """Let the stones of a free set-up lie on the board, which goes on with it."""
         self._setup = setup
         self.colours, self._playing = "", False
@@ -245,7 +251,7 @@ class Switch:
         key = self._theirs << 5 | self._free
         return ~key if (self._first + len(self._stack.last)) & 1 else key
 
-    def letters(self, cells) -> list:
+    def letters(self, cells: tuple | range) -> list:
         """Return what lies on some cells: ``b`` dark, ``w`` light, ``.`` nothing."""
         mine, theirs, side = self._mine, self._theirs, self.side
         other = "w" if side == "b" else "b"
@@ -266,7 +272,7 @@ class Switch:
         side = self.side if self.phase == "play" else "-"
         return rows_text(self.cells(), 5) + " " + side
 
-    def put_right(self, key: str, value) -> None:
+    def put_right(self, key: str, value: "Any") -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.
 
         Raises: MalformedText (bad-position, bad-count, those of `parse_rows`), Refused (SW-10).
@@ -302,7 +308,7 @@ class Switch:
             entries.insert(1, ("set", "position", stones.QUIET + self.side))
         return entries
 
-    def fork(self):
+    def fork(self) -> "Self":
         """Return a copy of a game that is not over, to be put right: its history begins here."""
         clone = type(self)({"repetition": self.options["repetition"]})
         clone.options = self.options

@@ -94,7 +94,7 @@ class Deck:
             cards.append(JOKER)
         return sorted(cards)
 
-    def points(self, hen: str, cards) -> int:
+    def points(self, hen: str, cards: tuple) -> int:
         """Return what an eaten pile counts; a card that nobody ever saw is any other worm.
 
         Rule: DW-9.

@@ -5,6 +5,7 @@ Decides DW-6, DW-7, DW-9 and whose turn it is.  Must not know what lies on a pil
 
 from ..race import ranked
 from ..refusals import RULE_OF, Refusal, refuse
+from .cards import Deck
 from .game import HENS, WORMS, OneGame, changed
 
 RULE_OF.update(
@@ -39,7 +40,7 @@ class FastGame(OneGame):
         "left",
     )
 
-    def __init__(self, deck, seats: int, starter: int):
+    def __init__(self, deck: Deck, seats: int, starter: int):
         OneGame.__init__(self, deck, seats, starter)
         self._acts = ACTS
         self.phase = "turn"
@@ -71,7 +72,7 @@ class FastGame(OneGame):
         self.claims = self.struck = ()
         self.phase = "turn"
 
-    def _why_no_race(self, *claims) -> Refusal | None:
+    def _why_no_race(self, *claims: tuple) -> Refusal | None:
         named = [seat for seat, _ in self.claims]
         for seat, _ in claims:
             if seat == self.turner:
@@ -81,7 +82,7 @@ class FastGame(OneGame):
             named.append(seat)
         return None
 
-    def _race(self, *claims) -> None:
+    def _race(self, *claims: tuple) -> None:
         self.stood = -1
         self.claims += claims
 
@@ -94,7 +95,9 @@ class FastGame(OneGame):
 
     # Eaten piles, and the end
 
-    def _why_not_ate(self, seat, colour, own, jokers, others) -> Refusal | None:
+    def _why_not_ate(
+        self, seat: int, colour: str, own: int, jokers: int, others: int
+    ) -> Refusal | None:
         if seat != self.seat:
             return refuse("not-on-turn")
         if self.played[seat] == HENS:
@@ -103,7 +106,7 @@ class FastGame(OneGame):
             return refuse("too-many-worms")
         return self.deck.why_no_colour(colour)
 
-    def _ate(self, seat, colour, own, jokers, others) -> None:
+    def _ate(self, seat: int, colour: str, own: int, jokers: int, others: int) -> None:
         self.stood = -1
         self.played = changed(self.played, seat, self.played[seat] + 1)
         self.points = changed(self.points, seat, self.points[seat] + 3 * own + 2 * jokers + others)

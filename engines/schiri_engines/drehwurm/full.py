@@ -4,9 +4,13 @@ Decides DW-2, DW-3 and DW-5 to DW-9.  Must not know which cards are in a hand: o
 """
 
 from ..refusals import RULE_OF, Refusal, Refused, refuse
-from .cards import JOKER, UNSEEN, parse_card
+from .cards import JOKER, UNSEEN, Deck, parse_card
 from .game import DEALT, HENS, WORMS, OneGame, changed
 from .moves import parse_number, parse_pile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 RULE_OF.update(
     {
@@ -47,7 +51,7 @@ class FullGame(OneGame):
     }
     KEYS_AT_THE_END = ("score", "hand")
 
-    def __init__(self, deck, seats: int, starter: int):
+    def __init__(self, deck: Deck, seats: int, starter: int):
         OneGame.__init__(self, deck, seats, starter)
         self._acts = ACTS
         self.phase = "start"
@@ -86,14 +90,14 @@ class FullGame(OneGame):
 
     # The start, and cards that are told later
 
-    def _why_no_cards(self, *cards) -> Refusal | None:
+    def _why_no_cards(self, *cards: str) -> Refusal | None:
         for card in cards:
             refusal = self.deck.why_no_worm(card)
             if refusal:
                 return refusal
         return None
 
-    def _start(self, *tops) -> None:
+    def _start(self, *tops: str) -> None:
         self.piles = tuple([((card,), (UNSEEN,)) for card in tops])
         self._go_on(self.starter)
 
@@ -244,7 +248,7 @@ class FullGame(OneGame):
 
     # Putting right
 
-    def put_right(self, key: str, *values) -> None:
+    def put_right(self, key: str, *values: "Any") -> None:
         """Change the state by hand; what then ends the game ends it.
 
         Raises: Refused (set-after-end, set-no-pile-yet, and cards that cannot be), MalformedText.

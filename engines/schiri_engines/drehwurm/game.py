@@ -9,6 +9,10 @@ from .cards import Deck
 from .moves import parse_number
 from .positions import KINDS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Self
+
 RULE_OF.update({"no-hen-left": "DW-1", "who-turned": "DW-6", "set-after-end": "TA-5"})
 
 HENS = 2
@@ -75,7 +79,7 @@ class OneGame:
         """Take the last move back."""
         self._restore(self._past.pop())
 
-    def copy(self):
+    def copy(self) -> "Self":
         """Return an independent game in the same state."""
         clone = type(self)(self.deck, self.seats, self.starter)
         clone._restore(self._state())
@@ -139,7 +143,7 @@ class OneGame:
 
     # Putting right
 
-    def put_right(self, key: str, *values) -> None:
+    def put_right(self, key: str, *values: "Any") -> None:
         """Change the state by hand.
 
         Raises: Refused (set-after-end, and what cannot be), MalformedText.  Rule: TA-5.
@@ -157,7 +161,7 @@ class OneGame:
         self.seat = seat
 
 
-def changed(values: tuple, at: int, value) -> tuple:
+def changed(values: tuple, at: int, value: object) -> tuple:
     """Return a tuple with one other value.
 
     >>> changed((1, 2, 3), 1, 5)

@@ -14,6 +14,11 @@ from .game import best
 from .moves import ABANDON, FAST, FULL, combinations, move_text, parse_move, parse_number
 from .positions import MATCH, fields_text, parse_fields
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
 LONGEST_OPTION = 60000
 
 
@@ -71,7 +76,7 @@ class Drehwurm(Game):
         # The game before this one, and the sums before that.
         self._before: tuple = ()
 
-    def _new_game(self):
+    def _new_game(self) -> FullGame | FastGame:
         """Return the next game; the dealer's left neighbour starts it.  Rule: DW-10."""
         kind = FullGame if self._is_full else FastGame
         return kind(self._deck, self.seats, self.number % self.seats)
@@ -114,7 +119,7 @@ class Drehwurm(Game):
             return None if self.game.phase == "over" else refuse("wrong-phase")
         return None if move == ABANDON else self.game.why_not(move)
 
-    def legal_moves(self):
+    def legal_moves(self) -> "Iterator[tuple]":
         """Return an iterator over what the referee would accept: it sees no hand.
 
         Shape: every entry with each card, colour, pile and player, questions left out.  Of a number
@@ -176,7 +181,7 @@ class Drehwurm(Game):
         return fields_text(MATCH, match) + " " + fields_text(self.game.fields(), self.game.state())
 
     @classmethod
-    def from_position(cls, text: str, options: dict | None = None):
+    def from_position(cls, text: str, options: dict | None = None) -> "Drehwurm":
         """Return the match that stands at this position, its history beginning here.
 
         Raises: MalformedText (bad-option, bad-position, bad-worm, bad-number).
@@ -198,14 +203,14 @@ class Drehwurm(Game):
 
     # For the table
 
-    def put_right(self, key: str, *values) -> None:
+    def put_right(self, key: str, *values: "Any") -> None:
         """Change the state of the game that is played by hand.
 
         Raises: Refused, MalformedText.  Rule: TA-5.
         """
         self.game.put_right(key, *values)
 
-    def copy(self):
+    def copy(self) -> "Drehwurm":
         """Return an independent match in the same state."""
         clone = Drehwurm(self.options, self.seats)
         clone.number, clone.sums = self.number, self.sums

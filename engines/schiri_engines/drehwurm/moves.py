@@ -8,6 +8,11 @@ from ..refusals import MalformedText
 from ..table import SEAT_LETTERS, seat_of
 from . import cards
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
 ABANDON = ("abandon",)
 
 # What stands after each word, in both kinds of referee.
@@ -90,7 +95,7 @@ def kinds_for(form: str, count: int) -> list:
     return kinds
 
 
-def combinations(form: str, deck, seats: int):
+def combinations(form: str, deck: cards.Deck, seats: int) -> "Iterator[tuple]":
     """Yield the values of every move of a form, as far as the table knows them.
 
     Shape: each card, colour, pile and seat; 0 stands for every number, one claim for every race.
@@ -113,7 +118,7 @@ def combinations(form: str, deck, seats: int):
         at[place] += 1
 
 
-def _values_of(kind: str, deck, seats: int) -> list:
+def _values_of(kind: str, deck: cards.Deck, seats: int) -> list:
     if kind == "CARD":
         return deck.worms()
     if kind == "THROWN":
@@ -134,7 +139,7 @@ def form_of(forms: dict, word: str) -> str:
     return SHOWN.get(word, forms[word])
 
 
-def parse_value(kind: str, text: str, names: tuple):
+def parse_value(kind: str, text: str, names: tuple) -> object:
     """Return the value of one word.
 
     Raises: MalformedText, Refused.
@@ -155,7 +160,7 @@ def parse_value(kind: str, text: str, names: tuple):
     return parse_claim(text, names)
 
 
-def value_text(kind: str, value, names: tuple) -> str:
+def value_text(kind: str, value: "Any", names: tuple) -> str:
     """Return the word of a value; the inverse of `parse_value`."""
     if kind == "PILE":
         return str(value + 1)

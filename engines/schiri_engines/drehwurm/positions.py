@@ -20,6 +20,10 @@ from ..words import parse_seat, seat_text, split_words
 from .cards import UNSEEN, WORM_COLOURS, parse_card
 from .moves import parse_number
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 HIGHEST = 99999
 MATCH = (("number", "N"), ("sums", "NS"), ("abandoned", "FLAG"))
 # The kinds of the fields of a game; what is not here is no state.
@@ -77,7 +81,7 @@ def _key(name: str) -> str:
     return name[3:] if name[:3] == "is_" else name
 
 
-def value_text(kind: str, value) -> str:
+def value_text(kind: str, value: "Any") -> str:
     """Return one value as text."""
     if kind == "SEAT":
         return seat_text(value)
@@ -104,7 +108,7 @@ def _pile_text(pile: tuple) -> str:
     return hen + ":" + str(points) + ":" + str(cards)
 
 
-def parse_value(kind: str, text: str, seats: int, form: str):
+def parse_value(kind: str, text: str, seats: int, form: str) -> object:
     """Return the value of this text; the inverse of `value_text`.
 
     Raises: MalformedText (bad-position, with this form, bad-worm, bad-number).
@@ -144,7 +148,7 @@ def parse_value(kind: str, text: str, seats: int, form: str):
     raise MalformedText("bad-position", text, form)
 
 
-def _count(text: str):
+def _count(text: str) -> int | None:
     return None if text == "-" else parse_number(text, -HIGHEST, 1 << 29)
 
 

@@ -22,6 +22,10 @@ from ..table import SEAT_LETTERS
 from ..words import outcome_text, parse_count, parse_outcome, parse_seat, seat_text, split_words
 from .validation import check_position, may_have_begun
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Self
+
 __all__ = ["DEFAULT", "GAME", "STAND_IN", "Joggle"]
 
 # The colours of fields that stand in for those of the printed board, as rows and a letter a cell.
@@ -113,7 +117,7 @@ class Joggle(joggle.Joggle, BoardGame):
         return self.roll != ""
 
     @classmethod
-    def from_position(cls, text: str, options: dict | None = None):
+    def from_position(cls, text: str, options: dict | None = None) -> "Joggle":
         """Return the game that stands at this position, its history beginning here.
 
         The side that began follows from the side on turn and the number of turns.  What further
@@ -162,14 +166,14 @@ class Joggle(joggle.Joggle, BoardGame):
         words = ["colours=" + self.colours[:2], "turn=" + seat_text(self.seat), "left=" + left]
         return words + ["over=" + outcome_text(self._end)] if self._end else words
 
-    def copy(self):
+    def copy(self) -> "Self":
         """Return an independent game in the same state, history included."""
         clone = joggle.Joggle.fork(self)
         clone._end, clone._stack, clone._root = self._end, History(self._stack), self._root
         clone._past = self._past
         return clone
 
-    def fork(self):
+    def fork(self) -> "Self":
         """Return a copy: here the rolls before are known after something was put right as well."""
         return self.copy()
 

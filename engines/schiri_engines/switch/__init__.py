@@ -20,6 +20,10 @@ from ..options import chosen_options
 from ..refusals import MalformedText
 from ..words import outcome_text, parse_outcome, parse_seat, seat_text, split_words
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Self
+
 # The free set-up refuses as well: a PC knows all codes before it is asked for one.
 __all__ = ["GAME", "FreeSetup", "Switch"]
 
@@ -47,7 +51,7 @@ class Switch(switch.Switch, BoardGame):
         return self._playing and self.is_counter_due() and not self.outcome()
 
     @classmethod
-    def from_position(cls, text: str, options: dict | None = None):
+    def from_position(cls, text: str, options: dict | None = None) -> "Switch":
         """Return the game that stands at this position, its history beginning here.
 
         Raises: MalformedText (bad-option, bad-position, bad-count and those of `parse_rows`),
@@ -95,7 +99,7 @@ class Switch(switch.Switch, BoardGame):
         seen = self._seen if self.repetition and self.phase == "play" else ()
         return BoardGame.key(self) + (sorted(seen),)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         if not self.repetition or self.phase != "play":
             return BoardGame.__repr__(self)
         root, moves = self.copy(), []
@@ -106,7 +110,7 @@ class Switch(switch.Switch, BoardGame):
         after = ".after(" + ", ".join(moves) + ")" if moves else ""
         return self._text_of(root.full_position()) + after
 
-    def copy(self):
+    def copy(self) -> "Self":
         """Return an independent game in the same state, history included."""
         clone = self.fork()
         clone._closed, clone._playing = self._closed, self._playing

@@ -6,6 +6,10 @@ Decides ZW-3 and what ZW-4 calls a three.  Must not know players or turns.
 from ..refusals import RULE_OF, Refusal, refuse
 from .notation import DOWN, HOLE
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 RULE_OF.update({"lay-occupied": "ZW-3", "lay-hole": "ZW-3"})
 RULE_OF.update({"lay-apart": "ZW-3", "lay-outside": "ZW-3"})
 RULE_OF.update({"lay-too-many": "ZW-3", "lay-too-few": "ZW-3"})
@@ -36,7 +40,7 @@ class Field:
         for place in SQUARE:
             self.cards[place] = DOWN
 
-    def copy(self):
+    def copy(self) -> "Field":
         """Return an independent field with the same on it."""
         clone = Field(self.fills_holes, self.frame)
         clone.cards, clone.laid_by = dict(self.cards), dict(self.laid_by)
@@ -135,7 +139,7 @@ class Field:
                 return refuse("lay-too-few", still_open)
         return None
 
-    def ways_to_lay(self, hand: int):
+    def ways_to_lay(self, hand: int) -> "Iterator[tuple]":
         """Yield every way to lay the cards of a hand, as many as fit, each a tuple of places.
 
         Shape: the places are chained: each is open once those before it are laid.

@@ -13,6 +13,11 @@ from .notation import DOWN, FACES, HOLE, parse_number, parse_place
 from .people import LAID, OUT, SPRUNG, SURVIVED, People
 from .positions import DRAWN, SEATS, STOCK, parse_position, position_text
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
 RULE_OF.update({"flip-empty": "ZW-2", "flip-open": "ZW-2"})
 RULE_OF["player-out"] = "ZW-6"
 
@@ -103,7 +108,7 @@ class Zwoggel(Game):
         fewest = min([penalties[seat] for seat in seats])
         return Outcome(tuple([seat for seat in seats if penalties[seat] == fewest]), "ZW-9")
 
-    def legal_moves(self):
+    def legal_moves(self) -> "Iterator[tuple]":
         """Return an iterator over the legal moves, resigning included.
 
         Shape: a flip with each colour that the card may turn out to have; to lay cards is made of
@@ -231,7 +236,7 @@ class Zwoggel(Game):
         self.hand, self._done = 0, 0
         self._flips = 2 if self.stock else 1
 
-    def _add_effect(self, *facts) -> None:
+    def _add_effect(self, *facts: object) -> None:
         self.effects += (facts,)
 
     def _forget_last(self) -> None:
@@ -252,7 +257,7 @@ class Zwoggel(Game):
         self.people.restore(kept[5])
         self.turned, self.threes, self.effects = kept[6:]
 
-    def copy(self):
+    def copy(self) -> "Zwoggel":
         """Return an independent game in the same state."""
         clone = Zwoggel(self.options, self.seats)
         clone.field = self.field.copy()
@@ -270,7 +275,7 @@ class Zwoggel(Game):
         return position_text(self.field.cards, seat, flips, hand, stock, *people)
 
     @classmethod
-    def from_position(cls, text: str, options: dict | None = None):
+    def from_position(cls, text: str, options: dict | None = None) -> "Zwoggel":
         """Return the game that stands at this position, its history beginning here.
 
         Raises: MalformedText (bad-option, bad-position, bad-place).
@@ -289,7 +294,7 @@ class Zwoggel(Game):
 
     # For the table
 
-    def put_right(self, key: str, *values) -> None:
+    def put_right(self, key: str, *values: "Any") -> None:
         """Set the turn, the stock, what lies on a place, or a player's penalties by hand.
 
         Raises: MalformedText (bad-number, bad-place, bad-card), Refused (player-out: no turn for

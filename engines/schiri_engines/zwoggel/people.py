@@ -60,7 +60,7 @@ class People:
         self.penalties, self.resigned, self.traps = kept
 
 
-def replaced(values: tuple, at: int, value) -> tuple:
+def replaced(values: tuple, at: int, value: object) -> tuple:
     """Return the values with another one at this place.
 
     >>> replaced((0, 0, 0), 1, 2)

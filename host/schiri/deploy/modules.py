@@ -15,6 +15,8 @@ from pathlib import Path
 from schiri_device.builds import NAMES, Build
 from schiri_engines.registry import rows
 
+from schiri.deploy.names import is_for_types
+
 PACKAGES = ("schiri_engines", "schiri_device")
 LIBRARIES = ("neopixel",)
 PROGRAM = "code.py"
@@ -49,7 +51,7 @@ def needed_modules(build: Build) -> dict[str, Path]:
     names = _games(build, fits=True)
     while waiting:
         module, path = waiting.pop()
-        names += _imports(ast.parse(path.read_bytes()), _package(module, path))
+        names += _imports(as_run(ast.parse(path.read_bytes())), _package(module, path))
         while names:
             name = names.pop()
             source = source_of(name)
@@ -119,6 +121,12 @@ def _games(build: Build, fits: bool) -> list[str]:
 
 def _package(module: str, path: Path) -> str:
     return module if path.name == "__init__.py" else module.rpartition(".")[0]
+
+
+def as_run(tree: ast.Module) -> ast.Module:
+    """Return a module without what it imports for types alone, which no interpreter comes to."""
+    tree.body = [node for node in tree.body if not is_for_types(node)]
+    return tree
 
 
 def _imports(tree: ast.Module, package: str) -> Iterator[str]:

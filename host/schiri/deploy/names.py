@@ -249,8 +249,16 @@ def _outside(tree: ast.AST) -> set[str]:
     return found | theirs
 
 
+def is_for_types(node: ast.stmt) -> bool:
+    """Tell whether a statement is there for types alone: ``if TYPE_CHECKING``, and its name."""
+    if isinstance(node, ast.Assign):
+        return ast.unparse(node) == "TYPE_CHECKING = False"
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
 def _drop_unused(tree: ast.Module) -> None:
-    """Drop what no board keeps: docstrings, and the types of arguments."""
+    """Drop what no board keeps: docstrings, and types with what is imported for them alone."""
+    tree.body = [node for node in tree.body if not is_for_types(node)]
     for node in ast.walk(tree):
         match node:
             case ast.Module(body) | ast.ClassDef(body=body) | ast.FunctionDef(body=body):
