@@ -18,9 +18,9 @@ from tests.engines.race_cases import CASES, told
 from tests.playthroughs.player import ERRORS, first_difference, scripts_of
 from tests.sources import ENGINES
 
-SAMPLE = count(20, 250)
+SAMPLE = count(12, 250)
 # Of a hundred mutants so many are seen at least.
-LEAST = count(70, 80)
+LEAST = count(65, 80)
 # What a device, a screen or a copy asks: the differential tests hold it against plain rules.
 NOT_AT_THE_TABLE = {"copy", "fork", "key", "full_position", "further_words", "setup_entries"}
 NOT_AT_THE_TABLE |= {"move_between", "winning_cells", "why_not_from", "free_cells", "letters"}

@@ -11,7 +11,7 @@ from tests.device import journals
 from tests.faults.power import Table
 
 PARTS = count(1, 4)
-POINTS = count(4_000, 110_000)
+POINTS = count(2_000, 110_000)
 
 
 def cut_all(points: int, is_rewritten: bool = False, seed: int = 1) -> Table:

@@ -3,6 +3,7 @@
 Decides what a playthrough shows; must not know any game, which is found in the registry.
 
 ``begin GAME NAME... [KEY=VALUE...] [at POSITION]`` begins a game; ``moves`` lists what is legal,
+``position`` gives the text that says how it stands,
 ``perft DEPTH`` counts sequences and ends, ``refusals`` counts why everything else on a board is
 refused, ``presses`` tells what a device makes of it, ``summary`` what the end of a log would say;
 all else goes to the table.  Several commands joined by `` ; `` are answered as one.  A command is
@@ -138,7 +139,8 @@ class Player:
         texts.sort()
         if len(texts) > MOST_LISTED:
             return [f"{len(texts)} {crc32(' '.join(texts).encode()):08x}"]
-        return [str(len(texts)), *wrapped(texts)]
+        comma = "," if any(" " in text for text in texts) else ""
+        return [str(len(texts)), *wrapped(text + comma for text in texts)]
 
     def _perft(self, depth: int) -> list[str]:
         """Return how many sequences of so many plies there are, and how the game ends in them."""
@@ -146,6 +148,13 @@ class Player:
         count_ends(game, depth, ends)
         number = self._engines("perft").perft(game, depth)
         return wrapped([str(number), *(f"{end}:{ends[end]}" for end in sorted(ends))])
+
+    def _position(self) -> list[str]:
+        """Return the position's text, and whether the game that it says is this one."""
+        game = self.table.game
+        text = game.position()
+        same = self._kind.from_position(text, game.options) == game
+        return wrapped([text]) + ([] if same else ["of another game"])
 
     def _presses(self) -> list[str]:
         """Return how many moves begin with each cell, and of which moves a player is warned."""
@@ -210,6 +219,7 @@ def count_ends(game: Any, depth: int, found: Counter[str]) -> None:
 # What only looks at how a game stands.
 LISTS: dict[str, Callable[[Player], list[str]]] = {
     "moves": Player._moves,
+    "position": Player._position,
     "presses": Player._presses,
     "refusals": Player._refusals_of_all,
     "summary": Player._summary,

@@ -19,7 +19,7 @@ from tests.engines.plain_drehwurm import No, PlainDrehwurm
 
 # Together about a hundred games in a sample, about a thousand in full, of each kind of referee.
 BATCHES = 4
-MATCHES = count(7, 60)
+MATCHES = count(4, 60)
 MOST = 4000
 
 ENDINGS = {

@@ -12,7 +12,7 @@ from schiri.simulator.handle import SimulatedDevice
 from schiri.terminal.app import SchiriApp
 from schiri_device.builds import Build, load
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 STEP_MS = 5
 
@@ -82,6 +82,13 @@ class Seat:
 
     async def type(self, text: str) -> None:
         """Type a command on the line."""
+        await self.pilot.press("colon")
+        self.app.table.query_one("#line", Input).value = text
+        await self.pilot.press("enter")
+        await self.wait()
+
+    async def type_keys(self, text: str) -> None:
+        """Type a command key by key."""
         await self.pilot.press("colon", *(NAMES.get(letter, letter) for letter in text), "enter")
         await self.wait()
 

@@ -94,7 +94,7 @@ def test_a_memory_that_makes_no_sense_is_forgotten(tmp_path: Path) -> None:
 def test_typed_moves_are_requests(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "5")
-        await seat.type("a1-c3")
+        await seat.type_keys("a1-c3")
         assert "A: a1-c3" in seat.log()
         await seat.type("a1-c3")
         assert "No stone lies there" in seat.text("#problem")

@@ -13,7 +13,7 @@ from schiri.log.lines import read
 from schiri.terminal.help import Help
 from schiri.terminal.start import Start
 from schiri.texts import set_language
-from textual.widgets import Input, Select
+from textual.widgets import Select
 
 from tests.terminal.table import Seat
 from tests.terminal.virtual_loop import run_virtually
@@ -29,12 +29,6 @@ class CardSeat(Seat):
     async def wait(self, for_ms: int = 0) -> None:
         self.device.run(for_ms)
         await self.pilot.pause()
-
-    async def type(self, text: str) -> None:
-        await self.pilot.press("colon")
-        self.app.table.query_one("#line", Input).value = text
-        await self.pilot.press("enter")
-        await self.wait()
 
 
 # Turns up 0,0 red and 1,1 green; lays 2,1 2,0 2,-1.

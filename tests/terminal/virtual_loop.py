@@ -13,7 +13,7 @@ from unittest import mock
 from textual import _time, screen
 
 # How often the screen is drawn by itself; each pause of a pilot draws it anyway.
-UPDATE_S = 0.2
+UPDATE_S = 3
 
 
 class Leaping(selectors.SelectSelector):

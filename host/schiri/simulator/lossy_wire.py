@@ -4,13 +4,14 @@ Decides what becomes of bytes on their way.  Must not know why, or when the next
 """
 
 from collections import deque
+from math import log
 from random import Random
 from typing import NamedTuple
 
 from schiri.simulator.cable import Cable
 from schiri.simulator.simulator import Wire
 
-NEWLINE = 10
+NEWLINE = b"\n"
 
 
 class Noise(NamedTuple):
@@ -61,15 +62,25 @@ class Channel:
     def _spoil(self, data: bytes) -> bytes:
         random, noise = self._random, self.noise
         out = bytearray()
-        for byte in data:
+        while data:
+            line, newline, data = data.partition(NEWLINE)
             if self._is_new_line:
                 self._is_losing = random.random() * 1000 < noise.lost_permille
-            self._is_new_line = byte == NEWLINE
-            if self._is_losing:
-                continue
-            is_wrong = random.random() * 1000 < noise.wrong_permille
-            out.append(byte ^ random.randrange(1, 256) if is_wrong else byte)
+            self._is_new_line = bool(newline)
+            if not self._is_losing:
+                out += self._garbled(line + newline)
         return bytes(out)
+
+    def _garbled(self, line: bytes) -> bytes:
+        if not self.noise.wrong_permille:
+            return line
+        out, share, at = bytearray(line), self.noise.wrong_permille / 1000, -1
+        while True:
+            # From one wrong byte to the next, each being wrong with the same chance.
+            at += 1 if share >= 1 else 1 + int(log(1 - self._random.random()) / log(1 - share))
+            if at >= len(out):
+                return bytes(out)
+            out[at] ^= self._random.randrange(1, 256)
 
 
 class LossyWire:
