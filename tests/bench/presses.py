@@ -90,7 +90,7 @@ class Script:
 
     def _ways_to(self, cell: int) -> Iterator[str]:
         if self._device.build.has_cursor:
-            at, size = self._device.cursor_cell, self._device.board.size
+            at, size = self._device.screen.cursor_cell, self._device.screen.board.size
             across, up = cell % size - at % size, cell // size - at // size
             yield from ["right" if across > 0 else "left"] * abs(across)
             yield from ["up" if up > 0 else "down"] * abs(up)

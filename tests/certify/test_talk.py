@@ -10,6 +10,7 @@ from schiri.errors import HostError
 from schiri.texts import set_language
 from schiri_device.builds import Build
 from schiri_device.pc.requests import handle_request
+from schiri_device.pc.telling import now_text
 
 from tests.certify.rig import Rig, Somebody
 from tests.firmware.world import BUILDS, CURSOR, KEYS5
@@ -49,7 +50,7 @@ def test_the_device_and_its_journal_are_left_as_they_were() -> None:
     device = rig.simulator.device
     for text in ("new switch AB layout=1", "press white", "settings 0103"):
         handle_request(device, 0, text)
-    events, stood, shown = device.journal.last, device.match.game.position(), device.now_text()
+    events, stood, shown = device.journal.last, device.match.game.position(), now_text(device)
     measured(rig)
     assert rig.simulator._meter is None
     rig.talk.close()
@@ -57,7 +58,7 @@ def test_the_device_and_its_journal_are_left_as_they_were() -> None:
         rig.tick()
     device = rig.simulator.device
     assert (device.journal.last, device.match.game.position()) == (events, stood)
-    assert (device.now_text(), device.settings["brightness"]) == (shown, 3)
+    assert (now_text(device), device.settings["brightness"]) == (shown, 3)
     assert device.host.acknowledged == 0
     assert rig.pictures == []
 

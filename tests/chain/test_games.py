@@ -176,7 +176,7 @@ def test_what_is_seen_is_what_the_lights_show(tmp_path: Path) -> None:
         rig.run(100 + step)
         shown = rig.view().lights
         assert shown is not None
-        frame = rig.device.painter.frame
+        frame = rig.device.screen.painter.frame
         seen = [value for colour in shown.colours for value in colour]
         if rig.device.host.has_lights:
             continue

@@ -15,6 +15,7 @@ from schiri_device.builds import load
 from schiri_device.lights.words import BASE_NAMES, MARK_NAMES
 from schiri_device.link.session import HOST, Session
 from schiri_device.link.texts import LONGEST_LINE
+from schiri_device.pc.telling import now_text
 from schiri_device.ticks import PERIOD, Edge, later
 
 from tests.entropy import Entropy
@@ -65,7 +66,7 @@ BASE_LETTERS = {"off": ".", "dark": "b", "light": "w", "linked": "i"}
 
 def with_the_stick(device: Device, cell: int) -> list[str]:
     """Return the buttons that move the cursor to a cell and press it."""
-    at, size = device.cursor_cell, device.mode.board.size
+    at, size = device.screen.cursor_cell, device.mode.board.size
     across, up = cell % size - at % size, cell // size - at // size
     ways = ["right" if across > 0 else "left"] * abs(across)
     ways += ["up" if up > 0 else "down"] * abs(up)
@@ -97,7 +98,7 @@ class Stage:
             return self.see()
         self.heard = []
         getattr(self, "do_" + verb)(rest)
-        return self.heard + [self.device.now_text()]
+        return self.heard + [now_text(self.device)]
 
     def do_press(self, rest: str) -> None:
         for name in rest.split():
@@ -205,12 +206,12 @@ class Stage:
 
     def see(self) -> list[str]:
         """Return the meanings on the grid as letters, and a check of the bytes of the frame."""
-        size, order, scene = self.build.size, self.build.order, self.device.painter.scene
+        size, order, scene = self.build.size, self.build.order, self.device.screen.painter.scene
         rows = []
         for row in reversed(range(size)):
             places = [order[row * size + column] for column in range(size)]
             rows.append(" ".join(letter_of(scene[place]) for place in places))
-        return rows + [f"{crc32(bytes(self.device.painter.frame)):08x}"]
+        return rows + [f"{crc32(bytes(self.device.screen.painter.frame)):08x}"]
 
 
 def letter_of(meaning: int) -> str:

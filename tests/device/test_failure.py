@@ -147,9 +147,9 @@ def test_a_button_that_is_down_does_not_answer_the_sign() -> None:
 def test_the_sign_wakes_the_lights() -> None:
     stage = Stage("keys5")
     stage.run(200_000)
-    assert stage.device.painter.brightness == 0
+    assert stage.device.screen.painter.brightness == 0
     stage.device.fail(stage.ticks(), "TypeError")
-    assert stage.device.painter.brightness > 0
+    assert stage.device.screen.painter.brightness > 0
 
 
 @pytest.mark.parametrize("step", range(1, 3))

@@ -11,8 +11,9 @@ from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.link.lines import encode
 from schiri_device.link.session import HOST, Session
-from schiri_device.pc import no_host, panel
-from schiri_device.pc.no_host import ALONE, GONE_MS, LINKED, UNSENT, NoHost, part
+from schiri_device.pc import ALONE, LINKED, UNSENT, no_host, panel
+from schiri_device.pc.host_link import GONE_MS
+from schiri_device.pc.no_host import NoHost, part
 from schiri_engines.refusals import refuse
 
 NEW = "new switch AB layout=1"
@@ -111,9 +112,11 @@ def test_with_the_first_byte_the_link_is_there_and_knows_what_was_known() -> Non
     assert not isinstance(wire, NoHost) and wire.status() == UNSENT
     assert wire.acknowledged == 2
     # It has been heard just now, and goes no sooner than any other.
-    wire.receive(4 + GONE_MS, b"")
+    device.step(4 + GONE_MS, [], b"", 0)
     assert device.host is wire
     wire.receive(5 + GONE_MS, b"")
+    assert wire.is_gone
+    device.step(5 + GONE_MS + 50, [], b"", 0)
     gone = device.host
     assert isinstance(gone, NoHost) and (gone.acknowledged, gone.last) == (2, LAST)
 

@@ -8,7 +8,7 @@ from tests.device.stage import Stage
 
 
 def marks(stage: Stage) -> set[int]:
-    return {meaning >> 2 for meaning in stage.device.painter.scene}
+    return {meaning >> 2 for meaning in stage.device.screen.painter.scene}
 
 
 def started(game: str, *entries: str) -> Stage:

@@ -143,7 +143,7 @@ def test_positions_are_counted_alike_after_a_compaction(tmp_path: Path) -> None:
         pair.tick()
     # After six of these the start has come again.
     for at in range(30):
-        while pair.device.is_full():
+        while pair.device.storage.is_full():
             pair.tick()
         if pair.match.outcome is None:
             assert pair.ask(("a1-c3", "b1-a1", "c3-b1")[at % 3]) is None

@@ -84,7 +84,7 @@ def test_the_score_outlives_cuts_and_compactions(name: str) -> None:
         for _ in range(game % 9):
             evening.ask(device.match.game.move_text(device.match.game.legal_moves()[0]))
         loser = "AB"[game % 3 == 0]
-        if device.match.outcome is None and not device.is_full():
+        if device.match.outcome is None and not device.storage.is_full():
             evening.ask(f"resign {loser}")
             won["BA"[loser == "B"]] += 1
         elif device.match.outcome:

@@ -86,7 +86,7 @@ def test_a_game_goes_on_where_it_stood(tmp_path: Path, loss: str, case: int) -> 
     pair.settle()
     assert stand_of(pair) == stood
     assert pair.device.settings["brightness"] == 4 and pair.device.settings["sound"] == 0
-    assert "own" not in pair.new or pair.device.painted_rows() == PAINTED
+    assert "own" not in pair.new or pair.device.settings.painted_rows() == PAINTED
     assert pair.ask("undo").code == "nothing-to-undo"
     while pair.match.outcome is None:
         pair.play_on(0)
@@ -117,7 +117,7 @@ def test_a_pc_without_a_log_leaves_it_empty(tmp_path: Path) -> None:
     lose(pair, "marked")
     pair.plug(tmp_path / "other")
     pair.settle()
-    assert pair.match.table is None and not pair.device.painted_rows()
+    assert pair.match.table is None and not pair.device.settings.painted_rows()
 
 
 def test_a_game_that_was_over_stays_over(tmp_path: Path) -> None:
@@ -129,7 +129,9 @@ def test_a_game_that_was_over_stays_over(tmp_path: Path) -> None:
     pair.plug()
     pair.settle()
     assert pair.match.table is None
-    assert pair.device.settings["brightness"] == 4 and pair.device.painted_rows() == PAINTED
+    assert (
+        pair.device.settings["brightness"] == 4 and pair.device.settings.painted_rows() == PAINTED
+    )
     pair.play(10)
     pair.settle()
     check_given_back(pair)
@@ -196,7 +198,7 @@ def cuts_of_compaction(store: bytearray, loaded: str) -> list[bytes]:
 def test_a_cut_in_any_stage_of_an_erasure_loses_no_game(tmp_path: Path, case: int) -> None:
     pair = pair_of(tmp_path, case % len(GAMES), case)
     pair.plug()
-    while not pair.device.is_full():
+    while not pair.device.storage.is_full():
         pair.play_on(0.05)
     while pair.match.outcome:
         # A game that is over is not given back.

@@ -10,7 +10,7 @@ from schiri_device.app.device import WAIT_MS, Device
 from schiri_device.builds import load
 from schiri_device.lights.language import IS_LINKED, LINKED, NONE, OFF, UNSENT
 from schiri_device.link.lines import encode
-from schiri_device.pc.no_host import LINKED as LINKED_TO
+from schiri_device.pc import LINKED as LINKED_TO
 from schiri_device.ticks import Edge
 
 from tests.counts import count
@@ -42,7 +42,7 @@ class Alone:
         received = self._hello if now_ms == WAIT_MS else b""
         output = self.device.step(now_ms, edges, received, self._room if now_ms > 500 else 256)
         self.has_met = self.has_met or self.device.host.status() == LINKED_TO
-        shown = bytes(without_link(meaning) for meaning in self.device.painter.scene)
+        shown = bytes(without_link(meaning) for meaning in self.device.screen.painter.scene)
         if edges or shown != self._shown:
             self._shown = shown
             self.changes.append((now_ms, output.is_fresh, shown))

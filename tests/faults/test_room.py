@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash, Rewritten
-from schiri_device.app.desk import COMPACT_EARLY_BELOW
 from schiri_device.app.device import Device
 from schiri_device.app.match import RESERVE, TURN_ROOM
 from schiri_device.app.settings import SETTINGS_TABLE, Settings, row_for
+from schiri_device.app.storage import COMPACT_EARLY_BELOW
 from schiri_device.builds import load
 from schiri_device.journal.journal_format import FIRST, SLOT
 from schiri_device.pc.requests import handle_request
@@ -181,7 +181,7 @@ def test_the_build_says_how_its_chip_keeps_things() -> None:
 def test_what_no_pc_has_is_not_erased(seed: int) -> None:
     device, flash = evening_alone(seed, 14)
     run(device, 0)
-    assert flash.erasures == 0 and not device.is_full()
+    assert flash.erasures == 0 and not device.storage.is_full()
     assert device.journal.room() < COMPACT_EARLY_BELOW
 
 

@@ -102,7 +102,7 @@ class Player:
             self.device.set_journal_aside(self.now_ms)
         if self.device.match.table and self.dice.random() < 0.003:
             # As after a power cut.
-            self.device.recover(self.now_ms)
+            self.device.storage.recover(self.now_ms)
             self.device.go_to(self.now_ms, "resume")
         if self.device.mode_name == "place" and self.dice.random() < 0.01:
             self.ask(ALMOST_VOID)
@@ -122,7 +122,7 @@ class Player:
 
     def scene(self) -> set[int]:
         """Return what the lights mean."""
-        return set(self.device.painter.scene)
+        return set(self.device.screen.painter.scene)
 
     def ask(self, text: str) -> None:
         """Ask for something, as a PC does, whether or not it can be."""

@@ -32,8 +32,8 @@ def name_in_table(mode: str, press: str) -> str:
 
 def state(device: Device) -> tuple[object, ...]:
     """Return all that a press may change."""
-    match, painter = device.match, device.painter
-    told = device.output.tones
+    match, painter = device.match, device.screen.painter
+    told = device.screen.tones
     if told is TONES["not-now"]:
         told = ()
     entries = len(match.table.entries) if match.table else -1
@@ -46,14 +46,17 @@ def watch(device: Device, does: dict[str, set[str]]) -> None:
     press_it = device.press
 
     def press(now_ms: int, press: str) -> None:
-        device.output.tones = SILENCE
+        device.screen.tones = SILENCE
         mode, before = device.mode_name, state(device)
         press_it(now_ms, press)
         if state(device) != before:
             does[mode].add(name_in_table(mode, press))
-        elif device.output.tones is not TONES["not-now"]:
+        elif device.screen.tones is not TONES["not-now"]:
             # Whatever a press does not do is told at once, and by the lights where sound is off.
-            assert device.painter.dipped_ms >= 0 or device.painter.is_stale, (mode, press)
+            assert device.screen.painter.dipped_ms >= 0 or device.screen.painter.is_stale, (
+                mode,
+                press,
+            )
 
     device.press = press  # type: ignore[method-assign]
 

@@ -25,7 +25,7 @@ class PressedDevice:
         return str(self.device.match.game.position())
 
     def marks(self) -> set[int]:
-        return {meaning >> 2 for meaning in self.device.painter.scene}
+        return {meaning >> 2 for meaning in self.device.screen.painter.scene}
 
 
 def test_a_stone_picked_before_a_move_from_the_pc_is_let_go() -> None:

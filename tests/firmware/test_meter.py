@@ -12,6 +12,7 @@ from schiri_device.app.meter import Meter, attend
 from schiri_device.builds import Build
 from schiri_device.link.session import HOST, Session
 from schiri_device.pc.requests import handle_request
+from schiri_device.pc.telling import now_text
 from schiri_device.ticks import Edge
 
 from tests.firmware.world import KEYS5
@@ -119,10 +120,10 @@ def test_five_presses_of_nothing_change_nothing_but_the_lights(bench: Bench) -> 
         return whole(now_ms, edges, received, room)
 
     bench.device.step = step  # type: ignore[method-assign]
-    mode = bench.device.now_text()
+    mode = now_text(bench.device)
     bench.run(5000)
     assert presses == [5, 405, 805, 1205, 1605]
-    assert (bench.device.now_text(), bytes(bench.store)) == (mode, before)
+    assert (now_text(bench.device), bytes(bench.store)) == (mode, before)
     assert bench.figures()["light"] == "3.0 ms"
 
 
@@ -168,9 +169,9 @@ def test_a_write_is_two_records_and_changes_no_setting(bench: Bench) -> None:
 
 def test_a_journal_that_is_full_or_set_aside_is_left_alone(bench: Bench) -> None:
     before = bytes(bench.store)
-    bench.device.is_full = lambda: True  # type: ignore[method-assign]
+    bench.device.storage.is_full = lambda: True  # type: ignore[method-assign]
     assert "journal" not in bench.figures()
-    del bench.device.is_full
+    del bench.device.storage.is_full
     bench.device.journal.problem = "rules"
     assert "journal" not in bench.figures()
     assert bytes(bench.store) == before

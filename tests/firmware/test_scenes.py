@@ -46,6 +46,6 @@ def play(build: Build, seed: int, scenes: dict[str, list[set[int]]]) -> set[tupl
         mode, lit = player.device.mode_name, player.scene()
         if not any(lit <= scene for scene in scenes[mode]):
             raise AssertionError((seed, mode, sorted(map(name_of, lit))))
-        assert player.device.painter.cursor < 0 or mode in HAS_CURSOR
+        assert player.device.screen.painter.cursor < 0 or mode in HAS_CURSOR
         seen |= {(mode, meaning) for meaning in lit}
     return seen

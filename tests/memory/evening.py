@@ -187,7 +187,7 @@ class Evening:
     def touch(self, cell: int) -> None:
         """Press a cell: its button, or the stick on it."""
         if self.build.has_cursor:
-            self.device.put_cursor(cell)
+            self.device.screen.put_cursor(cell)
             self.press("press")
         else:
             self.press(self.game().cell_text(cell))

@@ -95,6 +95,8 @@ def counting(digest: Digest, seed: int, count: int) -> None:
 
 def presses(digest: Digest, seed: int, count: int) -> None:
     """A whole device in the hands of a child: every frame, tone and byte."""
+    from schiri_device.pc.telling import now_text
+
     from tests.device.stage import Stage
 
     dice = Dice(seed)
@@ -120,7 +122,7 @@ def presses(digest: Digest, seed: int, count: int) -> None:
             stage.do("press " + dice.choice(buttons))
         else:
             play(stage, dice)
-        digest.add(stage.device.now_text() + str(stage.heard))
+        digest.add(now_text(stage.device) + str(stage.heard))
     digest.add(bytes(stage.store))
     if stage.device.match.table:
         digest.add(stage.device.match.game.position())

@@ -50,6 +50,7 @@ def play_session(digest, dice, count: int, build: str) -> None:
     from schiri_device.app.device import Device
     from schiri_device.builds import load
     from schiri_device.link.session import HOST, Session
+    from schiri_device.pc.telling import now_text
     from schiri_device.ticks import Edge
 
     told: list = []
@@ -82,7 +83,7 @@ def play_session(digest, dice, count: int, build: str) -> None:
     def press_cells(cells) -> None:
         for cell in cells:
             if build == "cursor":
-                device.put_cursor(cell)
+                device.screen.put_cursor(cell)
                 press("press")
             else:
                 press(device.match.game.cell_text(cell))
@@ -93,7 +94,7 @@ def play_session(digest, dice, count: int, build: str) -> None:
             # While another game is loaded nothing that is pressed matters.
             press("white")
     else:
-        digest.add(device.now_text() + device.match.game.position())
+        digest.add(now_text(device) + device.match.game.position())
         press("white")
     for _ in range(count):
         board = device.match.game

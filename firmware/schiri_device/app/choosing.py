@@ -8,8 +8,8 @@ from schiri_engines.registry import board_game, names_for
 
 from ..games import adapter_of
 from ..lights.language import CAREFUL, CAUSE, GLYPHS, field_mark
-from .desk import CHOOSING, GOING_ON
 from .mode import Browse, Mode
+from .transitions import CHOOSING, GOING_ON
 
 PAINT = "paint"
 LETTER_OF = {"red": "R", "green": "G", "blue": "B", "yellow": "Y"}
@@ -37,7 +37,6 @@ class Choose(Browse):
         self.show_glyph(entry)
 
     def choose(self, now_ms: int, entry):
-        self.device.chosen = entry
         if entry != self.match.loaded:
             self.device.restart_with(now_ms, entry, CHOOSING)
             return None
@@ -59,7 +58,7 @@ class Options(Browse):
     shows_glyphs = False
 
     def size(self) -> int:
-        return board_game(self.device.chosen).SIZE
+        return board_game(self.match.loaded).SIZE
 
     def list_entries(self) -> list:
         return self.device.adapter.PRESETS.split(" ")
@@ -68,13 +67,13 @@ class Options(Browse):
         return str(self.at + 1)
 
     def show_entry(self, entry) -> None:
-        rules = board_game(self.device.chosen)
+        rules = board_game(self.match.loaded)
         self.board.lay(self.device.adapter.preview(rules, options_in(entry)))
 
     def choose(self, now_ms: int, entry):
-        name = self.device.chosen
+        name = self.match.loaded
         options = options_of(name, entry, self.device)
-        self.device.propose(name, options, self.match.seats_for(name, options))
+        self.propose(name, options, self.match.seats_for(name, options))
         return "chosen"
 
     def press(self, now_ms: int, press):
@@ -123,12 +122,12 @@ class Paint(Mode):
     has_cursor = True
 
     def size(self) -> int:
-        return board_game(self.device.chosen).SIZE
+        return board_game(self.match.loaded).SIZE
 
     def enter(self, now_ms: int) -> None:
         painted = self.device.settings.painted()
         self._letters = list(painted or self.device.adapter.FIELDS)
-        self.device.put_cursor(self._next(-1))
+        self.screen.put_cursor(self._next(-1))
         self.board.lay("." * len(self._letters))
         self._show(range(len(self._letters)))
 
@@ -137,14 +136,14 @@ class Paint(Mode):
             self._letters[press] = NEXT_COLOUR[self._letters[press]]
             self._show((press,))
         elif press in LETTER_OF:
-            cell = self.device.cursor_cell
+            cell = self.screen.cursor_cell
             self._letters[cell] = LETTER_OF[press]
             self._show((cell,))
-            self.device.put_cursor(self._next(cell))
-            self.device.sound("pick")
+            self.screen.put_cursor(self._next(cell))
+            self.screen.sound("pick")
         elif press == "white":
             self.device.settings.paint("".join(self._letters))
-            self.device.sound("move")
+            self.screen.sound("move")
             return "done"
         elif press == "black":
             return "done"
@@ -173,7 +172,7 @@ def options_of(name: str, preset: str, device) -> dict:
     for option, words in board_game(name).OPTIONS:
         if "\n" + option + " " in adapter.TOGGLES and device.settings[option]:
             options[option] = words.split(" ")[device.settings[option]]
-    painted = device.painted_rows() if adapter.FIELDS else ""
+    painted = device.settings.painted_rows() if adapter.FIELDS else ""
     if painted:
         options["board"] = painted
     return options

@@ -44,7 +44,7 @@ class Correct(Mode):
             # Too many of one colour, say: the lights cannot be right either.
             self._show()
             self.board.mark(range(len(letters)), ALARM)
-            self.device.sound("no")
+            self.screen.sound("no")
             return None
         if refusal:
             self.refuse(now_ms, refusal)
@@ -55,4 +55,4 @@ class Correct(Mode):
     def _show(self) -> None:
         letters = "".join(self._letters)
         self.board.lay(letters)
-        self.device.status.show(self._side, False, 0, letters.find("."))
+        self.screen.status.show(self._side, False, 0, letters.find("."))

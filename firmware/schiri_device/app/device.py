@@ -2,8 +2,6 @@
 
 Decides the order of one step: presses, messages, time, lights, line; light comes before talk.
 Must not know pins, ports or clocks: `code.py` on the board and the simulator on a PC bring them.
-Where DESIGN has `step(now_ms, edges, received)`, this one also takes the room for bytes, so that
-nothing has to be kept that does not fit.
 """
 
 from schiri_engines.registry import names_for
@@ -11,14 +9,18 @@ from schiri_engines.registry import names_for
 from .. import unload
 from ..lights.language import SILENCE
 from ..link.texts import LONGEST_LINE, row_of
-from ..pc.no_host import LINKED, UNSENT, NoHost
+from ..pc import LINKED, UNSENT
+from ..pc.no_host import NoHost, part
 from ..ticks import elapsed, later
-from .desk import CHOOSING, LEAVING, Desk, Output
 from .gestures import Gestures
-from .settings import row_for
+from .screen import Output, Screen
+from .settings import OWN_SETTINGS
+from .storage import Storage
 from .transitions import (
+    CHOOSING,
     CHOOSING_MODES,
     CORRECT,
+    LEAVING,
     choosing_modes,
     common_modes,
     correcting_mode,
@@ -34,17 +36,33 @@ NEVER_COMPACTING = BUSY_MODES + ("panel",)
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
-class Device(Desk):
-    """The device.
+class Device:
+    """The device: its parts, and the mode that it is in.
 
     Shape: ``store`` is non-volatile memory, ``entropy(n)`` gives n random bytes, ``identity``
     is the device's id and the version of its firmware, ``now_ms`` the tick of its start.
+    ``screen`` is what is seen and heard, ``storage`` what is kept (``journal``, ``settings`` and
+    ``match`` are here too), ``host`` the link to a PC, ``adapter`` that of the game in memory,
+    ``panel`` what a PC has begun for a game of cards; ``draft`` has the name, options, seats,
+    letters and status of a game that begins when it is laid.
     """
 
     def __init__(
         self, build, store, entropy, identity: tuple, now_ms: int, asks_rescue: bool = False
     ):
-        Desk.__init__(self, build, store, entropy, identity[0], now_ms)
+        self.build, self.entropy, self.identity = build, entropy, identity
+        storage = Storage(build, store, entropy, identity[0], now_ms, self._keep_setting)
+        self.storage, self.journal = storage, storage.journal
+        self.settings, self.match = storage.settings, storage.match
+        self.adapter = storage.adapter
+        self.screen = Screen(build)
+        self.output = Output(self.screen.painter.frame)
+        # What modes hand on to one another.
+        self.asked = self.physical_board = ""
+        self.last_cells: tuple = ()
+        self.draft: tuple = ()
+        self.panel = self.mode = self.host = _nothing()
+        self.mode_name = ""
         self._gestures = Gestures()
         # The cell under each button of the grid, or the one that the stick is on.
         self._cells: dict = {}
@@ -53,14 +71,12 @@ class Device(Desk):
         self._waited_ms = now_ms
         self._is_asleep = False
         self._before = ""
-        # Those that were needed so far.
         self.modes: dict = {}
         self._classes = common_modes()
         self._classes.update(self.adapter.modes())
-        self.identity = identity
         self.host = NoHost(self, 0)
-        self.apply_settings()
-        self._resume(now_ms)
+        self.screen.apply(self.settings)
+        storage.resume(now_ms)
         self.asked = "lost" if self.journal.was_lost else ""
         first = self._first_mode()
         if first in CHOOSING_MODES:
@@ -72,7 +88,7 @@ class Device(Desk):
         match = self.match
         if self.journal.problem:
             return "aside"
-        why, self.chosen = self.settings["restart"], match.loaded
+        why = self.settings["restart"]
         if why:
             self.settings["restart"] = 0
             match.is_resumed = False
@@ -88,7 +104,7 @@ class Device(Desk):
         Shape: ``room`` bytes may be sent.
         """
         output = self.output
-        output.tones = SILENCE
+        self.screen.tones = SILENCE
         output.sent = b""
         output.is_restart = False
         for edge in edges:
@@ -99,11 +115,14 @@ class Device(Desk):
                 self.press(now_ms, press)
         if received or elapsed(now_ms, self._waited_ms) >= WAIT_MS:
             self.host.receive(now_ms, received)
+            if self.host.is_gone:
+                part(self, self.host.acknowledged, self.host.last)
             self._wait(now_ms)
-        output.is_fresh = self.painter.flush(now_ms)
+        output.tones = self.screen.tones
+        output.is_fresh = self.screen.painter.flush(now_ms)
         if output.is_fresh:
             # The lights go first: not even the making of a line may hold them up.
-            output.frame = self.painter.frame
+            output.frame = self.screen.painter.frame
             self.host.has_lights = True
         elif room >= LONGEST_LINE:
             output.sent = self.host.send(now_ms)
@@ -115,7 +134,7 @@ class Device(Desk):
         """React to one press of a button."""
         mode = self.mode
         if mode.has_cursor and self.build.has_cursor and (press in STEPS or press == "press"):
-            self.press_cell(now_ms, press if press in STEPS else self.cursor_cell)
+            self.press_cell(now_ms, press if press in STEPS else self.screen.cursor_cell)
         else:
             # A button on the grid presses its cell, or nothing where the board does not reach.
             cell = self._cells.get(press, press)
@@ -124,18 +143,18 @@ class Device(Desk):
     def press_cell(self, now_ms: int, press) -> None:
         """React to a press of a cell, or of a button that has none; no press stays unanswered."""
         self.host.has_news = True
-        mode, painter, output = self.mode, self.painter, self.output
-        tones, output.tones = output.tones, SILENCE
-        painter.watch()
+        mode, screen = self.mode, self.screen
+        tones, screen.tones = screen.tones, SILENCE
+        screen.painter.watch()
         if mode.has_cursor and press in STEPS:
-            self._move_cursor(STEPS[press])
+            screen.move_cursor(STEPS[press])
         else:
             self.follow(now_ms, mode.press(now_ms, press))
-        if self.mode is mode and output.tones is SILENCE and not painter.is_stale:
-            painter.dip(now_ms)
-            self.sound("not-now")
-        if output.tones is SILENCE:
-            output.tones = tones
+        if self.mode is mode and screen.tones is SILENCE and not screen.painter.is_stale:
+            screen.painter.dip(now_ms)
+            screen.sound("not-now")
+        if screen.tones is SILENCE:
+            screen.tones = tones
 
     def go_to(self, now_ms: int, name: str) -> None:
         """Enter a mode."""
@@ -148,8 +167,8 @@ class Device(Desk):
             why = CHOOSING if name == "options" else LEAVING
             self._prepare_restart(now_ms, self.match.loaded, why)
             name = "restart"
-        self.painter.clear()
-        self.status.forget()
+        screen = self.screen
+        screen.clear()
         if self.mode_name == CORRECT:
             self._forget_modes((CORRECT,), "app.correct")
             self.adapter.forget_correction()
@@ -159,18 +178,17 @@ class Device(Desk):
             self.modes[name] = self._classes[name](self)
         self.mode_name = name
         mode = self.mode = self.modes[name]
-        if not mode.shows_glyphs:
-            self._use_board(mode.size())
-        mode.board = self.window if mode.shows_glyphs else self.board
+        screen.lay_out(0 if mode.shows_glyphs else mode.size())
+        mode.board = screen.board
         if not self.build.has_cursor:
             for pixel, place in enumerate(self.build.order):
-                self._cells[self.build.buttons[pixel]] = mode.board.cell_of(place)
+                self._cells[self.build.buttons[pixel]] = screen.board.cell_of(place)
         elif mode.has_cursor:
-            self.put_cursor(min(self.cursor_cell, len(mode.board.pixels) - 1))
+            screen.put_cursor(screen.cursor_cell)
         mode.enter(now_ms)
         self.host.has_news = True
         self._link_shown = -1
-        self.painter.restart(now_ms)
+        screen.painter.restart(now_ms)
 
     def follow(self, now_ms: int, word) -> None:
         """Go where the word leads with which a mode has ended."""
@@ -196,14 +214,15 @@ class Device(Desk):
         if name != self.match.loaded:
             self.match.record_score(now_ms)
         number = names_for(self.build.size).index(name)
-        self.settings.set(row_for("game")[0], bytes((number, why)))
+        self.settings.set(self.settings.row("game")[0], bytes((number, why)))
 
     def begin(self, now_ms: int, name: str, options: dict, seats: tuple, origin: str = "") -> None:
         """Begin a game, and let go of what was needed to choose it.
 
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
-        Desk.begin(self, now_ms, name, options, seats, origin)
+        self.match.start(now_ms, name, options, seats, origin)
+        self.draft = self.last_cells = ()
         self._forget_modes(CHOOSING_MODES, "app.choosing")
         for other in names_for(self.build.size):
             if other != self.match.loaded:
@@ -217,6 +236,20 @@ class Device(Desk):
             self.modes.pop(name, None)
         unload(module)
 
+    def _keep_setting(self, first: int, values: bytes) -> None:
+        self.journal.set(first, values)
+        self.host.has_settings = self.host.has_settings or first not in OWN_SETTINGS
+
+    def compact(self, now_ms: int) -> None:
+        """Compact the journal; the game goes on."""
+        self.match.compact(now_ms)
+        self.host.greet_anew()
+
+    def start_epoch(self, now_ms: int) -> None:
+        """Begin a new epoch, in which nothing has happened; the settings stay."""
+        self.match.start_epoch(now_ms)
+        self.host.greet_anew()
+
     def set_journal_aside(self, now_ms: int) -> None:
         """Play on from this journal no more: it has lost what a PC has."""
         self.journal.set_aside("broken")
@@ -229,7 +262,8 @@ class Device(Desk):
         # The button that is down must not answer a sign that nobody has seen.
         self._gestures.forget()
         self._wake()
-        self.recover(now_ms)
+        self.storage.recover(now_ms)
+        self.host.has_news = True
         self.match.record_failure(now_ms, text)
         self.go_to(now_ms, "failed")
 
@@ -252,20 +286,14 @@ class Device(Desk):
     def _wake(self) -> None:
         if self._is_asleep:
             self._is_asleep = False
-            self.apply_settings()
-
-    def _move_cursor(self, step: tuple) -> None:
-        size = self.mode.board.size
-        file, rank = self.cursor_cell % size + step[0], self.cursor_cell // size + step[1]
-        if 0 <= file < size and 0 <= rank < size:
-            self.put_cursor(rank * size + file)
+            self.screen.apply(self.settings)
 
     def _wait(self, now_ms: int) -> None:
         """Do what is due by the time alone."""
         link = self.host.status()
         if link != self._link_shown:
             self._link_shown = link
-            self.status.show_link(link == LINKED, link == UNSENT)
+            self.screen.status.show_link(link == LINKED, link == UNSENT)
         self._waited_ms = now_ms
         # What is lit there must not wait.
         if self.mode_name not in NEVER_COMPACTING and self.is_compacting_due():
@@ -276,7 +304,7 @@ class Device(Desk):
         untouched = elapsed(now_ms, self._touched_ms)
         if untouched >= DIM_AFTER_MS and not self._is_asleep:
             self._is_asleep = True
-            self.painter.set_brightness(0)
+            self.screen.painter.set_brightness(0)
         if untouched >= 2 * DIM_AFTER_MS:
             # Far from the wrap of the ticks, however long nobody comes.
             self._touched_ms = later(self._touched_ms, DIM_AFTER_MS)
@@ -286,7 +314,16 @@ class Device(Desk):
         self._touched_ms = now_ms
         self._wake()
 
-    def is_busy(self) -> bool:
+    def is_busy(self):
         """Tell whether nothing can be asked of us now: a sign is shown, or will be at once."""
-        is_busy = self.mode_name in BUSY_MODES or self.journal.problem != ""
-        return is_busy or self.is_compacting_due()
+        return self.mode_name in BUSY_MODES or self.journal.problem or self.is_compacting_due()
+
+    def is_compacting_due(self) -> bool:
+        """Tell whether the journal is to be compacted now."""
+        is_over = self.match.outcome is not None
+        is_end_shown = is_over and not self.draft and self.mode_name != "choose"
+        return self.storage.is_compacting_due(is_end_shown, self.host.acknowledged)
+
+
+def _nothing():
+    """Return what stands for a mode or a panel before there is one."""

@@ -8,7 +8,7 @@ enough.
 import gc
 
 from .. import unload
-from ..pc.no_host import LINKED
+from ..pc import LINKED
 from ..ticks import Edge, elapsed
 from .gestures import CAN_HOLD
 
@@ -120,7 +120,7 @@ class Meter:
     def _write_ms(self):
         """Return how long one record takes; two are written, for a setting is changed and back."""
         device = self._device
-        if device.journal.problem or device.is_full():
+        if device.journal.problem or device.storage.is_full():
             return -1
         settings, longest_ms = device.settings, 0
         kept = settings["brightness"]

@@ -3,6 +3,8 @@
 Decides how a cause is lit and for how long, and how a list of entries is gone through.
 """
 
+from schiri_engines.registry import board_game
+
 from ..lights.language import GLYPH, GLYPHS, VALUE, glyph_pixels, refusal_mark
 from ..ticks import elapsed
 
@@ -25,7 +27,8 @@ class Mode:
 
     def __init__(self, device):
         self.device = device
-        self.board = device.board
+        self.screen = device.screen
+        self.board = device.screen.board
         self.match = device.match
         # Since when a cause is lit, -1 while none is.
         self._lit_ms = -1
@@ -47,14 +50,46 @@ class Mode:
             self.board.unmark()
             self.show()
 
+    def show_turn(self) -> None:
+        """Show who is to move and what is due."""
+        device = self.device
+        if device.draft:
+            self.screen.status.show(*device.draft[4])
+        elif self.match.outcome is None:
+            self.screen.status.show(*device.adapter.status(self.match.game))
+        else:
+            self.screen.status.show("", False, 0, -1)
+
+    def propose(self, name: str, options: dict, seats: tuple) -> None:
+        """Let a game begin once it is laid.
+
+        Raises: MalformedText (bad-option), Refused.
+        """
+        game = board_game(name)(options)
+        status = self.device.adapter.status(game)
+        self.device.draft = (name, options, seats, game.cells(), status)
+
     def show(self) -> None:
         """Show what is marked while no cause is lit."""
 
     def refuse(self, now_ms: int, refusal) -> None:
         """Refuse in lights and sound, and tell a PC."""
         self.show_refusal(now_ms, refusal)
-        self.device.sound("no")
+        self.screen.sound("no")
         self.device.host.report_refusal(refusal)
+
+    def undo(self, now_ms: int):
+        """Take the last entry back; return the word with which the mode ends, or None."""
+        is_wrong = self.device.mode_name == "put-right"
+        physical = self.device.physical_board if is_wrong else self.match.game.cells()
+        refusal = self.match.do(now_ms, ("undo",))
+        if refusal:
+            self.refuse(now_ms, refusal)
+            return None
+        self.device.physical_board = physical
+        self.device.last_cells = ()
+        self.screen.sound("move")
+        return "undone"
 
     def show_refusal(self, now_ms: int, refusal) -> None:
         """Light the cells that cause it, or else the middle of the board."""
@@ -102,7 +137,7 @@ class Browse(Mode):
         step = self._step(press)
         if step:
             self.at = (self.at + step) % len(self.entries)
-            self.device.sound("pick")
+            self.screen.sound("pick")
             self.show_entry(self.entries[self.at])
         elif press in YES or isinstance(press, int):
             return self.choose(now_ms, self.entries[self.at])
@@ -141,8 +176,8 @@ class Browse(Mode):
         """Give a setting its next value."""
         settings = self.device.settings
         settings[name] = (settings[name] + 1) % settings.row(name)[2]
-        self.device.apply_settings()
-        self.device.sound("pick")
+        self.screen.apply(settings)
+        self.screen.sound("pick")
 
     def _step(self, press) -> int:
         if isinstance(press, int):

@@ -4,7 +4,7 @@ Decides nothing but these.  Loaded at the start, for what they tell of may leave
 """
 
 from ..lights.language import ALARM, ASK, CAUSE
-from ..pc.no_host import LINKED
+from ..pc import LINKED
 from ..ticks import elapsed
 from .mode import YES, Browse, Mode
 
@@ -23,10 +23,10 @@ class CompactingNotice(Browse):
         self._since_ms = self._acknowledged_ms = now_ms
         self._acknowledged = self.device.host.acknowledged
         self.show_glyph("keep")
-        self.device.sound("careful")
+        self.screen.sound("careful")
 
     def press(self, now_ms: int, press):
-        self.device.sound("no")
+        self.screen.sound("no")
 
     def wait(self, now_ms: int):
         wire = self.device.host
@@ -52,7 +52,7 @@ class Restart(Browse):
         self.show_glyph("restart")
 
     def press(self, now_ms: int, press):
-        self.device.sound("no")
+        self.screen.sound("no")
 
     def wait(self, now_ms: int):
         shown = elapsed(now_ms, self._since_ms)
@@ -76,7 +76,7 @@ class Aside(Browse):
                 return "kept"
             self._is_sure = False
             self._show()
-            self.device.sound("no")
+            self.screen.sound("no")
             return None
         if self._is_sure:
             self.device.start_epoch(now_ms)
@@ -91,7 +91,7 @@ class Aside(Browse):
     def _show(self) -> None:
         self.show_glyph("clear")
         self.board.mark(range(5), CAUSE if self._is_sure else ASK)
-        self.device.sound("careful")
+        self.screen.sound("careful")
 
 
 class Failed(Mode):
@@ -102,7 +102,7 @@ class Failed(Mode):
     def enter(self, now_ms: int) -> None:
         self.board.lay("." * len(self.board.pixels))
         self.board.mark(range(len(self.board.pixels)), ALARM)
-        self.device.sound("no")
+        self.screen.sound("no")
 
     def press(self, now_ms: int, press):
         return "done" if self.match.table else "leave"

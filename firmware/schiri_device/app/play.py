@@ -21,7 +21,7 @@ class Lay(Mode):
 
     def enter(self, now_ms: int) -> None:
         self.show_pieces()
-        self.device.show_turn()
+        self.show_turn()
 
     def show_pieces(self) -> None:
         """Show where each piece goes."""
@@ -49,7 +49,7 @@ class Lay(Mode):
     def _begin(self, now_ms: int):
         device = self.device
         if device.draft:
-            if device.is_full():
+            if device.storage.is_full():
                 # The journal is compacted first.
                 return None
             device.begin(now_ms, *device.draft[:3])
@@ -102,7 +102,7 @@ class Play(Mode):
         if press == "yellow":
             self._explain(now_ms)
         elif press == "black":
-            return self.device.undo(now_ms)
+            return self.undo(now_ms)
         elif press == "hold-black":
             return "menu"
         return None
@@ -110,7 +110,7 @@ class Play(Mode):
     def show(self) -> None:
         if self._picked >= 0:
             self.board.mark((self._picked,), PICKED)
-            if self.device.helps("moves"):
+            if self.helps("moves"):
                 self.board.mark(self._moves, MOVE, SWAP)
 
     def refuse(self, now_ms: int, refusal) -> None:
@@ -146,16 +146,16 @@ class Play(Mode):
             self._picked = cell
             self._moves = self.device.adapter.targets(game, moves)
             self.show()
-            self.device.sound("pick")
+            self.screen.sound("pick")
         elif self._picked >= 0:
             self.refuse(now_ms, game.why_not(game.move_between(self._picked, cell)))
         else:
             self.refuse(now_ms, game.why_not_from(cell))
         return None
 
-    def show_turn(self) -> None:
-        """Show who is to move."""
-        self.device.show_turn()
+    def helps(self, what: str) -> bool:
+        """Tell whether the side to move is helped with this."""
+        return self.device.settings[what + "-" + self.match.game.side] > 0
 
     def _let_go(self) -> None:
         self.board.unmark()
@@ -164,13 +164,13 @@ class Play(Mode):
 
     def _caution(self, now_ms: int, move: int):
         """Ask for a second press where a move would hand over the game; return the caution."""
-        if not self.device.helps("careful"):
+        if not self.helps("careful"):
             return None
         caution = self.device.adapter.warning(self.match.game, move)
         if caution:
             self._risky, self._refusal = move, caution
             self.light(now_ms, caution.cells, CAREFUL)
-            self.device.sound("careful")
+            self.screen.sound("careful")
             self.device.host.report_refusal(caution)
         return caution
 
@@ -198,5 +198,5 @@ class Play(Mode):
             return "over"
         self.show_turn()
         self.board.change(cells, game.letters(cells), LAST)
-        device.sound("move")
+        device.screen.sound("move")
         return None

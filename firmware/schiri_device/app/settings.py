@@ -5,6 +5,8 @@ Decides the settings there are, their values and their defaults; the journal kee
 
 from binascii import hexlify
 
+from schiri_engines.grid import rows_text
+
 from ..journal.journal_format import runs_of
 from ..link.texts import row_of
 
@@ -28,6 +30,7 @@ TOGGLES = range(16, 32)
 # The painted board: from this id on, four fields a byte.
 BOARD = 32
 FIELDS = 64
+FIELDS_A_ROW = 8
 A_BYTE = 4
 FIELD_LETTERS = "RGBY"
 
@@ -82,6 +85,11 @@ class Settings:
                 return ""
             letters.append(FIELD_LETTERS[byte >> 2 * (at % A_BYTE) & 3])
         return "".join(letters)
+
+    def painted_rows(self) -> str:
+        """Return the painted board as rows, nothing before it is painted."""
+        painted = self.painted()
+        return rows_text(painted, FIELDS_A_ROW) if painted else ""
 
     def paint(self, letters: str) -> None:
         """Keep the colours of a board, one letter a field from a1 on.  Rule: JO-2."""

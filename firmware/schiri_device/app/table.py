@@ -15,7 +15,7 @@ class Finished(Mode):
 
     def enter(self, now_ms: int) -> None:
         self._is_score = False
-        self.device.sound("won" if self.match.outcome.winners else "drawn")
+        self.screen.sound("won" if self.match.outcome.winners else "drawn")
         self._show()
 
     def press(self, now_ms: int, press):
@@ -23,10 +23,12 @@ class Finished(Mode):
             self._is_score = not self._is_score
             self._show()
         elif press == "white":
-            self.device.rematch()
+            match, seats = self.match, self.match.seats
+            # The same game, with sides exchanged.
+            self.propose(match.game_name, match.options, seats[1:] + seats[:1])
             return "again"
         elif press == "black":
-            return self.device.undo(now_ms)
+            return self.undo(now_ms)
         elif press == "hold-black":
             return "menu"
         return None
@@ -37,7 +39,7 @@ class Finished(Mode):
             return
         game = self.match.game
         self.board.lay(game.cells())
-        self.device.show_turn()
+        self.show_turn()
         self.board.mark(self.device.last_cells, LAST)
         winners = self.match.outcome.winners
         if winners:
@@ -130,7 +132,7 @@ class Ask(Browse):
             self._agreed.append(side)
         if len(self._agreed) == 2:
             return self._submit(now_ms, ("draw",))
-        self.device.sound("pick")
+        self.screen.sound("pick")
         self.show_entry("draw")
         return None
 
@@ -160,10 +162,10 @@ class Pause(Mode):
 
     def enter(self, now_ms: int) -> None:
         self.board.lay(self.match.game.cells())
-        self.device.painter.set_brightness(0)
+        self.screen.painter.set_brightness(0)
 
     def press(self, now_ms: int, press):
-        self.device.apply_settings()
+        self.screen.apply(self.device.settings)
         return "done"
 
 
@@ -175,7 +177,7 @@ class PutRight(Mode):
 
     def press(self, now_ms: int, press):
         if press == "black":
-            return self.device.undo(now_ms)
+            return self.undo(now_ms)
         if press == "hold-black":
             return "menu"
         steps = self._steps()
@@ -183,13 +185,13 @@ class PutRight(Mode):
             # Wood and wanted agreed from the first: nobody has to do anything.
             return "done"
         if isinstance(press, int) and press != steps[0]:
-            self.device.sound("no")
+            self.screen.sound("no")
             return None
         cell = steps[0]
         physical = list(self.device.physical_board)
         physical[cell] = self.match.game.cells()[cell]
         self.device.physical_board = "".join(physical)
-        self.device.sound("move")
+        self.screen.sound("move")
         return self._show()
 
     def wait(self, now_ms: int):
@@ -217,7 +219,7 @@ class PutRight(Mode):
             return "done"
         cell = steps[0]
         self.board.lay(self.device.physical_board)
-        self.device.show_turn()
+        self.show_turn()
         wanted = self.match.game.cells()
         if wanted[cell] != ".":
             self.board.change((cell,), wanted[cell])

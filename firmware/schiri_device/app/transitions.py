@@ -50,6 +50,8 @@ panel gone first
 panel off first
 """
 
+# Why we start anew.
+CHOOSING, GOING_ON, LEAVING = 1, 2, 3
 # What lies in memory only while it is shown.
 CORRECT = "correct"
 # What lies in memory only until a game begins.

@@ -35,7 +35,7 @@ class Dice(Play):
         if self._picked >= 0:
             board = self.board
             board.mark((self._picked,), PICKED)
-            if self.device.helps("moves"):
+            if self.helps("moves"):
                 board.mark_pieces(self._moves, SWAP)
 
     def show_turn(self) -> None:
@@ -45,10 +45,10 @@ class Dice(Play):
             # In the middle of the board, like the pips of a die: one for the first of a team, two
             # for the second.
             one, two = (27, 28, 35, 36), (18, 19, 26, 27, 36, 37, 44, 45)
-            device.status.show_on(two if game.turn > 1 else one, game.side)
+            device.screen.status.show_on(two if game.turn > 1 else one, game.side)
             return
         if game.phase == "move":
-            device.status.leave()
+            device.screen.status.leave()
             if game.board != self._board:
                 self._board = game.board
                 self._meanings = bytes([field_mark(letter) << 2 for letter in self._board])
@@ -101,5 +101,5 @@ class Dice(Play):
             of_roll = [cell for cell in range(len(game.board)) if game.board[cell] == letter]
             self.refuse(now_ms, refuse("no-usable-field", *of_roll))
             return
-        self.device.sound("pick")
+        self.screen.sound("pick")
         self.show_turn()

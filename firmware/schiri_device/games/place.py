@@ -31,7 +31,7 @@ class Place(Mode):
         if press == "white" and self._cell >= 0:
             return self._place(now_ms)
         if press == "black":
-            return self.device.undo(now_ms)
+            return self.undo(now_ms)
         if press == "hold-black":
             return "menu"
         return None
@@ -52,7 +52,7 @@ class Place(Mode):
             if letter == ".":
                 return None
             self.match.play(now_ms, game.parse_move("choose " + letter))
-            self.device.sound("move")
+            self.screen.sound("move")
             return "done"
         if game.cells()[cell] != ".":
             move = game.parse_move("place " + game.cell_text(cell) + " b")
@@ -62,7 +62,7 @@ class Place(Mode):
         letter = following[self._letter] if cell == self._cell else self._letter
         self._letter = "b" if letter == "." and cell != self._cell else letter
         self._cell = -1 if self._letter == "." else cell
-        self.device.sound("pick")
+        self.screen.sound("pick")
         self._lay()
         return None
 
@@ -80,7 +80,7 @@ class Place(Mode):
         if game.is_void():
             # Nothing may be placed any more, and all begins again: that must be seen.
             self.light(now_ms, range(len(self.board.pixels)), ALARM)
-        self.device.sound("careful" if game.is_void() else "move")
+        self.screen.sound("careful" if game.is_void() else "move")
         return
 
     def show(self) -> None:

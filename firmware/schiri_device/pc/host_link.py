@@ -14,11 +14,13 @@ from schiri_engines.registry import RULES_DIGEST
 
 from ..link.session import DEVICE, Session
 from ..ticks import elapsed
-from .no_host import ALONE, GONE_MS, LINKED, UNSENT, part
+from . import ALONE, LINKED, UNSENT
 from .requests import handle_request
-from .telling import Snapshot, Teller, check_text, colour_texts, frame_text
+from .telling import Snapshot, Teller, check_text, colour_texts, frame_text, now_text
 
 RESEND_MS = 1000
+# How long after the last that was received a PC counts as gone.
+GONE_MS = 10000
 # In digits, what a PC counts, which comes back with an answer; and what it asks, which becomes an
 # event: there must be room for both in a line.
 LONGEST_NUMBER = 9
@@ -33,7 +35,8 @@ class HostLink:
 
     Shape: ``acknowledged`` is the number of the last event that a PC has on its disk;
     ``has_lights`` tells that there are lights that a PC has not seen, ``has_news`` that the
-    mode may have changed, ``has_settings`` that the settings have.
+    mode may have changed, ``has_settings`` that the settings have, ``is_gone`` that no PC has been
+    heard for so long that the link can be let go of.
     """
 
     def __init__(self, device, now_ms: int, acknowledged: int, last: tuple):
@@ -44,10 +47,16 @@ class HostLink:
         self.acknowledged = acknowledged
         self._token, self._request, self._reply = last
         # When bytes came last, though they made no line.
+        self.is_gone = False
         self._now_ms = self._sent_at_ms = self._last_received_ms = now_ms
         self._next = self._pull
         self._snapshot = Snapshot()
         self._reset()
+
+    @property
+    def last(self) -> tuple:
+        """The token of the PC, and its last request and the reply."""
+        return (self._token, self._request, self._reply)
 
     def status(self) -> int:
         """Return LINKED, UNSENT or ALONE."""
@@ -61,7 +70,7 @@ class HostLink:
         if data or self._session.state == "up":
             self._last_received_ms = now_ms
         elif elapsed(now_ms, self._last_received_ms) >= GONE_MS:
-            part(self._device, self.acknowledged, (self._token, self._request, self._reply))
+            self.is_gone = True
             return
         for words in self._session.receive(now_ms, data):
             kind = words[0]
@@ -85,7 +94,7 @@ class HostLink:
                 self._tell_state()
             elif kind == "lights":
                 # As many as fit into a line, as of the moves of a snapshot.
-                self._colours = colour_texts(self._device.painter, 12)
+                self._colours = colour_texts(self._device.screen.painter, 12)
                 self._wants_lights = self.has_lights = True
             elif kind == "ask" and len(words) > 2 and len(words[1]) <= LONGEST_NUMBER:
                 self._handle_request(words[1], " ".join(words[2:]))
@@ -244,7 +253,7 @@ class HostLink:
         if is_idle and self._wants_lights:
             if self.has_news:
                 self.has_news = False
-                text = "now " + self._device.now_text()
+                text = "now " + now_text(self._device)
                 if text != self._now:
                     self._now = text
                     return text
@@ -252,7 +261,7 @@ class HostLink:
                 return self._colours.pop(0)
             if self.has_lights:
                 self.has_lights = False
-                return frame_text(self._device.painter)
+                return frame_text(self._device.screen.painter)
         return None
 
     def _clock_text(self) -> str:

@@ -1,15 +1,14 @@
 """What a device knows of a PC while none is there.
 
 Decides when what is needed for one is loaded, and when it is let go of.  Must not know lines or
-messages: `wire` does, and lies in memory only while a PC talks.
+messages: `host_link` does, and lies in memory only while a PC talks.
 """
 
 from .. import unload
+from . import ALONE, UNSENT
 
-ALONE, LINKED, UNSENT = 0, 1, 2
-# What lies in memory for a PC alone; and how long it does after the last that was heard.
+# What lies in memory for a PC alone.
 MODULES = ("pc.host_link", "pc.telling", "pc.requests", "link.session", "link.lines")
-GONE_MS = 10000
 
 
 class NoHost:
@@ -20,6 +19,7 @@ class NoHost:
     """
 
     is_idle = True
+    is_gone = False
 
     def __init__(self, device, acknowledged: int, last: tuple = ("", "", "")):
         self._device = device

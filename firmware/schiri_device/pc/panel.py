@@ -21,7 +21,7 @@ from ..lights.language import (
     OFF,
 )
 from ..ticks import elapsed
-from .no_host import LINKED
+from . import LINKED
 
 MOST_WAITING = 40
 RESEND_MS = 250
@@ -76,19 +76,19 @@ class Panel(Mode):
 
     def show(self) -> None:
         self.board.forget()
-        painter, pixels = self.device.painter, self.board.pixels
+        painter, pixels = self.screen.painter, self.board.pixels
         for cell in range(len(self.picture)):
             painter.put(pixels[cell], PICTURE[self.picture[cell]])
         painter.move_cursor(-1)
         if self.cell >= 0:
-            self.device.put_cursor(self.cell)
+            self.screen.put_cursor(self.cell)
 
     def press(self, now_ms: int, press) -> None:
         if isinstance(press, int):
             press = cell_text(press, self.board.size)
         if press in self.device.build.buttons:
             self._put(now_ms, press)
-            self.device.sound("pick")
+            self.screen.sound("pick")
 
     def wait(self, now_ms: int):
         if self.device.host.status() == LINKED:

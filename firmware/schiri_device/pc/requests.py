@@ -10,7 +10,6 @@ from schiri_engines.refusals import MalformedText, Refusal
 from schiri_engines.registry import board_game, names_for
 from schiri_engines.table import SEAT_LETTERS
 
-from ..app.desk import GOING_ON
 from ..app.gestures import HOLDS
 from ..app.settings import (
     A_BYTE,
@@ -21,6 +20,7 @@ from ..app.settings import (
     SETTINGS_TABLE,
     TOGGLES,
 )
+from ..app.transitions import GOING_ON
 from ..journal.journal_format import runs_of
 from ..link.texts import OWN_BOARD, parse_new
 
@@ -60,7 +60,7 @@ def handle_request(device, now_ms: int, text: str):
         return None
     if device.is_busy():
         return Refusal("busy", "-")
-    if device.is_full() and word in LONG:
+    if device.storage.is_full() and word in LONG:
         if device.match.outcome:
             # Whoever asks for more has seen the end of the game; there is room at once.
             device.go_to(now_ms, "choose")
@@ -106,7 +106,7 @@ def set_settings(device, words: list) -> None:
                 found[setting] = run[at]
     for first, values in runs_of(found):
         device.settings.set(first, values)
-    device.apply_settings()
+    device.screen.apply(device.settings)
 
 
 def _begin(device, now_ms: int, words: list, origin: str):
@@ -121,7 +121,7 @@ def _begin(device, now_ms: int, words: list, origin: str):
         device.restart_with(now_ms, name, GOING_ON)
         return Refusal("busy", "-")
     if options.get("board") == OWN_BOARD:
-        options["board"] = device.painted_rows()
+        options["board"] = device.settings.painted_rows()
     people = SEAT_LETTERS[: board_game(name)(options).seats_for(options)[1]]
     if tuple(sorted(seats)) != people:
         raise MalformedText("unknown-command", text, "".join(people))

@@ -7,6 +7,7 @@ it.  Must not know how a record is checked, or who reads.
 from binascii import crc32, hexlify
 
 from schiri_engines.board_games.texts import told_move
+from schiri_engines.grid import cell_text
 
 from ..journal.journal_format import STEP_MS, Reader
 from ..lights.language import CURSOR
@@ -168,3 +169,11 @@ def check_text(journal) -> str:
     for at in range(0, len(journal), _PIECE):
         check = crc32(journal.raw(at, _PIECE), check)
     return f"{check:08x}"
+
+
+def now_text(device) -> str:
+    """Return the mode, what it is at, and where the cursor is, as text for the link."""
+    cursor = "-"
+    if device.screen.painter.cursor >= 0:
+        cursor = cell_text(device.screen.cursor_cell, device.mode.board.size)
+    return f"{device.mode_name} {device.mode.detail()} {cursor}"

@@ -1,0 +1,82 @@
+"""The screen: what the players see and hear, and where the stick is.
+
+Decides which board is laid out on the grid.  Must not know games, modes or edges.
+"""
+
+from ..lights.board import Board, Status
+from ..lights.language import SILENCE, TONES
+from ..lights.painter import Painter
+
+
+class Screen:
+    """The lights of a build and its piezo.
+
+    Shape: ``board`` is the one that is laid out now, ``status`` what shows whose turn it is beside
+    a game's; ``cursor_cell`` is where the stick was last; ``tones`` are to be heard after a step.
+    """
+
+    def __init__(self, build):
+        self._build = build
+        self.painter = Painter(len(build.order), build.budget_ma)
+        # Glyphs are shown in the window of five by five.
+        self._window = self._game_board = self.board = Board(self.painter, build.pixels_of(5))
+        self.status = Status(self.painter, self.board, build.order if build.has_rim else b"")
+        self.cursor_cell = 12
+        self.tones = SILENCE
+        self.is_loud = True
+
+    def apply(self, settings) -> None:
+        """Let the settings take effect that are seen and heard at once."""
+        self.painter.set_brightness(settings["brightness"] + 1)
+        self.is_loud = settings["sound"] > 0
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.painter.clear()
+        self.status.forget()
+
+    def lay_out(self, size: int) -> None:
+        """Lay out the grid for boards of this size, 0 for glyphs."""
+        self.board = self._window
+        if not size:
+            return
+        if size != self._game_board.size:
+            self._game_board = Board(self.painter, self._build.pixels_of(size))
+            order = self._build.order if size < self._build.size else b""
+            self.status = Status(self.painter, self._game_board, order)
+        self.board = self._game_board
+
+    def put_cursor(self, cell: int) -> None:
+        """Let the stick be on this cell, or on the last one of the board."""
+        self.cursor_cell = min(cell, len(self.board.pixels) - 1)
+        if self._build.has_cursor:
+            self.painter.move_cursor(self.board.pixels[self.cursor_cell])
+
+    def move_cursor(self, step: tuple) -> None:
+        """Let the stick go one cell on, if there is one."""
+        size = self.board.size
+        file, rank = self.cursor_cell % size + step[0], self.cursor_cell // size + step[1]
+        if 0 <= file < size and 0 <= rank < size:
+            self.put_cursor(rank * size + file)
+
+    def sound(self, name: str) -> None:
+        """Let the piezo say this, unless it shall be silent."""
+        if self.is_loud:
+            self.tones = TONES[name]
+
+
+class Output:
+    """What one step wants done, in this order; the object is the same at every step.
+
+    Shape: ``frame`` has three bytes a pixel and is to be shown when ``is_fresh``; ``tones`` are
+    pairs of Hz and ms; ``sent`` are bytes for the wire; ``is_restart`` asks for the program to be
+    started anew; ``measure`` is what a PC asks of the `meter`, until somebody has attended to it.
+    """
+
+    def __init__(self, frame):
+        self.frame = frame
+        self.is_fresh = True
+        self.tones: tuple = SILENCE
+        self.sent = b""
+        self.is_restart = False
+        self.measure = ""
