@@ -7,7 +7,7 @@ that rewrites (Espressif) keeps the old or the new.  Must not know what a store 
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
 STORE_BYTES = 4096
 PAGE = 256
@@ -21,9 +21,9 @@ class Store(Protocol):
 
     def __len__(self) -> int: ...
 
-    def __getitem__(self, place: Any, /) -> Any: ...
+    def __getitem__(self, place: slice, /) -> bytearray: ...
 
-    def __setitem__(self, place: Any, data: Any, /) -> None: ...
+    def __setitem__(self, place: slice, data: bytes, /) -> None: ...
 
 
 class Flash:
@@ -47,7 +47,7 @@ class Flash:
     def __len__(self) -> int:
         return len(self.data)
 
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, place: slice) -> bytearray:
         return self.data[place]
 
     def __setitem__(self, place: slice, data: bytes) -> None:

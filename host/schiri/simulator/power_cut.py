@@ -4,7 +4,6 @@ Decides when.  What a write leaves that was cut is the store's to know.
 """
 
 from itertools import islice
-from typing import Any
 
 from schiri.simulator.flash import Flash
 
@@ -37,7 +36,7 @@ class PowerCutStore:
     def __len__(self) -> int:
         return len(self._flash)
 
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, place: slice) -> bytearray:
         return self._flash[place]
 
     def __setitem__(self, place: slice, data: bytes) -> None:
