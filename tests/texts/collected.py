@@ -57,7 +57,8 @@ def refusals() -> set[str]:
         if any(adds_refusals(node) for node in nodes_of(path)):
             parts = path.relative_to(ROOT).with_suffix("").parts[1:]
             import_module(".".join(part for part in parts if part != "__init__"))
-    return set(RULE_OF)
+    # The fifth game of the tests brings its own words, where it was loaded before.
+    return {code for code, rule in RULE_OF.items() if not rule.startswith("NC-")}
 
 
 def adds_refusals(node: ast.AST) -> bool:
