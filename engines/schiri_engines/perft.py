@@ -5,7 +5,10 @@ Decides what perft counts.  Must not know any game.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .game import Game
+    from .protocols import Move
 
 
 def perft(game: "Game", depth: int) -> int:
@@ -28,15 +31,15 @@ def perft(game: "Game", depth: int) -> int:
     nodes = [node_of(game, 1, depth)]
     while nodes:
         moves, ply, is_last = nodes[-1]
+        if is_last:
+            total += leaves(game, moves)
         for move in moves:
             game.push(move)
             over = game.outcome()
-            if is_last:
-                total += 1
-            elif game.is_within_ply():
+            if game.is_within_ply():
                 nodes.append(node_of(game, ply, depth))
                 break
-            elif ply == depth:
+            if ply == depth:
                 total += 1
             elif not over:
                 nodes.append(node_of(game, ply + 1, depth))
@@ -46,6 +49,17 @@ def perft(game: "Game", depth: int) -> int:
             nodes.pop()
             if nodes:
                 game.pop()
+    return total
+
+
+def leaves(game: "Game", moves: "Iterable[Move]") -> int:
+    """Return how many moves there are, making each of them."""
+    total = 0
+    for move in moves:
+        game.push(move)
+        game.outcome()
+        game.pop()
+        total += 1
     return total
 
 

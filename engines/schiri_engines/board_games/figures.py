@@ -50,12 +50,21 @@ def is_complete(marbles: bytearray, place: int, colour: int, kinds: str | list) 
     Shape: what lies on the place itself is not looked at.
     Rule: JO-9.
     """
-    for beside in (1, -1):
-        if marbles[place + beside] == colour:
-            for above in (10, -10):
-                if marbles[place + above] == colour and marbles[place + above + beside] == colour:
-                    # Every block has a square around each of its places: that settles most.
-                    return "S" in kinds or len(figures_around(marbles, place, colour, "R")) > 1
+    # Every block has a square around each of its places, which settles most.
+    if (
+        marbles[place + 1] == colour
+        and (
+            (marbles[place + 10] == colour and marbles[place + 11] == colour)
+            or (marbles[place - 10] == colour and marbles[place - 9] == colour)
+        )
+    ) or (
+        marbles[place - 1] == colour
+        and (
+            (marbles[place + 10] == colour and marbles[place + 9] == colour)
+            or (marbles[place - 10] == colour and marbles[place - 11] == colour)
+        )
+    ):
+        return "S" in kinds or len(figures_around(marbles, place, colour, "R")) > 1
     return False
 
 

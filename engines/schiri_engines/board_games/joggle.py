@@ -241,7 +241,8 @@ class Joggle:
         if not kind:
             marbles[move] = 0
             self._lying -= 1
-            self._left[self.seat] += 1
+            left = self._left
+            left[(self._turns + self._shift) % len(left)] += 1
         else:
             source, target = move & 127, move >> 7 & 127
             marbles[target] = marbles[source]

@@ -8,7 +8,7 @@ from ..history import PIECE, History
 from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
 from . import stones
-from .stones import CHOOSE, PLACE, SWAP, cells_of, is_connected, stones_of
+from .stones import BITS, CHOOSE, PLACE, SWAP, cells_of, is_connected, stones_of
 from .texts import switch_text
 
 TYPE_CHECKING = False
@@ -96,8 +96,11 @@ class Switch:
         """Return None, or how the game ended.  Rule: SW-6, SW-8, SW-9."""
         if not self._playing:
             return self._closed
-        # Whoever is to move was connected by the other, or stayed connected after the counter.
-        if is_connected(self._mine):
+        mine = self._mine
+        # Whoever is to move was connected by the other, or stayed connected after the counter.  A
+        # stone without a neighbour, even around the edge, settles most positions at once.
+        beyond = mine << 1 | mine << 5
+        if not mine & ~(beyond | beyond >> 6) and is_connected(mine):
             return Outcome((self._mover(),), "SW-8" if self._countered else "SW-6")
         if self._countered:
             won = 1 - self._mover() if is_connected(self._theirs) else self._mover()
@@ -162,7 +165,7 @@ class Switch:
         """Return None, or the caution for a legal move that loses at once (SW-6)."""
         if not self._playing or not move & SWAP or self.is_counter_due():
             return None
-        theirs = self._theirs ^ (1 << (move & 31) | 1 << (move >> 5 & 31))
+        theirs = self._theirs ^ (BITS[move & 31] | BITS[move >> 5 & 31])
         return refuse("connects-opponent", *cells_of(theirs)) if is_connected(theirs) else None
 
     def push(self, move: int) -> None:
@@ -183,7 +186,7 @@ class Switch:
         stack.append(move | COUNTERED if counter else move)
         self._countered, self._counter = counter, None
         source = move & 31
-        both = 1 << source | 1 << (move >> 5 & 31)
+        both = BITS[source] | BITS[move >> 5 & 31]
         self._theirs = mine ^ both
         if move & SWAP:
             self._mine = theirs ^ both
@@ -195,10 +198,11 @@ class Switch:
 
     def pop(self) -> None:
         """Take the last move back."""
-        if self._stack.last or self._stack.unstow():
-            move = self._stack.last.pop()
+        stack = self._stack
+        if stack.last or stack.unstow():
+            move = stack.last.pop()
             target = move >> 5 & 31
-            both = 1 << (move & 31) | 1 << target
+            both = BITS[move & 31] | BITS[target]
             mine = self._theirs ^ both
             if move & SWAP:
                 self._theirs = self._mine ^ both
