@@ -6,9 +6,9 @@ not know any game.
 The classes of a PC inherit from it.  A device, whose memory is short, loads the classes in
 `board_games` without it: those have all that is marked "device" here, and nothing of the rest.
 
-A move is a small int, or a tuple that begins with its word; ``("next",)`` steps to the next game
-of a match, and once that is taken back, nothing before it is.  Dice and cards come from outside: a
-roll is a move, a card is told in one.
+A move is an int from 0 to 65535, or a tuple that begins with its word; ``("next",)`` steps to the
+next game of a match, and once that is taken back, nothing before it is.  Dice and cards come from
+outside: a roll is a move, a card is told in one.
 """
 
 from .refusals import MalformedText, Outcome, Refusal, Refused
@@ -128,7 +128,7 @@ class Game:
         """
         refusal = self.why_not(move)
         if refusal:
-            raise Refused(refusal)
+            raise Refused(refusal, self.SIZE)
         self.push(move)
 
     def after(self, *texts: str) -> "Self":
@@ -277,7 +277,10 @@ class Game:
 class BoardGame(Game):
     """A game of which all that is known lies on a square board; a device can play it.
 
-    Shape: a cell is a number, 0 for a1, then along the rank.
+    Shape: a cell is a number, 0 for a1, then along the rank.  ``side`` (device) is the colour to
+    move, or that would be; ``colours`` (device) has the colour of each seat, "" before they are
+    chosen.  A position is rows and the side, ``-`` after the end; one that is given with ``-`` and
+    does not tell how it ended has ended by `UNKNOWN`.
     """
 
     RESIGN_RULE = ""
@@ -288,10 +291,11 @@ class BoardGame(Game):
         return "".join(self.letters(range(self.SIZE * self.SIZE)))
 
     def letters(self, cells: tuple | range) -> list:
-        """Return what lies on some cells: a colour's letter, or ``.``.  Device."""
+        """Return what lies on some cells: ``b`` dark, ``w`` light, ``.`` nothing.  Device."""
         raise NotImplementedError
 
-    def cell_text(self, cell: int) -> str:
+    @staticmethod
+    def cell_text(cell: int) -> str:
         """Return a cell's name.  Device."""
         raise NotImplementedError
 

@@ -47,10 +47,14 @@ def refuse(code: str, *cells: object) -> Refusal:
 
 
 class Refused(Exception):
-    """A refusal on its way out of a function that has no value to return instead."""
+    """A refusal on its way out of a function that has no value to return instead.
 
-    def __init__(self, refusal: Refusal):
+    Shape: ``size`` is the cells a side of the board whose cells the refusal names.
+    """
+
+    def __init__(self, refusal: Refusal, size: int = 5):
         self.refusal = refusal
+        self.size = size
 
 
 class MalformedText(Exception):

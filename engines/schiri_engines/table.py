@@ -137,7 +137,7 @@ class Table:
         """
         refusal = self.try_apply(entry)
         if refusal:
-            raise Refused(refusal)
+            raise Refused(refusal, self.game.SIZE)
 
     def push(self, move: "Entry") -> None:
         """Make a move that is known to be legal."""

@@ -137,6 +137,12 @@ def test_apply_names_an_ending_and_applies_nothing_after_it(
         assert (ran.status, ran.out) == (1, "") and ran.err.startswith("game-over TA-2 - ")
 
 
+def test_apply_names_the_cells_of_its_board() -> None:
+    position = "......../......../......../......../......../......../......../b......w w R 2"
+    ran = joggle("apply", position, "h1")
+    assert (ran.status, ran.err.split()[:3]) == (1, ["place-on-marble", "JO-3", "h1"])
+
+
 def test_apply_names_an_ending_of_joggle() -> None:
     start = f"{EMPTY} w - 0"
     words = ["G:e3", "J:c3", "J:f3", "J:c2", "Y:f4", "G:c1", "J:e4", "G:g7", "Y:f2", "Y:b2", "J:e2"]

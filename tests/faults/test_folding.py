@@ -94,7 +94,7 @@ def test_the_score_outlives_cuts_and_compactions(name: str) -> None:
         device = evening.device
         if game % 4 == 0:
             before = standing_of(device.match)
-            device.recover(evening.now_ms)
+            device.storage.recover(evening.now_ms)
             assert standing_of(device.match) == before
         counted = {letter: device.match.wins.get(letter, 0) for letter in "AB"}
         assert counted == won

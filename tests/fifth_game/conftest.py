@@ -1,11 +1,18 @@
-"""The row of noughts and crosses, as its owner would add it, for the tests of this folder."""
+"""Noughts and crosses is there for the tests of this folder, and for no others."""
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 from schiri_engines import registry
 
 
 @pytest.fixture(autouse=True)
-def noughts(monkeypatch: pytest.MonkeyPatch) -> None:
+def noughts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Add the game; after the test it is gone."""
     monkeypatch.setattr(registry, "_ROWS", list(registry._ROWS))
-    registry.add(registry.GameRow("noughts", 3, "tests.fifth_game"))
+    monkeypatch.delitem(sys.modules, "tests.fifth_game.row", raising=False)
+    import_module("tests.fifth_game.row")
+    yield
+    sys.modules.pop("tests.fifth_game.row")

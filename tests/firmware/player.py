@@ -9,7 +9,7 @@ from schiri_device.app.gestures import HOLDS
 from schiri_device.builds import Build
 from schiri_device.pc.host_link import ALONE, LINKED, UNSENT
 from schiri_device.pc.requests import handle_request
-from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.refusals import MalformedText, Refusal, Refused
 
 from tests.firmware.scenes import CARDS, RACE
 
@@ -41,6 +41,8 @@ JOGGLE = (
 ROUND = ("a1-c3", "b1-a1", "c3-b1") * 3
 # What a PC asks of a panel: a race, cards, a new run, an end.
 PICTURES = (RACE, CARDS, "new", "off")
+# Where something may be refused for want of memory.
+REFUSING = ("ask", "correct", "dice", "place", "play", "put-right")
 # A set-up in which the next stone, on e1, leaves no field for the last one.
 ALMOST_VOID = "set position bbbbb/bbbbb/b..ww/wwwww/wwww. -"
 
@@ -98,6 +100,9 @@ class Player:
             # As where the journal is full.
             self.device._before = self.device.mode_name
             self.device.go_to(self.now_ms, "keep")
+        if self.device.mode_name in REFUSING and self.dice.random() < 0.01:
+            # As in a turn for which there is no room any more.
+            self.device.mode.refuse(self.now_ms, Refusal("memory-full", "-"))
         if self.dice.random() < 0.001:
             self.device.set_journal_aside(self.now_ms)
         if self.device.match.table and self.dice.random() < 0.003:

@@ -40,7 +40,7 @@ SIGN = {say.OFF} | over(say.GLYPH, ON_OFF)
 # What the board shows, mode by mode; each line is one scene.
 BOARDS: dict[str, list[set[int]]] = {
     "choose": [SIGN, SIGN | over(say.CAUSE, ON_OFF), SIGN | over(say.CAREFUL, ON_OFF)],
-    "options": [STONES],
+    "options": [STONES, {say.OFF} | over(say.VALUE, ON_OFF)],
     "rules": [SIGN | over(say.VALUE, ON_OFF)],
     "paint": [fields()],
     "dice": [

@@ -1,4 +1,4 @@
-"""Who may import whom: the directions that DESIGN draws."""
+"""Who may import whom: what ARCHITECTURE.md says in short."""
 
 import ast
 from collections.abc import Iterator

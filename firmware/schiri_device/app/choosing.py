@@ -7,7 +7,7 @@ memory until a game begins; whoever leaves that game starts anew.
 from schiri_engines.registry import board_game, names_for
 
 from ..games import adapter_of
-from ..lights.language import CAREFUL, CAUSE, GLYPHS, field_mark
+from ..lights.language import CAREFUL, CAUSE, GLYPHS, VALUE, field_mark
 from .mode import Browse, Mode
 from .transitions import CHOOSING, GOING_ON
 
@@ -68,7 +68,11 @@ class Options(Browse):
 
     def show_entry(self, entry) -> None:
         rules = board_game(self.match.loaded)
-        self.board.lay(self.device.adapter.preview(rules, options_in(entry)))
+        letters = self.device.adapter.preview(rules, options_in(entry))
+        self.board.lay(letters)
+        if not letters.strip("."):
+            # An empty board: as many lights as the number of the start, for no choice is dark.
+            self.board.mark(range(self.at + 1), VALUE)
 
     def choose(self, now_ms: int, entry):
         name = self.match.loaded

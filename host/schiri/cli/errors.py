@@ -22,7 +22,7 @@ def exit_status(command: click.Command) -> int:
     except Refused as refused:
         from schiri.texts import refusal_line
 
-        print(refusal_line(refused.refusal), file=sys.stderr)
+        print(refusal_line(refused.refusal, refused.size), file=sys.stderr)
         return 1
     except MalformedText as malformed:
         from schiri.texts import malformed_words

@@ -50,7 +50,7 @@ def broken_words(broken: BrokenLog) -> str:
     """Return which line of a log is wrong, and why."""
     why = pgettext("log", broken.code)
     if isinstance(broken.cause, Refused):
-        why += ": " + refusal_line(broken.cause.refusal)
+        why += ": " + refusal_line(broken.cause.refusal, broken.cause.size)
     elif broken.cause:
         why += ": " + malformed_words(broken.cause)
     return _("line {line}: {why}").format(line=broken.line, why=why)

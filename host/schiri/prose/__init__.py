@@ -61,8 +61,9 @@ def start_words(header: Event) -> str:
 
 def end_words(game: str, winners: list[str], rule: str) -> str:
     """Return how a game ended, in words."""
+    adapter = _adapter_or_plain(game)
     if not winners:
-        is_draw = rule not in _adapter_or_plain(game).abandoned
+        is_draw = rule not in adapter.abandoned
         result = _("The game is a draw.") if is_draw else _("Nobody has won.")
     elif len(winners) == 1:
         result = _("{name} has won.").format(name=winners[0])

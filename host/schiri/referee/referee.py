@@ -72,7 +72,7 @@ class Referee:
                 # A roll does not stay where the move that came with it is refused.
                 for _ in range(done):
                     table.try_apply(("undo",))
-                raise Refused(refusal)
+                raise Refused(refusal, self.table.game.SIZE)
             made = self._events(entry, actor)
             if made[0]["event"] == "roll":
                 made[0]["origin"] = origin

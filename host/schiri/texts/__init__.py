@@ -39,10 +39,10 @@ def set_language(language: str) -> None:
 def add_words(words: Mapping[str, Mapping[str, Mapping[str, str]]]) -> None:
     """Add the words of a game that our catalogues do not have: by language, context and key.
 
-    >>> add_words({"en": {"title": {"noughts": "Noughts and crosses"}}})
+    >>> add_words({"en": {"title": {"hex": "Hex"}}})
     >>> set_language("de")
-    >>> pgettext("title", "noughts")
-    'Noughts and crosses'
+    >>> pgettext("title", "hex")
+    'Hex'
     """
     for language, contexts in words.items():
         for context, texts in contexts.items():
@@ -85,7 +85,7 @@ def pgettext(context: str, code: str) -> str:
     return _added.get((_language, context, code)) or _added.get(("en", context, code), code)
 
 
-def refusal_line(refusal: Refusal, size: int = 5) -> str:
+def refusal_line(refusal: Refusal, size: int) -> str:
     """Return ``CODE RULE CELLS words``, the cells separated by commas, ``-`` for none."""
     cells = sorted(location_text(cell, size) for cell in refusal.cells)
     return f"{refusal.code} {refusal.rule} {','.join(cells) or '-'} {refusal_words(refusal)}"
