@@ -4,13 +4,13 @@ Decides what is compared.  Whoever plays chooses the moves; see `steering`.
 """
 
 import random
-from collections import Counter
 
 from schiri_device.games import adapter_of
 from schiri_engines.refusals import Outcome, Refusal
 from schiri_engines.switch import Switch
 
 from tests.engines import plain_switch as plain
+from tests.engines.lockstep import Lockstep
 
 SIGNS = "-x"
 # Every text that can be a move while stones are moved, the pointless ones included.
@@ -40,41 +40,21 @@ def snapshot(game: Switch) -> tuple[object, ...]:
     )
 
 
-class Lockstep:
-    """One game, played by both.
+class SwitchLockstep(Lockstep[Switch, plain.State]):
+    """One game of Switch, played by both."""
 
-    Shape: ``game`` is the engine's, ``states`` the plain ones from the start to now;
-    ``seen`` counts what occurred.
-    """
+    def snapshot(self, game: Switch) -> tuple[object, ...]:
+        """Return all that a game tells of itself without being asked about a move."""
+        return snapshot(game)
 
-    def __init__(self, game: Switch, state: plain.State, seen: Counter[str]) -> None:
-        self.game = game
-        self.states = [state]
-        self.seen = seen
-        self._snapshots = [snapshot(game)]
-
-    @property
-    def state(self) -> plain.State:
-        """The plain state now."""
-        return self.states[-1]
+    def applied(self, text: str) -> plain.State:
+        """Return the plain state after a move of this text."""
+        return plain.apply(self.state, text)
 
     def push(self, move: int) -> None:
         """Make a legal move with both."""
-        text = self.game.move_text(move)
-        assert self.game.parse_move(text) == move
-        assert self.game.why_not(move) is None
-        self.game.push(move)
-        self.states.append(plain.apply(self.state, text))
-        self._snapshots.append(snapshot(self.game))
+        super().push(move)
         self.seen["moves"] += 1
-
-    def pop(self) -> None:
-        """Take the last move back: all is as it was."""
-        self.game.pop()
-        self.states.pop()
-        self._snapshots.pop()
-        assert snapshot(self.game) == self._snapshots[-1]
-        self.seen["moves taken back"] += 1
 
     def compare(self, rng: random.Random) -> None:
         """Let both say what is: the position, what is legal, what is refused, who has won."""
@@ -85,21 +65,6 @@ class Lockstep:
         if isinstance(self.state, plain.Game):
             self._compare_play(self.state)
             self._compare_position(self.state)
-
-    def compare_copy(self, rng: random.Random) -> None:
-        """Play on with a copy: the game it came from must not notice."""
-        clone, before = self.game.copy(), snapshot(self.game)
-        assert snapshot(clone) == before
-        for _ in range(3):
-            moves = clone.legal_moves()
-            if moves:
-                clone.push(rng.choice(moves))
-        assert snapshot(self.game) == before
-        clone = self.game.copy()
-        for _ in self.states[1:]:
-            clone.pop()
-        assert snapshot(clone) == self._snapshots[0]
-        assert snapshot(self.game) == before
 
     # Each comparison
 

@@ -4,12 +4,12 @@ Decides what is compared.  Whoever plays chooses the moves; see `joggle_steering
 """
 
 import random
-from collections import Counter
 
 from schiri_engines.joggle import Joggle
 from schiri_engines.refusals import Outcome, Refusal
 
 from tests.engines import plain_joggle as plain
+from tests.engines.lockstep import Lockstep
 from tests.engines.plain_figures import is_packed
 
 ALL_TEXTS = [
@@ -21,81 +21,42 @@ ALL_TEXTS = [
 TRIED = 12
 
 
-def snapshot(game: Joggle) -> tuple[object, ...]:
-    """Return all that a game tells of itself without being asked about a move."""
-    return (
-        game.position(),
-        game.turn,
-        game.phase,
-        game.colours,
-        tuple(game.left()),
-        game.outcome(),
-        game.free_cells(),
-        game.winning_cells(),
-        tuple(game.skipped()),
-        game.roll_had_no_field(),
-        tuple(game.legal_moves()),
-    )
+class JoggleLockstep(Lockstep[Joggle, plain.Game]):
+    """One game of Joggle, played by both."""
 
+    def snapshot(self, game: Joggle) -> tuple[object, ...]:
+        """Return all that a game tells of itself without being asked about a move."""
+        return (
+            game.position(),
+            game.turn,
+            game.phase,
+            game.colours,
+            tuple(game.left()),
+            game.outcome(),
+            game.free_cells(),
+            game.winning_cells(),
+            tuple(game.skipped()),
+            game.roll_had_no_field(),
+            tuple(game.legal_moves()),
+        )
 
-class Lockstep:
-    """One game, played by both.
-
-    Shape: ``game`` is the engine's, ``states`` the plain ones from the start to now;
-    ``seen`` counts what occurred.
-    """
-
-    def __init__(self, game: Joggle, state: plain.Game, seen: Counter[str]) -> None:
-        self.game = game
-        self.states = [state]
-        self.seen = seen
-        self._snapshots = [snapshot(game)]
-
-    @property
-    def state(self) -> plain.Game:
-        """The plain state now."""
-        return self.states[-1]
+    def applied(self, text: str) -> plain.Game:
+        """Return the plain state after a move or a roll of this text, which is legal there too."""
+        assert plain.why(self.state, text) is None
+        return plain.apply(self.state, text)
 
     def push(self, move: int) -> None:
         """Make a legal move or a roll with both, and look at what came of it."""
         before, text = self.state, self.game.move_text(move)
-        assert self.game.parse_move(text) == move
-        assert self.game.why_not(move) is None
-        assert plain.why(before, text) is None
-        self.game.push(move)
-        self.states.append(plain.apply(before, text))
-        self._snapshots.append(snapshot(self.game))
+        super().push(move)
         self._compare_what_is()
         self._note(before, text)
-
-    def pop(self) -> None:
-        """Take the last move or roll back: all is as it was."""
-        self.game.pop()
-        self.states.pop()
-        self._snapshots.pop()
-        assert snapshot(self.game) == self._snapshots[-1]
-        self.seen["taken back"] += 1
 
     def compare(self, rng: random.Random) -> None:
         """Let both say what is: the position, what is legal, what is refused, who has won."""
         self._compare_moves()
         self._compare_refusals(rng)
         self._compare_position()
-
-    def compare_copy(self, rng: random.Random) -> None:
-        """Play on with a copy: the game it came from must not notice."""
-        clone, before = self.game.copy(), snapshot(self.game)
-        assert snapshot(clone) == before
-        for _ in range(3):
-            moves = clone.legal_moves()
-            if moves:
-                clone.push(rng.choice(moves))
-        assert snapshot(self.game) == before
-        clone = self.game.copy()
-        for _ in self.states[1:]:
-            clone.pop()
-        assert snapshot(clone) == self._snapshots[0]
-        assert snapshot(self.game) == before
 
     # Each comparison
 

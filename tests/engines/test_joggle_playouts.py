@@ -16,12 +16,12 @@ from schiri_engines.refusals import RULE_OF
 from tests.counts import count
 from tests.engines import plain_joggle as plain
 from tests.engines.joggle_boards import tight_rows
-from tests.engines.joggle_differential import ALL_TEXTS, Lockstep, reason
+from tests.engines.joggle_differential import ALL_TEXTS, JoggleLockstep, reason
 from tests.engines.joggle_steering import Pilot, at_random, breaking, ending, gathering
 from tests.engines.joggle_table import FEW_RED
 
 MOSTLY_YELLOW = "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
-Start = Callable[[random.Random, Counter[str]], Lockstep]
+Start = Callable[[random.Random, Counter[str]], JoggleLockstep]
 
 CODES = sorted(code for code, rule in RULE_OF.items() if rule[:2] == "JO")
 ENDINGS = [("placement", "own"), ("move", "own"), ("swap", "other")]
@@ -55,10 +55,10 @@ def some_rules(rng: random.Random, **fixed: Any) -> plain.Rules:
 def from_the_start(**fixed: Any) -> Start:
     """Return a start from the empty board."""
 
-    def start(rng: random.Random, seen: Counter[str]) -> Lockstep:
+    def start(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
         rules, first = some_rules(rng, **fixed), rng.choice(plain.BOTH)
         game = Joggle({**plain.options_of(rules), "start": first})
-        return Lockstep(game, plain.begun(rules, first), seen)
+        return JoggleLockstep(game, plain.begun(rules, first), seen)
 
     return start
 
@@ -66,7 +66,7 @@ def from_the_start(**fixed: Any) -> Start:
 def tight(turns: int, **fixed: Any) -> Start:
     """Return a start with so many marbles, where both colours are near the goal."""
 
-    def start(rng: random.Random, seen: Counter[str]) -> Lockstep:
+    def start(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
         rules = some_rules(rng, **fixed)
         if rules.teams and rules.passes:
             rules = rules._replace(teams=False)
@@ -78,14 +78,14 @@ def tight(turns: int, **fixed: Any) -> Start:
             rows = tight_rows(rng, rules.goal, lie["b"], lie["w"])
             state = plain.read(f"{rows} {side} - {turns}", rules)
             if not state.winner:
-                return Lockstep(
+                return JoggleLockstep(
                     Joggle.from_position(plain.write(state), plain.options_of(rules)), state, seen
                 )
 
     return start
 
 
-def stuck(rng: random.Random, seen: Counter[str]) -> Lockstep:
+def stuck(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
     """Return a start at a position whose roll has no field, which nobody can have reached."""
     both = tight(rng.choice((30, 31, 32)), board=FEW_RED)(rng, seen)
     rows, side, _, *rest = plain.write(both.state).split()
@@ -101,7 +101,7 @@ def stuck(rng: random.Random, seen: Counter[str]) -> Lockstep:
     if state.winner:
         return stuck(rng, seen)
     options = plain.options_of(state.rules)
-    return Lockstep(Joggle.from_position(plain.write(state), options), state, seen)
+    return JoggleLockstep(Joggle.from_position(plain.write(state), options), state, seen)
 
 
 def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
@@ -130,7 +130,7 @@ def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
             yield tight(32, gives=False), at_random, 6
 
 
-def play(both: Lockstep, pilot: Pilot, limit: int, rng: random.Random) -> None:
+def play(both: JoggleLockstep, pilot: Pilot, limit: int, rng: random.Random) -> None:
     """Play to the end or the limit, taking moves back now and then, and at last all of them."""
     both.compare(rng)
     closely = 0.03 if limit > 100 else 0.3

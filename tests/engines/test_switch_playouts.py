@@ -16,7 +16,7 @@ from schiri_engines.table import Table
 
 from tests.counts import count
 from tests.engines import plain_switch as plain
-from tests.engines.differential import ALL_TEXTS, Lockstep, reason
+from tests.engines.differential import ALL_TEXTS, SwitchLockstep, reason
 from tests.engines.steering import (
     Pilot,
     at_random,
@@ -27,7 +27,7 @@ from tests.engines.steering import (
     towards,
 )
 
-Start = Callable[[random.Random, Counter[str]], Lockstep]
+Start = Callable[[random.Random, Counter[str]], SwitchLockstep]
 
 ENDINGS = [f"{colour} {kind}" for colour in plain.BOTH for kind in plain.ENDINGS.values()]
 # Of the game and of the table around it; another game's may stand on a rule of the table as well.
@@ -42,25 +42,25 @@ LEAST = {
     **dict.fromkeys([f"counter due {colour}" for colour in plain.BOTH], 5),
     "void": 0.3,
     "moves": 150,
-    "moves taken back": 150,
+    "taken back": 150,
 }
 
 
-def a_layout(rng: random.Random, seen: Counter[str]) -> Lockstep:
+def a_layout(rng: random.Random, seen: Counter[str]) -> SwitchLockstep:
     layout, side, repetition = rng.choice("123"), rng.choice("bw"), rng.choice(("3", "3", "off"))
     game = Switch({"layout": layout, "start": side, "repetition": repetition})
     board = plain.read_board(game.position().split()[0])
     begun = plain.begun(board, side, side + plain.other(side), repetition == "3")
-    return Lockstep(game, begun, seen)
+    return SwitchLockstep(game, begun, seen)
 
 
-def a_tight_position(rng: random.Random, seen: Counter[str]) -> Lockstep:
+def a_tight_position(rng: random.Random, seen: Counter[str]) -> SwitchLockstep:
     text = tight_position(rng)
-    return Lockstep(Switch.from_position(text), plain.read(text, repetition=True), seen)
+    return SwitchLockstep(Switch.from_position(text), plain.read(text, repetition=True), seen)
 
 
-def a_free_set_up(rng: random.Random, seen: Counter[str]) -> Lockstep:
-    return Lockstep(Switch({"layout": "free"}), plain.SetUp(plain.empty()), seen)
+def a_free_set_up(rng: random.Random, seen: Counter[str]) -> SwitchLockstep:
+    return SwitchLockstep(Switch({"layout": "free"}), plain.SetUp(plain.empty()), seen)
 
 
 def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
@@ -78,7 +78,7 @@ def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
                 yield a_tight_position, towards(ending), 6
 
 
-def play(both: Lockstep, pilot: Pilot, limit: int, rng: random.Random) -> None:
+def play(both: SwitchLockstep, pilot: Pilot, limit: int, rng: random.Random) -> None:
     """Play to the end or the limit, taking moves back now and then, and at last all of them."""
     both.compare(rng)
     for _ in range(limit):
