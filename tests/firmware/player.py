@@ -41,8 +41,8 @@ JOGGLE = (
 ROUND = ("a1-c3", "b1-a1", "c3-b1") * 3
 # What a PC asks of a panel: a race, cards, a new run, an end.
 PICTURES = (RACE, CARDS, "new", "off")
-# Where something may be refused for want of memory.
-REFUSING = ("ask", "correct", "dice", "place", "play", "put-right")
+# Where something may be refused for want of memory, and how often: more where it is rare to be.
+REFUSING = dict.fromkeys(("ask", "dice", "place", "play", "put-right"), 0.01) | {"correct": 0.2}
 # A set-up in which the next stone, on e1, leaves no field for the last one.
 ALMOST_VOID = "set position bbbbb/bbbbb/b..ww/wwwww/wwww. -"
 
@@ -100,7 +100,7 @@ class Player:
             # As where the journal is full.
             self.device._before = self.device.mode_name
             self.device.go_to(self.now_ms, "keep")
-        if self.device.mode_name in REFUSING and self.dice.random() < 0.01:
+        if self.dice.random() < REFUSING.get(self.device.mode_name, 0):
             # As in a turn for which there is no room any more.
             self.device.mode.refuse(self.now_ms, Refusal("memory-full", "-"))
         if self.dice.random() < 0.001:

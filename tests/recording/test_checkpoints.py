@@ -142,11 +142,15 @@ def test_an_unknown_game_is_not_the_one_before(tmp_path: Path) -> None:
     assert entries(first) == ["a1-c3"] and sources(second) == [11, 12]
 
 
-def test_a_game_that_is_not_the_last_one_goes_on_in_its_own_log(tmp_path: Path) -> None:
-    kept = begun(tmp_path, NEW, "a1-c3", "resign A", "undo", NEW, "c1-c3")
-    tell(kept, 7, f"checkpoint {EPOCH} 1", NEW, "b1-a1")
+def test_after_a_lost_checkpoint_a_game_goes_on_where_it_was_last_told(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3")
+    kept.lose(3)
+    # What followed the checkpoint reads as a game that begins.
+    tell(kept, 4, "score 1 0 0 0", NEW, *SETS)
+    tell(kept, 8, f"checkpoint {EPOCH} 1", "score 1 0 0 0", NEW, *SETS, "c3-b1")
     first, second = logs_of(tmp_path)
-    assert entries(first)[-1] == "b1-a1" and entries(second) == ["c1-c3"]
+    assert (sources(first), gaps(first)) == ([1, 2], [(3, 3)])
+    assert (sources(second), gaps(second)) == ([5, 6, 7, 11, 12, 13], [])
 
 
 def test_what_is_gone_in_mid_game_is_noted_in_its_log(tmp_path: Path) -> None:

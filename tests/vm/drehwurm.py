@@ -39,7 +39,8 @@ def play_match(digest, dice, mode: str) -> None:
             digest.add(no.refusal)
         see(digest, table)
         see_contract(digest, dice, table.game)
-    digest.add([table.text(entry) for entry in table.entries])
+    for entry in table.entries:
+        digest.add(table.text(entry))
     while table.try_apply(("undo",)) is None:
         see(digest, table)
 
@@ -48,7 +49,8 @@ def see(digest, table) -> None:
     """Let the digest see the state."""
     match, game = table.game, table.game.game
     digest.add([table.turn, table.phase, table.outcome(), match.number, match.match_scores()])
-    digest.add([getattr(game, field) for field in game.FIELDS])
+    for field in game.FIELDS:
+        digest.add(getattr(game, field))
 
 
 def judge_race(digest, dice) -> None:

@@ -193,7 +193,8 @@ class Recorder:
         known, handover = KnownEvents(self._shelf.logs, origin.device), self._handover
         handover.epoch = epoch
         if epoch == origin.epoch:
-            return known.game_of(epoch, number)
+            # Where a checkpoint before this one was lost, the game goes on in a log of its own.
+            return known.last_told(epoch)[1] if known.game_of(epoch, number) else None
         # Since the device took it back no other game can have begun there.
         _, path = known.last_told(origin.epoch)
         handover.is_restored = path is None
