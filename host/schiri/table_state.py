@@ -37,7 +37,7 @@ class BoardView(NamedTuple):
 class TableState(NamedTuple):
     """One moment at the table.
 
-    Shape: ``state`` is the referee's, empty before the first game; ``score`` counts the games
+    Shape: ``state`` is the referee's, None before the first game; ``score`` counts the games
     that each player has won since the program began.
     """
 
@@ -46,7 +46,7 @@ class TableState(NamedTuple):
     refusal: DeviceRefusal | None
     disagreement: str | None
     lights: Lights | None
-    state: State
+    state: State | None
     board: BoardView | None
     score: dict[str, int]
 
@@ -60,7 +60,7 @@ def table_state_of(live: LiveTable) -> TableState:
         live.refusal,
         live.disagreement,
         live.lights,
-        referee.state() if referee else {},
+        referee.state() if referee else None,
         _board_of(live),
         dict(live.score),
     )

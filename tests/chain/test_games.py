@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from schiri.games.board import OnBoard
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
 from schiri.simulator.cable import Cable
@@ -133,7 +134,8 @@ def test_a_rematch_exchanges_sides_and_counts(tmp_path: Path) -> None:
     assert rig.view().score == {"Ben": 1}
     rig.press("white", "white")
     rig.run(300)
-    assert rig.view().state["colours"] == {"Ben": "b", "Ann": "w"}
+    state = rig.view().state
+    assert isinstance(state, OnBoard) and state.colours == {"Ben": "b", "Ann": "w"}
     rig.hold("black")
     rig.press("white", "black")
     rig.run(300)
@@ -160,7 +162,9 @@ def test_a_full_journal_goes_on(tmp_path: Path) -> None:
     assert rig.live.disagreement is None
     rig.press("a1", "c3")
     rig.run(500)
-    assert rig.view().state["position"] == "bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w"
+    state = rig.view().state
+    assert isinstance(state, OnBoard)
+    assert state.position == "bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w"
 
 
 def test_what_is_seen_is_what_the_lights_show(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import random
 from itertools import pairwise
 
 import pytest
+from schiri.games.switch.adapter import SwitchState
 from schiri.referee import Referee
 from schiri_engines.refusals import MalformedText, Refusal, refuse
 from schiri_engines.switch import Switch
@@ -207,7 +208,8 @@ def test_the_referee_says_that_it_is_void() -> None:
     void = {"event": "void", "rule": "SW-3"}
     assert referee.command(last) == [{"event": "place", "by": "Ann", "entry": last}, void]
     state = referee.state()
-    assert (state["turn"], state["phase"], state["position"]) == ("Ann", "place", EMPTY)
+    assert isinstance(state, SwitchState)
+    assert (state.turn, state.phase, state.position) == ("Ann", "place", EMPTY)
     assert referee.command("dispute why") == [{"event": "dispute", "entry": "dispute why"}]
     assert void in referee.command(f"set position {DRY} -")
 

@@ -60,7 +60,7 @@ class Lockstep:
 
     def type(self, text: str) -> None:
         """Let both carry out a command, and compare what they say."""
-        found = answer(self.referee, self.referee, text)
+        found: dict[str, object] = {**answer(self.referee, self.referee, text).json()}
         if text == "undo":
             self._undo(found)
         else:

@@ -35,7 +35,7 @@ def test_a_game_at_the_device_is_logged(tmp_path: Path, build: str) -> None:
         rig.press_cell(cell)
     rig.run(500)
     state = rig.view().state
-    assert (state["phase"], state["rule"], state["winner"]) == ("over", "NC-3", [])
+    assert state and (state.phase, state.rule, state.winner) == ("over", "NC-3", ())
     assert rig.live.disagreement is None and rig.simulator.failure == ""
     (path,) = tmp_path.glob("*.jsonl")
     log = read(path.read_bytes())

@@ -35,7 +35,7 @@ def host(*packages: str) -> tuple[str, ...]:
 
 
 # What any package of the host may import: rules, link and builds, and what its own code is told by.
-BASE = (ENGINES, LINK, BUILDS, *host("errors", "clock", "events"))
+BASE = (ENGINES, LINK, BUILDS, *host("errors", "clock", "events", "json_object"))
 
 BELOW = ("texts", "prose", "games", "referee")
 # A game's screens are imported when they are asked for, and stand on those of the terminal.
@@ -47,6 +47,7 @@ PACKAGES = (
     ("errors", ()),
     ("clock", ()),
     ("events", ()),
+    ("json_object", ()),
     ("last_setup", ()),
     ("texts", ()),
     ("device", ()),

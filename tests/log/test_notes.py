@@ -76,7 +76,7 @@ def test_the_last_line_of_a_finished_game_is_its_end(tmp_path: Path) -> None:
     events = read_file(path).events[3:]
     assert [each["src"].rpartition(":")[2] for each in events] == ["7", "8", "9", "10"]
     assert survived_in(events) == {"power": 1, "error": 1}
-    assert keep_log(path).referee.state()["turn"] == "Ben"
+    assert keep_log(path).referee.state().turn == "Ben"
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from schiri.games.drehwurm.proof import claims_of, proof_of
+from schiri.games.drehwurm.words import FastState
 from schiri.log.lines import BrokenLog, read
 from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_of, replay
@@ -38,9 +39,9 @@ def log_of_a_race(path: Path, seed: int) -> bytes:
     claims = claims_of(proof, referee)
     if claims:
         logged.command(claims, proof=proof)
-    order = [
-        (LETTERS.index(each["name"]), each["ms"], each["tie"]) for each in referee.state()["order"]
-    ]
+    state = referee.state()
+    assert isinstance(state, FastState)
+    order = [(LETTERS.index(each.name), each.ms, each.tie) for each in state.order]
     assert order == world.order()
     logged.command("stands")
     return path.read_bytes()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from schiri.events import State
 from schiri.log.lines import BrokenLog, read
 from schiri.log.replay import referee_of, replay
 
@@ -37,7 +38,7 @@ def _disk_that_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda number: None)
 
 
-def state_of(data: bytes) -> Event:
+def state_of(data: bytes) -> State:
     """Return the state that a log leads to, nothing missing."""
     events = read(data).events
     referee = referee_of(events[0])

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from schiri.events import Common
 from schiri.games import adapter_of
 from schiri_engines.registry import GameRow, rows
 
@@ -192,16 +193,20 @@ class Player:
         table = self.table
         if table is None:
             return {}
-        outcome = table.outcome()
-        state = {
-            "phase": table.phase,
-            "turn": None if table.turn is None else table.names[table.turn],
-            "over": outcome is not None,
-            "winner": "+".join(table.names[seat] for seat in outcome.winners) if outcome else None,
-            "rule": outcome.rule if outcome else None,
-            **self._adapter.state(table),
-        }
-        return dict(leaves("", state))
+        outcome = self._adapter.outcome(table)
+        common = Common(
+            "",
+            None if table.turn is None else table.names[table.turn],
+            table.phase,
+            table.outcome() is not None,
+            tuple(table.names[seat] for seat in outcome.winners) if outcome else (),
+            outcome.rule if outcome else None,
+        )
+        state = dict(self._adapter.state(table, common).json())
+        del state["game"]
+        if outcome and state["over"]:
+            state["winner"] = "+".join(common.winner)
+        return dict(leaves("", {"phase": state.pop("phase"), **state}))
 
 
 def count_ends(game: Any, depth: int, found: Counter[str]) -> None:

@@ -58,7 +58,7 @@ def play(rng: random.Random, mode: str, told: Counter[str]) -> None:
     players = Players(rng, plain)
 
     def say(text: str) -> dict[str, Any]:
-        reply: dict[str, Any] = json.loads(json.dumps(answer(referee, referee, text)))
+        reply: dict[str, Any] = json.loads(json.dumps(answer(referee, referee, text).json()))
         assert reply["state"] == plain.state(), text
         return reply
 

@@ -14,7 +14,7 @@ from schiri_engines.refusals import MalformedText, Refused
 @pytest.mark.parametrize("game", ["switch", "joggle", "zwoggel"])
 def test_names_are_taken_and_the_first_starts(names: list[str], game: str) -> None:
     referee = Referee(game, names)
-    assert referee.state()["turn"] == names[0]
+    assert referee.state().turn == names[0]
     assert referee.command(f"resign {names[1]}")[0]["entry"] == f"resign {names[1]}"
 
 

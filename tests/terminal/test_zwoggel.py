@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from rich.style import Style
 from schiri.errors import HostError
+from schiri.events import State
 from schiri.games.zwoggel.field import FieldView
 from schiri.games.zwoggel.field_widget import CARDS, MARKS, Field
 from schiri.games.zwoggel.screen import ZwoggelScreen
@@ -73,7 +74,7 @@ def row(seat: Seat, number: int) -> str:
     return next(line[4:] for line in field_of(seat) if line[:4].strip() == str(number)).strip()
 
 
-def state(seat: Seat) -> dict[str, object]:
+def state(seat: Seat) -> State:
     assert isinstance(seat.app.screen, ZwoggelScreen)
     return seat.app.screen.referee.state()
 

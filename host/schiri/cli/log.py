@@ -134,7 +134,7 @@ def replay_file(file: Path) -> int:
         replay(found.events, referee, lambda event: tell(referee.game, event))
     except BrokenLog as broken:
         return told(broken)
-    print(json.dumps(referee.state(), ensure_ascii=False))
+    print(json.dumps(referee.state().json(), ensure_ascii=False))
     return 0
 
 

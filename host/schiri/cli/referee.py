@@ -9,8 +9,9 @@ import os
 import random
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TextIO
+from typing import Protocol, TextIO
 
 import click
 from schiri_engines.refusals import MalformedText, Refused
@@ -21,8 +22,9 @@ from schiri.cli.prompt import typed_lines
 from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
 from schiri.errors import HostError
-from schiri.events import Event
+from schiri.events import Event, State
 from schiri.games import adapter_of
+from schiri.json_object import JsonObject
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
 from schiri.log.writer import LogWriter, header_of, read_file
@@ -34,8 +36,42 @@ from schiri.texts import _, malformed_words, refusal_words
 STDIN = 0
 
 
-# What is answered to a command: ``ok``, then events or what is wrong, at last the state.
-Reply = dict[str, Any]
+@dataclass(frozen=True)
+class Done:
+    """The answer to a command that was carried out: what it brought about, and the state."""
+
+    events: list[Event]
+    state: State
+
+    def json(self) -> JsonObject:
+        """Return the answer as it is printed."""
+        return {"ok": True, "events": self.events, "state": self.state.json()}
+
+
+@dataclass(frozen=True)
+class NotDone:
+    """The answer to a command that changed nothing: why, and the state.
+
+    Shape: ``rule`` is None for what is no command at all.
+    """
+
+    code: str
+    rule: str | None
+    text: str
+    state: State
+
+    def json(self) -> JsonObject:
+        """Return the answer as it is printed."""
+        return {
+            "ok": False,
+            "code": self.code,
+            "rule": self.rule,
+            "text": self.text,
+            "state": self.state.json(),
+        }
+
+
+Reply = Done | NotDone
 
 
 class Answers(Protocol):
@@ -78,7 +114,7 @@ def referee(
         for number, text in commands(typed_lines(lines, judge) if is_for_people else lines):
             reply = answer(judge, answers, text)
             if as_json:
-                print(json.dumps({"line": number, **reply}, ensure_ascii=False), flush=True)
+                print(json.dumps({"line": number, **reply.json()}, ensure_ascii=False), flush=True)
             else:
                 print(words_of(reply), flush=True)
 
@@ -129,24 +165,20 @@ def commands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 def answer(judge: Referee, answers: Answers, text: str) -> Reply:
     """Carry out one command and return the reply."""
     try:
-        reply: Reply = {"ok": True, "events": answers.command(text)}
+        return Done(answers.command(text), judge.state())
     except Refused as refused:
         refusal = refused.refusal
-        words = refusal_words(refusal)
-        reply = {"ok": False, "code": refusal.code, "rule": refusal.rule, "text": words}
+        return NotDone(refusal.code, refusal.rule, refusal_words(refusal), judge.state())
     except MalformedText as malformed:
-        words = malformed_words(malformed)
-        reply = {"ok": False, "code": malformed.code, "rule": None, "text": words}
-    return {**reply, "state": judge.state()}
+        return NotDone(malformed.code, None, malformed_words(malformed), judge.state())
 
 
 def words_of(reply: Reply) -> str:
     """Return a reply in words, for people."""
-    if not reply["ok"]:
-        rule = f" ({reply['rule']})" if reply["rule"] else ""
-        return f"{reply['text']}{rule}"
-    state, events = reply["state"], reply["events"]
-    game = state["game"]
+    if isinstance(reply, NotDone):
+        return f"{reply.text} ({reply.rule})" if reply.rule else reply.text
+    state, events = reply.state, reply.events
+    game = state.game
     in_state = ("end", *adapter_of(game).told_by_state)
     told = [event_words(game, each) for each in events if each["event"] not in in_state]
     ends = [event_words(game, each) for each in events if each["event"] == "end"]

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.events import Entry, Event, State
+from schiri.events import Common, Entry, Event, State
 from schiri.texts import _
 
 if TYPE_CHECKING:
@@ -59,9 +60,13 @@ class GameAdapter:
 
     # Events and states
 
-    def state(self, table: Table) -> State:
-        """Return the further keys of the state."""
-        return {}
+    def state(self, table: Table, common: Common) -> State:
+        """Return the state, with the keys that only this game has."""
+        return State(*common)
+
+    def outcome(self, table: Table) -> Outcome | None:
+        """Return the end that the state tells: the table's, or of one game of a match."""
+        return table.outcome()
 
     def actor(self, table: Table, entry: Entry) -> int | None:
         """Return the seat that makes a move which is about to be made."""

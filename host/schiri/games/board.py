@@ -3,22 +3,37 @@
 Decides how a position looks in a state and in text.  Must not know one of these games.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
-from schiri.events import State
+from schiri.events import Common, State
 from schiri.games.adapter import GameAdapter
+
+
+class OnBoard(State):
+    """A state with a position and the colour of each player, wherever a game has these keys."""
+
+    position: str
+    colours: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class BoardState(OnBoard):
+    """The position, and the colours once they are chosen."""
+
+    position: str
+    colours: Mapping[str, str]
 
 
 class BoardAdapter(GameAdapter):
     """A game on a board, which a device keeps."""
 
-    def state(self, table: Table) -> State:
+    def state(self, table: Table, common: Common) -> State:
         """Return the position, and who has which colour once that is chosen."""
-        return {
-            "position": position_of(table),
-            "colours": dict(zip(table.names, table.game.colours, strict=False)),
-        }
+        return BoardState(*common, position_of(table), colours_of(table))
 
     def fields(self, game: BoardGame) -> str:
         """Return the colours of the fields, a letter each from a1 on; "" where they have none."""
@@ -30,7 +45,8 @@ class BoardAdapter(GameAdapter):
 
     def state_lines(self, state: State) -> list[str]:
         """Return the board."""
-        return board_lines(state["position"])
+        assert isinstance(state, OnBoard)
+        return board_lines(state.position)
 
 
 def position_of(table: Table) -> str:
@@ -39,6 +55,11 @@ def position_of(table: Table) -> str:
     if table.outcome():
         words[1:3] = ["-"] * len(words[1:3])
     return " ".join(words)
+
+
+def colours_of(table: Table) -> dict[str, str]:
+    """Return who has which colour, nothing until that is chosen."""
+    return dict(zip(table.names, table.game.colours, strict=False))
 
 
 def board_lines(position: str) -> list[str]:

@@ -69,7 +69,7 @@ def _bgstats(log: Log) -> str:
                 "playerRefId": seat,
                 "seatOrder": seat,
                 "startPlayer": seat == 1,
-                "winner": name in state["winner"],
+                "winner": name in state.winner,
                 "score": str(scores.get(name, "")),
             }
             for seat, name in enumerate(players, 1)

@@ -12,6 +12,7 @@ from schiri_engines.registry import game_class, names_for
 from schiri.events import Event, State
 from schiri.games import adapter_of
 from schiri.games.adapter import GameAdapter
+from schiri.games.board import OnBoard
 from schiri.prose import notes
 from schiri.texts import _, pgettext
 
@@ -59,7 +60,7 @@ def start_words(header: Event) -> str:
     return f"{header['game'].capitalize()}: {players} ({_('options')}: {options})"
 
 
-def end_words(game: str, winners: list[str], rule: str) -> str:
+def end_words(game: str, winners: Sequence[str], rule: str | None) -> str:
     """Return how a game ended, in words."""
     adapter = _adapter_or_plain(game)
     if not winners:
@@ -69,7 +70,7 @@ def end_words(game: str, winners: list[str], rule: str) -> str:
         result = _("{name} has won.").format(name=winners[0])
     else:
         result = _("{names} have won.").format(names=", ".join(winners))
-    return f"{result} {pgettext('ending', rule)} ({rule})"
+    return f"{result} {pgettext('ending', str(rule))} ({rule})"
 
 
 def state_words(state: State) -> str:
@@ -79,26 +80,25 @@ def state_words(state: State) -> str:
 
 def state_lines(state: State) -> list[str]:
     """Return what a state shows, a line each."""
-    return adapter_of(state["game"]).state_lines(state)
+    return adapter_of(state.game).state_lines(state)
 
 
-def turn_words(state: State) -> str:
+def turn_words(state: State | None) -> str:
     """Return who must do what, or how the game ended; nothing before the first game."""
     if not state:
         return ""
-    game = state["game"]
     # Between the games of a match nobody is on turn either.
-    if state["phase"] == "over":
-        return end_words(game, state["winner"], state["rule"])
-    words = pgettext("phase", f"{game} {state['phase']}")
-    act = words.format(name=with_colour(state, state["turn"]))
-    return " ".join([act, *adapter_of(game).turn_notes(state)])
+    if state.phase == "over":
+        return end_words(state.game, state.winner, state.rule)
+    words = pgettext("phase", f"{state.game} {state.phase}")
+    act = words.format(name=with_colour(state, state.turn))
+    return " ".join([act, *adapter_of(state.game).turn_notes(state)])
 
 
-def with_colour(state: State, name: str) -> str:
+def with_colour(state: State, name: str | None) -> str:
     """Return a player's name, with the colour of those who have one."""
-    colour = state.get("colours", {}).get(name)
-    return f"{name} ({pgettext('colour', state['game'] + ' ' + colour)})" if colour else name
+    colour = state.colours.get(name or "") if isinstance(state, OnBoard) else None
+    return f"{name} ({pgettext('colour', f'{state.game} {colour}')})" if colour else str(name)
 
 
 def option_words(game: str, options: dict[str, str]) -> list[str]:
@@ -121,16 +121,16 @@ def title_of(game: str, names: Sequence[str]) -> str:
     return f"{game.capitalize()}  {' – '.join(names)}"
 
 
-def title_words(state: State, score: dict[str, int]) -> str:
+def title_words(state: State | None, score: dict[str, int]) -> str:
     """Return the game, its players and how often each has won."""
-    if not state:
+    if not isinstance(state, OnBoard):
         return "Schiri"
-    players = list(state["colours"])
+    players = list(state.colours)
     wins = ""
     if any(score.values()):
         wins = "  " + " : ".join(str(score.get(name, 0)) for name in players)
     names = " – ".join(with_colour(state, name) for name in players)
-    return f"{state['game'].capitalize()}  {names}{wins}"
+    return f"{state.game.capitalize()}  {names}{wins}"
 
 
 def mode_words(mode: str, detail: str) -> str:

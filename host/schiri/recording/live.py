@@ -5,7 +5,7 @@ and referee agree.  Runs in the thread that owns the port; other threads read.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -63,7 +63,7 @@ class LiveTable:
         self.refusal: DeviceRefusal | None = None
         self.disagreement: str | None = None
         self.set_aside: tuple[str, Path] | None = None
-        self._winners: dict[Path, list[str]] = {}
+        self._winners: dict[Path, Sequence[str]] = {}
         self._tell = tell
         self._snapshot: Snapshot | None = None
         # What a device is asked that has nothing, and whether it was asked in this connection.
@@ -182,7 +182,7 @@ class LiveTable:
             return [], []
         if current := self.recorder.current:
             # An end can be undone, so the score follows the state and does not count ends.
-            self._winners[current.writer.path] = current.referee.state()["winner"]
+            self._winners[current.writer.path] = current.referee.state().winner
         self._told = told.number
         if self.recorder.durable_upto > durable_upto:
             # It is on the disk: the device may forget it.

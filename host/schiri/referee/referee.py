@@ -7,11 +7,11 @@ Must not know files, ports, languages or the time.
 from collections.abc import Iterable, Mapping, Sequence
 
 from schiri_engines.options import chosen_options
-from schiri_engines.refusals import Refused
+from schiri_engines.refusals import Outcome, Refused
 from schiri_engines.registry import game_class
 from schiri_engines.table import Table
 
-from schiri.events import Entry, Event, State
+from schiri.events import Common, Entry, Event, State
 from schiri.games import adapter_of
 
 from .names import check_names
@@ -30,7 +30,7 @@ class Referee:
     >>> referee = Referee("switch", ["Ann", "Ben"])
     >>> referee.command("a1-c3")
     [{'event': 'move', 'by': 'Ann', 'entry': 'a1-c3'}]
-    >>> referee.state()["turn"], referee.state()["position"]
+    >>> referee.state().turn, referee.state().position
     ('Ben', 'bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w')
     """
 
@@ -80,26 +80,23 @@ class Referee:
         return events
 
     def state(self) -> State:
-        """Return the state as plain data, its keys in a fixed order.
+        """Return how the game stands.
 
-        Shape: a game's own keys come last; one that is a match of several games says by them who
-        has won the game just played.
+        Shape: in a match of several games it says who has won the game just played.
         """
         table = self.table
-        outcome = table.outcome()
-        turn = table.turn
-        return {
-            "game": self.game,
-            "turn": None if turn is None else self.names[turn],
-            "phase": table.phase,
-            "over": outcome is not None,
-            "winner": self._winners(),
-            "rule": outcome.rule if outcome else None,
-            **self._adapter.state(table),
-        }
+        outcome = self._adapter.outcome(table)
+        common = Common(
+            self.game,
+            None if table.turn is None else self.names[table.turn],
+            table.phase,
+            table.outcome() is not None,
+            tuple(self._winners(outcome)),
+            outcome.rule if outcome else None,
+        )
+        return self._adapter.state(table, common)
 
-    def _winners(self) -> list[str]:
-        outcome = self.table.outcome()
+    def _winners(self, outcome: Outcome | None) -> list[str]:
         return [self.names[seat] for seat in outcome.winners] if outcome else []
 
     def _events(self, entry: Entry, actor: int | None) -> list[Event]:
@@ -109,7 +106,7 @@ class Referee:
             events += self._adapter.consequences(self.table, entry)
             outcome = self.table.outcome()
             if outcome:
-                end = {"event": "end", "winner": self._winners(), "rule": outcome.rule}
+                end = {"event": "end", "winner": self._winners(outcome), "rule": outcome.rule}
                 events.append({**end, **self._adapter.summary(self.table)})
         return events
 

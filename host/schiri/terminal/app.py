@@ -132,7 +132,7 @@ class SchiriApp(App[HostError | None]):
                 screen.handle_report(message.report)
         if message.view.now and not self._is_greeted:
             self._is_greeted = True
-            if not message.view.state or message.view.state["over"]:
+            if not message.view.state or message.view.state.over:
                 self.action_new_game()
 
     @property

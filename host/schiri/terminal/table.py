@@ -126,7 +126,7 @@ class TableScreen(CommandScreen):
             self._note = ""
         self.query_one("#title", Static).update(title_words(view.state, view.score))
         device = device_words(view.connected)
-        self.game = view.state.get("game", "")
+        self.game = view.state.game if view.state else ""
         if view.board and view.board.fields:
             # The name of a board that stands in for a painted one.
             name = adapter_of(self.game).option_text("board", view.board.fields)

@@ -9,10 +9,19 @@ from typing import TYPE_CHECKING, TypeVar
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.events import Entry, Event, State, word_of
+from schiri.events import Common, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
 from schiri.games.drehwurm.proof import claims_of
-from schiri.games.drehwurm.words import EVENTS, Claim, lines
+from schiri.games.drehwurm.words import (
+    EVENTS,
+    Claim,
+    DrehwurmState,
+    Eaten,
+    FastState,
+    FullState,
+    Pile,
+    lines,
+)
 from schiri.texts import _
 
 if TYPE_CHECKING:
@@ -21,6 +30,14 @@ if TYPE_CHECKING:
     from schiri.terminal.cards import CardScreen
 
 T = TypeVar("T")
+# What a full game's state has of the cards, in its order.
+Cards = tuple[
+    tuple[Pile, ...],
+    Mapping[str, int],
+    Mapping[str, int],
+    int,
+    Mapping[str, tuple[Eaten, ...]],
+]
 
 # The moves that are made by whoever is on turn, and those that name who makes them; the others
 # are the table's.
@@ -56,17 +73,23 @@ class DrehwurmAdapter(GameAdapter):
         "n": "next",
     }
 
-    def state(self, table: Table) -> State:
+    def state(self, table: Table, common: Common) -> State:
         """Return what lies or who is how fast, and the scores."""
         match = table.game
-        ended = None if table.outcome() else match.game_outcome()
-        return {
-            **(result_of(table, ended) if ended else {}),
-            **(shown_cards(table) if match.game.QUESTIONS else {"order": order_of(table)}),
-            **scores_of(table),
-            "number": match.number,
-            "starter": table.names[match.game.starter],
-        }
+        sums = (
+            by_name(table, match.game.scores()),
+            by_name(table, match.match_scores()),
+            match.number,
+            table.names[match.game.starter],
+        )
+        if match.game.QUESTIONS:
+            return FullState(*common, *shown_cards(table), *sums)
+        return FastState(*common, order_of(table), *sums)
+
+    def outcome(self, table: Table) -> Outcome | None:
+        """Return the end of the match, or of the game just played, after which it goes on."""
+        outcome: Outcome | None = table.outcome() or table.game.game_outcome()
+        return outcome
 
     def actor(self, table: Table, entry: Entry) -> int | None:
         """Return whoever an entry names, or is on turn."""
@@ -114,8 +137,8 @@ class DrehwurmAdapter(GameAdapter):
 
     def scores(self, state: State) -> Mapping[str, int]:
         """Return the scores of the match."""
-        scores: Mapping[str, int] = state["match"]
-        return scores
+        assert isinstance(state, DrehwurmState)
+        return state.match
 
     def claims_of(self, proof: object, referee: "Referee") -> str:
         """Return the claims that the proof of a race comes to."""
@@ -128,6 +151,7 @@ class DrehwurmAdapter(GameAdapter):
 
     def state_lines(self, state: State) -> list[str]:
         """Return what lies, who has claimed, and a line for each player."""
+        assert isinstance(state, DrehwurmState)
         return lines(state)
 
     def seating_words(self) -> str:
@@ -147,41 +171,37 @@ class DrehwurmAdapter(GameAdapter):
         return DrehwurmScreen
 
 
-def result_of(table: Table, outcome: Outcome) -> State:
+def result_of(table: Table, outcome: Outcome) -> Event:
     """Return how the game just played ended; the match goes on."""
     return {"winner": [table.names[seat] for seat in outcome.winners], "rule": outcome.rule}
 
 
-def shown_cards(table: Table) -> State:
+def shown_cards(table: Table) -> Cards:
     """Return all that lies, and how many cards there are elsewhere."""
     game = table.game.game
-    eaten = [
-        [{"hen": hen, "points": points, "cards": cards} for hen, points, cards in piles]
-        for piles in game.eaten
-    ]
-    return {
-        "piles": [
-            {
-                "top": top[-1] if top else None,
-                "under": under[-1] if under else None,
-                "cards": len(top) + len(under),
-            }
-            for top, under in game.piles
-        ],
-        "hands": by_name(table, game.hands),
-        "hens": by_name(table, game.hens),
-        "draw": game.draw,
-        "eaten": by_name(table, eaten),
-    }
+    eaten = [tuple(Eaten(*pile) for pile in piles) for piles in game.eaten]
+    return (
+        tuple(pile_of(top, under) for top, under in game.piles),
+        by_name(table, game.hands),
+        by_name(table, game.hens),
+        game.draw,
+        by_name(table, eaten),
+    )
 
 
-def order_of(table: Table) -> list[Claim]:
+def pile_of(top: Sequence[str], under: Sequence[str]) -> Pile:
+    """Return a pile as it shows, from the cards on its two sides."""
+    cards = len(top) + len(under)
+    return Pile(top[-1] if top else None, under[-1] if under else None, cards)
+
+
+def order_of(table: Table) -> tuple[Claim, ...]:
     """Return whose throw-in counts in this order."""
     order = table.game.game.order()
-    return [{"name": table.names[seat], "ms": ms, "tie": tie} for seat, ms, tie in order]
+    return tuple(Claim(table.names[seat], ms, tie) for seat, ms, tie in order)
 
 
-def scores_of(table: Table) -> State:
+def scores_of(table: Table) -> Event:
     """Return the scores of the game and of the match."""
     match = table.game
     return {

@@ -152,9 +152,7 @@ class RaceScreen(CardScreen):
             self._practice.press(self._now(), meaning)
             names = self.referee.names
             order = self._practice.verdict().order
-            told: list[Claim] = [
-                {"name": names[seat], "ms": ms, "tie": tie} for seat, ms, tie in order
-            ]
+            told = [Claim(names[seat], ms, tie) for seat, ms, tie in order]
             self.query_one("#order", Static).update(order_words(told))
 
     def _play(self, meaning: int | str | None) -> None:

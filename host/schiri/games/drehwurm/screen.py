@@ -10,9 +10,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import Input, Static
 
-from schiri.events import Event, State
+from schiri.events import Event
 from schiri.games.drehwurm.race_screen import RaceScreen
-from schiri.games.drehwurm.words import game_words, order_words, pile_words
+from schiri.games.drehwurm.words import (
+    DrehwurmState,
+    FastState,
+    FullState,
+    game_words,
+    order_words,
+    piles_words,
+)
 from schiri.prose import title_of, turn_words
 from schiri.terminal.command_screen import EventLog, key_words
 from schiri.terminal.lights import CAP, CAPS
@@ -110,32 +117,35 @@ class DrehwurmScreen(RaceScreen):
     def show(self, events: list[Event]) -> None:
         """Show how the game stands, and what has happened just before."""
         state = self.referee.state()
-        self._follow(state["phase"], events)
+        assert isinstance(state, DrehwurmState)
+        self._follow(state.phase, events)
         self.tell(events)
         self.query_one("#title", Static).update(
             f"{title_of('drehwurm', self.referee.names)}  {game_words(state)}"
         )
         self.query_one("#seats", Static).update(self._seat_lines(state))
-        piles = "   ".join(pile_words(*pile) for pile in enumerate(state.get("piles", ()), 1))
-        self.query_one("#piles", Static).update(piles)
-        self.query_one("#order", Static).update(order_words(state.get("order", [])))
+        piles = state.piles if isinstance(state, FullState) else ()
+        self.query_one("#piles", Static).update(piles_words(piles))
+        order = state.order if isinstance(state, FastState) else ()
+        self.query_one("#order", Static).update(order_words(order))
         self.query_one("#turn", Static).update(turn_words(state))
         self.query_one("#problem", Static).update(self._note)
         self._show_hint()
         self._show_panel()
 
-    def _seat_lines(self, state: State) -> Text:
+    def _seat_lines(self, state: DrehwurmState) -> Text:
         """Return a line for each player: key, colour, name, whether on turn, and what they have."""
-        heads = {"hands": _("cards"), "hens": _("hens"), "scores": _("points"), "match": _("match")}
-        shown = [key for key in heads if key in state]
+        shown = [(_("points"), state.scores), (_("match"), state.match)]
+        if isinstance(state, FullState):
+            shown = [(_("cards"), state.hands), (_("hens"), state.hens), *shown]
         text = Text(" " * (CAP + NAME), no_wrap=True)
-        text.append("".join(f"{heads[key]:>9}" for key in shown))
+        text.append("".join(f"{head:>9}" for head, _values in shown))
         for name, (key, button, front, back) in zip(self.referee.names, CAPS, strict=False):
             cap = f" {key} {pgettext('button', button)}".ljust(CAP - 1)
             text.append("\n").append(cap, Style(color=front, bgcolor=back))
-            mark = "▶" if name == state["turn"] else " "
+            mark = "▶" if name == state.turn else " "
             text.append(f" {mark} {name}".ljust(NAME + 1))
-            text.append("".join(f"{state[key][name]:>9}" for key in shown))
+            text.append("".join(f"{values[name]:>9}" for _head, values in shown))
         return text
 
     def _show_hint(self) -> None:
@@ -212,9 +222,9 @@ class DrehwurmScreen(RaceScreen):
         left = [
             name
             for seat, name in enumerate(self.referee.names)
-            if state["phase"] == "count" and self.referee.table.game.game.left[seat] is None
+            if state.phase == "count" and self.referee.table.game.game.left[seat] is None
         ]
-        words = words.replace("NAME", state["turn"] or "").replace("LEFT", (left or [""])[0])
+        words = words.replace("NAME", state.turn or "").replace("LEFT", (left or [""])[0])
         self.action_type()
         line = self.query_one("#line", Input)
         line.value = words

@@ -3,15 +3,27 @@
 Decides the keys of its states and events.  Must not decide what is legal.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle import STAND_IN, Joggle
 from schiri_engines.table import Table
 
-from schiri.events import Entry, Event, State
+from schiri.events import Common, Entry, Event, State
 from schiri.games.adapter import HOUSE, MIXED, SHEET
-from schiri.games.board import BoardAdapter
+from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.games.joggle.words import EVENTS, luck_lines
 from schiri.texts import _, pgettext
+
+
+@dataclass(frozen=True)
+class JoggleState(OnBoard):
+    """The position, how many marbles each has to place, and the colours."""
+
+    position: str
+    left: Mapping[str, int]
+    colours: Mapping[str, str]
 
 
 class JoggleAdapter(BoardAdapter):
@@ -33,14 +45,10 @@ class JoggleAdapter(BoardAdapter):
         ("JO-13", HOUSE),
     ]
 
-    def state(self, table: Table) -> State:
+    def state(self, table: Table, common: Common) -> State:
         """Return the position, the marbles left, and the colours."""
-        common = super().state(table)
-        return {
-            "position": common["position"],
-            "left": dict(zip(table.names, table.game.left(), strict=True)),
-            "colours": common["colours"],
-        }
+        left = dict(zip(table.names, table.game.left(), strict=True))
+        return JoggleState(*common, position_of(table), left, colours_of(table))
 
     def fields(self, game: BoardGame) -> str:
         """Return the painted board."""
@@ -77,7 +85,8 @@ class JoggleAdapter(BoardAdapter):
 
     def turn_notes(self, state: State) -> list[str]:
         """Return what was rolled."""
-        return [pgettext("die", state["position"].split()[2])] if state["phase"] == "move" else []
+        assert isinstance(state, JoggleState)
+        return [pgettext("die", state.position.split()[2])] if state.phase == "move" else []
 
     def ending_lines(self, event: Event) -> list[str]:
         """Return how the dice fell."""

@@ -3,12 +3,24 @@
 Decides the keys of its states and events.  Must not decide what is legal.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from schiri_engines.table import Table
 
-from schiri.events import Entry, Event, State, word_of
+from schiri.events import Common, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
-from schiri.games.board import BoardAdapter
+from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.texts import _
+
+
+@dataclass(frozen=True)
+class SwitchState(OnBoard):
+    """The position, whether a counter is due, and the colours once they are chosen."""
+
+    position: str
+    counter: bool
+    colours: Mapping[str, str]
 
 
 class SwitchAdapter(BoardAdapter):
@@ -29,14 +41,10 @@ class SwitchAdapter(BoardAdapter):
     ]
     told_by_state = ("counter",)
 
-    def state(self, table: Table) -> State:
+    def state(self, table: Table, common: Common) -> State:
         """Return the position, whether a counter is due, and the colours."""
-        common = super().state(table)
-        return {
-            "position": common["position"],
-            "counter": table.game.counter and table.outcome() is None,
-            "colours": common["colours"],
-        }
+        counter = table.game.counter and table.outcome() is None
+        return SwitchState(*common, position_of(table), counter, colours_of(table))
 
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
         """Return a set-up that is void, or a counter that is due now."""
@@ -60,7 +68,8 @@ class SwitchAdapter(BoardAdapter):
 
     def turn_notes(self, state: State) -> list[str]:
         """Return that a counter is due."""
-        return [counter_words(state["turn"])] if state["counter"] else []
+        assert isinstance(state, SwitchState)
+        return [counter_words(state.turn)] if state.counter and state.turn else []
 
 
 def counter_words(name: str) -> str:

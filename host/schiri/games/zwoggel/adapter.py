@@ -10,9 +10,9 @@ from schiri_engines.table import Table
 from schiri_engines.zwoggel.field import HOLE
 from schiri_engines.zwoggel.notation import place_text
 
-from schiri.events import Entry, Event, State, word_of
+from schiri.events import Common, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
-from schiri.games.zwoggel.words import EVENTS, field_lines, trap_lines
+from schiri.games.zwoggel.words import EVENTS, ZwoggelState, field_lines, trap_lines
 
 if TYPE_CHECKING:
     from schiri.terminal.cards import CardScreen
@@ -35,21 +35,22 @@ class ZwoggelAdapter(GameAdapter):
         ("ZW-11", HOUSE),
     ]
 
-    def state(self, table: Table) -> State:
+    def state(self, table: Table, common: Common) -> State:
         """Return the field, the stock and the penalties."""
         game = table.game
         cards = game.field.cards
-        return {
-            "flips_left": game.flips_left,
-            "stock": game.stock,
-            "penalties": dict(zip(table.names, game.people.penalties, strict=True)),
-            "out": [name for seat, name in enumerate(table.names) if game.people.is_out(seat)],
-            "field": {
+        return ZwoggelState(
+            *common,
+            game.flips_left,
+            game.stock,
+            dict(zip(table.names, game.people.penalties, strict=True)),
+            tuple(name for seat, name in enumerate(table.names) if game.people.is_out(seat)),
+            {
                 place_text(place): cards[place]
                 for place in sorted(cards, key=lambda place: (place[1], place[0]))
                 if cards[place] != HOLE
             },
-        }
+        )
 
     def actor(self, table: Table, entry: Entry) -> int | None:
         """Return whoever resigns, or is on turn."""
@@ -79,6 +80,7 @@ class ZwoggelAdapter(GameAdapter):
 
     def state_lines(self, state: State) -> list[str]:
         """Return the field, the stock and the penalties."""
+        assert isinstance(state, ZwoggelState)
         return field_lines(state)
 
     def ending_lines(self, event: Event) -> list[str]:

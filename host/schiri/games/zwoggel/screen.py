@@ -18,7 +18,7 @@ from schiri.events import Event
 from schiri.games.zwoggel.field import FieldView, Place, field_of, follow
 from schiri.games.zwoggel.field_widget import Field
 from schiri.games.zwoggel.panel import field_picture
-from schiri.games.zwoggel.words import penalty_lines, stock_line, trap_lines
+from schiri.games.zwoggel.words import ZwoggelState, penalty_lines, stock_line, trap_lines
 from schiri.log.logged import LoggedReferee
 from schiri.prose import title_of, turn_words
 from schiri.terminal.cards import CardScreen
@@ -99,6 +99,7 @@ class ZwoggelScreen(CardScreen):
     def show(self, events: list[Event]) -> None:
         """Show how the game stands, and what has happened just before."""
         state = self.referee.state()
+        assert isinstance(state, ZwoggelState)
         if events:
             self._chosen, self._cause = (), ()
             self._look_at(self.referee.table.game.turned)
@@ -109,7 +110,7 @@ class ZwoggelScreen(CardScreen):
         lines = [*penalty_lines(state), "", *trap_lines(self._end)]
         self.query_one("#players", Static).update("\n".join(lines))
         self.query_one("#turn", Static).update(turn_words(state))
-        self.query_one("#hint", Static).update(self._hint(state["phase"]))
+        self.query_one("#hint", Static).update(self._hint(state.phase))
         self.query_one("#problem", Static).update(self._note)
         self._show_field()
 

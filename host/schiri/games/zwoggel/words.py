@@ -3,11 +3,25 @@
 Decides the words.  Must not know the rules: all of it is in the events and states.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from schiri.events import Event, State
 from schiri.texts import _, pgettext
 
 # What stands for a card in text.
 CARD_SIGNS = {"down": "#", "red": "R", "green": "G"}
+
+
+@dataclass(frozen=True)
+class ZwoggelState(State):
+    """The cards of the field by their places, how many there are elsewhere, and who is out."""
+
+    flips_left: int
+    stock: int
+    penalties: Mapping[str, int]
+    out: tuple[str, ...]
+    field: Mapping[str, str]
 
 
 def three_words(event: Event) -> str:
@@ -44,43 +58,43 @@ def trap_lines(event: Event) -> list[str]:
     return [words.format(name=name, **counts) for name, counts in event.get("traps", {}).items()]
 
 
-def field_lines(state: State) -> list[str]:
+def field_lines(state: ZwoggelState) -> list[str]:
     """Return the field with its rows and columns numbered, the stock and the penalties.
 
     >>> from schiri.texts import set_language
     >>> set_language("en")
     >>> field = {"0,0": "red", "1,0": "down", "-1,1": "green"}
-    >>> print(*field_lines({"field": field, "stock": 57, "flips_left": 1, "penalties": {"A": 2},
-    ...     "out": []}), sep=chr(10))
+    >>> state = ZwoggelState("zwoggel", "A", "flip", False, (), None, 1, 57, {"A": 2}, (), field)
+    >>> print(*field_lines(state), sep=chr(10))
         1   G  .  .
         0   .  R  #
            -1  0  1
     Stock: 57. To be turned up: 1.
     Penalties: A 2
     """
-    places = [tuple(int(word) for word in text.split(",")) for text in state["field"]]
+    places = [tuple(int(word) for word in text.split(",")) for text in state.field]
     lines = []
     if places:
         columns = range(min(x for x, _y in places), max(x for x, _y in places) + 1)
         for y in range(max(y for _x, y in places), min(y for _x, y in places) - 1, -1):
-            row = [CARD_SIGNS.get(state["field"].get(f"{x},{y}"), ".") for x in columns]
+            row = [CARD_SIGNS.get(state.field.get(f"{x},{y}", ""), ".") for x in columns]
             lines.append(f"{y:5} " + "".join(f"{sign:>3}" for sign in row))
         lines.append(" " * 6 + "".join(f"{x:>3}" for x in columns))
     each = ", ".join(penalty_lines(state))
     return [*lines, stock_line(state), _("Penalties: {each}").format(each=each)]
 
 
-def stock_line(state: State) -> str:
+def stock_line(state: ZwoggelState) -> str:
     """Return how many cards are in the stock, and how many are to be turned up."""
     words = _("Stock: {stock}. To be turned up: {flips}.")
-    return words.format(stock=state["stock"], flips=state["flips_left"])
+    return words.format(stock=state.stock, flips=state.flips_left)
 
 
-def penalty_lines(state: State) -> list[str]:
+def penalty_lines(state: ZwoggelState) -> list[str]:
     """Return how many penalty cards everybody has, and who is out."""
     return [
-        f"{name} {count}" + (f" ({_('out')})" if name in state["out"] else "")
-        for name, count in state["penalties"].items()
+        f"{name} {count}" + (f" ({_('out')})" if name in state.out else "")
+        for name, count in state.penalties.items()
     ]
 
 
