@@ -11,6 +11,7 @@ next game of a match, and once that is taken back, nothing before it is.  Dice a
 outside: a roll is a move, a card is told in one.
 """
 
+from .options import chosen_options
 from .refusals import MalformedText, Outcome, Refusal, Refused
 from .table import SEAT_LETTERS
 
@@ -45,8 +46,8 @@ class Game:
     # Device: the game's name, and how many cells a side its board has, 0 without one.
     NAME = ""
     SIZE = 0
-    # Device: pairs of an option and its values, as `chosen_options` takes them.
-    OPTIONS: tuple = ()
+    # Device: its options, as `options` reads them.
+    OPTIONS: tuple[tuple[str, str], ...] = ()
     # The options with which perft counts, and those that a script means where it names none.
     PERFT_OPTIONS: dict = {}
     IN_SCRIPT: dict = {}
@@ -251,10 +252,11 @@ class Game:
     def _text_of(self, position: str) -> str:
         """Return the expression that makes the game at a position with these options."""
         # Not as a dict, whose order differs between interpreters.
+        usual = chosen_options(self.OPTIONS, {})
         chosen = [
             f"{name!r}: {self.options[name]!r}"
-            for name, values in self.OPTIONS
-            if self.options[name] != values.split()[0]
+            for name, _ in self.OPTIONS
+            if self.options[name] != usual[name]
         ]
         more = ", {" + ", ".join(chosen) + "}" if chosen else ""
         return f"{type(self).__name__}.from_position({position!r}{more})"

@@ -1,16 +1,33 @@
 """The options of a game: each with its values, as data.
 
-Decides how values are checked.  Must not know what an option means.
+Decides how what stands there is read, and how values are checked.  Must not know what an option
+means.  An option is a pair of its name and words: its values, the default first, and behind them,
+where it takes other text as well, a word of capitals that stands for that, such as ``MAP``; ``N``
+stands for a number.
 """
 
 from .refusals import MalformedText
 
 
-def chosen_options(spec: tuple, given: dict) -> dict:
-    """Return a value for every option: the given one, else the first that its spec lists.
+def values_of(words: str) -> "tuple[list[str], str]":
+    """Return the values of an option, and the word that stands for any other text, "" for none.
 
-    Shape: ``spec`` holds pairs of a name and its values, separated by blanks; a last value of
-    capitals only stands for any text that the game itself will judge.
+    Shape: at least one value, the first of which is the default.
+
+    >>> values_of("none 8x8 MAP"), values_of("1R 2R1S")
+    ((['none', '8x8'], 'MAP'), (['1R', '2R1S'], ''))
+    """
+    values = words.split()
+    last = values[-1]
+    return (values[:-1], last) if last.isalpha() and last.isupper() else (values, "")
+
+
+def chosen_options(
+    spec: "tuple[tuple[str, str], ...]", given: "dict[str, str]"
+) -> "dict[str, str]":
+    """Return a value for every option: the given one, else its default.
+
+    Shape: ``spec`` holds the options; other text, where an option takes it, the game will judge.
     Raises: MalformedText (unknown-option, bad-option).
 
     >>> spec = (("layout", "1 2 ROWS"), ("start", "b w"))
@@ -23,11 +40,10 @@ def chosen_options(spec: tuple, given: dict) -> dict:
         if name not in names:
             raise MalformedText("unknown-option", name, " ".join(names))
     chosen = {}
-    for name, text in spec:
-        values = text.split()
+    for name, words in spec:
+        values, other = values_of(words)
         value = given.get(name, values[0])
-        is_judged_later = values[-1].isalpha() and values[-1].isupper()
-        if value not in values and not (value and is_judged_later):
-            raise MalformedText("bad-option", value, text)
+        if value not in values and not (value and other):
+            raise MalformedText("bad-option", value, words)
         chosen[name] = value
     return chosen

@@ -44,7 +44,8 @@ def seat_of(name: str, names: tuple) -> int:
 class Table:
     """A game with the people around it.
 
-    Shape: ``names`` has one name a seat; ``entries`` has those that stand, oldest first.
+    Shape: ``names`` has one name a seat; ``entries`` has those that stand, oldest first;
+    ``own_words`` are the words that the table's own entries begin with.
 
     >>> from schiri_engines.switch import Switch
     >>> table = Table(Switch(), ("Ann", "Ben"))
@@ -67,9 +68,9 @@ class Table:
         self._before: dict = {}
         # How many of the oldest entries can no longer be taken back.
         self._sealed = 0
-        self._words: tuple = ("undo", "dispute", "set")
+        self.own_words: tuple = ("undo", "dispute", "set")
         if game.RESIGN_RULE:
-            self._words += ("resign", "draw")
+            self.own_words += ("resign", "draw")
 
     @property
     def turn(self) -> int | None:
@@ -87,11 +88,7 @@ class Table:
 
     def is_move(self, entry: "Entry") -> bool:
         """Tell whether an entry is a move of the game, not one of the table's own."""
-        return not isinstance(entry, tuple) or entry[0] not in self._words
-
-    def is_question(self, entry: "Entry") -> bool:
-        """Tell whether an entry only asks: it is answered, and never made."""
-        return self.is_move(entry) and isinstance(entry, tuple) and entry[0] in self.game.QUESTIONS
+        return not isinstance(entry, tuple) or entry[0] not in self.own_words
 
     def why_not(self, entry: "Entry") -> Refusal | None:
         """Return None for an entry that may be made now, else the refusal.
@@ -181,19 +178,9 @@ class Table:
         """
         words = text.split()
         word = words[0] if words else ""
-        if word not in self._words:
+        if word not in self.own_words:
             return self.game.parse_move(text, self.names)
         return self._parse_own(text, words)
-
-    def parse_all(self, text: str) -> list:
-        """Return the entries that this text names: one, or a roll with its move.
-
-        Raises: as `parse`.
-        """
-        words = text.split()
-        if self.game.ROLL and words and words[0] not in self._words:
-            return self.game.parse_moves(text)
-        return [self.parse(text)]
 
     def _parse_own(self, text: str, words: list) -> tuple:
         word = words[0]
@@ -216,12 +203,9 @@ class Table:
         if entry[0] == "resign":
             return "resign " + self.names[entry[1]]
         if entry[0] == "set":
-            kinds = self.game.SET_KEYS[entry[1]].split()
-            values = [
-                self.names[value] if kind == "NAME" else str(value)
-                for kind, value in zip(kinds, entry[2:])
-            ]
-            return "set " + entry[1] + " " + " ".join(values)
+            # A number is a seat: all else that is set is text.
+            words = [self.names[word] if isinstance(word, int) else word for word in entry]
+            return " ".join(words)
         return " ".join(entry)
 
     def _parse_set(self, text: str) -> tuple:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from schiri_device.journal import text_codec
 from schiri_device.journal.text_codec import decode, encode
 from schiri_device.link.texts import new_text
+from schiri_engines.options import values_of
 from schiri_engines.registry import board_game, names_for
 from schiri_engines.table import SEAT_LETTERS
 
@@ -56,9 +57,9 @@ def test_every_beginning_comes_back(name: str) -> None:
     game = board_game(name)
     for _ in range(300):
         options = {}
-        for key, values in game.OPTIONS:
-            known = [value for value in values.split() if not value.isupper()]
-            if known and random.random() < 0.6:
+        for key, words in game.OPTIONS:
+            known, _other = values_of(words)
+            if random.random() < 0.6:
                 options[key] = random.choice(known)
         seats = tuple(random.sample(SEAT_LETTERS[:4], random.choice((2, 4))))
         text = new_text(name, options, seats)

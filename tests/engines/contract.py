@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 from schiri_engines.game import UNKNOWN, BoardGame, Game
 from schiri_engines.options import chosen_options
+from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import board_game, game_class
-from schiri_engines.table import NEXT, SEAT_LETTERS, Table
+from schiri_engines.table import NEXT, SEAT_LETTERS
 
 from tests.counts import count
 
@@ -162,7 +163,7 @@ def check_a_table_refuses_and_changes_nothing(
     name: str, options: dict[str, str], seed: int
 ) -> None:
     game = new(name, options, seed)
-    table = Table(game, SEAT_LETTERS[: game.seats])
+    table = RefereeTable(game, SEAT_LETTERS[: game.seats])
     dice = random.Random(seed)
     for _ in range(6):
         before = shown(table.game)

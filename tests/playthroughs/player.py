@@ -100,7 +100,7 @@ class Player:
         kind = self._engines("registry").game_class(game)
         self._seen, self.table, self._kind = {}, None, kind
         made = kind.from_position(position, options) if position else kind(options, len(names))
-        self.table = self._engines("table").Table(made, names)
+        self.table = self._engines("referee_table").RefereeTable(made, names)
         self._adapter = adapter_of(game)
         return []
 

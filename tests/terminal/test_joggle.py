@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 from schiri.log.lines import read
+from schiri.terminal.start import Option
+from schiri_engines.registry import game_class
 
 from tests.terminal.table import Seat
 from tests.terminal.test_table import at_the_table, board_of, targets_of
@@ -52,3 +54,9 @@ def test_rolls_and_turns_are_typed_or_pressed(tmp_path: Path) -> None:
     assert [event["origin"] for event in events if event["event"] == "roll"] == ["die"] * 4 + [
         "device"
     ]
+
+
+def test_only_a_board_is_typed_at_the_start() -> None:
+    """The last goal, 2R1S, is capitals and digits: no word that stands for text."""
+    options = [Option("joggle", name, words, "") for name, words in game_class("joggle").OPTIONS]
+    assert {option.name_of: option.own for option in options if option.own} == {"board": "MAP"}

@@ -15,6 +15,7 @@ from schiri.errors import STATUS
 from schiri.log.notes import SURVIVED
 from schiri.texts import LANGUAGES, _, pgettext, set_language
 from schiri_device.builds.controls import CONTROLS
+from schiri_engines.options import values_of
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names, names_for
 from schiri_engines.zwoggel.notation import FACES
@@ -43,9 +44,10 @@ def options() -> set[str]:
     """Return the games' options and their values; a number may do without words."""
     found = set()
     for game in names():
-        for name, values in game_class(game).OPTIONS:
+        for name, listed in game_class(game).OPTIONS:
             found.add(f"{game} {name}")
-            for value in values.split():
+            values, other = values_of(listed)
+            for value in [*values, other]:
                 key = f"{game} {name}={value}"
                 if value.islower() or ("option", key) in words("en"):
                     found.add(key)

@@ -2,8 +2,8 @@
 
 from schiri_engines.drehwurm import Drehwurm
 from schiri_engines.race import PERIOD, Race
+from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import MalformedText, Refused
-from schiri_engines.table import Table
 
 from tests.vm.digest import see_contract
 
@@ -24,7 +24,7 @@ def play_match(digest, dice, mode: str) -> None:
         "throw-in": dice.choice(("normal", "same-colour")),
     }
     seats = 3 + dice.below(4)
-    table = Table(Drehwurm(options, seats), NAMES[:seats])
+    table = RefereeTable(Drehwurm(options, seats), NAMES[:seats])
     for _ in range(150):
         text = text_of(dice, table)
         try:

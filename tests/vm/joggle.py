@@ -3,8 +3,8 @@
 import gc
 
 from schiri_engines.joggle import Joggle
+from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import MalformedText
-from schiri_engines.table import Table
 
 from tests.vm.digest import see_contract
 
@@ -28,7 +28,7 @@ def play_game(digest, dice) -> None:
     position = dice.choice(NEAR)
     if options.get("no-field") and options["teams"] == "on":
         position += " 8,8,8,8" if position[-1] == "0" else " 0,0,0,0"
-    table = Table(Joggle.from_position(position, options), ("Ann", "Ben", "Cleo", "Dan"))
+    table = RefereeTable(Joggle.from_position(position, options), ("Ann", "Ben", "Cleo", "Dan"))
     for _ in range(150):
         # The moves of a full board are a long list, and want the heap in one piece.
         gc.collect()

@@ -32,7 +32,7 @@ class Joggle:
     SIZE = 8
     # The colours of the printed board are not known to us: the first is a stand-in, and owners
     # give theirs as rows.
-    OPTIONS = (
+    OPTIONS: tuple[tuple[str, str], ...] = (
         ("goal", "1R 4S 2S 3S 1R1S 1R2S 2R 2R1S"),
         ("extreme", "off on"),
         ("board", "/".join(["BYBYBYBY", "GRGRGRGR"] * 4) + " MAP"),

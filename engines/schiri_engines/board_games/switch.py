@@ -34,7 +34,11 @@ class Switch:
 
     NAME = "switch"
     SIZE = 5
-    OPTIONS = (("layout", "1 2 3 free ROWS"), ("repetition", "3 off"), ("start", "b w"))
+    OPTIONS: tuple[tuple[str, str], ...] = (
+        ("layout", "1 2 3 free ROWS"),
+        ("repetition", "3 off"),
+        ("start", "b w"),
+    )
     ROLL = 0
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"

@@ -4,7 +4,7 @@ Decides DW-10 and DW-11, and the options.  Must not know how a single game is pl
 """
 
 from ..game import Game
-from ..options import chosen_options
+from ..options import chosen_options, values_of
 from ..refusals import MalformedText, Outcome, Refusal, refuse
 from ..table import NEXT, SEAT_LETTERS
 from .cards import Deck
@@ -59,8 +59,8 @@ class Drehwurm(Game):
 
     def __init__(self, options: dict | None = None, seats: int = SEATS[0]):
         chosen = chosen_options(self.OPTIONS, options or {})
-        for name, values in self.OPTIONS:
-            if values.split()[-1] == "N":
+        for name, words in self.OPTIONS:
+            if values_of(words)[1] == "N":
                 parse_number(chosen[name], 0, LONGEST_OPTION)
         self.options = chosen
         self.seats = seats

@@ -17,6 +17,7 @@ from ..board_games.marbles import DIE, FORMS, ROLL, can_be_played, parse_move, r
 from ..game import UNKNOWN, BoardGame
 from ..grid import parse_rows
 from ..history import History
+from ..options import chosen_options
 from ..refusals import MalformedText
 from ..table import SEAT_LETTERS
 from ..words import outcome_text, parse_count, parse_outcome, parse_seat, seat_text, split_words
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT", "GAME", "STAND_IN", "Joggle"]
 
 # The colours of fields that stand in for those of the printed board, as rows and a letter a cell.
-DEFAULT = joggle.Joggle.OPTIONS[2][1].split()[0]
+DEFAULT = chosen_options(joggle.Joggle.OPTIONS, {})["board"]
 STAND_IN = parse_rows(DEFAULT, 8, "RGBY")
 
 KEYS = ("colours", "turn", "left", "over")

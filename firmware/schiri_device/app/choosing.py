@@ -4,10 +4,12 @@ Decides what is offered, one entry at a time; the values of an option are the ga
 memory until a game begins; whoever leaves that game starts anew.
 """
 
+from schiri_engines.options import values_of
 from schiri_engines.registry import board_game, names_for
 
 from ..games import adapter_of
 from ..lights.language import CAREFUL, CAUSE, GLYPHS, VALUE, field_mark
+from ..link.texts import parse_options
 from .mode import Browse, Mode
 from .transitions import CHOOSING, GOING_ON
 
@@ -175,7 +177,7 @@ def options_of(name: str, preset: str, device) -> dict:
     options = options_in(preset)
     for option, words in board_game(name).OPTIONS:
         if "\n" + option + " " in adapter.TOGGLES and device.settings[option]:
-            options[option] = words.split(" ")[device.settings[option]]
+            options[option] = values_of(words)[0][device.settings[option]]
     painted = device.settings.painted_rows() if adapter.FIELDS else ""
     if painted:
         options["board"] = painted
@@ -188,9 +190,4 @@ def options_in(preset: str) -> dict:
     >>> options_in("-"), options_in("goal=1R")
     ({}, {'goal': '1R'})
     """
-    options = {}
-    for word in preset.strip("-").split(","):
-        if word:
-            name, _, value = word.partition("=")
-            options[name] = value
-    return options
+    return parse_options(preset.split(",") if preset != "-" else [])

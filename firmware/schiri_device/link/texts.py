@@ -41,8 +41,17 @@ def new_text(name: str, options: dict, seats: tuple) -> str:
 def parse_new(text: str) -> tuple:
     """Return the name, the options and the seats; the inverse of `new_text`."""
     words = text.split(" ")
+    return words[1], parse_options(words[3:]), tuple(words[2])
+
+
+def parse_options(words: "list[str]") -> "dict[str, str]":
+    """Return the options of words ``name=value``.
+
+    >>> parse_options(["goal=1R"])
+    {'goal': '1R'}
+    """
     options = {}
-    for word in words[3:]:
-        key, _, value = word.partition("=")
-        options[key] = value
-    return words[1], options, tuple(words[2])
+    for word in words:
+        name, _, value = word.partition("=")
+        options[name] = value
+    return options

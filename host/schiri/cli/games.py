@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from schiri_engines.options import values_of
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names, row_of
 
@@ -44,20 +45,20 @@ class GameGroup(click.Group):
             from schiri.games import adapter_of
 
             adapter_of(cmd_name)
-        spec: tuple[tuple[str, str], ...] = game_class(cmd_name).OPTIONS
+        spec = [(name, *values_of(words)) for name, words in game_class(cmd_name).OPTIONS]
 
         def run(**given: Any) -> object:
             options = {}
-            for name, values in spec:
+            for name, _values, other in spec:
                 value = given.pop(name.replace("-", "_"))
                 if value not in (None, False):
-                    options[name] = "on" if value is True else _value_of(value, values)
+                    options[name] = "on" if value is True else _value_of(value, other)
             return self._callback(cmd_name, options, **given)
 
         command = click.Command(
             cmd_name,
             callback=run,
-            params=[*self._params, *(_option(name, values) for name, values in spec)],
+            params=[*self._params, *(_option(*each) for each in spec)],
             help=self._callback.__doc__,
             short_help=cmd_name.capitalize(),
         )
@@ -86,12 +87,12 @@ def game_verb(
     return decorate
 
 
-def _value_of(value: str, values: str) -> str:
+def _value_of(value: str, other: str) -> str:
     """Return the value of an option; a painted board may lie in a text file, a row a line.
 
     Shape: what cannot be read as such a file is taken as it was typed.
     """
-    if not values.endswith(" MAP"):
+    if other != "MAP":
         return value
     try:
         path = Path(value)
@@ -100,8 +101,8 @@ def _value_of(value: str, values: str) -> str:
         return value
 
 
-def _option(name: str, values: str) -> click.Option:
-    words = values.split()
-    if words == ["off", "on"]:
+def _option(name: str, values: list[str], other: str) -> click.Option:
+    if values == ["off", "on"]:
         return click.Option([f"--{name}"], is_flag=True)
-    return click.Option([f"--{name}"], metavar="|".join(words), help=f"Default: {words[0]}.")
+    words = [*values, other] if other else values
+    return click.Option([f"--{name}"], metavar="|".join(words), help=f"Default: {values[0]}.")

@@ -6,6 +6,7 @@ about a game.
 
 from collections.abc import Sequence
 
+from schiri_engines.options import values_of
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names_for
 
@@ -152,8 +153,9 @@ def choice_words(detail: str) -> str:
     """
     name, _sign, number = detail.partition("=")
     for game in names_for():
-        for option, values in game_class(game).OPTIONS:
-            if option == name and number.isdigit() and int(number) < len(values.split()):
-                value = value_words(game, name, values.split()[int(number)])
+        for option, words in game_class(game).OPTIONS:
+            values, _other = values_of(words)
+            if option == name and number.isdigit() and int(number) < len(values):
+                value = value_words(game, name, values[int(number)])
                 return f"{pgettext('option', f'{game} {name}')}: {value}"
     return pgettext("rules", detail)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from schiri_device.link.texts import OWN_BOARD, ROLLED, parse_new
+from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
@@ -75,7 +76,7 @@ def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] |
     return None
 
 
-def requests_of(table: Table, letters: Sequence[str], text: str) -> list[str]:
+def requests_of(table: RefereeTable, letters: Sequence[str], text: str) -> list[str]:
     """Return a command at this table as a device takes it.
 
     Shape: a roll written together with its move is two requests.

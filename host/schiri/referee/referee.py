@@ -7,9 +7,9 @@ Must not know files, ports, languages or the time.
 from collections.abc import Iterable, Mapping, Sequence
 
 from schiri_engines.options import chosen_options
+from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import Outcome, Refused
 from schiri_engines.registry import game_class
-from schiri_engines.table import Table
 
 from schiri.events import Common, Entry, Event, State
 from schiri.games import adapter_of
@@ -45,7 +45,7 @@ class Referee:
         self.names = check_names(names, kind.seats_for(dict(options or {})))
         # Those that were not given as well: a log must not depend on today's defaults.
         self.options: dict[str, str] = chosen_options(kind.OPTIONS, dict(options or {}))
-        self.table = Table(kind(self.options, len(self.names)), self.names)
+        self.table = RefereeTable(kind(self.options, len(self.names)), self.names)
         self._adapter = adapter_of(game)
 
     def command(self, text: str, origin: str = DIE) -> list[Event]:

@@ -6,6 +6,7 @@ Decides how a game's options, which are data of its engine, are asked for.
 import re
 from collections.abc import Iterator, Sequence
 
+from schiri_engines.options import values_of
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import game_class
 from textual.app import ComposeResult
@@ -25,18 +26,18 @@ from schiri.texts import _, malformed_words, pgettext, refusal_words
 class Option(Vertical):
     """One option: a choice of its values, and a line where it may be any text.
 
-    Shape: ``values`` as an engine has them; a last one in capitals stands for any text.
+    Shape: ``words`` are its values, as an engine has them; ``chosen`` is "" for the default.
     """
 
     DEFAULT_CSS = "Option { height: auto; }"
 
-    def __init__(self, game: str, name: str, values: list[str], chosen: str) -> None:
+    def __init__(self, game: str, name: str, words: str, chosen: str) -> None:
         super().__init__()
         self.name_of = name
-        self.own = values[-1] if values[-1].isupper() else ""
         self._game = game
-        self._values = [value for value in values if value != self.own]
-        self._chosen = chosen
+        # ``own`` is what text there is called, "" where there is none.
+        self._values, self.own = values_of(words)
+        self._chosen = chosen or self._values[0]
 
     def compose(self) -> ComposeResult:
         is_own = self._chosen not in self._values
@@ -121,9 +122,8 @@ class Start(ModalScreen[Setup | None]):
                 yield Button(_("Back"), id="back", compact=True)
 
     def _options(self, game: str, chosen: dict[str, str]) -> Iterator[Widget]:
-        for name, text in game_class(game).OPTIONS:
-            values = text.split()
-            yield Option(game, name, values, chosen.get(name, values[0]))
+        for name, words in game_class(game).OPTIONS:
+            yield Option(game, name, words, chosen.get(name, ""))
 
     def on_mount(self) -> None:
         """Put the focus where Enter plays the same again."""
