@@ -11,7 +11,7 @@ PLACES = 2
 FILE = '  File "'
 
 
-def failure_text(error, traceback: str) -> str:
+def failure_text(error: BaseException, traceback: str) -> str:
     """Return the error and the innermost places that its traceback names, in ASCII.
 
     >>> failure_text(TypeError("no int"), '''Traceback (most recent call last):

@@ -27,7 +27,7 @@ class Noting(Flash):
         Flash.__init__(self, size)
         self.noted: list[Write] = []
 
-    def __setitem__(self, place: slice, data: bytes) -> None:
+    def __setitem__(self, place: slice, data: bytes | bytearray) -> None:
         self.noted.append(Write(place.start, bytes(data), self._is_blank(place)))
         Flash.__setitem__(self, place, data)
 

@@ -47,6 +47,7 @@ LOSSES: dict[str, Lose] = {
 def lose(pair: Pair, loss: str) -> None:
     """Cut the power in an erasure."""
     store = pair.device.journal._store
+    assert isinstance(store, bytearray)
     bytearray.__setitem__(store, slice(0, len(store)), LOSSES[loss](store))
     pair.made.clear()
     pair.restart()
@@ -206,6 +207,7 @@ def test_a_cut_in_any_stage_of_an_erasure_loses_no_game(tmp_path: Path, case: in
     pair.settle()
     stood = stand_of(pair)
     store = pair.device.journal._store
+    assert isinstance(store, bytearray)
     left = cuts_of_compaction(store, pair.match.loaded)
     bytearray.__setitem__(store, slice(0, len(store)), left[case * len(left) // count(2, 20)])
     pair.restart()

@@ -1,5 +1,6 @@
 """The device measures itself: on the board of fakes, and on MicroPython with its real heap."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -46,8 +47,8 @@ class Certifier(Pc):
         self.lines: list[list[str]] = []
         whole = Session.receive
 
-        def receive(session: Session, now_ms: int, data: bytes) -> list[list[str]]:
-            messages: list[list[str]] = whole(session, now_ms, data)
+        def receive(session: Session, now_ms: int, data: bytes) -> Sequence[list[str]]:
+            messages = whole(session, now_ms, data)
             if session.role == HOST:
                 self.lines += messages
             return messages

@@ -46,8 +46,8 @@ evening.load_all, evening.Flash, evening.Evening, evening.go, evening.phase, eve
 evening.start, evening.close, stubs.install, stubs.ticks_ms
 file.seek, file.read, file.write, key.start, key.stop, free.mem_free
 """
-# Of the games of cards the device knows nothing.
-LEFT_OUT = ("zwoggel", "drehwurm")
+# Of the games of cards the device knows nothing, and what is for types alone is not deployed.
+LEFT_OUT = ("zwoggel", "drehwurm", "protocols.py")
 JOGGLE = "schiri_engines.board_games.joggle"
 
 

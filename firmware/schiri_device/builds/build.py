@@ -1,5 +1,9 @@
 """What a build is: its grid of lights, its buttons, and where games lie on the grid."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .protocols import Group, Names
+
 COLOURED = ("red", "yellow", "green", "blue", "white", "black")
 STICK = ("up", "down", "left", "right", "press")
 # What CircuitPython calls the Raspberry Pi Pico and the Pico 2, which have the same pins.
@@ -22,17 +26,17 @@ class Build:
 
     def __init__(
         self,
-        name,
-        boards,
-        size,
-        window,
-        pixel_pin,
-        order,
-        buttons,
-        keys,
-        tone_pin,
-        budget_ma,
-        is_rewritten=False,
+        name: str,
+        boards: "Names",
+        size: int,
+        window: int,
+        pixel_pin: str,
+        order: bytes,
+        buttons: "Names",
+        keys: "tuple[Group, ...]",
+        tone_pin: str,
+        budget_ma: int,
+        is_rewritten: bool = False,
     ):
         self.name = name
         self.boards = boards
@@ -61,7 +65,9 @@ class Build:
         return b"".join([self.order[rank : rank + size] for rank in ranks])
 
 
-def pixel_order(size: int, is_serpentine: bool = False, turns: int = 0, is_mirrored: bool = False):
+def pixel_order(
+    size: int, is_serpentine: bool = False, turns: int = 0, is_mirrored: bool = False
+) -> bytes:
     """Return for each pixel of the grid its place on the chain, as bytes: they take least room.
 
     Shape: unturned, the chain begins at the top left and runs right along each row, or, in

@@ -6,7 +6,7 @@ Decides nothing else; the six coloured buttons are seats, always.  A PC reads it
 from .build import COLOURED
 
 # What is said, and the buttons that say it.
-CARD_CONTROLS: dict = {
+CARD_CONTROLS: dict[str, dict[str, tuple[str, ...]]] = {
     "cursor": {"turned": ("press",), "illegal": ("down",), "ate": ("up",)},
     "keys5": {
         "turned": tuple([file + rank for rank in "345" for file in "abcde"]),

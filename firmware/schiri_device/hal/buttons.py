@@ -16,11 +16,17 @@ import keypad
 from ..ticks import Edge, elapsed
 from .chip import pins
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .protocols import Build, Clock, Group, Scanner
+
 # The finest there is, for races.
 SCAN_MS = 1
 # How long after an edge its contact may bounce.
 BOUNCE_MS = 5
-NOTHING: tuple = ()
+NOTHING: tuple[()] = ()
 
 
 class Buttons:
@@ -32,7 +38,7 @@ class Buttons:
     Units: ``scan_ms`` is the time between two scans, 1 at least.
     """
 
-    def __init__(self, build, clock, scan_ms: int = SCAN_MS):
+    def __init__(self, build: "Build", clock: "Clock", scan_ms: int = SCAN_MS):
         count = len(build.buttons)
         self.overflows = 0
         self._buttons = build.buttons
@@ -47,7 +53,7 @@ class Buttons:
         self._bouncing = 0
         self._event = keypad.Event()
         # Each scanner with the number of its first button.
-        self._scanners: list = []
+        self._scanners: list[tuple[Scanner, keypad.EventQueue, int]] = []
         first = 0
         for group in build.keys:
             scanner = _scanner(group, scan_ms / 1000)
@@ -56,9 +62,9 @@ class Buttons:
             first += scanner.key_count
         self.held = tuple([name for at, name in enumerate(build.buttons) if self._is_down[at]])
 
-    def read(self):
+    def read(self) -> "Sequence[Edge]":
         """Return the edges since the last call, in the order of their times."""
-        edges = None
+        edges: list[Edge] | None = None
         # Whatever was scanned before this tick is in a queue by now.
         now_ms = self._clock()
         is_over = False
@@ -77,7 +83,7 @@ class Buttons:
                 edges = self._settle(edges, number, now_ms)
         return edges or NOTHING
 
-    def _find_held(self, scanner, first: int) -> None:
+    def _find_held(self, scanner: "Scanner", first: int) -> None:
         """Scan once more as if all were up; the first scan may have come before the pull-ups."""
         scanner.events.clear()
         scanner.reset()
@@ -85,7 +91,7 @@ class Buttons:
             number = first + self._event.key_number
             self._is_down[number] = self._is_closed[number] = 1 if self._event.pressed else 0
 
-    def _change(self, edges, number: int):
+    def _change(self, edges: list[Edge] | None, number: int) -> list[Edge] | None:
         """Take one change of one contact."""
         at_ms = self._event.timestamp
         edges = self._settle(edges, number, at_ms)
@@ -99,7 +105,7 @@ class Buttons:
             return edges
         return self._report(edges, number)
 
-    def _settle(self, edges, number: int, now_ms: int):
+    def _settle(self, edges: list[Edge] | None, number: int, now_ms: int) -> list[Edge] | None:
         """Report where a contact has come to rest, if its time was over before this tick."""
         if self._may_bounce[number] and elapsed(now_ms, self._edge_ms[number]) > BOUNCE_MS:
             edges = self._report(edges, number)
@@ -108,7 +114,7 @@ class Buttons:
                 self._bouncing -= 1
         return edges
 
-    def _report(self, edges, number: int):
+    def _report(self, edges: list[Edge] | None, number: int) -> list[Edge] | None:
         """Add an edge if the contact is not as it was reported last."""
         if self._is_closed[number] == self._is_down[number]:
             return edges
@@ -116,7 +122,7 @@ class Buttons:
         self._edge_ms[number] = self._changed_ms[number]
         return self._insert(edges, number, self._changed_ms[number])
 
-    def _insert(self, edges, number: int, at_ms: int) -> list:
+    def _insert(self, edges: list[Edge] | None, number: int, at_ms: int) -> list[Edge]:
         edge = Edge(self._buttons[number], bool(self._is_down[number]), at_ms)
         if not edges:
             return [edge]
@@ -126,7 +132,7 @@ class Buttons:
         edges.insert(at, edge)
         return edges
 
-    def _release(self, edges, first: int, count: int):
+    def _release(self, edges: list[Edge] | None, first: int, count: int) -> list[Edge] | None:
         """Let every button of a scanner that lost changes count as released."""
         self.overflows += 1
         at_ms = edges[-1].at_ms if edges else self._event.timestamp
@@ -137,7 +143,7 @@ class Buttons:
         return edges
 
 
-def _scanner(group: tuple, interval_s: float):
+def _scanner(group: "Group", interval_s: float) -> "Scanner":
     """Return the scanner of a group of pins, as a build describes it."""
     if group[0] == "matrix":
         # Each key's diode leads from its column to its row.

@@ -13,6 +13,10 @@ import supervisor
 from supervisor import ticks_ms
 from watchdog import WatchDogMode
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .protocols import Memory
+
 # Where a chip has no non-volatile memory, this much is kept until it is switched off.
 STORE_BYTES = 4096
 # Longer than anything between two turns of the loop: an erasure takes a tenth of a second, a replay
@@ -35,7 +39,7 @@ except ImportError:
 feed = ticks_ms if microcontroller.watchdog is None else microcontroller.watchdog.feed
 
 
-def pins(names) -> tuple:
+def pins(names: tuple[str, ...]) -> "tuple[microcontroller.Pin, ...]":
     """Return the pins of these names, which a build has from its board's `board` module."""
     return tuple([getattr(board, name) for name in names])
 
@@ -45,7 +49,7 @@ def identity() -> str:
     return str(hexlify(microcontroller.cpu.uid), "ascii")
 
 
-def store():
+def store() -> "Memory":
     """Return the non-volatile memory."""
     memory = microcontroller.nvm
     return bytearray(b"\xff" * STORE_BYTES) if memory is None else memory

@@ -13,6 +13,13 @@ from ..failure import failure_text
 from ..ticks import elapsed
 from . import chip
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+    from .protocols import Failing, Holder, Output
+    from .signals import Pixels
+
 REPEAT_MS = 2000
 FAILED_MODE = "failed"
 NO_MEMORY = "MemoryError: no memory to say where"
@@ -21,13 +28,13 @@ NO_MEMORY = "MemoryError: no memory to say where"
 class Guard:
     """The last resort of the loop."""
 
-    def __init__(self, pixels):
+    def __init__(self, pixels: "Pixels"):
         self._pixels = pixels
         self._untold = ""
         # What holds back memory, so that a full heap has room for a traceback and for the sign.
-        self.holder = None
+        self.holder: Holder | None = None
 
-    def survive(self, device, now_ms: int, error) -> None:
+    def survive(self, device: "Failing", now_ms: int, error: Exception) -> None:
         """Let the device show and keep an error.
 
         Raises: whatever it was, where the players cannot go on like that.
@@ -37,7 +44,7 @@ class Guard:
             raise error
         device.fail(now_ms, self._explain(error))
 
-    def tell(self, output) -> None:
+    def tell(self, output: "Output") -> None:
         """Print what has failed, behind the lights: a console that nobody reads may stop us.
 
         Raises: MemoryError where that memory cannot be had again, which starts the program anew.
@@ -49,7 +56,7 @@ class Guard:
             if self.holder:
                 self.holder.hold()
 
-    def give_up(self, error) -> None:
+    def give_up(self, error: Exception) -> "NoReturn":
         """Start the program anew; if that has been tried often enough, stand still.
 
         Rule: the watchdog stays awake until all is said, for a console may stop us.
@@ -63,7 +70,7 @@ class Guard:
         chip.unwatch()
         complain(text)
 
-    def _explain(self, error) -> str:
+    def _explain(self, error: Exception) -> str:
         """Return the error in few words, and keep all of them to be printed."""
         if self.holder:
             self.holder.release()
@@ -76,7 +83,7 @@ class Guard:
             return NO_MEMORY
 
 
-def complain(text: str) -> None:
+def complain(text: str) -> "NoReturn":
     """Say on the console, again and again, what keeps the device from being one."""
     while True:
         print("Schiri:", text)

@@ -18,7 +18,7 @@ class Port:
     that whoever listens next receives whole lines.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         serial = usb_cdc.data
         # None where `boot.py` did not run; the device plays on without a PC.
         self._serial = serial

@@ -12,6 +12,10 @@ from neopixel_write import neopixel_write
 from ..ticks import elapsed, later
 from .chip import pins
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .protocols import Build, Clock
+
 # After a frame the chain needs two ms to latch; the firmware would stand still for them.  The
 # ticks are cut to whole ms, so three of them are two at least.
 LATCH_MS = 3
@@ -29,7 +33,7 @@ class Pixels:
     red, green, blue.
     """
 
-    def __init__(self, build, clock):
+    def __init__(self, build: "Build", clock: "Clock"):
         self._count = len(build.order)
         self._pixels = neopixel.NeoPixel(
             pins((build.pixel_pin,))[0],
@@ -44,7 +48,7 @@ class Pixels:
         self._waiting: bytearray | None = None
         self._ready_ms = clock()
 
-    def submit(self, frame) -> None:
+    def submit(self, frame: bytearray) -> None:
         """Take a frame to be shown; whatever waited before it is not shown any more."""
         self._waiting = frame
 
@@ -86,14 +90,14 @@ class Pixels:
 class Beeper:
     """A passive piezo on a pin."""
 
-    def __init__(self, build):
+    def __init__(self, build: "Build"):
         self._pwm = pwmio.PWMOut(pins((build.tone_pin,))[0], variable_frequency=True)
-        self._tones: tuple = ()
+        self._tones: tuple[tuple[int, int], ...] = ()
         self._next = 0
         self._until_ms = 0
         self._is_playing = False
 
-    def play(self, now_ms: int, tones: tuple) -> None:
+    def play(self, now_ms: int, tones: tuple[tuple[int, int], ...]) -> None:
         """Begin to play these instead of whatever is being played.
 
         Shape: pairs of Hz and ms; 0 Hz is silence.

@@ -42,6 +42,12 @@ from .journal_format import (
 )
 from .text_codec import encode
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .protocols import Store
+
 _HEADER_CHECK = FIRST - 4
 # What a new image fills at most, and how much is erased at once.
 _IMAGE = 2048
@@ -60,7 +66,13 @@ class Journal:
     was cut before; ``end`` is the place behind the last record.
     """
 
-    def __init__(self, store, entropy, owner: bytes, is_rewritten: bool = False):
+    def __init__(
+        self,
+        store: "Store",
+        entropy: "Callable[[int], bytes]",
+        owner: bytes,
+        is_rewritten: bool = False,
+    ):
         self._store = store
         self._entropy = entropy
         self._owner = owner
@@ -68,7 +80,7 @@ class Journal:
         # Held back from the start: compacting must not need memory.
         self._image: bytearray | None = None
         self.hold()
-        self.settings: dict = {}
+        self.settings: dict[int, int] = {}
         self.was_lost = self.is_new = False
         self.load()
 
@@ -128,12 +140,12 @@ class Journal:
             place -= SLOT
         self.end = place
 
-    def slot(self, place: int):
+    def slot(self, place: int) -> bytes | None:
         """Return the six bytes of the slot at a place, None where its check is wrong."""
         data = bytes(self._store[place : place + SLOT])
         return data[:CHECK] if data[CHECK:] == check_of(data[:CHECK]) else None
 
-    def long_data(self, place: int, data: bytes, size: int):
+    def long_data(self, place: int, data: bytes, size: int) -> bytes | None:
         """Return as many bytes as were written from this slot on, None where some are missing."""
         while len(data) < size:
             place += SLOT
@@ -218,7 +230,7 @@ class Journal:
         self._rewrite(self._entropy(4), 1, 0, ())
         self.is_new = True
 
-    def compact(self, texts: tuple, now: int) -> None:
+    def compact(self, texts: tuple[str, ...], now: int) -> None:
         """Keep the settings and these texts, as the events that come next, and nothing else.
 
         Erasing takes long and must not be cut: the players are told first.
@@ -227,7 +239,7 @@ class Journal:
         epoch = self.raw(HEADER + 2, 4)
         self._rewrite(epoch, self.last + 1, now, texts)
 
-    def _rewrite(self, epoch: bytes, first: int, base: int, texts: tuple) -> None:
+    def _rewrite(self, epoch: bytes, first: int, base: int, texts: tuple[str, ...]) -> None:
         self.hold()
         old, image = self._store, self._image
         assert image is not None
@@ -255,7 +267,7 @@ class Journal:
             if not is_blank(old):
                 for place in (0, 1, 2, size - SLOT, size - SLOT + 1, size - SLOT + 2):
                     # Of a mark that was cut before, a part may be there.
-                    if old[place] == 0xFF:
+                    if old[place] == 0xFF:  # type: ignore[index,comparison-overlap]  # a byte
                         old[place : place + 1] = b"\x00"
                 # Each assignment is an erasure; the end with its mark is the last to go.
                 old[0:step] = image

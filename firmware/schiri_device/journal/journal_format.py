@@ -15,6 +15,11 @@ from binascii import crc32
 
 from .text_codec import decode
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .journal import Journal
+    from .protocols import Store
+
 FORMAT = 3
 START = bytes((0x5A, FORMAT))
 SLOT = 8
@@ -46,7 +51,7 @@ class Reader:
     ``move`` the int of a move, else -1.  Settings on the way are put into ``settings``.
     """
 
-    def __init__(self, journal, settings: dict | None = None):
+    def __init__(self, journal: "Journal", settings: dict[int, int] | None = None):
         self._journal = journal
         self._settings = settings
         self._place = FIRST
@@ -56,7 +61,7 @@ class Reader:
         self.text = ""
         self.move = -1
 
-    def go_on_from(self, other) -> None:
+    def go_on_from(self, other: "Reader") -> None:
         """Go to where another reader of the same journal is."""
         self._place, self.number, self.at = other._place, other.number, other.at
 
@@ -97,9 +102,9 @@ class Reader:
         return True
 
 
-def runs_of(settings: dict) -> list:
+def runs_of(settings: dict[int, int]) -> list[tuple[int, bytes]]:
     """Return the settings as pairs of a first id and the values from there on."""
-    runs: list = []
+    runs: list[tuple[int, bytes]] = []
     for setting in sorted(settings):
         if runs and runs[-1][0] + len(runs[-1][1]) == setting:
             runs[-1] = (runs[-1][0], runs[-1][1] + bytes((settings[setting],)))
@@ -117,7 +122,7 @@ def check_of(record: bytes) -> bytes:
     return (crc32(record) & 0x7FFF).to_bytes(2, "little")
 
 
-def is_blank(store) -> bool:
+def is_blank(store: "Store") -> bool:
     for at in range(0, len(store), 64):
         piece = bytes(store[at : at + 64])
         if piece != BLANK[: len(piece)]:

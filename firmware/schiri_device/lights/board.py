@@ -19,6 +19,10 @@ from .language import (
 )
 from .painter import Painter
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
 # What lies on a cell, in the order of its bases.
 PIECES = ".bw"
 
@@ -46,8 +50,8 @@ class Board:
         # What lies on each cell, and what it means while it bears no mark.
         self._bases = bytearray(len(pixels))
         self._background = bytearray(len(pixels))
-        self._marked: list = []
-        self._with_background: tuple = ()
+        self._marked: list[int] = []
+        self._with_background: tuple[int, ...] = ()
 
     def lay(self, letters: str) -> None:
         """Let these lie on the cells, one letter a cell, with no marks and nothing at rest."""
@@ -58,7 +62,7 @@ class Board:
         self._background[:] = bases
         self._put_each(range(len(self.pixels)), self.pixels, bases)
 
-    def change(self, cells, letters, mark: int = NONE) -> None:
+    def change(self, cells: "Sequence[int]", letters: "Sequence[str]", mark: int = NONE) -> None:
         """Let these lie on the cells, and mark them."""
         for at in range(len(cells)):
             cell = cells[at]
@@ -67,7 +71,7 @@ class Board:
                 self._background[cell] = self._bases[cell]
         self.mark(cells, mark)
 
-    def mark(self, cells, mark: int, on_piece: int = -1) -> None:
+    def mark(self, cells: "Collection[int]", mark: int, on_piece: int = -1) -> None:
         """Mark cells, those where a piece lies in another way where one is given."""
         put, bases, pixels = self._put, self._bases, self.pixels
         if on_piece < 0:
@@ -77,7 +81,7 @@ class Board:
             put(pixels[cell], (on_piece if base else mark) << 2 | base)
         self._marked.extend(cells)
 
-    def mark_pieces(self, cells, mark: int) -> None:
+    def mark_pieces(self, cells: "Iterable[int]", mark: int) -> None:
         """Mark those of these cells on which a piece lies."""
         bases = self._bases
         self.mark([cell for cell in cells if bases[cell]], mark)
@@ -89,7 +93,7 @@ class Board:
             self._marked = []
             self._put_each(marked, self.pixels, self._background)
 
-    def set_background(self, cells: tuple, meanings) -> None:
+    def set_background(self, cells: tuple[int, ...], meanings: "Sequence[int]") -> None:
         """Let these cells, and no others, rest, each in the meaning that stands for it.
 
         Shape: ``meanings`` has one for every cell of the board.
@@ -128,8 +132,8 @@ class Status:
             self._link = order[rim[8]]
         self._mark = NONE
         # The cells that tell it now, and those that were told to the board.
-        self._free: tuple = ()
-        self._shown: tuple = ()
+        self._free: tuple[int, ...] = ()
+        self._shown: tuple[int, ...] = ()
         self._is_linked = False
 
     def forget(self) -> None:
@@ -142,7 +146,7 @@ class Status:
         """Leave the cells that told it to something else."""
         self._free = self._shown = ()
 
-    def show_on(self, cells: tuple, side: str) -> None:
+    def show_on(self, cells: tuple[int, ...], side: str) -> None:
         """Show the side to move in these cells, where a board has neither rim nor free field."""
         self._mark = side_mark(TURN_DARK, side)
         self._free = cells

@@ -148,7 +148,7 @@ TONES = {
     "won": ((660, 120), (880, 120), (1320, 240)),
     "drawn": ((660, 160), (0, 60), (660, 160)),
 }
-SILENCE: tuple = ()
+SILENCE: tuple[tuple[int, int], ...] = ()
 
 # Glyphs of five by four pixels, for menus on any build; the row below them is left for a value.
 # All are one string, for many would take more room.  Those of a game are its adapter's.
@@ -169,7 +169,7 @@ leave ..#.. .#### ..#.. .....
 """
 
 
-def glyph_pixels(name: str, glyphs: str = GLYPHS) -> list:
+def glyph_pixels(name: str, glyphs: str = GLYPHS) -> list[int]:
     """Return where a glyph is lit, as cells of a 5x5 board; its lowest rank is free.
 
     >>> glyph_pixels("resign")

@@ -10,6 +10,10 @@ nothing.
 from ..ticks import elapsed
 from .language import BASES, CURSOR, LEVELS, PHASE_MS, PHASES, RHYTHMS, SHADES
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
 # What one unit of one colour draws, and a pixel that is dark.
 UNITS_MA = 20 / 255
 IDLE_MA = 1
@@ -37,7 +41,7 @@ class Painter:
     def __init__(self, count: int, budget_ma: int):
         # What each pixel means, and the bytes that it therefore shows in this phase.
         self.scene = bytearray(count)
-        self._shown: list = [b"\x00\x00\x00"] * count
+        self._shown: list[bytes] = [b"\x00\x00\x00"] * count
         self.is_stale = self._was_stale = True
         # Since when all is dimmed to say "not now", -1 while it is not.
         self.dipped_ms = -1
@@ -47,9 +51,9 @@ class Painter:
         self._scaled = bytearray(3 * count)
         self.frame = self.full
         # The bytes of every colour at this brightness, and of every meaning in this phase.
-        self.base_bytes: list = []
-        self.mark_bytes: list = []
-        self._now: list = [b""] * (BASES_A_MARK * len(RHYTHMS))
+        self.base_bytes: list[bytes] = []
+        self.mark_bytes: list[bytes] = []
+        self._now: list[bytes] = [b""] * (BASES_A_MARK * len(RHYTHMS))
         self.lit = bytearray(len(RHYTHMS))
         self._phase = -1
         self._began_ms = 0
@@ -77,7 +81,7 @@ class Painter:
         self._shown[pixel] = self._now[meaning]
         self.is_stale = True
 
-    def put_each(self, cells, pixels, meanings) -> None:
+    def put_each(self, cells: "Iterable[int]", pixels: bytes, meanings: "Sequence[int]") -> None:
         """Let the pixel of each of these cells mean what stands for it."""
         scene, shown, now = self.scene, self._shown, self._now
         for cell in cells:

@@ -23,7 +23,7 @@ def encode(seq: int, ack: int, text: str) -> bytes:
     return body + b" *%08x\n" % crc32(body)
 
 
-def decode(line: bytes):
+def decode(line: bytes) -> tuple[int, int, str] | None:
     """Return ``(seq, ack, text)`` of a line without its newline, None if it is not whole.
 
     >>> decode(b'7 - beat 41 *79e5f43f')
@@ -65,12 +65,12 @@ class Splitter:
     ([], [(7, -1, 'beat 41')])
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.dropped = 0
         self._rest = b""
         self._is_skipping = False
 
-    def feed(self, data: bytes) -> list:
+    def feed(self, data: bytes) -> list[tuple[int, int, str]]:
         """Return the whole lines that these bytes complete, decoded."""
         pieces = (self._rest + data).split(b"\n")
         self._rest = pieces.pop()

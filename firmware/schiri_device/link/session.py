@@ -11,6 +11,10 @@ it, so that a peer that never reads costs no memory and no time.
 from .lines import NUMBERS, Splitter, encode
 from .texts import row_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
 # The versions of the protocol that this end speaks.
 OLDEST = 2
 NEWEST = 2
@@ -48,7 +52,7 @@ host greeting silence greeting hello
 host up who greeting hello
 host up silence greeting hello
 """
-NOTHING: tuple = ()
+NOTHING: tuple[()] = ()
 # What only this end itself tells its application.
 LOCAL_KINDS = ("up", "down")
 
@@ -65,7 +69,9 @@ class Session:
     oldest = OLDEST
     newest = NEWEST
 
-    def __init__(self, role: str, describe, elapsed):
+    def __init__(
+        self, role: str, describe: "Callable[[], str]", elapsed: "Callable[[int, int], int]"
+    ):
         self.role = role
         self.state = "down"
         self.token = "-"
@@ -110,7 +116,7 @@ class Session:
         self.state = "down"
         self._say = "who"
 
-    def receive(self, now_ms: int, data: bytes):
+    def receive(self, now_ms: int, data: bytes) -> "Sequence[list[str]]":
         """Take received bytes and the time; return the messages for the application.
 
         Shape: each message is a list of words.  Besides what the peer sends there are ``up``
@@ -125,7 +131,7 @@ class Session:
             self._enter("silence", now_ms)
         return messages
 
-    def send(self, now_ms: int, pull) -> bytes:
+    def send(self, now_ms: int, pull: "Callable[[bool], str | None]") -> bytes:
         """Return the next line to send, or nothing.
 
         Shape: ``pull(is_idle)`` returns the application's next text or None; idle means that
@@ -180,12 +186,12 @@ class Session:
 
     # Apart from `receive`, because a comprehension there would allocate even when idle: what it
     # closes over becomes a cell as the function is entered.
-    def _read_bytes(self, now_ms: int, data: bytes) -> list:
+    def _read_bytes(self, now_ms: int, data: bytes) -> list[list[str]]:
         lines = self._splitter.feed(data)
         taken = [self._read_line(now_ms, seq, ack, text) for seq, ack, text in lines]
         return [message for message in taken if message]
 
-    def _read_line(self, now_ms: int, seq: int, ack: int, text: str):
+    def _read_line(self, now_ms: int, seq: int, ack: int, text: str) -> list[str] | None:
         words = text.split(" ")
         if words[0] == "hello":
             return self._read_hello(now_ms, seq, words)
@@ -214,7 +220,7 @@ class Session:
         self._unacked += 1
         return words
 
-    def _read_hello(self, now_ms: int, seq: int, words: list):
+    def _read_hello(self, now_ms: int, seq: int, words: list[str]) -> list[str] | None:
         if len(words) < 4 or not words[1].isdigit() or not words[2].isdigit():
             return None
         if not 0 < len(words[3]) <= LONGEST_TOKEN:

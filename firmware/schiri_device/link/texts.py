@@ -25,7 +25,7 @@ def row_of(rows: str, words: str) -> str:
     return rows[at : rows.index("\n", at)]
 
 
-def new_text(name: str, options: dict, seats: tuple) -> str:
+def new_text(name: str, options: dict[str, str], seats: tuple[str, ...]) -> str:
     """Return the text of the event that a game began.
 
     >>> new_text("switch", {"layout": "2"}, ("B", "A"))
@@ -38,7 +38,7 @@ def new_text(name: str, options: dict, seats: tuple) -> str:
     return " ".join(words)
 
 
-def parse_new(text: str) -> tuple:
+def parse_new(text: str) -> tuple[str, dict[str, str], tuple[str, ...]]:
     """Return the name, the options and the seats; the inverse of `new_text`."""
     words = text.split(" ")
     return words[1], parse_options(words[3:]), tuple(words[2])

@@ -7,23 +7,12 @@ that rewrites (Espressif) keeps the old or the new.  Must not know what a store 
 
 from collections.abc import Iterator
 from random import Random
-from typing import Protocol
 
 STORE_BYTES = 4096
 PAGE = 256
 BLANK = 0xFF
 # In how many ways an erasure is cut while bytes still rise to 0xFF.
 RISING = 24
-
-
-class Store(Protocol):
-    """What a device keeps things in: a sequence of bytes that reads and writes slices."""
-
-    def __len__(self) -> int: ...
-
-    def __getitem__(self, place: slice, /) -> bytearray: ...
-
-    def __setitem__(self, place: slice, data: bytes, /) -> None: ...
 
 
 class Flash:
@@ -50,7 +39,7 @@ class Flash:
     def __getitem__(self, place: slice) -> bytearray:
         return self.data[place]
 
-    def __setitem__(self, place: slice, data: bytes) -> None:
+    def __setitem__(self, place: slice, data: bytes | bytearray) -> None:
         if len(data) != len(self.data[place]):
             raise ValueError(place)
         self.erasures += not self._is_blank(place)

@@ -39,7 +39,7 @@ class PowerCutStore:
     def __getitem__(self, place: slice) -> bytearray:
         return self._flash[place]
 
-    def __setitem__(self, place: slice, data: bytes) -> None:
+    def __setitem__(self, place: slice, data: bytes | bytearray) -> None:
         if self._writes:
             self._writes -= 1
             if not self._writes:

@@ -16,10 +16,11 @@ from schiri_device.app.device import Device, Output
 from schiri_device.app.meter import Meter, attend
 from schiri_device.builds import Build
 from schiri_device.failure import failure_text
+from schiri_device.journal.protocols import Store
 from schiri_device.ticks import PERIOD, Edge, later
 
 from schiri.simulator.bench import SIMULATED_FIGURES, Bench, cpu_ms
-from schiri.simulator.flash import Flash, Store
+from schiri.simulator.flash import Flash
 
 # The board's ticks wrap for the first time 65 s after it was switched on.
 FIRST_TICK = PERIOD - 65000

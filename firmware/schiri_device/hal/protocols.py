@@ -1,0 +1,40 @@
+"""What the hardware's side asks of the rest, as types alone: nothing imports this while it runs."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import keypad
+from nvm import ByteArray
+
+from ..builds.build import Build
+from ..builds.protocols import Group
+
+# Returns the ticks.
+Clock = Callable[[], int]
+Scanner = keypad.Keys | keypad.KeyMatrix
+# A chip's non-volatile memory, or what stands in for one.
+Memory = ByteArray | bytearray
+
+
+class Failing(Protocol):
+    """What the guard knows of a device."""
+
+    mode_name: str
+
+    def fail(self, now_ms: int, text: str) -> None: ...
+
+
+class Holder(Protocol):
+    """What holds back memory for the worst moment."""
+
+    def hold(self) -> None: ...
+    def release(self) -> None: ...
+
+
+class Output(Protocol):
+    """What the guard knows of what a step wants done."""
+
+    is_fresh: bool
+
+
+__all__ = ["Build", "Clock", "Failing", "Group", "Holder", "Memory", "Output", "Scanner"]
