@@ -280,13 +280,13 @@ class BoardGame(Game):
     """A game of which all that is known lies on a square board; a device can play it.
 
     Shape: a cell is a number, 0 for a1, then along the rank.  ``side`` (device) is the colour to
-    move, or that would be; ``colours`` (device) has the colour of each seat, "" before they are
-    chosen.  A position is rows and the side, ``-`` after the end; one that is given with ``-`` and
-    does not tell how it ended has ended by `UNKNOWN`.
+    move, or that would be; ``colours`` (device) those of the seats, "" before they are chosen.
+    A position is rows and the side, ``-`` after the end; by `UNKNOWN` where it does not tell how.
     """
 
     RESIGN_RULE = ""
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
+    colours: str
 
     def cells(self) -> str:
         """Return one letter a cell, from a1 on: what the real board should show.  Device."""

@@ -1,23 +1,17 @@
 """Entries, events and states: what was done, what has happened, and how a game stands.
 
-Decides their names in signatures, and which keys they have in common.  What a game adds is its
-adapter's; what a log adds, as number, time and source, is `schiri.log.lines`'.
+Decides which of them all games share, and how an event is written.  What a game adds is in its
+package; what a log adds, as number, time and source, is `schiri.log.lines`'.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import ClassVar, NamedTuple, Self
 
-from schiri.json_object import Record
+from schiri.json_object import Json, JsonObject, Record
 
 # What was done, as the rules have it: a small int, or a tuple that begins with its word.
-Entry = int | tuple[Any, ...]
-
-# What happened, a JSON object: ``event`` is its name, ``by`` whoever did it, ``entry`` the command
-# that did it, where one did, ``rule`` the id of the rule; ``winner`` has names.
-Event = dict[str, Any]
-
-# The raw presses from which an entry follows, kept with it.
-Proof = dict[str, Any]
+Entry = int | tuple[object, ...]
 
 
 def word_of(entry: Entry) -> str:
@@ -27,6 +21,180 @@ def word_of(entry: Entry) -> str:
     ('undo', '')
     """
     return str(entry[0]) if isinstance(entry, tuple) else ""
+
+
+# Events
+
+
+@dataclass(frozen=True)
+class Event(Record):
+    """What happened: each kind is a subclass with the fields that it is written with.
+
+    Shape: ``KIND`` is what the key ``event`` says.
+    """
+
+    KIND: ClassVar[str] = ""
+
+    @property
+    def kind(self) -> str:
+        """What the key ``event`` says of this one."""
+        return self.KIND
+
+    def json(self) -> dict[str, Json]:
+        """Return the object in which the event is written; its kind comes first."""
+        return {"event": self.kind, **super().json()}
+
+    @classmethod
+    def parse(cls, value: object) -> Self:
+        """Return the event of this kind that an object tells.
+
+        Raises: ValueError (a field is missing, or of another kind).
+        """
+        if isinstance(value, Mapping) and "event" in value:
+            # Where the kind is a field, this is its name.
+            value = {**value, "word": value["event"]}
+        return super().parse(value)
+
+
+@dataclass(frozen=True)
+class Made(Event):
+    """An entry that was made, whatever its kind.
+
+    Shape: ``word`` is the kind; ``by`` is who made a move; ``origin`` is what a roll was made with.
+
+    >>> Made("move", "a1-c3", "Ann").json()
+    {'event': 'move', 'by': 'Ann', 'entry': 'a1-c3'}
+    """
+
+    word: str
+    entry: str
+    by: str | None = None
+    origin: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """The word of the entry, or move, or roll."""
+        return self.word
+
+    def json(self) -> dict[str, Json]:
+        """Return the object in which the event is written."""
+        keys = {"event": self.word, "by": self.by, "entry": self.entry, "origin": self.origin}
+        return {key: value for key, value in keys.items() if value is not None}
+
+
+@dataclass(frozen=True)
+class End(Event):
+    """The end of a game: who has won, and by which rule."""
+
+    KIND = "end"
+
+    winner: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True)
+class Header(Event):
+    """The first event of a game's log.
+
+    Shape: ``seats`` are the letters by which a device knows the players, in their order;
+    ``format`` is the version of the log's form, ``schiri`` that of the program.
+    """
+
+    KIND = "game"
+
+    format: int
+    game: str
+    options: Mapping[str, str]
+    players: tuple[str, ...]
+    seats: str | None = None
+    device: str | None = None
+    firmware: str | None = None
+    rules: str | None = None
+    schiri: str | None = None
+
+    def json(self) -> dict[str, Json]:
+        """Return the object in which the event is written, with what is not known as well."""
+        known = super().json()
+        return {"event": self.kind, **dict.fromkeys(self.__dataclass_fields__), **known}
+
+
+# What happened to a log, not to the game in it.
+
+
+@dataclass(frozen=True)
+class Survived(Event):
+    """The game went on after this; ``text`` is what a device told of an error.
+
+    >>> Survived("cable").json()
+    {'event': 'survived', 'what': 'cable'}
+    """
+
+    KIND = "survived"
+
+    what: str
+    text: str | None = None
+
+
+@dataclass(frozen=True)
+class Missing(Event):
+    """These events of a device's epoch are lost for good."""
+
+    KIND = "missing"
+
+    epoch: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Settings(Event):
+    """A device's settings, words in hex, as the PC came to know them."""
+
+    KIND = "settings"
+
+    kept: str
+
+
+NOTES: tuple[type[Event], ...] = (Survived, Missing, Settings)
+
+
+@dataclass(frozen=True)
+class Strange(Event):
+    """An event that a log has and that is none of ours."""
+
+    word: str
+
+    @property
+    def kind(self) -> str:
+        """What the key ``event`` says."""
+        return self.word
+
+    def json(self) -> dict[str, Json]:
+        """Return what is known of the object in which the event was written."""
+        return {"event": self.word}
+
+
+def event_of(value: JsonObject, kinds: Sequence[type[Event]]) -> Event:
+    """Return what an object in a log tells, by the kinds of its game.
+
+    Rule: what has an entry is that entry, whatever its kind.
+
+    >>> event_of({"event": "end", "winner": ["Ann"], "rule": "SW-6"}, [End])
+    End(winner=('Ann',), rule='SW-6')
+    >>> event_of({"event": "end", "winner": "Ann"}, [End])
+    Strange(word='end')
+    """
+    name = str(value.get("event"))
+    ours: list[type[Event]] = [Header, *NOTES, *kinds]
+    found: dict[str, type[Event]] = {each.KIND: each for each in ours}
+    kind = Made if "entry" in value else found.get(name, Strange)
+    try:
+        return kind.parse(value)
+    except ValueError:
+        return Strange(name)
+
+
+# States
 
 
 class Common(NamedTuple):

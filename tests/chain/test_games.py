@@ -12,6 +12,7 @@ from schiri_device.app.choosing import LETTER_OF
 from schiri_device.games import adapter_of
 
 from tests.counts import count
+from tests.log.chain import objects
 from tests.rig import Rig
 
 pytestmark = pytest.mark.serial
@@ -65,13 +66,13 @@ def check_logs(rig: Rig, is_painted: bool = False) -> None:
     logs = [read(path.read_bytes()) for path in sorted(rig.folder.glob("*.jsonl"))]
     assert logs and not any(log.torn for log in logs)
     assert rig.live.disagreement is None
-    referee = referee_of(logs[-1].events[0])
-    assert replay(logs[-1].events, referee) == []
+    referee = referee_of(logs[-1].header)
+    assert replay(logs[-1].lines, referee) == []
     device = rig.device.match
     assert referee.table.game.position() == device.game.position()
     assert referee.table.outcome() == device.outcome
     assert logs[-1].is_finished == (device.outcome is not None)
-    events = [event for log in logs for event in log.events if event["src"] != "pc"]
+    events = [event for log in logs for event in objects(log) if event["src"] != "pc"]
     numbers = [int(event["src"].rpartition(":")[2]) for event in events]
     # A painted board is told as an event before its game, whose header has it.
     assert numbers == list(range(1 + is_painted, rig.device.journal.last + 1))

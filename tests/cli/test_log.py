@@ -5,10 +5,9 @@ import io
 import json
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
-from schiri.log.notes import missing, settings, survived
+from schiri.events import Event, Missing, Settings, Survived
 
 from tests.cli.command import process, typed
 from tests.engines.switch_games import CHEQUER, ENDINGS
@@ -68,13 +67,13 @@ def test_verify_knows_neither_rules_nor_players(path: Path) -> None:
     assert typed("log", "verify", str(path)) == (0, "ok 2 events unfinished\n", "")
 
 
-NOTES = [survived("cable"), survived("power"), settings("ff"), survived("cable"), survived("pc")]
+NOTES = [Survived("cable"), Survived("power"), Settings("ff"), Survived("cable"), Survived("pc")]
 
 
-def noted(*notes: dict[str, Any]) -> bytes:
+def noted(*notes: Event) -> bytes:
     """Return a log of an unfinished game with these notes after its move."""
     lines = [header(), event(2, by="Ann", entry="a1-c3")]
-    return forged([*lines, *({**event(n), **note} for n, note in enumerate(notes, 3))])
+    return forged([*lines, *({**event(n), **note.json()} for n, note in enumerate(notes, 3))])
 
 
 def test_verify_says_what_was_survived(path: Path) -> None:
@@ -91,7 +90,7 @@ def test_verify_says_what_was_survived(path: Path) -> None:
 
 
 def test_verify_names_what_is_missing(path: Path) -> None:
-    path.write_bytes(noted(survived("pc"), missing("ab12", 3, 9), missing("ab12", 12, 12)))
+    path.write_bytes(noted(Survived("pc"), Missing("ab12", 3, 9), Missing("ab12", 12, 12)))
     ran = typed("log", "verify", str(path))
     assert ran == (1, "line 4: events 3 to 9 of ab12 are missing\n", "")
     assert "3" in typed("log", "verify", str(path), "--lang", "de").out
@@ -99,7 +98,7 @@ def test_verify_names_what_is_missing(path: Path) -> None:
 
 @pytest.mark.parametrize("tail", [b"", b'{"n":9'])
 def test_a_log_with_notes_is_shown_replayed_and_exported(tail: bytes, path: Path) -> None:
-    path.write_bytes(noted(*NOTES, missing("ab12", 3, 9)) + tail)
+    path.write_bytes(noted(*NOTES, Missing("ab12", 3, 9)) + tail)
     for verb in VERBS:
         if verb != ("verify",):
             for language in ("de", "en", "fr"):

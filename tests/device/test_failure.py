@@ -19,6 +19,7 @@ from schiri_engines.registry import RULES_DIGEST
 
 from tests.device.journals import Brittle, again, events_in, journal_on
 from tests.device.stage import Stage
+from tests.log.chain import objects
 from tests.rig import Rig
 
 Patch = pytest.MonkeyPatch
@@ -81,7 +82,7 @@ def test_a_simulated_device_shows_it_and_the_log_says_that_it_was_survived(
     rig.press("red", "a3", "c3", "black")
     rig.run(3000)
     (path,) = tmp_path.glob("*.jsonl")
-    events = read(path.read_bytes()).events
+    events = objects(read(path.read_bytes()))
     said = [(event["event"], event.get("what")) for event in events if event["src"] != "pc"]
     assert said == [("game", None), ("survived", "error"), ("move", None), ("undo", None)]
     assert events[1]["text"].startswith("TypeError: unsupported types test_failure.py:")

@@ -5,6 +5,7 @@ from math import isclose, prod
 
 import pytest
 from schiri.games.joggle.luck import CHANCES, luck_of
+from schiri.games.joggle.words import JoggleEnd
 from schiri.referee import Referee
 
 
@@ -26,7 +27,8 @@ def test_rolls_are_counted_for_each_side() -> None:
         referee.command("undo")
     assert rolls(referee) == {"w": [1, 0, 0, 0, 1], "b": [0, 0, 0, 0, 1]}
     (_, end) = referee.command("resign Ben")
-    assert end["rolls"] == {"w": [1, 0, 0, 0, 1], "b": [0, 0, 0, 0, 1]}
+    assert isinstance(end, JoggleEnd)
+    assert end.rolls == {"w": (1, 0, 0, 0, 1), "b": (0, 0, 0, 0, 1)}
 
 
 @pytest.mark.parametrize(

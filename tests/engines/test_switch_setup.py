@@ -7,7 +7,8 @@ import random
 from itertools import pairwise
 
 import pytest
-from schiri.games.switch.adapter import SwitchState
+from schiri.events import Made
+from schiri.games.switch.adapter import SwitchState, Void
 from schiri.referee import Referee
 from schiri_engines.refusals import MalformedText, Refusal, refuse
 from schiri_engines.switch import Switch
@@ -204,14 +205,13 @@ def test_the_referee_says_that_it_is_void() -> None:
     referee = Referee("switch", ["Ann", "Ben"], {"layout": "free"})
     *texts, last = placings(DRY)
     for text in texts:
-        assert [event["event"] for event in referee.command(text)] == ["place"]
-    void = {"event": "void", "rule": "SW-3"}
-    assert referee.command(last) == [{"event": "place", "by": "Ann", "entry": last}, void]
+        assert [event.kind for event in referee.command(text)] == ["place"]
+    assert referee.command(last) == [Made("place", last, "Ann"), Void("SW-3")]
     state = referee.state()
     assert isinstance(state, SwitchState)
     assert (state.turn, state.phase, state.position) == ("Ann", "place", EMPTY)
-    assert referee.command("dispute why") == [{"event": "dispute", "entry": "dispute why"}]
-    assert void in referee.command(f"set position {DRY} -")
+    assert referee.command("dispute why") == [Made("dispute", "dispute why")]
+    assert Void("SW-3") in referee.command(f"set position {DRY} -")
 
 
 # Put right by hand

@@ -221,10 +221,10 @@ def test_counter_comes_and_goes_with_what_is_put_right() -> None:
 
 def test_the_referee_tells_of_a_counter_when_it_becomes_due() -> None:
     referee = Referee("switch", NAMES)
-    told = [event["event"] for event in referee.command(f"set position {DUE} b")]
+    told = [event.kind for event in referee.command(f"set position {DUE} b")]
     assert told == ["set", "counter"]
-    assert [event["event"] for event in referee.command("dispute it")] == ["dispute"]
-    assert [event["event"] for event in referee.command("undo")] == ["undo"]
+    assert [event.kind for event in referee.command("dispute it")] == ["dispute"]
+    assert [event.kind for event in referee.command("undo")] == ["undo"]
 
 
 # SW-11

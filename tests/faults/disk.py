@@ -20,6 +20,8 @@ from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri_engines.registry import RULES_DIGEST
 
+from tests.log.chain import objects
+
 BOARD = "/".join(["RGBYRGBY"] * 8)
 NEW = "new switch AB layout=1 repetition=3 start=b"
 # Two games and a half: ends that are undone, letters beyond ASCII, a painted board.
@@ -148,7 +150,7 @@ def files_in(folder: Path) -> dict[Path, bytes]:
 
 def last_in(data: bytes) -> int:
     """Return the last event of the device in the whole lines of a log."""
-    numbers = [each["src"].split(":")[2] for each in read(data).events if each["src"] != "pc"]
+    numbers = [each["src"].split(":")[2] for each in objects(read(data)) if each["src"] != "pc"]
     return max(map(int, numbers))
 
 
@@ -176,8 +178,8 @@ def games_in(folder: Path) -> Games:
     games = []
     for data in files_in(folder).values():
         log = read(data)
-        assert not log.torn and replay(log.events, referee_of(log.events[0])) == []
-        events = [each for each in log.events if not is_note(each)]
+        assert not log.torn and replay(log.lines, referee_of(log.header)) == []
+        events = [dict(line.json) for line in log.lines if not is_note(line.event)]
         games.append([{**each, "n": number, "at": ""} for number, each in enumerate(events, 1)])
     return sorted(games, key=lambda game: int(game[0]["src"].split(":")[2]))
 

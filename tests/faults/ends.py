@@ -25,6 +25,7 @@ from schiri_device.ticks import Edge, later
 
 from tests.faults.folding import Flash, check_replay, watch_compactions
 from tests.faults.garbage import ASKED, ENTRIES, HELLO, TO_DEVICE, TO_HOST, bytes_of, changed
+from tests.log.chain import objects
 
 AT = datetime(2026, 1, 31, 18, tzinfo=UTC)
 
@@ -267,8 +268,8 @@ class HostFuzz(Fuzz):
                 # No device begins to say how a game stands and does not go on with that.
                 assert broken.code == "log-device-gap"
                 continue
-            assert not log.torn and replay(log.events, referee_of(log.events[0])) == []
-            for event in log.events:
+            assert not log.torn and replay(log.lines, referee_of(log.header)) == []
+            for event in objects(log):
                 epoch, _, number = event["src"].rpartition(":")
                 if epoch:
                     numbers.setdefault(epoch, []).append(int(number))

@@ -7,6 +7,8 @@ from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
 from schiri_device.app.device import Device
 
+from tests.log.chain import objects
+
 if TYPE_CHECKING:
     from tests.faults.table import Evening
 
@@ -56,12 +58,12 @@ def check_logs(evening: "Evening") -> None:
     logs = [read(path.read_bytes()) for path in evening.folder.glob("*.jsonl")]
     made = [(*each.place, each.text) for each in evening.truth if is_logged(each.text)]
     places = [(epoch, number) for epoch, number, _ in made]
-    logs.sort(key=lambda log: places.index(place_of(log.events[0])))
+    logs.sort(key=lambda log: places.index(place_of(objects(log)[0])))
     assert not any(log.torn for log in logs)
-    told = [told_of(event) for log in logs for event in log.events if event["src"] != "pc"]
+    told = [told_of(event) for log in logs for event in objects(log) if event["src"] != "pc"]
     assert told == made
-    referee = referee_of(logs[-1].events[0])
-    assert replay(logs[-1].events, referee) == []
+    referee = referee_of(logs[-1].header)
+    assert replay(logs[-1].lines, referee) == []
     match = evening.device.match
     assert referee.table.game.position() == match.game.position()
     assert referee.table.outcome() == match.outcome

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from schiri.device.connection import Connection
+from schiri.events import Missing
 from schiri.log.lines import Log, read
 from schiri.log.notes import missing_in
 from schiri.log.replay import referee_of, replay
@@ -23,6 +24,7 @@ from schiri_engines.refusals import MalformedText, Refused
 
 from tests.faults.evidence import Made, Place, is_logged, listen, named, told_of
 from tests.faults.folding import Flash, check_replay, watch_compactions
+from tests.log.chain import objects
 
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 STEP_MS = 20
@@ -177,19 +179,15 @@ class Pair:
             self.ask(match.game.move_text(random.choice(few)))
 
 
-def check(pair: Pair) -> list[dict[str, Any]]:
+def check(pair: Pair) -> list[Missing]:
     """All that the device did is in the logs once, or noted as missing; return those notes."""
     check_replay(pair.device)
     logs = logs_in(pair.folder)
-    told = [told_of(event) for log in logs for event in log.events if event["src"] != "pc"]
+    told = [told_of(event) for log in logs for event in objects(log) if event["src"] != "pc"]
     found = {(epoch, number): named(text) for epoch, number, text in told}
     assert len(found) == len(told)
     notes = [note for log in logs for note in missing_in(log.events)]
-    lost = {
-        (note["epoch"], number)
-        for note in notes
-        for number in range(note["first"], note["last"] + 1)
-    }
+    lost = {(note.epoch, number) for note in notes for number in range(note.first, note.last + 1)}
     for place, text in pair.made.items():
         assert (place in found) != (place in lost), (place, text)
         assert found.get(place, text).split(" ")[0:2] == text.split(" ")[0:2], (place, text)
@@ -204,7 +202,7 @@ def logs_in(folder: Path) -> list[Log]:
     """Return all logs, each of them whole and true."""
     logs = [read(path.read_bytes()) for path in folder.glob("*.jsonl")]
     for log in logs:
-        assert not log.torn and replay(log.events, referee_of(log.events[0])) == []
+        assert not log.torn and replay(log.lines, referee_of(log.header)) == []
     return logs
 
 

@@ -70,7 +70,7 @@ def test_a_pc_that_comes_late_knows_what_is_missing(tmp_path: Path, game: int, s
     pair.play(30)
     pair.settle()
     (note,) = check(pair)
-    assert (note["first"], note["last"]) == (1, first - 1)
+    assert (note.first, note.last) == (1, first - 1)
 
 
 @pytest.mark.parametrize("known", range(0, 420, count(280, 28)))
@@ -89,7 +89,7 @@ def test_a_pc_that_had_a_part_lacks_only_the_rest(tmp_path: Path, known: int) ->
     pair.plug()
     pair.settle()
     notes = check(pair)
-    assert [(note["first"], note["last"]) for note in notes] == [(begun + 1, first - 1)]
+    assert [(note.first, note.last) for note in notes] == [(begun + 1, first - 1)]
     pair.compact()
     pair.settle()
     assert check(pair) == notes

@@ -179,4 +179,4 @@ def test_what_a_log_has_survived_is_in_it(tmp_path: Path) -> None:
     events = read(path.read_bytes()).events
     assert survived_in(events) == {"pc": 2, "cable": 6}
     # A game that is over has nothing to survive any more.
-    assert events[-1]["event"] == "end"
+    assert events[-1].kind == "end"

@@ -17,6 +17,7 @@ from tests.device.journals import journal_on, match_on
 from tests.faults.pair import Pair, logs_in
 from tests.faults.power import Watched
 from tests.faults.test_compactions import GAMES, PAINTED, pair_of
+from tests.log.chain import objects
 
 MARK = b"\0" * 3
 Lose = Callable[[bytearray], bytes]
@@ -107,7 +108,7 @@ def stand_of(pair: Pair) -> tuple[Any, ...]:
 
 def check_given_back(pair: Pair) -> None:
     """Check what the new epoch holds against the logs."""
-    told = {event["src"] for log in logs_in(pair.folder) for event in log.events}
+    told = {event["src"] for log in logs_in(pair.folder) for event in objects(log)}
     for epoch, number in pair.made:
         assert f"SIMTEST:{epoch}:{number}" in told
 

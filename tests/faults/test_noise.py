@@ -11,6 +11,7 @@ from schiri.simulator.lossy_wire import QUIET, Noise
 from tests.counts import count
 from tests.faults.evidence import is_logged
 from tests.faults.noise import NoisyRig
+from tests.log.chain import objects
 
 HOUR_MS = 3_600_000
 # Bytes wrong and lines lost each way: two of five lines never arrive whole.
@@ -98,8 +99,8 @@ def check_logs(rig: NoisyRig) -> None:
     logs = [read(path.read_bytes()) for path in rig.folder.iterdir()]
     logged: dict[str, dict[int, str]] = {}
     for log in logs:
-        assert not log.torn and replay(log.events, referee_of(log.events[0])) == []
-        for event in log.events:
+        assert not log.torn and replay(log.lines, referee_of(log.header)) == []
+        for event in objects(log):
             source, _, number = event["src"].rpartition(":")
             if source:
                 name = "resume" if event["event"] == "survived" else f"new {event.get('game')}"

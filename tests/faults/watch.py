@@ -18,6 +18,7 @@ from schiri.simulator.simulator import Simulator
 from schiri_device.link.session import DEAD_MS
 
 from tests.faults.evidence import Made, is_logged, listen
+from tests.log.chain import objects
 from tests.rig import START, STEP_MS, Rig
 
 Event = dict[str, Any]
@@ -166,7 +167,7 @@ class Watch(Rig):
         Rule: what was set as the journal was compacted is in a log as well, and was not made then.
         """
         paths = sorted(self.folder.glob("*.jsonl"), key=lambda path: path.stem)
-        logs = [read(path.read_bytes()).events for path in paths]
+        logs = [objects(read(path.read_bytes())) for path in paths]
         told = [event for log in logs for event in log if event["src"] != "pc"]
         return [each for each in told if each["src"] in self.truth or each["event"] != "set"]
 
@@ -190,7 +191,7 @@ def check_logs(folder: Path) -> None:
     """Every log is whole and leads to where it says."""
     for path in folder.glob("*.jsonl"):
         log = read(path.read_bytes())
-        assert not log.torn and replay(log.events, referee_of(log.events[0])) == []
+        assert not log.torn and replay(log.lines, referee_of(log.header)) == []
 
 
 def ms_of(text: str) -> int:

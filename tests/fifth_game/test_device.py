@@ -10,6 +10,7 @@ from schiri_engines.registry import names_for
 
 from tests.device.test_sessions import Session
 from tests.golden import played
+from tests.log.chain import objects
 from tests.rig import Rig
 
 SCRIPT = Path(__file__).parent / "device.txt"
@@ -39,7 +40,7 @@ def test_a_game_at_the_device_is_logged(tmp_path: Path, build: str) -> None:
     assert rig.live.disagreement is None and rig.simulator.failure == ""
     (path,) = tmp_path.glob("*.jsonl")
     log = read(path.read_bytes())
-    assert log.is_finished and [event["entry"] for event in log.events if "entry" in event] == [
+    assert log.is_finished and [event["entry"] for event in objects(log) if "entry" in event] == [
         "a1",
         "b2",
         "c3",

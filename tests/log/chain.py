@@ -7,6 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from schiri import events
+from schiri.events import End, event_of
+from schiri.log.lines import Log
 from schiri.log.logged import LoggedReferee
 from schiri.log.writer import LogWriter, header_of
 from schiri.referee import Referee
@@ -33,10 +36,10 @@ def chains_of(data: bytes) -> list[str]:
     return chains
 
 
-def forged(events: Sequence[object]) -> bytes:
+def forged(found: Sequence[object]) -> bytes:
     """Return a log of these events whose chain is right, whatever they are."""
     data, last = b"", b"0" * 64
-    for event in events:
+    for event in found:
         body = json.dumps(event).encode()[:-1]
         last = sha256(last + body).hexdigest().encode()
         data += body + b',"chain":"' + last + b'"}\n'
@@ -48,9 +51,19 @@ def event(n: int, kind: str = "move", **more: object) -> Event:
     return {"n": n, "at": AT_TEXT, "src": "pc", "event": kind, **more}
 
 
+def objects(log: Log) -> list[Event]:
+    """Return what stands in the lines of a log."""
+    return [dict(line.json) for line in log.lines]
+
+
+def typed(objects: Sequence[Event]) -> list[events.Event]:
+    """Return what lines tell, by the kinds that all games share."""
+    return [event_of(each, [End]) for each in objects]
+
+
 def header(**more: object) -> Event:
     """Return the first event of a log of Switch."""
-    own = header_of("switch", Referee("switch").options, ["Ann", "Ben"])
+    own = header_of("switch", Referee("switch").options, ["Ann", "Ben"]).json()
     return {**event(1), **own, **more}
 
 

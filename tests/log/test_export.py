@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from schiri.events import Survived
 from schiri.log.export import FORMS, export_text
 from schiri.log.lines import Log, read
-from schiri.log.notes import survived
 
-from tests.log.chain import AT_TEXT, event, forged, header, log_of
+from tests.log.chain import AT_TEXT, event, forged, header, log_of, objects
 
 COMMANDS = ["a1-c3", 'dispute "who", said Ann; – 🎲', "undo", "b1-a1", "resign Ben"]
 
@@ -29,21 +29,21 @@ def bgstats(log: Log) -> dict[str, Any]:
 def test_text_has_a_line_for_each_event(log: Log) -> None:
     lines = export_text(log, "text").splitlines()
     assert lines[0] == f"switch  {AT_TEXT}  Ann, Ben"
-    assert len(lines) == len(log.events)
+    assert len(lines) == len(log.lines)
     assert lines[1] == f"{AT_TEXT}  Ann: a1-c3"
     assert lines[2] == f'{AT_TEXT}  dispute "who", said Ann; – 🎲'
     assert lines[-1].endswith("Ann has won. It was given up or agreed (house rule). (SW-11)")
 
 
 def test_json_has_every_event_whole(log: Log) -> None:
-    assert json.loads(export_text(log, "json")) == log.events
+    assert json.loads(export_text(log, "json")) == objects(log)
 
 
 def test_csv_has_a_row_for_each_event(log: Log) -> None:
     rows = list(csv.DictReader(io.StringIO(export_text(log, "csv"))))
     assert list(rows[0]) == ["n", "at", "src", "event", "by", "entry", "winner", "rule"]
-    assert [int(row["n"]) for row in rows] == [each["n"] for each in log.events]
-    for row, found in zip(rows, log.events, strict=True):
+    assert [int(row["n"]) for row in rows] == [each["n"] for each in objects(log)]
+    for row, found in zip(rows, objects(log), strict=True):
         for key in ("at", "src", "event", "by", "entry", "rule"):
             assert row[key] == found.get(key, "")
     assert rows[-1]["winner"] == "Ann"
@@ -70,7 +70,7 @@ def test_bgstats_says_how_long_it_took() -> None:
 
 
 def test_a_note_is_no_time_that_was_played() -> None:
-    late = {**event(2), **survived("pc"), "at": "2026-02-14T19:34:05.000Z"}
+    late = {**event(2), **Survived("pc").json(), "at": "2026-02-14T19:34:05.000Z"}
     (play,) = bgstats(read(forged([header(), late])))["plays"]
     assert play["durationMin"] == 0
 

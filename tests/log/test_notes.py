@@ -4,20 +4,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from schiri.events import Missing, Settings, Survived
 from schiri.log.cards import begin_log, go_on_with_last
-from schiri.log.lines import BrokenLog, read
-from schiri.log.notes import is_note, missing, missing_in, settings, survived, survived_in
+from schiri.log.lines import BrokenLog, Line, read
+from schiri.log.notes import is_note, missing_in, survived_in
 from schiri.log.replay import referee_of, replay
 from schiri.log.writer import read_file
 from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
 
-from tests.log.chain import clock, event, forged, header, keep_log, open_log
+from tests.log.chain import clock, event, forged, header, keep_log, objects, open_log, typed
 from tests.recording.test_recorder import NEW, ORIGIN, recorder
 
 Event = dict[str, Any]
 
 DEVICE = "SIM1234:ab12"
+MISSING: Event = dict(Missing("ab12", 1, 2).json())
 
 
 def noted(n: int, note: Event, src: str = "pc") -> Event:
@@ -34,7 +36,7 @@ def code_of(*events: Event) -> str:
     """Return the code with which a log is refused, or "ok"."""
     try:
         log = read(forged([header(), *events]))
-        replay(log.events, referee_of(log.events[0]))
+        replay(log.lines, referee_of(log.header))
     except BrokenLog as broken:
         return broken.code
     return "ok"
@@ -44,19 +46,19 @@ def test_a_note_is_no_part_of_the_game(tmp_path: Path) -> None:
     path = tmp_path / "log"
     logged = keep_log(path, "a1-c3")
     again = open_log(path)
-    for note in (survived("cable"), missing("ab12", 2, 3), settings("ff01")):
+    for note in (Survived("cable"), Missing("ab12", 2, 3), Settings("ff01")):
         assert again.note(note) == [note]
     again.command("b1-a1")
     again.writer.close()
-    events = read_file(path).events
-    assert [each["event"] for each in events if is_note(each)] == [
+    log = read_file(path)
+    assert [each.kind for each in log.events if is_note(each)] == [
         "survived",
         "missing",
         "settings",
     ]
-    told: list[Event] = []
-    referee = referee_of(events[0])
-    assert replay(events, referee, told.append) == [] and told == events[1:]
+    told: list[Line] = []
+    referee = referee_of(log.header)
+    assert replay(log.lines, referee, told.append) == [] and told == log.lines[1:]
     assert referee.state() == again.referee.state() == keep_log(path).referee.state()
     assert logged.referee.command("b1-a1") and logged.referee.state() == referee.state()
 
@@ -65,17 +67,17 @@ def test_the_last_line_of_a_finished_game_is_its_end(tmp_path: Path) -> None:
     path = tmp_path / "log"
     logged = open_log(path)
     logged.command("resign Ann")
-    assert logged.note(survived("cable")) == []
+    assert logged.note(Survived("cable")) == []
     # What a device has numbered comes into the log as soon as the game goes on.
-    assert logged.note(survived("power"), f"{DEVICE}:7") == []
+    assert logged.note(Survived("power"), f"{DEVICE}:7") == []
     assert read_file(path).is_finished
     for number, text in ((8, "undo"), (9, "a1-c3")):
         logged.apply([logged.referee.table.parse(text)], f"{DEVICE}:{number}")
-    assert logged.note(survived("error"), f"{DEVICE}:10") == [survived("error")]
+    assert logged.note(Survived("error"), f"{DEVICE}:10") == [Survived("error")]
     logged.writer.close()
-    events = read_file(path).events[3:]
+    events = objects(read_file(path))[3:]
     assert [each["src"].rpartition(":")[2] for each in events] == ["7", "8", "9", "10"]
-    assert survived_in(events) == {"power": 1, "error": 1}
+    assert survived_in(typed(events)) == {"power": 1, "error": 1}
     assert keep_log(path).referee.state().turn == "Ben"
 
 
@@ -85,8 +87,11 @@ def test_the_last_line_of_a_finished_game_is_its_end(tmp_path: Path) -> None:
     + [({"event": "survived", "what": "flood"}, "log-bad-field")]
     + [({"event": "settings", "kept": kept}, "log-bad-field") for kept in (None, 5, "xy", "AB")]
     + [({"event": "missing", "first": 1, "last": 2}, "log-bad-field")]
-    + [(missing("ab12", *pair), "log-bad-field") for pair in ((0, 1), (2, 1), (True, 2), (1, "2"))]
-    + [(missing(5, 1, 2), "log-bad-field")]  # type: ignore[arg-type]
+    + [
+        ({**MISSING, "first": first, "last": last}, "log-bad-field")
+        for first, last in ((0, 1), (2, 1), (True, 2), (1, "2"))
+    ]
+    + [({**MISSING, "epoch": 5}, "log-bad-field")]
     + [({"event": "survived", "what": "pc", "entry": "a1-c3"}, "log-disagrees")]
     + [({"event": "survived", "what": "pc", "entry": "x"}, "log-refused")],
     ids=repr,
@@ -98,8 +103,8 @@ def test_what_is_no_note_is_found(note: Event, code: str) -> None:
 def test_a_note_does_not_stand_between_an_entry_and_what_it_brought_about() -> None:
     resign = event(2, "resign", entry="resign Ann")
     end = event(4, "end", winner=["Ben"], rule="SW-11")
-    assert code_of(resign, noted(3, survived("pc")), end) == "log-disagrees"
-    assert code_of(noted(2, survived("pc")), {**resign, "n": 3}, end) == "ok"
+    assert code_of(resign, noted(3, Survived("pc").json()), end) == "log-disagrees"
+    assert code_of(noted(2, Survived("pc").json()), {**resign, "n": 3}, end) == "ok"
 
 
 @pytest.mark.parametrize(
@@ -110,12 +115,12 @@ def test_a_note_does_not_stand_between_an_entry_and_what_it_brought_about() -> N
 def test_what_is_noted_as_missing_is_no_gap_beside(
     first: int, last: int, then: int, code: str
 ) -> None:
-    events = [moved(2, "a1-c3", 1), noted(3, missing("ab12", first, last))]
+    events = [moved(2, "a1-c3", 1), noted(3, Missing("ab12", first, last).json())]
     assert code_of(*events, moved(4, "b1-a1", then, "Ben")) == code
     # In another epoch, nothing of this one is; two and more may be those of a checkpoint.
-    events[1] = noted(3, missing("cd34", first, last))
+    events[1] = noted(3, Missing("cd34", first, last).json())
     assert (code_of(*events, moved(4, "b1-a1", then, "Ben")) == "ok") is (then != 3)
-    assert len(missing_in(events)) == 1
+    assert len(missing_in(typed(events))) == 1
 
 
 @pytest.mark.parametrize("unlogged", range(7))
@@ -123,7 +128,7 @@ def test_only_a_checkpoint_is_in_no_log(unlogged: int) -> None:
     events = [moved(2, "a1-c3", 1), moved(3, "b1-a1", 2 + unlogged, "Ben")]
     assert (code_of(*events) == "ok") is (unlogged in (0, 2, 3, 4))
     # The score alone is told before a device is restarted, after which the game goes on ...
-    events[1] = noted(3, survived("power"), f"{DEVICE}:{2 + unlogged}")
+    events[1] = noted(3, Survived("power").json(), f"{DEVICE}:{2 + unlogged}")
     assert (code_of(*events) == "ok") is (unlogged < 5)
     # ... or its end is taken back.
     end = {**event(3, "end", winner=["Ben"], rule="SW-11")}
@@ -138,7 +143,7 @@ def test_a_device_goes_on_after_a_note_of_its_own(tmp_path: Path) -> None:
     kept.go_on(ORIGIN)
     kept.record(1, NEW)
     assert kept.current is not None
-    kept.current.note(survived("power"), ORIGIN.source(2))
+    kept.current.note(Survived("power"), ORIGIN.source(2))
     assert recorder(tmp_path).go_on(ORIGIN) == 2
 
 

@@ -55,8 +55,8 @@ def events_of(data: bytes) -> list[dict[str, Any]]:
 
 
 def play_again(data: bytes) -> None:
-    events = read(data).events
-    assert replay(events, referee_of(events[0])) == []
+    log = read(data)
+    assert replay(log.lines, referee_of(log.header)) == []
 
 
 @pytest.mark.parametrize("seed", range(20))

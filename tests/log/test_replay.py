@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.events import State
-from schiri.log.lines import BrokenLog, read
+from schiri.log.lines import BrokenLog, Line, read
 from schiri.log.replay import referee_of, replay
 
 from tests.counts import count
@@ -40,11 +40,11 @@ def _disk_that_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def state_of(data: bytes) -> State:
     """Return the state that a log leads to, nothing missing."""
-    events = read(data).events
-    referee = referee_of(events[0])
-    told: list[Event] = []
-    assert replay(events, referee, told.append) == []
-    assert told == events[1:]
+    log = read(data)
+    referee = referee_of(log.header)
+    told: list[Line] = []
+    assert replay(log.lines, referee, told.append) == []
+    assert told == log.lines[1:]
     return referee.state()
 
 
@@ -107,7 +107,7 @@ def line_and_code(*events: Event, **more: object) -> tuple[int, str]:
     """Return the line and code with which a log of these events is refused."""
     log = read(forged([header(**more), *events]))
     try:
-        replay(log.events, referee_of(log.events[0]))
+        replay(log.lines, referee_of(log.header))
     except BrokenLog as broken:
         return broken.line, broken.code
     return 0, "ok"

@@ -15,7 +15,7 @@ from schiri.recording.known_events import Origin
 from schiri.recording.recorder import Recorder
 
 from tests.cli.command import typed
-from tests.log.chain import AT, AT_TEXT, clock
+from tests.log.chain import AT, AT_TEXT, clock, objects
 
 ORIGIN = Origin("SIM1234", "ab12", "0.1.0")
 # They waited for a week, and the last but one has no known time.
@@ -36,7 +36,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_times_are_keys_of_an_event(path: Path) -> None:
-    header, move, undo, resign, end = read(path.read_bytes()).events
+    header, move, undo, resign, end = objects(read(path.read_bytes()))
     keys = ["n", "at", "src", "event", "by", "entry", "ms", "when", "within_ms"]
     assert list(move) == keys
     assert (header["ms"], header["when"]) == (1000, "2026-01-24T18:34:05.123Z")
@@ -47,8 +47,8 @@ def test_times_are_keys_of_an_event(path: Path) -> None:
 
 
 def test_a_replay_does_not_ask_for_them(path: Path) -> None:
-    events = read(path.read_bytes()).events
-    assert replay(events, referee_of(events[0])) == []
+    log = read(path.read_bytes())
+    assert replay(log.lines, referee_of(log.header)) == []
 
 
 def test_people_are_told_when_it_happened(path: Path) -> None:
@@ -70,6 +70,6 @@ def test_exports_tell_when_it_happened(path: Path) -> None:
     assert rows[0]["at"] == "2026-01-24T18:34:05.123Z" and rows[2]["at"] == AT_TEXT
     (play,) = json.loads(export_text(log, "bgstats"))["plays"]
     assert play["durationMin"] == 90
-    began = datetime.fromisoformat(log.events[0]["when"]).astimezone()
+    began = datetime.fromisoformat(objects(log)[0]["when"]).astimezone()
     assert play["playDate"] == began.strftime("%Y-%m-%d %H:%M:%S")
-    assert json.loads(export_text(log, "json")) == log.events
+    assert json.loads(export_text(log, "json")) == objects(log)

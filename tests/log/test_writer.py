@@ -10,11 +10,22 @@ from typing import Any
 
 import pytest
 from schiri.errors import HostError
+from schiri.events import Made, Survived
 from schiri.log.lines import read
-from schiri.log.writer import LogWriter, header_of, read_file
+from schiri.log.writer import LogWriter, Sourced, header_of, read_file
 from schiri.referee import Referee
 
-from tests.log.chain import chains_of, clock, event, forged, header, keep_log, log_of, open_log
+from tests.log.chain import (
+    chains_of,
+    clock,
+    event,
+    forged,
+    header,
+    keep_log,
+    log_of,
+    objects,
+    open_log,
+)
 
 HEADER = header_of("switch", Referee("switch").options, ["Ann", "Ben"])
 
@@ -36,7 +47,7 @@ def test_a_new_file_begins_with_its_header(tmp_path: Path) -> None:
     path = tmp_path / "not" / "yet" / "there.jsonl"
     writer(path).close()
     log = read_file(path)
-    assert [event["event"] for event in log.events] == ["game"]
+    assert [event["event"] for event in objects(log)] == ["game"]
     assert not log.torn and not log.is_finished
 
 
@@ -77,14 +88,14 @@ def test_a_move_that_ends_the_game_is_one_write_and_one_sync(
 
     for name in ("write", "fsync"):
         monkeypatch.setattr(os, name, partial(noted, name, getattr(os, name)))
-    assert [event["event"] for event in logged.command("resign Ann")] == ["resign", "end"]
+    assert [event.kind for event in logged.command("resign Ann")] == ["resign", "end"]
     assert calls == ["write", "fsync"]
-    logged.note({"event": "survived", "what": "power"}, "DEV1:89abcdef:7")
+    logged.note(Survived("power"), "DEV1:89abcdef:7")
     assert calls == ["write", "fsync"]
     # What was held back until the end is undone goes with what undoes it.
     logged.command("undo")
     assert calls == ["write", "fsync"] * 2
-    assert [event["event"] for event in read_file(path).events] == [
+    assert [event["event"] for event in objects(read_file(path))] == [
         "game", "resign", "end", "survived", "undo",
     ]  # fmt: skip
 
@@ -98,7 +109,7 @@ def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
     keep_log(path, "c3-b1")
     assert path.read_bytes().startswith(before)
     assert read_file(path).chain == chains_of(path.read_bytes())[-1]
-    assert len(read_file(path).events) == 4
+    assert len(read_file(path).lines) == 4
 
 
 @pytest.mark.parametrize("size", range(-1, -160, -11))
@@ -111,7 +122,7 @@ def test_a_torn_line_is_left_out_once_the_game_goes_on(tmp_path: Path, size: int
     assert opened.was_torn and len(opened.past) == 2
     # So far nothing was written: whoever opened it may find that it is not theirs.
     assert path.read_bytes() == whole[:size]
-    opened.append([({"event": "dispute", "entry": "dispute x"}, "pc")])
+    opened.append([Sourced(Made("dispute", "dispute x"))])
     opened.close()
     found = path.read_bytes()
     assert found.startswith(kept) and found[len(kept) :].startswith(b'{"n":3,')

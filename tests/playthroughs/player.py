@@ -109,16 +109,16 @@ class Player:
         table, told = self.table, []
         for made, entry in enumerate(entries):
             if table.is_question(entry):
-                return wrapped(pairs(self._adapter.answer(table, entry)))
+                return wrapped(pairs(self._adapter.answer(table, entry).json()))
             refusal = table.try_apply(entry)
             if refusal:
                 for _ in range(made):
                     table.try_apply(("undo",))
                 return [self._refused(refusal)]
             if entry != ("undo",):
-                told += self._adapter.consequences(table, entry)
+                told += [event.json() for event in self._adapter.consequences(table, entry)]
                 if table.outcome():
-                    told.append({"event": "end", **self._adapter.summary(table)})
+                    told.append(self._end())
         return [line for event in told for line in wrapped(pairs(event))]
 
     def _refused(self, refusal: Any) -> str:
@@ -186,7 +186,12 @@ class Player:
         return wrapped(f"{code}:{counts[code][0]}/{counts[code][1]}" for code in sorted(counts))
 
     def _summary(self) -> list[str]:
-        return wrapped(pairs(self._adapter.summary(self.table)))
+        return wrapped(pairs(self._end())[1:])
+
+    def _end(self) -> dict[str, Any]:
+        """Return what the end of a log says beside who has won."""
+        end = self._adapter.end(self.table, (), "").json()
+        return {key: value for key, value in end.items() if key not in ("winner", "rule")}
 
     def state(self) -> dict[str, str]:
         """Return everything that can be seen, each thing as a word."""

@@ -2,9 +2,9 @@
 
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from schiri.device.reports import Report
+from schiri.events import Event
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri_engines.registry import RULES_DIGEST
@@ -25,7 +25,7 @@ class LiveTalk(Talk):
 
     def __init__(self, folder: Path, epoch: str = EPOCH, first: int = 1, last: int = 0) -> None:
         self.told: list[Report] = []
-        self.came: list[dict[str, Any]] = []
+        self.came: list[Event] = []
         self.moved = timedelta()
         self.live = LiveTable(Recorder(folder, self.time_of_day, NAMES), self._show)
         super().__init__(epoch, first, last)
@@ -34,7 +34,7 @@ class LiveTalk(Talk):
         """Return what the PC's clock shows."""
         return AT + timedelta(milliseconds=self.now_ms) + self.moved
 
-    def _show(self, report: Report, events: list[dict[str, Any]]) -> None:
+    def _show(self, report: Report, events: list[Event]) -> None:
         self.told.append(report)
         self.came = events
 

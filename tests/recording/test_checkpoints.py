@@ -4,12 +4,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from schiri.events import Missing, Survived
 from schiri.log.lines import read
-from schiri.log.notes import missing, missing_in, settings_in, survived_in
+from schiri.log.notes import missing_in, settings_in, survived_in
 from schiri.log.replay import referee_of, replay
+from schiri.log.times import Times
 from schiri.recording.known_events import Origin
 from schiri.recording.recorder import Disagreement, Recorder
 
+from tests.log.chain import objects, typed
 from tests.recording.test_recorder import BOARD, NEW, ORIGIN, recorder
 
 EPOCH = ORIGIN.epoch
@@ -37,8 +40,8 @@ def logs_of(folder: Path) -> list[list[dict[str, Any]]]:
     logs = []
     for path in folder.glob("*.jsonl"):
         log = read(path.read_bytes())
-        assert replay(log.events, referee_of(log.events[0])) == []
-        logs.append(log.events)
+        assert replay(log.lines, referee_of(log.header)) == []
+        logs.append(objects(log))
     # Times stand still here, and names are counted up: a device's numbers tell the order.
     return sorted(
         logs, key=lambda events: (events[0]["src"].split(":")[1] != EPOCH, number_of(events[0]))
@@ -62,7 +65,7 @@ def state_of(kept: Recorder) -> tuple[bool, int | None]:
 
 
 def gaps(events: list[dict[str, Any]]) -> list[tuple[int, int]]:
-    return [(note["first"], note["last"]) for note in missing_in(events)]
+    return [(note.first, note.last) for note in missing_in(typed(events))]
 
 
 def test_a_game_that_is_known_goes_on_in_its_log(tmp_path: Path) -> None:
@@ -263,7 +266,7 @@ def test_a_game_that_was_taken_back_goes_on_in_its_log(tmp_path: Path) -> None:
     tell(kept, 3, *SETS)
     assert state_of(kept) == (False, 2)
     (log,) = logs_of(tmp_path)
-    assert survived_in(log) == {"erasure": 1} and gaps(log) == []
+    assert survived_in(typed(log)) == {"erasure": 1} and gaps(log) == []
     assert sources(log) == [1, 2, 3, 2, 3, 4]
     # It is known after a restart; what else happens ends it.
     again = recorder(tmp_path)
@@ -274,7 +277,7 @@ def test_a_game_that_was_taken_back_goes_on_in_its_log(tmp_path: Path) -> None:
     tell(again, 6, f"checkpoint {EPOCH} 3", NEW, *SETS)
     assert state_of(again) == (False, None)
     (log,) = logs_of(tmp_path)
-    assert survived_in(log) == {"erasure": 1} and sources(log)[-3:] == [5, 8, 9]
+    assert survived_in(typed(log)) == {"erasure": 1} and sources(log)[-3:] == [5, 8, 9]
     # Nothing of it is missing, so the next log names nothing.
     tell(again, 10, NEW)
     assert [gaps(log) for log in logs_of(tmp_path)] == [[], []]
@@ -284,12 +287,12 @@ def test_of_a_game_that_was_taken_back_whole_nothing_is_missing(tmp_path: Path) 
     begun(tmp_path, NEW, "a1-c3", "b1-a1")
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN._replace(epoch=OTHER))
-    kept.record(1, f"checkpoint {EPOCH} 3", {"ms": 1})
-    assert kept.record(2, NEW, {"ms": 2}) == [{"event": "survived", "what": "erasure", "ms": 2}]
+    kept.record(1, f"checkpoint {EPOCH} 3", Times(1))
+    assert kept.record(2, NEW, Times(2)) == [Survived("erasure")]
     # The next game is another one, and was not taken back.
     kept.record(3, NEW)
     first, second = logs_of(tmp_path)
-    assert gaps(first) == gaps(second) == [] and survived_in(second) == {}
+    assert gaps(first) == gaps(second) == [] and survived_in(typed(second)) == {}
 
 
 def test_another_pc_took_the_game_back(tmp_path: Path) -> None:
@@ -301,10 +304,8 @@ def test_another_pc_took_the_game_back(tmp_path: Path) -> None:
     tell(kept, 1, f"checkpoint {EPOCH} 3", NEW, *SETS)
     tell(kept, 5, f"checkpoint {EPOCH} 3", NEW, "c3-b1")
     first, second = logs_of(tmp_path)
-    assert gaps(first) == [] and missing_in(second) == [
-        {**missing_in(second)[0], **missing(EPOCH, 3, 3)}
-    ]
-    assert survived_in(second) == {"erasure": 1} and sources(second) == [2, 3, 4, 7]
+    assert gaps(first) == [] and missing_in(typed(second)) == [Missing(EPOCH, 3, 3)]
+    assert survived_in(typed(second)) == {"erasure": 1} and sources(second) == [2, 3, 4, 7]
 
 
 def test_settings_come_with_a_log_that_is_opened_again(tmp_path: Path) -> None:
@@ -315,7 +316,7 @@ def test_settings_come_with_a_log_that_is_opened_again(tmp_path: Path) -> None:
     kept.set_settings("0103")
     tell(kept, 1, f"checkpoint {EPOCH} 2", NEW)
     (log,) = logs_of(tmp_path)
-    assert settings_in(log) == ["0104", "0103"]
+    assert settings_in(typed(log)) == ["0104", "0103"]
 
 
 @pytest.mark.parametrize(

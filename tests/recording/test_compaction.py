@@ -17,7 +17,7 @@ from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
 
 from tests.counts import count
-from tests.log.chain import clock
+from tests.log.chain import clock, objects
 
 ORIGIN = Origin("SIM1", "89abcdef", "0.1.0")
 NEW = "new switch AB layout=1"
@@ -112,13 +112,13 @@ def found_in(folder: Path) -> tuple[dict[int, str], set[int]]:
     lost: list[int] = []
     for path in folder.iterdir():
         log = read_file(path)
-        assert not log.torn and replay(log.events, referee_of(log.events[0])) == []
-        told = [event for event in log.events if event["src"] != "pc"]
+        assert not log.torn and replay(log.lines, referee_of(log.header)) == []
+        told = [event for event in objects(log) if event["src"] != "pc"]
         numbers = [int(event["src"].rpartition(":")[2]) for event in told]
         assert numbers == sorted(set(numbers)) and not set(numbers) & set(found)
         found.update(zip(numbers, [event.get("entry", NEW) for event in told], strict=True))
         for note in missing_in(log.events):
-            lost += range(note["first"], note["last"] + 1)
+            lost += range(note.first, note.last + 1)
     assert len(lost) == len(set(lost)) and not set(lost) & set(found)
     return found, set(lost)
 

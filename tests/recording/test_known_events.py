@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.log.lines import Log
-from schiri.log.notes import missing, survived
+from schiri.events import End, Event, Header, Missing, Survived, event_of
+from schiri.log.lines import Line, Log
+from schiri.log.times import UNTIMED
 from schiri.recording.known_events import KnownEvents, Logs, sets_since_restore
 
 DEV, EPOCH, OTHER = "DEV1", "89abcdef", "01234567"
@@ -25,14 +26,19 @@ def game_of(logs: Logs, device: str, epoch: str, number: int) -> Path | None:
     return KnownEvents(lambda: logs, device).game_of(epoch, number)
 
 
-def of_pc(note: dict[str, Any]) -> dict[str, Any]:
-    return {**note, "src": "pc"}
+def of_pc(note: Event) -> dict[str, Any]:
+    return {**note.json(), "src": "pc"}
+
+
+def line(told: dict[str, Any]) -> Line:
+    return Line(1, "", told["src"], event_of(told, [End]), UNTIMED, told)
 
 
 def log(*events: dict[str, Any] | int) -> Log:
     """Return a log of these events, of which a number alone is one of the epoch."""
     of_device = [each if isinstance(each, dict) else event(each) for each in events]
-    return Log(of_device, 0, "", False)
+    header = Header(1, "switch", {}, ())
+    return Log(header, [line(each) for each in of_device], 0, "", False)
 
 
 def test_the_last_event_is_that_of_any_log_whatever_their_order() -> None:
@@ -43,18 +49,18 @@ def test_the_last_event_is_that_of_any_log_whatever_their_order() -> None:
     # Of two that have it, the first.
     assert last_told([(B, log(3)), (C, log(3)), (A, log(3))], DEV, EPOCH) == (3, B)
     # What cannot be read has nothing, and what others or the PC have said counts not.
-    others = log(event(20, epoch=OTHER), event(21, device="DEV2"), of_pc(survived("pc")))
+    others = log(event(20, epoch=OTHER), event(21, device="DEV2"), of_pc(Survived("pc")))
     assert last_told([(A, None), (B, others), (C, log(3))], DEV, EPOCH) == (3, C)
     assert last_told([(B, others)], DEV, EPOCH) == (0, None)
     assert last_told([(B, others)], DEV, OTHER) == (20, B)
 
 
 def test_what_is_named_as_lost_was_told_where_the_log_has_more_of_that_epoch() -> None:
-    noted = log(1, of_pc(missing(EPOCH, 2, 9)), of_pc(missing(OTHER, 3, 70)))
+    noted = log(1, of_pc(Missing(EPOCH, 2, 9)), of_pc(Missing(OTHER, 3, 70)))
     assert last_told([(A, noted), (B, log(5))], DEV, EPOCH) == (9, A)
-    assert last_told([(A, log(11, of_pc(missing(EPOCH, 2, 9))))], DEV, EPOCH) == (11, A)
+    assert last_told([(A, log(11, of_pc(Missing(EPOCH, 2, 9))))], DEV, EPOCH) == (11, A)
     # Another device's log names what that one has lost.
-    foreign = log(event(1, device="DEV2"), of_pc(missing(EPOCH, 2, 9)))
+    foreign = log(event(1, device="DEV2"), of_pc(Missing(EPOCH, 2, 9)))
     assert last_told([(A, foreign)], DEV, EPOCH) == (0, None)
 
 
@@ -86,9 +92,9 @@ def test_events_since_it_was_taken_back_are_counted(entries: list[str], count: i
     events = [event(1)]
     for number, text in enumerate(entries, 2):
         if text in ("erasure", "power"):
-            events.append({**event(number), **survived(text)})
+            events.append({**event(number), **Survived(text).json()})
         elif text == "elsewhere":
-            events.append({**event(number, epoch=OTHER), **survived("erasure")})
+            events.append({**event(number, epoch=OTHER), **Survived("erasure").json()})
         else:
             events.append(event(number, text))
-    assert sets_since_restore(events, DEV, EPOCH) == count
+    assert sets_since_restore([line(each) for each in events], DEV, EPOCH) == count

@@ -49,7 +49,7 @@ def test_what_is_gone_is_acknowledged_when_its_note_is_on_the_disk(tmp_path: Pat
     talk.tell_events(11, NEW)
     assert talk.take() == [f"ack {EPOCH} 11"]
     (path,) = tmp_path.iterdir()
-    assert [note["last"] for note in missing_in(read_file(path).events)] == [9]
+    assert [note.last for note in missing_in(read_file(path).events)] == [9]
     assert talk.live.disagreement is None
 
 
@@ -239,8 +239,8 @@ def test_a_program_that_begins_anew_is_noted_in_the_game_that_goes_on(tmp_path: 
     other = talk.live.connected._replace(device="DEV2")
     talk.tell("who")
     talk.handle(other)
-    found = [read_file(path).events for path in (tmp_path / "other").iterdir()]
-    assert {events[0]["device"]: survived_in(events) for events in found} == {
+    found = [read_file(path) for path in (tmp_path / "other").iterdir()]
+    assert {log.header.device: survived_in(log.events) for log in found} == {
         "DEV1": {},
         "DEV2": {"pc": 1},
     }
@@ -250,6 +250,6 @@ def test_a_log_names_the_device_and_its_firmware_and_keeps_its_settings(tmp_path
     talk = playing(tmp_path, NEW)
     talk.tell("settings 0104")
     (path,) = tmp_path.iterdir()
-    header, *_ = events = read_file(path).events
-    assert (header["src"], header["firmware"]) == (f"DEV1:{EPOCH}:1", "0.1.0")
-    assert settings_in(events) == ["0104"]
+    log = read_file(path)
+    assert (log.lines[0].src, log.header.firmware) == (f"DEV1:{EPOCH}:1", "0.1.0")
+    assert settings_in(log.events) == ["0104"]

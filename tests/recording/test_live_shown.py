@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from schiri.device.reports import DeviceRefusal, DeviceStatus, Lights, Lost, WrongVersion
 from schiri.errors import HostError
+from schiri.events import Made
+from schiri.log.writer import read_file
 from schiri.recording.live import LiveTable
 
 from tests.recording.live_talk import LiveTalk
@@ -35,7 +37,9 @@ def test_whoever_shows_it_is_told_of_each_report_and_of_what_came_of_it(tmp_path
     talk = playing(tmp_path, NEW)
     reports = talk.tell("event 2 20 a1-c3")
     assert talk.told[-1:] == reports
-    assert talk.came == [{"event": "move", "by": "Ann", "entry": "a1-c3", "ms": 20}]
+    assert talk.came == [Made("move", "a1-c3", "Ann")]
+    (path,) = tmp_path.iterdir()
+    assert read_file(path).lines[-1].times.ms == 20
     reports = talk.tell("now play a1 b2")
     assert talk.told[-1:] == reports and talk.came == []
 

@@ -8,7 +8,7 @@ import pytest
 from schiri.log.times import TIMES, iso
 from schiri.log.writer import read_file
 
-from tests.log.chain import AT
+from tests.log.chain import AT, objects
 from tests.recording.live_talk import LiveTalk
 from tests.recording.test_recorder import NEW
 
@@ -27,7 +27,7 @@ def talking(folder: Path, last: int) -> LiveTalk:
 def times_in(folder: Path) -> list[dict[str, Any]]:
     """Return the times of each event that a device has told."""
     (path,) = folder.iterdir()
-    events = [event for event in read_file(path).events if event["src"] != "pc"]
+    events = [event for event in objects(read_file(path)) if event["src"] != "pc"]
     return [{key: event[key] for key in TIMES if key in event} for event in events]
 
 

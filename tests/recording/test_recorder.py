@@ -4,13 +4,15 @@ from pathlib import Path
 
 import pytest
 from schiri.errors import HostError
+from schiri.events import Made, Survived
 from schiri.log.lines import read
 from schiri.log.notes import missing_in, settings_in
+from schiri.log.times import Times
 from schiri.log.writer import read_file
 from schiri.recording.known_events import Origin
 from schiri.recording.recorder import Disagreement, Recorder
 
-from tests.log.chain import clock, event, forged, header
+from tests.log.chain import clock, event, forged, header, objects, typed
 
 ORIGIN = Origin("SIM1234", "89abcdef", "0.1.0")
 NEW = "new switch AB layout=1 repetition=3 start=b"
@@ -25,7 +27,7 @@ def recorder(folder: Path) -> Recorder:
 def logs_in(folder: Path) -> list[list[str]]:
     """Return the entries of each log."""
     logs = [read_file(path) for path in sorted(folder.iterdir())]
-    return [[each["entry"] for each in log.events if "entry" in each] for log in logs]
+    return [[each["entry"] for each in objects(log) if "entry" in each] for log in logs]
 
 
 def test_without_a_device_there_is_no_game(tmp_path: Path) -> None:
@@ -42,7 +44,7 @@ def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
     for number, text in enumerate(texts, 1):
         kept.record(number, text)
     assert logs_in(tmp_path) == [["a1-c3", "dispute café"], ["a1-c3", "resign Ann"]]
-    first, second = (read_file(path).events for path in sorted(tmp_path.iterdir(), reverse=True))
+    first, second = (objects(read_file(path)) for path in sorted(tmp_path.iterdir(), reverse=True))
     assert (first[0]["device"], first[0]["firmware"]) == ("SIM1234", "0.1.0")
     assert first[0]["players"] == ["Ann", "Ben"] and second[0]["players"] == ["Ben", "Ann"]
     assert [each["src"] for each in first] == [*(f"SIM1234:89abcdef:{n}" for n in (1, 2, 3)), "pc"]
@@ -86,8 +88,8 @@ def test_what_our_rules_refuse_is_a_disagreement(tmp_path: Path, text: str) -> N
     kept.record(4, NEW)
     kept.record(5, "a1-c3")
     assert logs_in(tmp_path) == [["a1-c3"], []]
-    events = [event for path in tmp_path.iterdir() for event in read_file(path).events]
-    assert [(note["first"], note["last"]) for note in missing_in(events)] == [(2, 3)]
+    events = [event for path in tmp_path.iterdir() for event in objects(read_file(path))]
+    assert [(note.first, note.last) for note in missing_in(typed(events))] == [(2, 3)]
 
 
 @pytest.mark.parametrize("text", ["\\x", "\\ud800", "\\N{nonsense}", "a\\", "\\x20", "caf\u00e9"])
@@ -111,18 +113,18 @@ def test_events_and_notes_have_their_source_their_times_and_who_rolled(tmp_path:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     # Before there is a game, there is nothing to note it in.
-    assert kept.record(1, "resume", {"ms": 1}) == [] and kept.durable_upto == 1
+    assert kept.record(1, "resume", Times(1)) == [] and kept.durable_upto == 1
     told = ["new joggle AB goal=1R", "rolled G", "a1", "R", "resume", "failed memory at x"]
-    found = [kept.record(number, text, {"ms": number}) for number, text in enumerate(told, 2)]
+    found = [kept.record(number, text, Times(number)) for number, text in enumerate(told, 2)]
     assert found[1:] == [
-        [{"event": "roll", "by": "Ann", "entry": "G", "origin": "device", "ms": 3}],
-        [{"event": "move", "by": "Ann", "entry": "a1", "ms": 4}],
-        [{"event": "roll", "by": "Ben", "entry": "R", "origin": "die", "ms": 5}],
-        [{"event": "survived", "what": "power", "ms": 6}],
-        [{"event": "survived", "what": "error", "text": "memory at x", "ms": 7}],
+        [Made("roll", "G", "Ann", "device")],
+        [Made("move", "a1", "Ann")],
+        [Made("roll", "R", "Ben", "die")],
+        [Survived("power")],
+        [Survived("error", "memory at x")],
     ]
     (path,) = tmp_path.iterdir()
-    events = read_file(path).events
+    events = objects(read_file(path))
     assert [each["src"] for each in events] == [ORIGIN.source(number) for number in range(2, 8)]
     assert [each["ms"] for each in events] == [2, 3, 4, 5, 6, 7]
 
@@ -222,13 +224,13 @@ def test_what_we_did_not_agree_on_is_named_once_it_is_known_what_is_played(
     assert kept.record(5, "a1-c3") == []
     kept.record(6, "new switch BA layout=2")
     kept.record(7, "a1-c3")
-    first, second = sorted((read_file(path).events for path in tmp_path.iterdir()), key=len)
-    notes = [(note["first"], note["last"]) for note in missing_in([*first, *second])]
+    first, second = sorted((objects(read_file(path)) for path in tmp_path.iterdir()), key=len)
+    notes = [(note.first, note.last) for note in missing_in(typed([*first, *second]))]
     assert notes == [(2, 5)] and second[-1]["entry"] == "a1-c3"
     with pytest.raises(Disagreement):
         kept.record(8, "a1-c3")
     kept.lose(12)
     kept.record(13, NEW)
-    events = [event for path in tmp_path.iterdir() for event in read_file(path).events]
-    notes = [(note["first"], note["last"]) for note in missing_in(events)]
+    events = [event for path in tmp_path.iterdir() for event in objects(read_file(path))]
+    notes = [(note.first, note.last) for note in missing_in(typed(events))]
     assert sorted(notes) == [(2, 5), (8, 12)]

@@ -11,7 +11,7 @@ from schiri.recording.restore import RestoreQueue, restore_requests
 from schiri_engines.registry import game_class
 
 from tests.link.told_peer import EPOCH
-from tests.log.chain import forged
+from tests.log.chain import forged, objects
 from tests.recording.live_talk import LiveTalk
 from tests.recording.test_checkpoints import SETS, begun
 from tests.recording.test_recorder import BOARD, NEW, ORIGIN
@@ -91,7 +91,7 @@ def test_the_last_game_is_given_back(tmp_path: Path) -> None:
     (path,) = (path for path in tmp_path.iterdir() if b"c1-c3" in path.read_bytes())
     # It is the one in which something was written last, whatever the files are called.
     for year, stood in (("2027", "bw.wb w"), ("2025", ".wbwb w")):
-        events = [{**event, "at": year + event["at"][4:]} for event in read_file(path).events]
+        events = [{**event, "at": year + event["at"][4:]} for event in objects(read_file(path))]
         path.write_bytes(forged(events))
         assert restore_requests(tmp_path, "DEV1", OTHER)[-1].endswith("/" + stood)
 
@@ -241,7 +241,7 @@ def test_letters_are_those_of_the_seats(tmp_path: Path) -> None:
 def test_the_last_log_is_that_whose_last_event_is(tmp_path: Path) -> None:
     known(tmp_path, NEW, "a1-c3", NEW, "c1-c3", "b1-c1")
     for path in tmp_path.iterdir():
-        events, is_second = read_file(path).events, b"c1-c3" in path.read_bytes()
+        events, is_second = objects(read_file(path)), b"c1-c3" in path.read_bytes()
         for event in events:
             event["at"] = ("2027" if is_second else "2026") + event["at"][4:]
         if is_second:
@@ -253,7 +253,7 @@ def test_the_last_log_is_that_whose_last_event_is(tmp_path: Path) -> None:
 def test_a_log_that_names_no_seats_gives_back_no_game(tmp_path: Path) -> None:
     known(tmp_path)
     (path,) = tmp_path.iterdir()
-    header, *events = read_file(path).events
+    header, *events = objects(read_file(path))
     del header["seats"]
     path.write_bytes(forged([header, *events]))
     assert restore_requests(tmp_path, "DEV1", OTHER) == ["settings 0104"]

@@ -23,7 +23,7 @@ def say(referee: Referee, text: str) -> list[Answer] | None:
     """Return the events of a command, None where it is refused; a refusal changes nothing."""
     before = referee.state()
     try:
-        events = referee.command(text)
+        events = [event.json() for event in referee.command(text)]
     except (Refused, MalformedText):
         assert referee.state() == before
         return None

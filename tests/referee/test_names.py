@@ -1,6 +1,7 @@
 """Players' names: which are taken, which are not, and how many a game is for (TA-4)."""
 
 import pytest
+from schiri.events import Made
 from schiri.referee import Referee
 from schiri_engines.refusals import MalformedText, Refused
 
@@ -15,14 +16,15 @@ from schiri_engines.refusals import MalformedText, Refused
 def test_names_are_taken_and_the_first_starts(names: list[str], game: str) -> None:
     referee = Referee(game, names)
     assert referee.state().turn == names[0]
-    assert referee.command(f"resign {names[1]}")[0]["entry"] == f"resign {names[1]}"
+    made = referee.command(f"resign {names[1]}")[0]
+    assert isinstance(made, Made) and made.entry == f"resign {names[1]}"
 
 
 def test_names_may_be_words_of_the_referee() -> None:
     referee = Referee("drehwurm", ["next", "turned", "undo"], {"mode": "fast"})
     for command in ["turned", "race next:3 undo:3", "illegal", "stands", "ate undo y 1 0 1", "end"]:
         referee.command(command)
-    assert referee.command("left undo 3")[0]["by"] == "undo"
+    assert referee.command("left undo 3")[0] == Made("left", "left undo 3", "undo")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""States and other JSON objects: what is written is read as the same value."""
+"""States, events and other JSON objects: what is written is read as the same value."""
 
 import json
 from typing import TypeVar
@@ -6,15 +6,30 @@ from typing import TypeVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from schiri.events import State
+from schiri.events import NOTES, End, Event, Header, Made, State, Strange, event_of
+from schiri.games import adapter_of
 from schiri.games.board import BoardState
-from schiri.games.drehwurm.words import FastState, FullState, Pile
+from schiri.games.drehwurm.proof import RaceProof
+from schiri.games.drehwurm.words import (
+    Can,
+    FastState,
+    FullState,
+    GameEnd,
+    MatchEnd,
+    Pile,
+    Stood,
+    Struck,
+    Which,
+)
 from schiri.games.joggle.adapter import JoggleState
-from schiri.games.switch.adapter import SwitchState
-from schiri.games.zwoggel.words import ZwoggelState
-from schiri.json_object import Record, as_json
+from schiri.games.joggle.words import JoggleEnd, Reroll, Skip, TurnLost
+from schiri.games.switch.adapter import Counter, SwitchState, Void
+from schiri.games.zwoggel.words import Aside, Out, Penalty, Stock, Three, ZwoggelEnd, ZwoggelState
+from schiri.json_object import JsonObject, Record, as_json
 
 STATES = (State, BoardState, SwitchState, JoggleState, ZwoggelState, FullState, FastState)
+
+PRESSES = st.tuples(st.integers(), st.integers())
 
 R = TypeVar("R", bound=Record)
 
@@ -32,6 +47,54 @@ def test_a_state_is_read_as_it_was_written(kind: type[State]) -> None:
         assert list(state.json())[:6] == ["game", "turn", "phase", "over", "winner", "rule"]
 
     check()
+
+
+SWITCH, JOGGLE = (Void, Counter, End), (Reroll, TurnLost, Skip, JoggleEnd)
+ZWOGGEL = (Three, Penalty, Out, Stock, Aside, ZwoggelEnd)
+DREHWURM = (Struck, Stood, GameEnd, MatchEnd, Can, Which)
+COMMON = (Header, Made, *NOTES)
+
+
+@pytest.mark.parametrize("kinds", [SWITCH, JOGGLE, ZWOGGEL, DREHWURM, COMMON])
+def test_an_event_is_read_as_it_was_written(kinds: tuple[type[Event], ...]) -> None:
+    @given(st.one_of([st.builds(kind) for kind in kinds]))
+    def check(event: Event) -> None:
+        written = json.loads(json.dumps(event.json()))
+        assert next(iter(written)) == "event" and written["event"] == event.kind
+        assert event_of(written, kinds) == event
+
+    check()
+
+
+def test_every_game_knows_its_own_events() -> None:
+    for game, kinds in zip(("switch", "joggle", "zwoggel"), (SWITCH, JOGGLE, ZWOGGEL), strict=True):
+        assert set(adapter_of(game).events) == set(kinds)
+    # Questions are answered and in no log.
+    assert set(adapter_of("drehwurm").events) == set(DREHWURM) - {Can, Which}
+
+
+@pytest.mark.parametrize(
+    ("value", "event"),
+    [
+        ({"event": "void", "further": 1}, Void()),
+        ({"event": "void", "rule": 1}, Strange("void")),
+        ({"event": "counter"}, Strange("counter")),
+        ({"event": "penalty"}, Strange("penalty")),
+        ({"event": "end", "entry": "end"}, Made("end", "end")),
+        ({"event": "end", "entry": 1}, Strange("end")),
+    ],
+    ids=repr,
+)
+def test_what_is_none_of_ours_is_a_strange_event(value: JsonObject, event: Event) -> None:
+    assert event_of(value, SWITCH) == event and event_of(value, SWITCH).kind == value["event"]
+
+
+@given(st.builds(RaceProof, presses=st.lists(PRESSES).map(tuple)))
+def test_a_proof_is_read_as_it_was_written(proof: RaceProof) -> None:
+    assert read_back(proof) == proof
+    for bad in ({"further": 1}, {"presses": [[1, 2, 3]]}, {"presses": None}, {"idle": True}):
+        with pytest.raises(ValueError):
+            RaceProof.parse({**proof.json(), **bad})
 
 
 GOOD: dict[str, object] = dict(

@@ -129,9 +129,8 @@ def test_a_false_start_locks_out(tmp_path: Path, time: Time) -> None:
     first = next(proof for proof in proofs if proof)
     ticks = [(tick - first["opened"]) % 2**29 for tick, _seat in first["presses"]]
     assert ticks == [2**29 - 299, 400, 400]
-    with log.open("rb") as file:
-        events = read(file.read()).events
-    assert replay(events, referee_of(events[0])) == []
+    found = read(log.read_bytes())
+    assert replay(found.lines, referee_of(found.header)) == []
 
 
 def test_undo_goes_back_into_a_race(tmp_path: Path, time: Time) -> None:

@@ -43,7 +43,7 @@ def test_a_full_disk_is_on_the_screen_and_stays_there(
             assert "No space left on device" in problem and problem.endswith(KEPT)
             await seat.press("left")
         # The device goes on alone, and nothing of it is acknowledged.
-        assert len(read(log_of(seat).read_bytes()).events) == 2
+        assert len(read(log_of(seat).read_bytes()).lines) == 2
 
     at_the_table(play, tmp_path)
 

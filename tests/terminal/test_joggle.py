@@ -7,6 +7,7 @@ from schiri.log.lines import read
 from schiri.terminal.start import Option
 from schiri_engines.registry import game_class
 
+from tests.log.chain import objects
 from tests.terminal.table import Seat
 from tests.terminal.test_table import at_the_table, board_of, targets_of
 
@@ -44,7 +45,7 @@ def test_rolls_and_turns_are_typed_or_pressed(tmp_path: Path) -> None:
 
     at_the_table(play, tmp_path)
     (path,) = (tmp_path / "logs").glob("*.jsonl")
-    events = read(path.read_bytes()).events
+    events = objects(read(path.read_bytes()))
     assert [event["entry"] for event in events if event["event"] == "move"] == [
         "b1",
         "a1",

@@ -13,6 +13,7 @@ from schiri.terminal.help import Help
 from schiri.terminal.start import Start
 from schiri.texts import LANGUAGES, set_language
 
+from tests.log.chain import objects
 from tests.terminal.table import Seat
 from tests.terminal.virtual_loop import run_virtually
 
@@ -64,7 +65,7 @@ def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
 
     at_the_table(play, tmp_path)
     (path,) = (tmp_path / "logs").glob("*.jsonl")
-    assert [event.get("entry") for event in read(path.read_bytes()).events] == [None, "a1-c3"]
+    assert [event.get("entry") for event in objects(read(path.read_bytes()))] == [None, "a1-c3"]
     assert json.loads((tmp_path / "last.json").read_text())["players"] == ["A", "B"]
 
 

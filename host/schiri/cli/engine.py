@@ -3,10 +3,8 @@
 Decides what is printed.  Must not know one of the games.
 """
 
-from typing import Any
-
 import click
-from schiri_engines.game import UNKNOWN
+from schiri_engines.game import UNKNOWN, BoardGame
 from schiri_engines.perft import perft as count_sequences
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names_for
@@ -24,14 +22,15 @@ def engine() -> None:
     """Ask the rules about one position of a board game."""
 
 
-def load(game: str, position: str, options: dict[str, str]) -> Any:
+def load(game: str, position: str, options: dict[str, str]) -> BoardGame:
     """Return the game that stands at this position.
 
     Raises: MalformedText (bad-position: also of what only a copy of a game needs to be told).
     """
     if "=" in position:
         raise MalformedText("bad-position", position, "ROWS SIDE ...")
-    return game_class(game).from_position(position, options)
+    board: BoardGame = game_class(game).from_position(position, options)
+    return board
 
 
 @game_verb(POSITION, games=names_for)

@@ -5,7 +5,6 @@ Decides how a game's options, which are data of its engine, become options of th
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 from schiri_engines.options import values_of
@@ -28,9 +27,8 @@ class GameGroup(click.Group):
         callback: Callable[..., object],
         params: Sequence[click.Parameter],
         games: Callable[[], Sequence[str]] = names,
-        **attrs: Any,
     ) -> None:
-        super().__init__(name, help=callback.__doc__, subcommand_metavar="GAME [ARGS]...", **attrs)
+        super().__init__(name, help=callback.__doc__, subcommand_metavar="GAME [ARGS]...")
         self._callback = callback
         self._params = params
         self._games = games
@@ -47,12 +45,14 @@ class GameGroup(click.Group):
             adapter_of(cmd_name)
         spec = [(name, *values_of(words)) for name, words in game_class(cmd_name).OPTIONS]
 
-        def run(**given: Any) -> object:
+        def run(**given: object) -> object:
             options = {}
             for name, _values, other in spec:
                 value = given.pop(name.replace("-", "_"))
-                if value not in (None, False):
-                    options[name] = "on" if value is True else _value_of(value, other)
+                if value is True:
+                    options[name] = "on"
+                elif isinstance(value, str):
+                    options[name] = _value_of(value, other)
             return self._callback(cmd_name, options, **given)
 
         command = click.Command(
@@ -77,12 +77,12 @@ def check_game(name: str, games: Callable[[], Sequence[str]] = names) -> None:
 
 
 def game_verb(
-    *params: click.Parameter, games: Callable[[], Sequence[str]] = names, **attrs: Any
+    *params: click.Parameter, games: Callable[[], Sequence[str]] = names
 ) -> Callable[[Callable[..., object]], GameGroup]:
     """Turn ``function(game, options, **params)`` into a command ``NAME GAME ...``."""
 
     def decorate(function: Callable[..., object]) -> GameGroup:
-        return language_option(GameGroup(function.__name__, function, params, games, **attrs))
+        return language_option(GameGroup(function.__name__, function, params, games))
 
     return decorate
 

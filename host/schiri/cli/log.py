@@ -13,10 +13,10 @@ from schiri_engines.refusals import Refused
 
 from schiri.cli.language import language_option
 from schiri.errors import HostError
-from schiri.events import Event
+from schiri.events import End
 from schiri.log.export import FORMS, export_text
 from schiri.log.folder import log_folder
-from schiri.log.lines import BrokenLog, Log
+from schiri.log.lines import BrokenLog, Line, Log
 from schiri.log.notes import missing_in, survived_in
 from schiri.log.replay import referee_of, replay
 from schiri.log.times import happened
@@ -71,14 +71,12 @@ def list_logs() -> None:
 
 def summary(found: Log) -> str:
     """Return a log in one line."""
-    header, last = found.events[0], found.events[-1]
-    result = (
-        end_words(header["game"], last["winner"], last["rule"])
-        if found.is_finished
-        else _("unfinished")
-    )
-    began = happened([header])[0]
-    return f"{began}  {header['game']}  {', '.join(header['players'])}  {result}"
+    header, last = found.header, found.events[-1]
+    result = _("unfinished")
+    if isinstance(last, End):
+        result = end_words(header.game, last.winner, last.rule)
+    began = happened(found.lines[:1])[0]
+    return f"{began}  {header.game}  {', '.join(header.players)}  {result}"
 
 
 @log.command()
@@ -91,9 +89,9 @@ def show(file: Path) -> int:
     except BrokenLog as broken:
         return told(broken)
     print(summary(found))
-    game = found.events[0]["game"]
-    for event, moment in [*zip(found.events, happened(found.events), strict=True)][1:]:
-        print(f"{event['n']:4}  {moment}  {event_words(game, event)}")
+    game = found.header.game
+    for line, moment in [*zip(found.lines, happened(found.lines), strict=True)][1:]:
+        print(f"{line.n:4}  {moment}  {event_words(game, line.event)}")
     return 0
 
 
@@ -108,19 +106,20 @@ def verify(file: Path) -> int:
         # To verify is to ask for just this: it is the answer.
         print(broken_words(broken))
         return 1
-    for note in missing_in(found.events):
-        print(_("line {line}: {why}").format(line=note["n"], why=missing_words(note)))
-        return 1
+    for line in found.lines:
+        for note in missing_in([line.event]):
+            print(_("line {line}: {why}").format(line=line.n, why=missing_words(note)))
+            return 1
     marks = " unfinished" * (not found.is_finished) + " torn" * found.torn
-    print(f"ok {len(found.events)} events{marks}")
+    print(f"ok {len(found.lines)} events{marks}")
     if survived := survived_in(found.events):
         print(survived_words(survived), file=sys.stderr)
     return 0
 
 
-def tell(game: str, event: Event) -> None:
+def tell(game: str, line: Line) -> None:
     """Print an event in words, with the number of its line."""
-    print(f"{event['n']:4}  {event_words(game, event)}")
+    print(f"{line.n:4}  {event_words(game, line.event)}")
 
 
 @log.command("replay")
@@ -130,8 +129,8 @@ def replay_file(file: Path) -> int:
     """Play a log again and print its events and the state that they lead to."""
     try:
         found = read_file(find(file))
-        referee = referee_of(found.events[0])
-        replay(found.events, referee, lambda event: tell(referee.game, event))
+        referee = referee_of(found.header)
+        replay(found.lines, referee, lambda line: tell(referee.game, line))
     except BrokenLog as broken:
         return told(broken)
     print(json.dumps(referee.state().json(), ensure_ascii=False))

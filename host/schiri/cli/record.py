@@ -17,7 +17,7 @@ from schiri.device.connection import Connection
 from schiri.device.finder import port_opener
 from schiri.device.reports import Connected, Lost, Report, SetAside
 from schiri.errors import HostError
-from schiri.events import Event
+from schiri.events import Event, Header
 from schiri.log.folder import log_folder
 from schiri.prose import event_words
 from schiri.prose.notes import aside_words, torn_words
@@ -98,7 +98,7 @@ class Recording:
             print(words.format(text=self._disagreement), file=sys.stderr)
         game = self.live.referee.game if self.live.referee else ""
         for event in events:
-            if event["event"] == "game" and self.recorder.current:
+            if isinstance(event, Header) and self.recorder.current:
                 print(self.recorder.current.writer.path, flush=True)
             else:
                 print(event_words(game, event), flush=True)

@@ -45,7 +45,11 @@ class Done:
 
     def json(self) -> JsonObject:
         """Return the answer as it is printed."""
-        return {"ok": True, "events": self.events, "state": self.state.json()}
+        return {
+            "ok": True,
+            "events": [event.json() for event in self.events],
+            "state": self.state.json(),
+        }
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,7 @@ def seating_order(names: list[str], log: Path | None) -> list[str]:
     """Return the names as they sit, from one drawn by lot on, or as a log has them."""
     if log and os.path.isfile(log):
         try:
-            seated = read_file(log).events[0]["players"]
+            seated = list(read_file(log).header.players)
         except BrokenLog as broken:
             raise HostError("log-not-ours", path=log) from broken
         return seated if sorted(seated) == sorted(names or seated) else names
@@ -180,6 +184,6 @@ def words_of(reply: Reply) -> str:
     state, events = reply.state, reply.events
     game = state.game
     in_state = ("end", *adapter_of(game).told_by_state)
-    told = [event_words(game, each) for each in events if each["event"] not in in_state]
-    ends = [event_words(game, each) for each in events if each["event"] == "end"]
+    told = [event_words(game, each) for each in events if each.kind not in in_state]
+    ends = [event_words(game, each) for each in events if each.kind == "end"]
     return "\n".join([*told, *state_lines(state), *(ends or [turn_words(state)])])

@@ -5,6 +5,7 @@ Decides how a game's adapter is found: by its row in the registry.  Must not kno
 
 from typing import cast
 
+from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import load, row_of
 
 from schiri.games.adapter import GameAdapter
@@ -24,3 +25,11 @@ def adapter_of(game: str) -> GameAdapter:
     adapter = cast(GameAdapter, load(row_of(game).module(HOME, "pc")).ADAPTER)
     add_words(adapter.words)
     return adapter
+
+
+def adapter_or_plain(game: str) -> GameAdapter:
+    """Return the adapter of a game; of one that is not known here, as in a log, the plain one."""
+    try:
+        return adapter_of(game)
+    except MalformedText:
+        return GameAdapter()

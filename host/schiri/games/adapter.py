@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.events import Common, Entry, Event, State
+from schiri.events import Common, End, Entry, Event, State
 from schiri.texts import _
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ class GameAdapter:
     Shape: ``rules`` are the ids of its rules in order, each with whose it is; ``short_forms`` are
     the first words of commands in short, for people only; ``abandoned`` are the rules by which it
     ends with no winner and yet not in a draw; ``told_by_state`` are the events that need not be
-    told where the state follows; ``words`` are empty for a game whose words are in our catalogues.
+    told where the state follows; ``events`` are the kinds that a log of the game may have beside
+    its entries; ``words`` are empty for a game whose words are in our catalogues.
     """
 
     rules: Sequence[tuple[str, str]] = ()
@@ -57,6 +58,7 @@ class GameAdapter:
     abandoned: Sequence[str] = ()
     told_by_state: Sequence[str] = ()
     words: Words = {}
+    events: Sequence[type[Event]] = (End,)
 
     # Events and states
 
@@ -80,9 +82,9 @@ class GameAdapter:
         """Return the event that answers a question of the game's ``QUESTIONS``."""
         raise NotImplementedError
 
-    def summary(self, table: Table) -> Event:
-        """Return the further keys of the event that ends the game."""
-        return {}
+    def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
+        """Return the event that ends the game, with the keys that only this game has."""
+        return End(winner, rule)
 
     def scores(self, state: State) -> Mapping[str, int]:
         """Return the points by which a match is won, nothing where there are none."""
@@ -94,8 +96,6 @@ class GameAdapter:
         Raises: ValueError (what proves nothing now).
         """
         raise ValueError(proof)
-
-    # The board
 
     # Words
 
@@ -111,7 +111,7 @@ class GameAdapter:
         """Return what is said after whose turn it is, a sentence each."""
         return []
 
-    def ending_lines(self, event: Event) -> list[str]:
+    def ending_lines(self, end: End) -> list[str]:
         """Return what is said after the end, a line each."""
         return []
 

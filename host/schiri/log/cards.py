@@ -43,7 +43,7 @@ def go_on_with_last(folder: Path, clock: Clock, game: str) -> LoggedReferee | No
         log = read_file(paths[-1])
         if log.is_finished:
             return None
-        header = log.events[0]
+        header = log.header
         return LoggedReferee(referee_of(header), LogWriter(paths[-1], header, clock))
     except (BrokenLog, HostError):
         return None

@@ -23,16 +23,16 @@ def export_text(log: Log, form: str) -> str:
 
 
 def _text(log: Log) -> str:
-    header = log.events[0]
-    began, *moments = happened(log.events)
-    lines = [f"{header['game']}  {began}  {', '.join(header['players'])}"]
+    game = log.header.game
+    began, *moments = happened(log.lines)
+    lines = [f"{game}  {began}  {', '.join(log.header.players)}"]
     told = zip(moments, log.events[1:], strict=True)
-    lines += [f"{moment}  {event_words(header['game'], event)}" for moment, event in told]
+    lines += [f"{moment}  {event_words(game, event)}" for moment, event in told]
     return "\n".join(lines) + "\n"
 
 
 def _json(log: Log) -> str:
-    return json.dumps(log.events, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps([line.json for line in log.lines], ensure_ascii=False, indent=1) + "\n"
 
 
 def _csv(log: Log) -> str:
@@ -40,26 +40,27 @@ def _csv(log: Log) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
-    for event, moment in zip(log.events, happened(log.events), strict=True):
-        winner = " ".join(event.get("winner", []))
-        writer.writerow({**event, "at": moment, "winner": winner})
+    for line, moment in zip(log.lines, happened(log.lines), strict=True):
+        won = line.json.get("winner")
+        winner = " ".join(map(str, won)) if isinstance(won, list) else ""
+        writer.writerow({**line.json, "at": moment, "winner": winner})
     return out.getvalue()
 
 
 def _bgstats(log: Log) -> str:
     """Return one play in the form of BG Stats' own exports, which it imports as well."""
-    header = log.events[0]
-    told = zip(log.events, happened(log.events), strict=True)
+    header = log.header
+    told = zip(log.events, happened(log.lines), strict=True)
     moments = [moment for event, moment in told if not is_note(event)]
     referee = referee_of(header)
-    replay(log.events, referee)
+    replay(log.lines, referee)
     state = referee.state()
     scores = adapter_of(referee.game).scores(state)
     begin, end = (datetime.fromisoformat(moment) for moment in (moments[0], moments[-1]))
-    game = header["game"].capitalize()
-    players = header["players"]
+    game = header.game.capitalize()
+    players = header.players
     play = {
-        "uuid": str(uuid5(NAMESPACE_URL, f"schiri:{header['at']}:{header['game']}")),
+        "uuid": str(uuid5(NAMESPACE_URL, f"schiri:{log.lines[0].at}:{header.game}")),
         "gameRefId": 1,
         "playDate": begin.astimezone().strftime("%Y-%m-%d %H:%M:%S"),
         "durationMin": round((end - begin).total_seconds() / 60),

@@ -5,15 +5,21 @@ Decides the bytes of a line and which lines follow one another.  Must not know f
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
 
-from schiri.events import Event
-from schiri.log.notes import is_note, is_valid, missing_in
+from schiri.events import Event, Header, Made, event_of
+from schiri.games import adapter_or_plain
+from schiri.json_object import Json, JsonObject
+from schiri.log.notes import is_bad_note, missing_in
+from schiri.log.times import Times
+
+# A line as JSON has it, before it is known what it says.
+Object = dict[str, Json]
 
 FORMAT = 1
 ROOT = "0" * 64
@@ -65,25 +71,51 @@ class NewerLog(Exception):
         self.format = found
 
 
+class Line(NamedTuple):
+    """One line of a log, without its chain.
+
+    Shape: ``at`` is when it was written, ``src`` who told the event; ``json`` is all that stands
+    there, in its order, what none of ours has written as well.
+    """
+
+    n: int
+    at: str
+    src: str
+    event: Event
+    times: Times
+    json: JsonObject
+
+    @property
+    def entry(self) -> str | None:
+        """The entry that was made, None where something else has happened."""
+        return self.event.entry if isinstance(self.event, Made) else None
+
+
 class Log(NamedTuple):
     """A log that was read and found whole.
 
-    Shape: ``events`` in order, the header first; ``size`` counts the bytes of their lines;
+    Shape: ``lines`` in order, that of the header first; ``size`` counts their bytes;
     ``chain`` is the last line's; ``torn`` tells whether a cut last line was left out.
     """
 
-    events: list[Event]
+    header: Header
+    lines: list[Line]
     size: int
     chain: str
     torn: bool
 
     @property
+    def events(self) -> list[Event]:
+        """The events, the header first."""
+        return [line.event for line in self.lines]
+
+    @property
     def is_finished(self) -> bool:
         """Whether the last event is the end of the game."""
-        return bool(self.events[-1]["event"] == "end")
+        return self.lines[-1].event.kind == "end"
 
 
-def encode(n: int, at: str, src: str, event: Event, chain: str) -> tuple[bytes, str]:
+def encode(n: int, at: str, src: str, event: JsonObject, chain: str) -> tuple[bytes, str]:
     """Return the line of an event, and its chain.
 
     >>> line, chain = encode(1, "2026-01-31T18:04:05.123Z", "pc", {"event": "game"}, ROOT)
@@ -107,21 +139,24 @@ def read(data: bytes) -> Log:
     *lines, rest = data.split(b"\n")
     if not lines:
         raise BrokenLog(1, "log-empty")
-    events: list[Event] = []
+    found: list[Object] = []
     chain = ROOT
     for number, line in enumerate(lines, 1):
         event = _parse(line, number)
-        _check_number(event["n"], number)
+        _check_number(int(str(event["n"])), number)
         tail = _TAIL.search(line)
         assert tail is not None
         if sha256(chain.encode() + line[: tail.start()]).hexdigest() != event["chain"]:
             raise BrokenLog(number, "log-changed")
-        chain = event.pop("chain")
-        events.append(event)
+        chain = str(event.pop("chain"))
+        found.append(event)
     if _WHOLE.search(rest):
         raise BrokenLog(len(lines) + 1, "log-changed")
+    events = _typed(found)
     _check_device_numbers(events)
-    return Log(events, len(data) - len(rest), chain, bool(rest))
+    header = events[0].event
+    assert isinstance(header, Header)
+    return Log(header, events, len(data) - len(rest), chain, bool(rest))
 
 
 def is_cut_header(data: bytes) -> bool:
@@ -134,7 +169,28 @@ def is_cut_header(data: bytes) -> bool:
     return is_ours and b"\n" not in data
 
 
-def _parse(line: bytes, number: int) -> Event:
+def _typed(found: Sequence[Object]) -> list[Line]:
+    """Return lines that have the fields of lines as what they say, by the game that they are of."""
+    try:
+        header = Header.parse(found[0])
+    except ValueError as error:
+        raise BrokenLog(1, "log-bad-field") from error
+    kinds = adapter_or_plain(header.game).events
+    lines = [
+        Line(
+            number,
+            str(each["at"]),
+            str(each["src"]),
+            event_of(each, kinds),
+            Times.parse(each),
+            each,
+        )
+        for number, each in enumerate(found, 1)
+    ]
+    return [lines[0]._replace(event=header), *lines[1:]]
+
+
+def _parse(line: bytes, number: int) -> Object:
     try:
         event = json.loads(line)
     except (ValueError, RecursionError):
@@ -150,7 +206,7 @@ def _parse(line: bytes, number: int) -> Event:
     return event
 
 
-def _check_format(header: Event) -> None:
+def _check_format(header: Object) -> None:
     """Raise unless this is a header in our format; in a newer one nothing else is checked."""
     if header.get("event") != "game":
         raise BrokenLog(1, "log-no-header")
@@ -161,7 +217,7 @@ def _check_format(header: Event) -> None:
         raise BrokenLog(1, "log-bad-field")
 
 
-def _has_envelope(event: Event) -> bool:
+def _has_envelope(event: Object) -> bool:
     """Return whether an event has its number, time, source and name, each of its kind."""
     at, src = event.get("at"), event.get("src")
     return (
@@ -183,13 +239,13 @@ def _is_time(text: object) -> bool:
     return _TIME.fullmatch(text) is not None
 
 
-def _has_fields(event: Event) -> bool:
+def _has_fields(event: Object) -> bool:
     """Return whether an event has the fields that its name needs, each of its kind."""
     options = event.get("options", {})
     lists = [event.get("players", []), event.get("winner", [])]
     return (
-        (not is_note(event) or is_valid(event))
-        and all(event.get(key) is not None for key in _NEEDED.get(event["event"], ()))
+        not is_bad_note(event)
+        and all(event.get(key) is not None for key in _NEEDED.get(str(event["event"]), ()))
         and all(isinstance(event.get(key, ""), str) for key in _TEXTS)
         and all(type(event.get(key, 0)) is int for key in _NUMBERS)
         and ("when" not in event or _is_time(event["when"]))
@@ -213,7 +269,7 @@ def _check_number(found: int, wanted: int) -> None:
         raise BrokenLog(wanted, "log-order")
 
 
-def _check_device_numbers(events: Iterable[Event]) -> None:
+def _check_device_numbers(lines: Iterable[Line]) -> None:
     """Raise unless the events of each epoch of a device are numbered without gaps but those noted.
 
     Rule: in no log is what a device tells of a game that the log has when its journal was
@@ -224,18 +280,18 @@ def _check_device_numbers(events: Iterable[Event]) -> None:
     # What is noted as missing is none of that.
     noted: dict[str, int] = {}
     before = ""
-    for event in events:
-        for note in missing_in([event]):
-            for epoch in [each for each in last if each.endswith(f":{note['epoch']}")]:
-                noted[epoch] = note["last"]
-                if note["first"] - last[epoch] - 1 in (0, *UNLOGGED):
-                    last[epoch] = note["last"]
-        if event["src"] != "pc":
-            epoch, _, text = event["src"].rpartition(":")
+    for line in lines:
+        for note in missing_in([line.event]):
+            for epoch in [each for each in last if each.endswith(f":{note.epoch}")]:
+                noted[epoch] = note.last
+                if note.first - last[epoch] - 1 in (0, *UNLOGGED):
+                    last[epoch] = note.last
+        if line.src != "pc":
+            epoch, _, text = line.src.rpartition(":")
             unlogged = int(text) - last.get(epoch, int(text) - 1) - 1
-            is_score = event["event"] == "survived" or before == "end"
+            is_score = line.event.kind == "survived" or before == "end"
             may_be = unlogged in UNLOGGED or (unlogged == 1 and is_score)
             if unlogged and not (may_be and noted.get(epoch, 0) <= last[epoch]):
-                raise BrokenLog(event["n"], "log-device-gap")
+                raise BrokenLog(line.n, "log-device-gap")
             last[epoch] = int(text)
-        before = event["event"]
+        before = line.event.kind

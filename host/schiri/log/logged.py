@@ -6,9 +6,11 @@ Decides nothing about games or files: it joins the two.
 from collections.abc import Iterable
 
 from schiri.errors import HostError
-from schiri.events import Entry, Event
+from schiri.events import Entry, Event, Made
+from schiri.json_object import Record
 from schiri.log.lines import BrokenLog
 from schiri.log.replay import replay
+from schiri.log.times import UNTIMED, Times
 from schiri.log.writer import LogWriter, Sourced
 from schiri.referee import Referee
 from schiri.referee.referee import DIE
@@ -30,33 +32,29 @@ class LoggedReferee:
             except BrokenLog as broken:
                 raise HostError("log-not-ours", path=writer.path) from broken
             # A power cut may have come between an entry and what it brought about.
-            writer.append((event, "pc") for event in due)
+            writer.append(Sourced(event) for event in due)
 
-    def command(self, text: str, proof: Event | None = None) -> list[Event]:
+    def command(self, text: str, proof: Record | None = None) -> list[Event]:
         """Carry out a command, log it, and return its events.
 
         Shape: ``proof`` is what a race was decided from, kept with its entry.
         Raises: MalformedText, Refused, HostError (file-unwritable, log-vanished).
         """
-        events = self.referee.command(text)
-        if proof and "entry" in events[0]:
-            events[0]["proof"] = proof
-        return self._write(events, "pc")
+        return self._write(self.referee.command(text), "pc", proof=proof)
 
     def apply(
-        self, entries: Iterable[Entry], src: str, origin: str = DIE, times: Event | None = None
+        self, entries: Iterable[Entry], src: str, origin: str = DIE, times: Times = UNTIMED
     ) -> list[Event]:
         """Apply entries that a device has told, log them, and return their events.
 
-        Shape: ``origin`` is what a roll was made with; ``times`` are the first entry's own keys
-        that say when it happened.
+        Shape: ``origin`` is what a roll was made with; ``times`` say when the first entry
+        was made.
         Raises: Refused, HostError (file-unwritable, log-vanished).
         """
         events = self.referee.apply(entries, origin)
-        events[0].update(times or {})
-        return self._write(events, src)
+        return self._write(events, src, times)
 
-    def note(self, event: Event, src: str = "pc") -> list[Event]:
+    def note(self, event: Event, src: str = "pc", times: Times = UNTIMED) -> list[Event]:
         """Write a note into the log of a game that goes on; return what is on the disk.
 
         Rule: the last line of a finished game is its end.  What comes after it is held back
@@ -65,18 +63,23 @@ class LoggedReferee:
         """
         is_over = self.referee.table.outcome() is not None
         if not is_over or src != "pc":
-            self._held.append((event, src))
+            self._held.append(Sourced(event, src, times))
         if is_over:
             return []
         held = self._pop_held()
         self.writer.append(held)
-        return [event for event, _ in held]
+        return [each.event for each in held]
 
-    def _write(self, events: list[Event], src: str) -> list[Event]:
+    def _write(
+        self, events: list[Event], src: str, times: Times = UNTIMED, proof: Record | None = None
+    ) -> list[Event]:
         """Write the events of a command, in one piece with what was held back."""
-        if "entry" in events[0]:
-            sourced = [(event, src if "entry" in event else "pc") for event in events]
-            self.writer.append([*self._pop_held(), *sourced])
+        if isinstance(events[0], Made):
+            first, *rest = (
+                Sourced(event, src if isinstance(event, Made) else "pc") for event in events
+            )
+            first = first._replace(times=times, proof=proof)
+            self.writer.append([*self._pop_held(), first, *rest])
         return events
 
     def _pop_held(self) -> list[Sourced]:

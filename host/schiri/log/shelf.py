@@ -37,7 +37,7 @@ class Shelf:
 
         Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours).
         """
-        header = read_file(path).events[0]
+        header = read_file(path).header
         try:
             referee = referee_of(header)
         except BrokenLog as broken:

@@ -4,13 +4,37 @@ Decides which keys say so, and which of a log's times is told to people.  Must n
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Protocol
 
-from schiri.events import Event
+from schiri.events import Event, Made
+from schiri.json_object import Record
 from schiri.log.notes import is_note
 
-# The device's own time; the PC's time of the same moment, and how wrong that can be.
-TIMES = ("ms", "when", "within_ms")
+
+@dataclass(frozen=True)
+class Times(Record):
+    """When a device did something, as far as it is known.
+
+    Shape: the device's own time; the PC's time of the same moment, and how wrong that can be.
+    Units: ms since the device was started.
+    """
+
+    ms: int | None = None
+    when: str | None = None
+    within_ms: int | None = None
+
+
+# Nothing is known but when the line was written.
+UNTIMED = Times()
+# Nothing is known but when the line was written.
+UNTIMED = Times()
+# Nothing is known but when the line was written.
+UNTIMED = Times()
+# Nothing is known but when the line was written.
+UNTIMED = Times()
+TIMES = tuple(Times.__dataclass_fields__)
 
 
 def iso(moment: datetime) -> str:
@@ -22,27 +46,33 @@ def iso(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def times_of(at_ms: int, when: datetime | None = None, within_ms: int | None = None) -> Event:
-    """Return an event's own keys that say when it happened."""
-    known = (at_ms, when and iso(when), within_ms)
-    return {key: value for key, value in zip(TIMES, known, strict=True) if value is not None}
+def times_of(at_ms: int, when: datetime | None = None, within_ms: int | None = None) -> Times:
+    """Return what a log says of when an event happened."""
+    return Times(at_ms, iso(when) if when else None, within_ms)
 
 
-def happened(events: Iterable[Event]) -> list[str]:
+class Dated(Protocol):
+    """A line of a log, as far as it says when something happened."""
+
+    @property
+    def at(self) -> str: ...
+    @property
+    def event(self) -> Event: ...
+    @property
+    def times(self) -> Times: ...
+
+
+def happened(lines: Iterable[Dated]) -> list[str]:
     """Return when each event of a log happened.
 
     Rule: what an entry brought about happened with it; else, where nothing better is known, it
     was when the line was written.
-
-    >>> entry = {"at": "later", "when": "then", "event": "move", "entry": "a1-c3"}
-    >>> end = {"at": "later", "event": "end"}
-    >>> happened([entry, end, {"at": "last", "entry": "undo", "event": "undo"}])
-    ['then', 'then', 'last']
     """
     told: list[str] = []
     last = ""
-    for event in events:
-        if "entry" in event or "when" in event:
-            last = event.get("when", "")
-        told.append(event["at"] if is_note(event) and "when" not in event else last or event["at"])
+    for line in lines:
+        when = line.times.when or ""
+        if when or isinstance(line.event, Made):
+            last = when
+        told.append(line.at if is_note(line.event) and not when else last or line.at)
     return told

@@ -10,21 +10,46 @@ from contextlib import contextmanager
 from datetime import datetime
 from io import FileIO
 from pathlib import Path
+from typing import NamedTuple
 
 from schiri_engines.registry import RULES_DIGEST
 
 from schiri import VERSION
 from schiri.errors import HostError
-from schiri.events import Event
-from schiri.log.lines import FORMAT, ROOT, BrokenLog, Log, NewerLog, encode, is_cut_header, read
-from schiri.log.times import iso
+from schiri.events import Event, Header
+from schiri.json_object import JsonObject, Record
+from schiri.log.lines import (
+    FORMAT,
+    ROOT,
+    BrokenLog,
+    Line,
+    Log,
+    NewerLog,
+    encode,
+    is_cut_header,
+    read,
+)
+from schiri.log.times import UNTIMED, Times, iso
 
 Clock = Callable[[], datetime]
-# An event, and where it comes from.
-Sourced = tuple[Event, str]
 
-# What must be the same for a game to go on in a log.
-SAME = ("game", "options", "players")
+
+class Sourced(NamedTuple):
+    """An event, where it comes from, and what else its line says.
+
+    Shape: ``proof`` is what a race was decided from.
+    """
+
+    event: Event
+    src: str = "pc"
+    times: Times = UNTIMED
+    proof: Record | None = None
+
+    def json(self) -> JsonObject:
+        """Return what the line says beside its number, time, source and chain."""
+        proof = {"proof": self.proof.json()} if self.proof else {}
+        return {**self.event.json(), **proof, **self.times.json()}
+
 
 # What is answered where a folder cannot be synced, though files can be made in it.
 CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
@@ -75,20 +100,22 @@ class LogWriter:
     def __init__(
         self,
         path: Path,
-        header: Event,
+        header: Header,
         clock: Clock,
         src: str = "pc",
         may_be_finished: bool = False,
+        times: Times = UNTIMED,
     ) -> None:
         """Go on with an unfinished log of the same game, or begin a new one.
 
-        Shape: ``may_be_finished`` goes on after an end as well, for an end can be undone.
+        Shape: ``may_be_finished`` goes on after an end as well, for an end can be undone;
+        ``src`` and ``times`` are the header's in a new one.
         Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours,
         log-finished, log-different).
         """
         self.path = path
         self._clock = clock
-        self.past: list[Event] = []
+        self.past: list[Line] = []
         self.was_torn = False
         # How many bytes are ours, and whether others stand behind them that shall go.
         self._size = 0
@@ -105,21 +132,21 @@ class LogWriter:
                 os.fsync(self._file.fileno())
             sync_folder(path.parent)
         if not self.past:
-            self.append([(header, src)])
+            self.append([Sourced(header, src, times)])
 
-    def _resume(self, header: Event, may_be_finished: bool) -> None:
+    def _resume(self, header: Header, may_be_finished: bool) -> None:
         if not self.path.is_file():
             raise HostError("log-not-ours", path=self.path)
         try:
             log = read_file(self.path)
         except BrokenLog as broken:
             raise HostError("log-not-ours", path=self.path) from broken
-        if any(log.events[0].get(key) != header.get(key) for key in SAME):
+        if _game_of(log.header) != _game_of(header):
             raise HostError("log-different", path=self.path)
         if log.is_finished and not may_be_finished:
             raise HostError("log-finished", path=self.path)
-        self.past, self.was_torn = log.events, log.torn
-        self._n, self._chain = len(log.events), log.chain
+        self.past, self.was_torn = log.lines, log.torn
+        self._n, self._chain = len(log.lines), log.chain
         self._size, self._has_rest = log.size, log.torn
 
     def append(self, events: Iterable[Sourced]) -> None:
@@ -128,9 +155,9 @@ class LogWriter:
         Raises: HostError (file-unwritable, log-vanished).
         """
         lines, n, chain = b"", self._n, self._chain
-        for event, src in events:
+        for each in events:
             n += 1
-            line, chain = encode(n, iso(self._clock()), src, event, chain)
+            line, chain = encode(n, iso(self._clock()), each.src, each.json(), chain)
             lines += line
         if not lines:
             return
@@ -225,20 +252,15 @@ def header_of(
     device: str | None = None,
     firmware: str | None = None,
     seats: str | None = None,
-) -> Event:
+) -> Header:
     """Return the first event of a game's log.
 
     Shape: ``seats`` are the letters by which the device knows the players, in their order.
     """
-    return {
-        "event": "game",
-        "format": FORMAT,
-        "game": game,
-        "options": options,
-        "players": players,
-        "seats": seats,
-        "device": device,
-        "firmware": firmware,
-        "rules": RULES_DIGEST,
-        "schiri": VERSION,
-    }
+    names = tuple(players)
+    return Header(FORMAT, game, options, names, seats, device, firmware, RULES_DIGEST, VERSION)
+
+
+def _game_of(header: Header) -> tuple[object, ...]:
+    """Return what must be the same for a game to go on in a log."""
+    return header.game, header.options, header.players

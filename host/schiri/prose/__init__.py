@@ -7,12 +7,10 @@ about a game.
 from collections.abc import Sequence
 
 from schiri_engines.options import values_of
-from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names_for
 
-from schiri.events import Event, State
-from schiri.games import adapter_of
-from schiri.games.adapter import GameAdapter
+from schiri.events import End, Event, Header, Made, State
+from schiri.games import adapter_of, adapter_or_plain
 from schiri.games.board import OnBoard
 from schiri.prose import notes
 from schiri.texts import _, pgettext
@@ -20,50 +18,35 @@ from schiri.texts import _, pgettext
 
 def event_words(game: str, event: Event) -> str:
     """Return an event of a game in words."""
-    try:
-        words = _event_words(game, event)
-    except (AttributeError, KeyError, TypeError, ValueError):
-        # A log may hold an event of that name with other fields than ours has.
-        words = None
-    else:
-        if words is None and "by" in event and "entry" in event:
-            words = f"{event['by']}: {event['entry']}"
-    return words or str(event.get("entry", event["event"]))
+    words = _event_words(game, event)
+    if words is None and isinstance(event, Made):
+        words = f"{event.by}: {event.entry}" if event.by else event.entry
+    return words or event.kind
 
 
 def _event_words(game: str, event: Event) -> str | None:
     """Return an event that is more than its entry in words."""
-    kind, adapter = event["event"], _adapter_or_plain(game)
-    if kind == "game":
+    adapter = adapter_or_plain(game)
+    if isinstance(event, Header):
         return start_words(event)
-    if kind in ("end", "game-end"):
-        result = end_words(game, event["winner"], event["rule"])
-        return "\n".join([result, *(adapter.ending_lines(event) if kind == "end" else [])])
-    if kind in notes.EVENTS:
-        return notes.EVENTS[kind](event)
-    return adapter.event_words(event)
+    if isinstance(event, End):
+        result = end_words(game, event.winner, event.rule)
+        return "\n".join([result, *adapter.ending_lines(event)])
+    return notes.note_words(event) or adapter.event_words(event)
 
 
-def _adapter_or_plain(game: str) -> GameAdapter:
-    """Return the adapter of a game; of one that is not known here, as in a log, the plain one."""
-    try:
-        return adapter_of(game)
-    except MalformedText:
-        return GameAdapter()
-
-
-def start_words(header: Event) -> str:
+def start_words(header: Header) -> str:
     """Return who plays what, with the options, which name the house rules."""
-    adapter = _adapter_or_plain(header["game"])
-    pairs = header["options"].items()
+    adapter = adapter_or_plain(header.game)
+    pairs = header.options.items()
     options = ", ".join(f"{name}={adapter.option_text(name, value)}" for name, value in pairs)
-    players = " – ".join(header["players"])
-    return f"{header['game'].capitalize()}: {players} ({_('options')}: {options})"
+    players = " – ".join(header.players)
+    return f"{header.game.capitalize()}: {players} ({_('options')}: {options})"
 
 
 def end_words(game: str, winners: Sequence[str], rule: str | None) -> str:
     """Return how a game ended, in words."""
-    adapter = _adapter_or_plain(game)
+    adapter = adapter_or_plain(game)
     if not winners:
         is_draw = rule not in adapter.abandoned
         result = _("The game is a draw.") if is_draw else _("Nobody has won.")

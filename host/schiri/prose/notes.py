@@ -6,7 +6,7 @@ Decides the words.  What a note says `schiri.log.notes` decides.
 from collections.abc import Mapping
 from pathlib import Path
 
-from schiri.events import Event
+from schiri.events import Event, Missing, Settings, Survived
 from schiri.texts import _, pgettext
 
 
@@ -25,15 +25,22 @@ def survived_words(counts: Mapping[str, int]) -> str:
     return _("survived: {what}").format(what=", ".join(told))
 
 
-def missing_words(note: Event) -> str:
+def missing_words(note: Missing) -> str:
     """Return which events are lost."""
     words = _("events {first} to {last} of {epoch} are missing")
-    return words.format(first=note["first"], last=note["last"], epoch=note["epoch"])
+    return words.format(first=note.first, last=note.last, epoch=note.epoch)
 
 
-def settings_words(note: Event) -> str:
-    """Return that the settings of the device were kept."""
-    return _("The settings of the device are kept.")
+def note_words(note: Event) -> str | None:
+    """Return what happened to a log, None for what happened to the game in it."""
+    match note:
+        case Survived(what):
+            return survived_words({what: 1})
+        case Missing():
+            return missing_words(note)
+        case Settings():
+            return _("The settings of the device are kept.")
+    return None
 
 
 def torn_words(path: Path) -> str:
@@ -45,10 +52,3 @@ def aside_words(why: str, path: Path) -> str:
     """Return why a device has set aside what it holds, and where that is now."""
     words = _("{why} It is kept in {path}; the device begins anew.")
     return words.format(why=pgettext("aside", why), path=path)
-
-
-EVENTS = {
-    "survived": lambda note: survived_words({note["what"]: 1}),
-    "missing": missing_words,
-    "settings": settings_words,
-}

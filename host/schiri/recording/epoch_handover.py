@@ -3,8 +3,7 @@
 Decides what is remembered until the event comes that says what is played.  Must not know files.
 """
 
-from schiri.events import Event
-from schiri.log.notes import missing
+from schiri.events import Missing
 
 
 class EpochHandover:
@@ -24,7 +23,7 @@ class EpochHandover:
     _lost: tuple[int, int] | None = None
 
     def __init__(self) -> None:
-        self.notes: list[Event] = []
+        self.notes: list[Missing] = []
 
     @property
     def has_lost(self) -> bool:
@@ -32,7 +31,7 @@ class EpochHandover:
 
         >>> handover = EpochHandover()
         >>> handover.lose(3, 4), handover.has_lost, handover.lost_in("89abcdef")
-        (None, True, {'event': 'missing', 'epoch': '89abcdef', 'first': 3, 'last': 4})
+        (None, True, Missing(epoch='89abcdef', first=3, last=4))
         >>> handover.has_lost
         False
         """
@@ -48,10 +47,10 @@ class EpochHandover:
         assert self._lost is not None
         self._lost = self._lost[0], last
 
-    def lost_in(self, epoch: str) -> Event | None:
+    def lost_in(self, epoch: str) -> Missing | None:
         """Return the note of what is lost, once: it is known again what is played."""
         lost, self._lost = self._lost, None
-        return missing(epoch, *lost) if lost else None
+        return Missing(epoch, *lost) if lost else None
 
     def begin(self) -> None:
         """Forget what was half told: a checkpoint says anew how a game stands."""

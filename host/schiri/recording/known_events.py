@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from schiri.events import Event
-from schiri.log.lines import Log
+from schiri.log.lines import Line, Log
 from schiri.log.notes import missing_in, survived_in
 
 Logs = Iterable[tuple[Path, Log | None]]
@@ -44,7 +43,7 @@ class KnownEvents:
             numbers = self._numbers(log, epoch)
             if log and numbers:
                 notes = missing_in(log.events)
-                numbers += [note["last"] for note in notes if note["epoch"] == epoch]
+                numbers += [note.last for note in notes if note.epoch == epoch]
                 found = max(found, (max(numbers), path), key=lambda pair: pair[0])
         return found
 
@@ -61,20 +60,20 @@ class KnownEvents:
 
     def _numbers(self, log: Log | None, epoch: str) -> list[int]:
         """Return which events of an epoch a log has."""
-        srcs = [event["src"].rpartition(":") for event in log.events] if log else []
+        srcs = [line.src.rpartition(":") for line in log.lines] if log else []
         return [int(number) for of, _, number in srcs if of == f"{self._device}:{epoch}"]
 
 
-def sets_since_restore(events: Iterable[Event], device: str, epoch: str) -> int | None:
+def sets_since_restore(lines: Iterable[Line], device: str, epoch: str) -> int | None:
     """Return how many events ago a device took a game back, None where anything but that came.
 
-    Shape: ``events`` are a log's; the device took it back in this epoch.
+    Shape: ``lines`` are a log's; the device took it back in this epoch.
     """
     count = None
-    for event in events:
-        if survived_in([event])["erasure"]:
-            count = 0 if event["src"].startswith(f"{device}:{epoch}:") else None
-        elif "entry" in event:
-            is_set = event["entry"].startswith("set ")
+    for line in lines:
+        if survived_in([line.event])["erasure"]:
+            count = 0 if line.src.startswith(f"{device}:{epoch}:") else None
+        elif line.entry is not None:
+            is_set = line.entry.startswith("set ")
             count = count + 1 if is_set and count is not None else None
     return count

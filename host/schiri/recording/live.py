@@ -31,9 +31,8 @@ from schiri.device.reports import (
     WrongVersion,
 )
 from schiri.errors import HostError
-from schiri.events import Event
-from schiri.log.notes import survived
-from schiri.log.times import times_of
+from schiri.events import Event, Survived
+from schiri.log.times import Times, times_of
 from schiri.recording.device_text import begin_game
 from schiri.recording.journals import crc_of, store_journal
 from schiri.recording.known_events import Origin
@@ -148,7 +147,7 @@ class LiveTable:
         if was_gone and self.recorder.current and not began_anew:
             # A device that has begun anew tells by itself what has happened.
             what = "cable" if report.device in self._met else "pc"
-            self.recorder.current.note(survived(what))
+            self.recorder.current.note(Survived(what))
         self._met.add(report.device)
         actions.append(GoOnFrom(self._told + 1))
         if self.recorder.durable_upto:
@@ -166,7 +165,7 @@ class LiveTable:
             self._is_astray = abs(now - self._last_received[1] - passed) > ASTRAY
         self._last_received = received_ms, now
 
-    def _times(self, told: EventReceived) -> Event:
+    def _times(self, told: EventReceived) -> Times:
         if told.ago_ms is None or self._last_received is None or self._is_astray:
             return times_of(told.at_ms)
         when = self._last_received[1] - timedelta(milliseconds=told.ago_ms)

@@ -12,11 +12,12 @@ from schiri_device.link.texts import ROLLED
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
-from schiri.events import Event
+from schiri.events import Event, Header, Missing, Settings, Survived
 from schiri.log.folder import new_log_path
 from schiri.log.logged import LoggedReferee
-from schiri.log.notes import missing, settings, settings_in, survived
+from schiri.log.notes import settings_in
 from schiri.log.shelf import Shelf
+from schiri.log.times import UNTIMED, Times
 from schiri.log.writer import LogWriter, header_of
 from schiri.recording.device_text import (
     BOARD,
@@ -107,10 +108,10 @@ class Recorder:
         self._last = self.durable_upto = 0
         self._handover = EpochHandover()
 
-    def record(self, number: int, text: str, times: Event | None = None) -> list[Event]:
+    def record(self, number: int, text: str, times: Times = UNTIMED) -> list[Event]:
         """Write an event of the device to its log; return what came of it: what is on the disk.
 
-        Shape: ``times`` are the event's own keys that say when it happened.
+        Shape: ``times`` say when it happened.
         Raises: HostError (file-unwritable), Disagreement.
         """
         assert self._origin is not None
@@ -168,7 +169,7 @@ class Recorder:
         if text != self._settings:
             self._settings = text
             if self.current:
-                self.current.note(settings(text))
+                self.current.note(Settings(text))
 
     def _read_checkpoint(self, text: str) -> None:
         """Find the game that goes on, as the device tells how it stands."""
@@ -202,7 +203,7 @@ class Recorder:
             path = known.game_of(epoch, number)
             last, _ = known.last_told(epoch)
             if last < number:
-                handover.notes.append(missing(epoch, last + 1, number))
+                handover.notes.append(Missing(epoch, last + 1, number))
         return path
 
     def _note_lost(self) -> None:
@@ -213,11 +214,11 @@ class Recorder:
             return
         if self.current and not self.current.referee.table.outcome():
             self.current.note(note)
-            self.durable_upto = note["last"]
+            self.durable_upto = note.last
         else:
             self._handover.notes.append(note)
 
-    def _open(self, text: str, src: str, times: Event | None) -> list[Event]:
+    def _open(self, text: str, src: str, times: Times) -> list[Event]:
         """Begin a game, or go on with the one that a checkpoint has named."""
         self._note_lost()
         epoch, is_restored = self._handover.complete()
@@ -227,12 +228,12 @@ class Recorder:
         # What it says is in the log already.
         return self._note_restored(src, times) if is_restored else []
 
-    def _note_restored(self, src: str, times: Event | None = None) -> list[Event]:
+    def _note_restored(self, src: str, times: Times = UNTIMED) -> list[Event]:
         assert self.current is not None
         self.sets_since_restore = 0
-        return self.current.note({**survived("erasure"), **(times or {})}, src)
+        return self.current.note(Survived("erasure"), src, times)
 
-    def _begin(self, text: str, src: str, times: Event | None) -> list[Event]:
+    def _begin(self, text: str, src: str, times: Times) -> list[Event]:
         origin = self._origin
         assert origin is not None
         try:
@@ -241,19 +242,18 @@ class Recorder:
             raise Disagreement(text) from error
         game, names = referee.game, list(referee.names)
         header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
-        header.update(times or {})
         path = new_log_path(self.folder, game, self.clock())
-        self.current = LoggedReferee(referee, LogWriter(path, header, self.clock, src))
+        self.current = LoggedReferee(referee, LogWriter(path, header, self.clock, src, times=times))
         self.letters = tuple(seats)
         self.sets_since_restore = None
         for note in self._handover.notes:
             self.current.note(note)
         self._handover.notes.clear()
         if self._settings:
-            self.current.note(settings(self._settings))
+            self.current.note(Settings(self._settings))
         return [header]
 
-    def _go_on_with(self, text: str, src: str, times: Event | None) -> list[Event]:
+    def _go_on_with(self, text: str, src: str, times: Times) -> list[Event]:
         if self.current is None or self._handover.epoch:
             raise Disagreement(text)
         table = self.current.referee.table
@@ -268,22 +268,24 @@ class Recorder:
         self.sets_since_restore = done + 1 if is_set and done is not None else None
         return events
 
-    def _note(self, word: str, rest: str, src: str, times: Event | None) -> list[Event]:
+    def _note(self, word: str, rest: str, src: str, times: Times) -> list[Event]:
         """Note what a device has survived; return what is on the disk."""
         if self.current is None:
             return []
-        event = survived("power") if word == RESUME else {**survived("error"), "text": rest}
-        return self.current.note({**event, **(times or {})}, src)
+        event = Survived("power") if word == RESUME else Survived("error", rest)
+        return self.current.note(event, src, times)
 
     def _reopen(self, path: Path) -> LoggedReferee:
         origin = self._origin
         assert origin is not None
         logged = self._shelf.reopen(path)
         past = logged.writer.past
-        self.letters = tuple(past[0].get("seats") or "")
+        header, *_ = events = [line.event for line in past]
+        assert isinstance(header, Header)
+        self.letters = tuple(header.seats or "")
         self.sets_since_restore = sets_since_restore(past, origin.device, origin.epoch)
-        noted = (settings_in(past) or [""])[-1]
+        noted = (settings_in(events) or [""])[-1]
         if self._settings not in ("", noted):
-            logged.note(settings(self._settings))
+            logged.note(Settings(self._settings))
         self._settings = self._settings or noted
         return logged

@@ -77,8 +77,8 @@ def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
     Shape: ``epoch`` is the one that it begins anew with; what is of that is not given back.
     """
     # What cannot be read cannot be given back.
-    logs = [log for _, log in logs_in(folder) if log and log.events[0].get("device") == device]
-    logs.sort(key=lambda log: str(log.events[-1]["at"]))
+    logs = [log for _, log in logs_in(folder) if log and log.header.device == device]
+    logs.sort(key=lambda log: log.lines[-1].at)
     kept = [text for log in logs for text in settings_in(log.events)]
     requests = [f"{SETTINGS} {kept[-1]}"] if kept and kept[-1] else []
     return requests + (_game(logs[-1], f"{device}:{epoch}:") if logs else [])
@@ -86,11 +86,11 @@ def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
 
 def _game(log: Log, new: str) -> list[str]:
     """Return what brings an unfinished game back, nothing for one that is over."""
-    header, events = log.events[0], [e for e in log.events if not e["src"].startswith(new)]
-    seats, src = header.get("seats"), [e["src"] for e in events if e["src"] != "pc"]
+    header, lines = log.header, [line for line in log.lines if not line.src.startswith(new)]
+    seats, src = header.seats, [line.src for line in lines if line.src != "pc"]
     try:
         referee = referee_of(header)
-        replay(events, referee)
+        replay(lines, referee)
     except BrokenLog:
         return []
     table = referee.table

@@ -11,7 +11,7 @@ from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import Outcome, Refused
 from schiri_engines.registry import game_class
 
-from schiri.events import Common, Entry, Event, State
+from schiri.events import Common, Entry, Event, Made, State
 from schiri.games import adapter_of
 
 from .names import check_names
@@ -29,7 +29,7 @@ class Referee:
 
     >>> referee = Referee("switch", ["Ann", "Ben"])
     >>> referee.command("a1-c3")
-    [{'event': 'move', 'by': 'Ann', 'entry': 'a1-c3'}]
+    [Made(word='move', entry='a1-c3', by='Ann', origin=None)]
     >>> referee.state().turn, referee.state().position
     ('Ben', 'bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w')
     """
@@ -73,10 +73,7 @@ class Referee:
                 for _ in range(done):
                     table.try_apply(("undo",))
                 raise Refused(refusal, self.table.game.SIZE)
-            made = self._events(entry, actor)
-            if made[0]["event"] == "roll":
-                made[0]["origin"] = origin
-            events += made
+            events += self._events(entry, actor, origin)
         return events
 
     def state(self) -> State:
@@ -99,24 +96,22 @@ class Referee:
     def _winners(self, outcome: Outcome | None) -> list[str]:
         return [self.names[seat] for seat in outcome.winners] if outcome else []
 
-    def _events(self, entry: Entry, actor: int | None) -> list[Event]:
+    def _events(self, entry: Entry, actor: int | None, origin: str) -> list[Event]:
         """Return an entry that was made, and what it brought about."""
-        events = [self._event(entry, actor)]
+        events: list[Event] = [self._made(entry, actor, origin)]
         if entry != ("undo",):
             events += self._adapter.consequences(self.table, entry)
             outcome = self.table.outcome()
             if outcome:
-                end = {"event": "end", "winner": self._winners(outcome), "rule": outcome.rule}
-                events.append({**end, **self._adapter.summary(self.table)})
+                winner = tuple(self._winners(outcome))
+                events.append(self._adapter.end(self.table, winner, outcome.rule))
         return events
 
-    def _event(self, entry: Entry, actor: int | None) -> Event:
+    def _made(self, entry: Entry, actor: int | None, origin: str) -> Made:
         text = self.table.text(entry)
-        event: Event = {"event": _kind_of(text)}
-        if self.table.is_move(entry) and actor is not None:
-            event["by"] = self.names[actor]
-        event["entry"] = text
-        return event
+        kind, is_move = _kind_of(text), self.table.is_move(entry)
+        by = self.names[actor] if is_move and actor is not None else None
+        return Made(kind, text, by, origin if kind == "roll" else None)
 
 
 def _kind_of(text: str) -> str:

@@ -8,7 +8,8 @@ from schiri_engines.refusals import MalformedText, Refused
 from schiri.device.panel import Panel
 from schiri.device.reports import Pressed, Report
 from schiri.errors import HostError
-from schiri.events import Event, Proof
+from schiri.events import Event
+from schiri.json_object import Record
 from schiri.log.logged import LoggedReferee
 from schiri.prose import option_words
 from schiri.referee import Referee
@@ -33,7 +34,7 @@ class CardScreen(CommandScreen):
         """Name the house rules, and show how the game stands and what happened before."""
         for words in option_words(self.referee.game, self.referee.options):
             self.query_one(EventLog).write(words)
-        self.show(self.logged.writer.past[1:])
+        self.show([line.event for line in self.logged.writer.past[1:]])
 
     def handle_report(self, report: Report) -> None:
         """Handle a report of a device's connection."""
@@ -49,7 +50,7 @@ class CardScreen(CommandScreen):
         """Show how the game stands, and what has happened just before."""
         raise NotImplementedError
 
-    def do(self, text: str, proof: Proof | None = None) -> None:
+    def do(self, text: str, proof: Record | None = None) -> None:
         """Carry out a command, or say why not; a race is kept with its proof."""
         self._note = ""
         try:

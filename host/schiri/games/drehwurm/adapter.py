@@ -9,17 +9,23 @@ from typing import TYPE_CHECKING, TypeVar
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.events import Common, Entry, Event, State, word_of
+from schiri.events import Common, End, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
-from schiri.games.drehwurm.proof import claims_of
+from schiri.games.drehwurm.proof import RaceProof, claims_of
 from schiri.games.drehwurm.words import (
-    EVENTS,
+    Can,
     Claim,
     DrehwurmState,
     Eaten,
     FastState,
     FullState,
+    GameEnd,
+    MatchEnd,
     Pile,
+    Stood,
+    Struck,
+    Which,
+    event_words,
     lines,
 )
 from schiri.texts import _
@@ -63,7 +69,8 @@ class DrehwurmAdapter(GameAdapter):
         ("DW-12", HOUSE),
     ]
     abandoned = ("DW-11",)
-    told_by_state = ("game-end",)
+    told_by_state = (GameEnd.KIND,)
+    events = (Struck, Stood, GameEnd, MatchEnd)
     short_forms = {
         "t": "turned",
         "p": "passed",
@@ -76,12 +83,7 @@ class DrehwurmAdapter(GameAdapter):
     def state(self, table: Table, common: Common) -> State:
         """Return what lies or who is how fast, and the scores."""
         match = table.game
-        sums = (
-            by_name(table, match.game.scores()),
-            by_name(table, match.match_scores()),
-            match.number,
-            table.names[match.game.starter],
-        )
+        sums = (*scores_of(table), match.number, table.names[match.game.starter])
         if match.game.QUESTIONS:
             return FullState(*common, *shown_cards(table), *sums)
         return FastState(*common, order_of(table), *sums)
@@ -105,35 +107,29 @@ class DrehwurmAdapter(GameAdapter):
         game, names = table.game.game, table.names
         told: list[Event] = []
         if word_of(entry) == "illegal":
-            told.append({"event": "struck", "by": names[game.struck[-1]], "rule": "DW-6"})
+            told.append(Struck(names[game.struck[-1]], "DW-6"))
         elif word_of(entry) in ("turned", "passed", "stands", "end") and game.stood >= 0:
-            told.append({"event": "stood", "by": names[game.stood], "rule": "DW-6"})
+            told.append(Stood(names[game.stood], "DW-6"))
         ended = None if table.outcome() else table.game.game_outcome()
         if ended and word_of(entry) != "dispute":
-            result = result_of(table, ended)
-            told.append({"event": "game-end", **result, **scores_of(table)})
+            winner = tuple(names[seat] for seat in ended.winners)
+            told.append(GameEnd(winner, ended.rule, *scores_of(table)))
         return told
 
     def answer(self, table: Table, question: Entry) -> Event:
         """Return whether a card fits, or which cards fit."""
         assert isinstance(question, tuple)
-        game, pile = table.game.game, question[-1]
+        game, pile = table.game.game, int(str(question[-1]))
         if word_of(question) == "which":
-            return {"event": "which", "pile": pile + 1, "cards": game.fitting(pile)}
-        card = question[1]
+            return Which(pile + 1, tuple(game.fitting(pile)))
+        card = str(question[1])
         refusal = game.why_no_fit(card, pile)
-        return {
-            "event": "can",
-            "card": card,
-            "pile": pile + 1,
-            "legal": refusal is None,
-            "code": refusal and refusal.code,
-            "rule": refusal and refusal.rule,
-        }
+        code, rule = (refusal.code, refusal.rule) if refusal else (None, None)
+        return Can(card, pile + 1, refusal is None, code, rule)
 
-    def summary(self, table: Table) -> Event:
-        """Return the scores."""
-        return scores_of(table)
+    def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
+        """Return the end, and the scores."""
+        return MatchEnd(winner, rule, *scores_of(table))
 
     def scores(self, state: State) -> Mapping[str, int]:
         """Return the scores of the match."""
@@ -142,12 +138,11 @@ class DrehwurmAdapter(GameAdapter):
 
     def claims_of(self, proof: object, referee: "Referee") -> str:
         """Return the claims that the proof of a race comes to."""
-        return claims_of(proof, referee)
+        return claims_of(RaceProof.parse(proof), referee)
 
     def event_words(self, event: Event) -> str | None:
         """Return answers, and what became of a race, in words."""
-        words = EVENTS.get(event["event"])
-        return words(event) if words else None
+        return event_words(event)
 
     def state_lines(self, state: State) -> list[str]:
         """Return what lies, who has claimed, and a line for each player."""
@@ -169,11 +164,6 @@ class DrehwurmAdapter(GameAdapter):
         from schiri.games.drehwurm.screen import DrehwurmScreen
 
         return DrehwurmScreen
-
-
-def result_of(table: Table, outcome: Outcome) -> Event:
-    """Return how the game just played ended; the match goes on."""
-    return {"winner": [table.names[seat] for seat in outcome.winners], "rule": outcome.rule}
 
 
 def shown_cards(table: Table) -> Cards:
@@ -201,13 +191,10 @@ def order_of(table: Table) -> tuple[Claim, ...]:
     return tuple(Claim(table.names[seat], ms, tie) for seat, ms, tie in order)
 
 
-def scores_of(table: Table) -> Event:
+def scores_of(table: Table) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """Return the scores of the game and of the match."""
     match = table.game
-    return {
-        "scores": by_name(table, match.game.scores()),
-        "match": by_name(table, match.match_scores()),
-    }
+    return by_name(table, match.game.scores()), by_name(table, match.match_scores())
 
 
 def by_name(table: Table, values: Sequence[T]) -> dict[str, T]:

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from schiri_engines.race import PERIOD, Race, Verdict, elapsed
 
-from schiri.events import Proof
-from schiri.games.drehwurm.proof import proof_of
+from schiri.games.drehwurm.proof import RaceProof, proof_of
 
 
 class RaceWindow:
@@ -69,7 +68,7 @@ class RaceWindow:
         assert self._race is not None
         return self._race.judge(self._presses)
 
-    def proof(self) -> Proof:
+    def proof(self) -> RaceProof:
         """Return what the race is decided from so far."""
         assert self._race is not None
         return proof_of(self._race, self._presses)

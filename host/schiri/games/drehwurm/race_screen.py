@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from schiri.device.panel import AWAY, ON, Panel, turn_picture
 from schiri.device.reports import Pressed
-from schiri.events import Event
+from schiri.events import Event, Made
 from schiri.games.drehwurm.panel import Seats, race_picture
 from schiri.games.drehwurm.proof import claims_of
 from schiri.games.drehwurm.race import RaceWindow
@@ -50,7 +50,7 @@ class RaceScreen(CardScreen):
 
     def _follow(self, phase: str, events: list[Event]) -> None:
         """Open and close windows as the game goes."""
-        entries = [event["entry"] for event in events if "entry" in event]
+        entries = [event.entry for event in events if isinstance(event, Made)]
         word = entries[-1].split()[0] if entries else ""
         game = self.referee.table.game.game
         if phase != "race":

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from schiri_engines.refusals import Refusal
 
-from schiri.events import Event, State
+from schiri.events import End, Event, State
 from schiri.json_object import Record
 from schiri.texts import _, refusal_words
 
@@ -124,38 +124,86 @@ def player_words(state: DrehwurmState, name: str) -> str:
     return f"  {name:{width}}  {', '.join(words)}"
 
 
-def can_words(event: Event) -> str:
+@dataclass(frozen=True)
+class Can(Event):
+    """The answer to whether a card fits on a pile, and the refusal where it does not."""
+
+    KIND = "can"
+
+    card: str
+    pile: int
+    legal: bool
+    code: str | None
+    rule: str | None
+
+
+@dataclass(frozen=True)
+class Which(Event):
+    """The answer to which cards fit on a pile."""
+
+    KIND = "which"
+
+    pile: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Stood(Event):
+    """Somebody was the fastest, and the card stays."""
+
+    KIND = "stood"
+
+    by: str
+    rule: str | None = None
+
+
+@dataclass(frozen=True)
+class Struck(Event):
+    """Somebody's card was illegal, and the next one counts."""
+
+    KIND = "struck"
+
+    by: str
+    rule: str | None = None
+
+
+@dataclass(frozen=True)
+class MatchEnd(End):
+    """The end of a match, with the points of its last game and its own."""
+
+    scores: Mapping[str, int] | None = None
+    match: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class GameEnd(MatchEnd):
+    """The end of one game of a match."""
+
+    KIND = "game-end"
+
+
+def event_words(event: Event) -> str | None:
+    """Return answers, and what became of a race, in words; None for what is none of that."""
+    match event:
+        case Can():
+            return can_words(event)
+        case Which(pile, cards):
+            words = _("On pile {pile}: {cards}")
+            return words.format(pile=pile, cards=" ".join(cards) or NO_CARD)
+        case Stood(name):
+            return _("{name} was the fastest: the card stays.").format(name=name)
+        case Struck(name):
+            return _("{name}'s card was illegal: the next one counts.").format(name=name)
+    return None
+
+
+def can_words(event: Can) -> str:
     """Return whether a card fits, and why not."""
-    card, pile = event["card"], event["pile"]
-    if event["legal"]:
-        return _("{card} fits on pile {pile}.").format(card=card, pile=pile)
+    if not event.code or not event.rule:
+        return _("{card} fits on pile {pile}.").format(card=event.card, pile=event.pile)
     return _("{card} does not fit on pile {pile}. {why} ({rule})").format(
-        card=card,
-        pile=pile,
-        why=refusal_words(Refusal(event["code"], event["rule"])),
-        rule=event["rule"],
+        card=event.card,
+        pile=event.pile,
+        why=refusal_words(Refusal(event.code, event.rule)),
+        rule=event.rule,
     )
-
-
-def which_words(event: Event) -> str:
-    """Return which cards fit."""
-    cards = " ".join(event["cards"]) or NO_CARD
-    return _("On pile {pile}: {cards}").format(pile=event["pile"], cards=cards)
-
-
-def stood_words(event: Event) -> str:
-    """Return whose card stays."""
-    return _("{name} was the fastest: the card stays.").format(name=event["by"])
-
-
-def struck_words(event: Event) -> str:
-    """Return whose card was illegal."""
-    return _("{name}'s card was illegal: the next one counts.").format(name=event["by"])
-
-
-EVENTS = {
-    "can": can_words,
-    "which": which_words,
-    "stood": stood_words,
-    "struck": struck_words,
-}

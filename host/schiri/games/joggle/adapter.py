@@ -10,10 +10,10 @@ from schiri_engines.game import BoardGame
 from schiri_engines.joggle import STAND_IN, Joggle
 from schiri_engines.table import Table
 
-from schiri.events import Common, Entry, Event, State
+from schiri.events import Common, End, Entry, Event, State
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
-from schiri.games.joggle.words import EVENTS, luck_lines
+from schiri.games.joggle.words import JoggleEnd, Reroll, Skip, TurnLost, event_words, luck_lines
 from schiri.texts import _, pgettext
 
 
@@ -45,6 +45,8 @@ class JoggleAdapter(BoardAdapter):
         ("JO-13", HOUSE),
     ]
 
+    events = (Reroll, TurnLost, Skip, JoggleEnd)
+
     def state(self, table: Table, common: Common) -> State:
         """Return the position, the marbles left, and the colours."""
         left = dict(zip(table.names, table.game.left(), strict=True))
@@ -68,29 +70,29 @@ class JoggleAdapter(BoardAdapter):
         game = table.game
         told: list[Event] = []
         if game.roll_had_no_field():
-            told.append({"event": "turn-lost" if game.passes else "reroll", "rule": "JO-5"})
+            told.append(TurnLost("JO-5") if game.passes else Reroll("JO-5"))
         for seat in game.skipped():
-            told.append({"event": "skip", "by": table.names[seat], "rule": "JO-5"})
+            told.append(Skip(table.names[seat], "JO-5"))
         return told
 
-    def summary(self, table: Table) -> Event:
-        """Return what each side has rolled."""
+    def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
+        """Return the end, and what each side has rolled."""
         game = table.game
-        return {"rolls": {side: game.roll_counts(side) for side in game.colours[:2]}}
+        rolls = {side: tuple(game.roll_counts(side)) for side in game.colours[:2]}
+        return JoggleEnd(winner, rule, rolls)
 
     def event_words(self, event: Event) -> str | None:
         """Return in words what a roll brought that could not be used."""
-        words = EVENTS.get(event["event"])
-        return words(event) if words else None
+        return event_words(event)
 
     def turn_notes(self, state: State) -> list[str]:
         """Return what was rolled."""
         assert isinstance(state, JoggleState)
         return [pgettext("die", state.position.split()[2])] if state.phase == "move" else []
 
-    def ending_lines(self, event: Event) -> list[str]:
+    def ending_lines(self, end: End) -> list[str]:
         """Return how the dice fell."""
-        return luck_lines(event)
+        return luck_lines(end)
 
     def option_text(self, name: str, value: str) -> str:
         """Return a value, the board that stands in for a painted one by its name."""

@@ -3,31 +3,67 @@
 Decides the words.  Must not know the rules: all of it is in the events.
 """
 
-from schiri.events import Event
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from schiri.events import End, Event
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.texts import _, pgettext
 
 
-def reroll_words(event: Event) -> str:
-    """Return that a roll cannot be used."""
-    return _("No field of this roll can be used: roll again. (JO-5, house rule)")
+@dataclass(frozen=True)
+class Reroll(Event):
+    """A roll that no field was free for, and that is rolled again."""
+
+    KIND = "reroll"
+
+    rule: str | None = None
 
 
-def turn_lost_words(event: Event) -> str:
-    """Return that a roll cannot be used, and the turn passes."""
-    return _("No field of this roll can be used: the turn passes. (JO-5, house rule)")
+@dataclass(frozen=True)
+class TurnLost(Event):
+    """A roll that no field was free for, after which the turn passes."""
+
+    KIND = "turn-lost"
+
+    rule: str | None = None
 
 
-def skip_words(event: Event) -> str:
-    """Return who is skipped."""
-    words = _("{name} has no marble left to place and is skipped. (JO-5, house rule)")
-    return words.format(name=event["by"])
+@dataclass(frozen=True)
+class Skip(Event):
+    """Somebody has no marble left to place, and is skipped."""
+
+    KIND = "skip"
+
+    by: str
+    rule: str | None = None
 
 
-def luck_lines(event: Event) -> list[str]:
+@dataclass(frozen=True)
+class JoggleEnd(End):
+    """The end of a game; ``rolls`` counts the rolls of each side, of each kind."""
+
+    rolls: Mapping[str, tuple[int, ...]] | None = None
+
+
+def event_words(event: Event) -> str | None:
+    """Return an event of Joggle in words, None for one that is not."""
+    match event:
+        case Reroll():
+            return _("No field of this roll can be used: roll again. (JO-5, house rule)")
+        case TurnLost():
+            return _("No field of this roll can be used: the turn passes. (JO-5, house rule)")
+        case Skip(name):
+            words = _("{name} has no marble left to place and is skipped. (JO-5, house rule)")
+            return words.format(name=name)
+    return None
+
+
+def luck_lines(end: End) -> list[str]:
     """Return how the dice fell for each side, and how likely that is."""
+    rolls = end.rolls if isinstance(end, JoggleEnd) else None
     lines = []
-    for side, counts in event.get("rolls", {}).items():
+    for side, counts in (rolls or {}).items():
         if not sum(counts):
             continue
         luck = luck_of(counts)
@@ -45,6 +81,3 @@ def luck_lines(event: Event) -> list[str]:
             )
         )
     return lines
-
-
-EVENTS = {"reroll": reroll_words, "turn-lost": turn_lost_words, "skip": skip_words}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from schiri_engines.table import Table
 
-from schiri.events import Common, Entry, Event, State, word_of
+from schiri.events import Common, End, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.texts import _
@@ -21,6 +21,25 @@ class SwitchState(OnBoard):
     position: str
     counter: bool
     colours: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Void(Event):
+    """No stone can be placed any more: the set-up begins again."""
+
+    KIND = "void"
+
+    rule: str | None = None
+
+
+@dataclass(frozen=True)
+class Counter(Event):
+    """Somebody has one counter move."""
+
+    KIND = "counter"
+
+    by: str
+    rule: str | None = None
 
 
 class SwitchAdapter(BoardAdapter):
@@ -39,7 +58,8 @@ class SwitchAdapter(BoardAdapter):
         ("SW-10", HOUSE),
         ("SW-11", HOUSE),
     ]
-    told_by_state = ("counter",)
+    told_by_state = (Counter.KIND,)
+    events = (Void, Counter, End)
 
     def state(self, table: Table, common: Common) -> State:
         """Return the position, whether a counter is due, and the colours."""
@@ -52,17 +72,17 @@ class SwitchAdapter(BoardAdapter):
         if not table.is_move(entry) and word_of(entry) != "set":
             return []
         if table.game.is_void():
-            return [{"event": "void", "rule": "SW-3"}]
+            return [Void("SW-3")]
         turn = table.turn
         if turn is not None and table.game.counter:
-            return [{"event": "counter", "by": table.names[turn], "rule": "SW-7"}]
+            return [Counter(table.names[turn], "SW-7")]
         return []
 
     def event_words(self, event: Event) -> str | None:
         """Return a void set-up or a counter in words."""
-        if event["event"] == "counter":
-            return counter_words(event["by"])
-        if event["event"] == "void":
+        if isinstance(event, Counter):
+            return counter_words(event.by)
+        if isinstance(event, Void):
             return _("No stone can be placed any more: the set-up begins again. (SW-3, house rule)")
         return None
 

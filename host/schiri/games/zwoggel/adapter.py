@@ -10,9 +10,21 @@ from schiri_engines.table import Table
 from schiri_engines.zwoggel.field import HOLE
 from schiri_engines.zwoggel.notation import place_text
 
-from schiri.events import Common, Entry, Event, State, word_of
+from schiri.events import Common, End, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
-from schiri.games.zwoggel.words import EVENTS, ZwoggelState, field_lines, trap_lines
+from schiri.games.zwoggel.words import (
+    Aside,
+    Out,
+    Penalty,
+    Stock,
+    Three,
+    Traps,
+    ZwoggelEnd,
+    ZwoggelState,
+    event_words,
+    field_lines,
+    trap_lines,
+)
 
 if TYPE_CHECKING:
     from schiri.terminal.cards import CardScreen
@@ -34,6 +46,8 @@ class ZwoggelAdapter(GameAdapter):
         ("ZW-10", HOUSE),
         ("ZW-11", HOUSE),
     ]
+
+    events = (Three, Penalty, Out, Stock, Aside, ZwoggelEnd)
 
     def state(self, table: Table, common: Common) -> State:
         """Return the field, the stock and the penalties."""
@@ -66,26 +80,23 @@ class ZwoggelAdapter(GameAdapter):
             return []
         return [EFFECTS[kind](table.names, *facts) for kind, *facts in table.game.effects]
 
-    def summary(self, table: Table) -> Event:
-        """Return what became of the traps: said after the game only, for memory is the point."""
-        traps = {}
-        for name, counts in zip(table.names, table.game.people.traps, strict=True):
-            traps[name] = dict(zip(("survived", "sprung", "laid"), counts, strict=True))
-        return {"traps": traps}
+    def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
+        """Return the end, and what became of the traps: until then memory is the point."""
+        found = zip(table.names, table.game.people.traps, strict=True)
+        return ZwoggelEnd(winner, rule, {name: Traps(*counts) for name, counts in found})
 
     def event_words(self, event: Event) -> str | None:
         """Return in words what a flip or a hand of cards brought about."""
-        words = EVENTS.get(event["event"])
-        return words(event) if words else None
+        return event_words(event)
 
     def state_lines(self, state: State) -> list[str]:
         """Return the field, the stock and the penalties."""
         assert isinstance(state, ZwoggelState)
         return field_lines(state)
 
-    def ending_lines(self, event: Event) -> list[str]:
+    def ending_lines(self, end: End) -> list[str]:
         """Return what became of the traps."""
-        return trap_lines(event)
+        return trap_lines(end)
 
     def screen(self) -> type["CardScreen"]:
         """Return the field with a cursor."""
@@ -99,25 +110,24 @@ Place = tuple[int, int]
 
 
 def _three(names: Names, seat: int, colour: str, rows: tuple[tuple[Place, ...], ...]) -> Event:
-    cells = [[place_text(place) for place in row] for row in rows]
-    return {"event": "three", "by": names[seat], "colour": colour, "cells": cells, "rule": "ZW-4"}
+    cells = tuple(tuple(place_text(place) for place in row) for row in rows)
+    return Three(names[seat], colour, cells, "ZW-4")
 
 
 def _penalty(names: Names, seat: int, place: Place, count: int) -> Event:
-    by, hole = names[seat], place_text(place)
-    return {"event": "penalty", "by": by, "hole": hole, "count": count, "rule": "ZW-4"}
+    return Penalty(names[seat], place_text(place), count, "ZW-4")
 
 
 def _out(names: Names, seat: int, rule: str) -> Event:
-    return {"event": "out", "by": names[seat], "rule": rule}
+    return Out(names[seat], rule)
 
 
 def _stock(names: Names) -> Event:
-    return {"event": "stock", "rule": "ZW-8"}
+    return Stock("ZW-8")
 
 
 def _aside(names: Names, seat: int, cards: int) -> Event:
-    return {"event": "aside", "by": names[seat], "cards": cards, "rule": "ZW-3"}
+    return Aside(names[seat], cards, "ZW-3")
 
 
 # The event of each effect that a move can have.

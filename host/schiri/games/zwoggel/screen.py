@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 
 from schiri.device.panel import Panel, turn_picture
 from schiri.device.reports import Pressed
-from schiri.events import Event
+from schiri.events import End, Event
 from schiri.games.zwoggel.field import FieldView, Place, field_of, follow
 from schiri.games.zwoggel.field_widget import Field
 from schiri.games.zwoggel.panel import field_picture
@@ -80,7 +80,7 @@ class ZwoggelScreen(CardScreen):
         # Where the cards drawn will be laid, once there are as many as must be.
         self._chosen: tuple[Place, ...] = ()
         self._cause: tuple[Place, ...] = ()
-        self._end: Event = {}
+        self._end: End | None = None
 
     def compose(self) -> ComposeResult:
         yield QuietStatic("", id="title", markup=False)
@@ -103,7 +103,7 @@ class ZwoggelScreen(CardScreen):
         if events:
             self._chosen, self._cause = (), ()
             self._look_at(self.referee.table.game.turned)
-            self._end = next((each for each in events if each["event"] == "end"), {})
+            self._end = next((each for each in events if isinstance(each, End)), None)
         self.tell(events)
         self.query_one("#title", Static).update(title_of("zwoggel", self.referee.names))
         self.query_one("#stock", Static).update(stock_line(state))

@@ -6,7 +6,8 @@ Decides the words.  Must not know the rules: all of it is in the events and stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from schiri.events import Event, State
+from schiri.events import End, Event, State
+from schiri.json_object import Record
 from schiri.texts import _, pgettext
 
 # What stands for a card in text.
@@ -24,38 +25,106 @@ class ZwoggelState(State):
     field: Mapping[str, str]
 
 
-def three_words(event: Event) -> str:
-    """Return which rows of three were completed."""
-    rows = " / ".join(" ".join(row) for row in event["cells"])
-    words = _("Three in a row, {colour}: {rows} (ZW-4)")
-    return words.format(colour=pgettext("colour", "zwoggel " + event["colour"]), rows=rows)
+@dataclass(frozen=True)
+class Three(Event):
+    """Rows of three of a colour were completed; ``cells`` are those of each row."""
+
+    KIND = "three"
+
+    by: str
+    colour: str
+    cells: tuple[tuple[str, ...], ...]
+    rule: str | None = None
 
 
-def penalty_words(event: Event) -> str:
-    """Return whose penalty it is, and where the hole is."""
-    words = _("{name} takes {hole} as penalty card {count} of 3; a hole is left. (ZW-4)")
-    return words.format(name=event["by"], hole=event["hole"], count=event["count"])
+@dataclass(frozen=True)
+class Penalty(Event):
+    """Somebody takes a card as a penalty; ``count`` is how many they have now."""
+
+    KIND = "penalty"
+
+    by: str
+    hole: str
+    count: int
+    rule: str | None = None
 
 
-def out_words(event: Event) -> str:
-    """Return who is out, and by which rule."""
-    return _("{name} is out. ({rule})").format(name=event["by"], rule=event["rule"])
+@dataclass(frozen=True)
+class Out(Event):
+    """Somebody is out."""
+
+    KIND = "out"
+
+    by: str
+    rule: str
 
 
-def stock_words(event: Event) -> str:
-    """Return what an empty stock means."""
-    return _("The stock is used up: from the next player on one card is turned up a turn. (ZW-8)")
+@dataclass(frozen=True)
+class Stock(Event):
+    """The stock is used up."""
+
+    KIND = "stock"
+
+    rule: str | None = None
 
 
-def aside_words(event: Event) -> str:
-    """Return how many cards found no place."""
-    return _("Cards put aside, for no place is open: {cards} (ZW-3)").format(cards=event["cards"])
+@dataclass(frozen=True)
+class Aside(Event):
+    """Cards that found no place were put aside."""
+
+    KIND = "aside"
+
+    by: str
+    cards: int
+    rule: str | None = None
 
 
-def trap_lines(event: Event) -> list[str]:
+@dataclass(frozen=True)
+class Traps(Record):
+    """How many traps somebody has survived, sprung and laid."""
+
+    survived: int
+    sprung: int
+    laid: int
+
+
+@dataclass(frozen=True)
+class ZwoggelEnd(End):
+    """The end of a game, and what became of everybody's traps."""
+
+    traps: Mapping[str, Traps] | None = None
+
+
+def event_words(event: Event) -> str | None:
+    """Return what a flip or a hand of cards brought in words, None for what is none of that."""
+    match event:
+        case Three(_by, colour, cells):
+            rows = " / ".join(" ".join(row) for row in cells)
+            words = _("Three in a row, {colour}: {rows} (ZW-4)")
+            return words.format(colour=pgettext("colour", "zwoggel " + colour), rows=rows)
+        case Penalty(name, hole, count):
+            words = _("{name} takes {hole} as penalty card {count} of 3; a hole is left. (ZW-4)")
+            return words.format(name=name, hole=hole, count=count)
+        case Out(name, rule):
+            return _("{name} is out. ({rule})").format(name=name, rule=rule)
+        case Stock():
+            return _(
+                "The stock is used up: from the next player on one card is turned up a turn. (ZW-8)"
+            )
+        case Aside(_by, cards):
+            words = _("Cards put aside, for no place is open: {cards} (ZW-3)")
+            return words.format(cards=cards)
+    return None
+
+
+def trap_lines(end: End | None) -> list[str]:
     """Return what became of the traps: said after the game only, for memory is the point."""
     words = _("Traps of {name}: survived {survived}, sprung {sprung}, laid {laid}")
-    return [words.format(name=name, **counts) for name, counts in event.get("traps", {}).items()]
+    traps = end.traps if isinstance(end, ZwoggelEnd) else None
+    return [
+        words.format(name=name, survived=each.survived, sprung=each.sprung, laid=each.laid)
+        for name, each in (traps or {}).items()
+    ]
 
 
 def field_lines(state: ZwoggelState) -> list[str]:
@@ -96,12 +165,3 @@ def penalty_lines(state: ZwoggelState) -> list[str]:
         f"{name} {count}" + (f" ({_('out')})" if name in state.out else "")
         for name, count in state.penalties.items()
     ]
-
-
-EVENTS = {
-    "three": three_words,
-    "penalty": penalty_words,
-    "out": out_words,
-    "stock": stock_words,
-    "aside": aside_words,
-}
