@@ -16,6 +16,7 @@ from schiri_device.builds import load
 from schiri_device.games.dice import ROLL_OF
 from schiri_device.link.session import HOST, Session
 from schiri_device.ticks import Edge
+from schiri_engines.board_games.switch import Switch
 
 DEVICES = 50
 GAMES = 3
@@ -33,7 +34,9 @@ class Step(NamedTuple):
 
 
 def new_device(build: str) -> Device:
-    return Device(load(build), bytearray(b"\xff" * 4096), bytes, ("BENCH", "0"), 0)
+    found = load(build)
+    assert found
+    return Device(found, bytearray(b"\xff" * 4096), bytes, ("BENCH", "0"), 0)
 
 
 class Script:
@@ -77,6 +80,7 @@ class Script:
             if self._device.mode_name != "play":
                 return
             game = self._device.match.game
+            assert isinstance(game, Switch)
             safe = [move for move in game.legal_moves() if not game.warning(move)]
             source, target = game.move_cells(random.choice(safe))
             self._press_cell(source, "pick")

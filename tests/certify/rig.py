@@ -10,6 +10,7 @@ from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.cable import Cable
 from schiri.simulator.simulator import Simulator
 from schiri_device.builds import Build
+from schiri_device.pc.panel import Panel
 
 STEP_MS = 5
 
@@ -40,7 +41,7 @@ class Rig:
         self.presser.step(self.now_ms)
         self.simulator.step(self.now_ms)
         panel = self.simulator.device.modes.get("panel")
-        if panel and self.simulator.device.mode_name == "panel":
+        if isinstance(panel, Panel) and self.simulator.device.mode_name == "panel":
             picture = panel.picture
             if picture and picture not in self.pictures[-1:]:
                 self.pictures.append(picture)

@@ -75,6 +75,11 @@ def test_numbers_go_from_module_to_module() -> None:
     assert found["p/s/c.py"].endswith(b"print(2)")
 
 
+def test_what_is_for_types_alone_does_nothing() -> None:
+    there = "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from o import X\nA = 5"
+    assert changed("from n import A\nprint(A)", n=there) == "print(5)"
+
+
 @pytest.mark.parametrize("doing", ["T['a'] = 1", "f()", "import os", "from .other import f"])
 def test_an_import_stays_whose_module_does_more_than_to_bind_names(doing: str) -> None:
     modules = {"m.py": b"from n import A\nprint(A)", "n.py": f"A = 1\n{doing}".encode()}

@@ -127,7 +127,7 @@ def test_a_request_that_fails_is_refused_and_not_done_again(monkeypatch: Patch) 
         stage.do("ask a3-c3")
     stage.device.fail(stage.ticks(), "TypeError")
     stage.run(200)
-    assert stage.device.host._reply == "failed - -"
+    assert stage.device.host.last[2] == "failed - -"
     assert stage.device.match.game.position().startswith("bwbwb")
 
 

@@ -169,8 +169,8 @@ def test_what_only_a_pc_needs_lies_in_memory_only_while_one_is_there() -> None:
 @pytest.mark.parametrize("is_wanted", [True, False])
 def test_a_panel_stays_for_as_long_as_a_pc_has_one(is_wanted: bool) -> None:
     device = device_with()
-    device.modes["panel"] = panel.Panel(device)
-    device.panel = device.modes["panel"] if is_wanted else None
+    device.modes["panel"] = shown = panel.Panel(device)
+    device.panel = shown if is_wanted else None
     part(device, 0, LAST)
     assert ("panel" in device.modes) == is_wanted
     assert ("schiri_device.pc.panel" in sys.modules) == is_wanted

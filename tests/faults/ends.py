@@ -19,6 +19,7 @@ from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.link.lines import NUMBERS, Splitter
 from schiri_device.link.texts import LONGEST_LINE
+from schiri_device.pc.host_link import HostLink
 from schiri_device.pc.no_host import NoHost
 from schiri_device.pc.telling import Teller
 from schiri_device.ticks import Edge, later
@@ -88,6 +89,7 @@ class DeviceFuzz(Fuzz):
         if isinstance(device.host, NoHost):
             # It has a link as soon as anything comes.
             device.host.receive(later(self.now_ms, 0), b"\n")
+        assert isinstance(device.host, HostLink)
         session = device.host._session
         seq = session._last_received + 1
         if session.state != "up":
@@ -131,6 +133,7 @@ class DeviceFuzz(Fuzz):
             move = table.game.move_text(self.random.choice(moves)) if moves else "R"
         journal = device.journal
         run = device.panel.run if device.panel else "0000"
+        assert isinstance(device.host, HostLink)
         token = device.host._session.token
         return text.format(epoch=journal.epoch, last=journal.last, run=run, token=token, move=move)
 

@@ -141,12 +141,11 @@ class Pair:
     def ask(self, text: str) -> Any:
         """Ask the device itself, as a PC would; return the refusal."""
         try:
-            refusal = handle_request(self.device, self.simulator.device._waited_ms, text)
+            return handle_request(self.device, self.simulator.device._waited_ms, text)
         except Refused as no:
-            refusal = no.refusal
+            return no.refusal
         except MalformedText as bad:
-            refusal = bad
-        return refusal
+            return bad
 
     def play(self, events: int, undo: float = 0.05) -> None:
         """Play at random until so many events more were made."""

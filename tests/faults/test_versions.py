@@ -7,6 +7,7 @@ import pytest
 from schiri.errors import HostError
 from schiri.simulator.lossy_wire import QUIET, Noise
 from schiri.texts import error_words, set_language
+from schiri_device.pc.host_link import HostLink
 
 from tests.cli.command import typed
 from tests.cli.fake_device import FakeDevice
@@ -61,6 +62,7 @@ def test_the_chain_works_or_refuses(
     rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
     # It has a link as soon as anything comes.
     rig.device.host.receive(0, b"\n")
+    assert isinstance(rig.device.host, HostLink)
     for session, speaks in (
         (rig.device.host._session, device),
         (rig.connection.client._session, host),

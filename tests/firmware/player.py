@@ -9,6 +9,7 @@ from schiri_device.app.gestures import HOLDS
 from schiri_device.builds import Build
 from schiri_device.pc.host_link import ALONE, LINKED, UNSENT
 from schiri_device.pc.requests import handle_request
+from schiri_engines.board_games.switch import Switch
 from schiri_engines.refusals import MalformedText, Refusal, Refused
 
 from tests.firmware.scenes import CARDS, RACE
@@ -155,6 +156,7 @@ class Player:
         few = moves[:2] if self.dice.random() < 0.5 else moves
         move = self.dice.choice(few)
         if match.table.phase == "play" and self.dice.random() < 0.5:
+            assert isinstance(match.game, Switch)
             risky = [move for move in moves if match.game.warning(move)]
             move = self.dice.choice(risky or [move])
         self.ask(match.game.move_text(move))

@@ -2,6 +2,7 @@
 
 import gc
 import runpy
+from collections.abc import Sequence
 from typing import Any, NamedTuple, NoReturn
 
 import pytest
@@ -116,7 +117,7 @@ def run_guarded(
             super().__init__(*args[:-1])
             self.output.is_restart = False
 
-        def step(self, now_ms: int, edges: list[Edge], received: bytes, room: int) -> Output:
+        def step(self, now_ms: int, edges: Sequence[Edge], received: bytes, room: int) -> Output:
             output: Output = super().step(now_ms, edges, received, room)
             seen = [(edge.button, edge.pressed) for edge in edges]
             frame = bytes(output.frame) if output.is_fresh else None

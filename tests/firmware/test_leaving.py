@@ -1,6 +1,7 @@
 """On the way from mode to mode: what one leaves behind does not come back in the next."""
 
 from schiri_device.app.device import Device
+from schiri_device.app.table import Menu
 from schiri_device.builds import Build
 from schiri_device.lights.language import CAUSE, PUT, SCORE, TAKE, TURN_DARK
 from schiri_device.pc.requests import handle_request
@@ -84,9 +85,10 @@ def test_nobody_resigns_before_the_colours_are_chosen() -> None:
     handle_request(device.device, 0, "new switch AB layout=free")
     device.press("white", "hold-black")
     assert device.device.mode_name == "menu"
-    entries = len(device.device.mode.entries)
-    for _ in range(entries):
-        assert device.device.mode.entries[device.device.mode.at] != "resign"
+    menu = device.device.mode
+    assert isinstance(menu, Menu)
+    for _ in range(len(menu.entries)):
+        assert menu.entries[menu.at] != "resign"
         device.press("blue")
     device.press("black", "hold-black", "white", "white")
     assert device.device.match.outcome is None

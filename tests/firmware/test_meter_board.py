@@ -113,7 +113,7 @@ def test_measuring_ends_with_the_pc_and_leaves_no_trace(world: World, monkeypatc
     made: list[Meter] = []
     whole = Meter.__init__
 
-    def begin(self: Meter, *args: object) -> None:
+    def begin(self: Meter, *args: Any) -> None:
         made.append(self)
         whole(self, *args)
 

@@ -28,7 +28,9 @@ async def push(seat: Seat, *buttons: str) -> None:
 async def see(seat: Seat) -> set[str]:
     """Return the letters of the picture that the device shows."""
     await settle(seat)
-    return set(seat.device._simulator.device.modes["panel"].picture)
+    panel = seat.device._simulator.device.panel
+    assert panel
+    return set(panel.picture)
 
 
 def test_races_on_the_device(tmp_path: Path) -> None:

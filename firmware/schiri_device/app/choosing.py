@@ -13,6 +13,12 @@ from ..link.texts import parse_options
 from .mode import Browse, Mode
 from .transitions import CHOOSING, GOING_ON
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .protocols import ChooseParts, SettingParts
+
 PAINT = "paint"
 LETTER_OF = {"red": "R", "green": "G", "blue": "B", "yellow": "Y"}
 NEXT_COLOUR = {"R": "G", "G": "B", "B": "Y", "Y": "R"}
@@ -21,6 +27,8 @@ NEXT_COLOUR = {"R": "G", "G": "B", "B": "Y", "Y": "R"}
 class Choose(Browse):
     """Which game is played."""
 
+    device: "ChooseParts"
+
     def enter(self, now_ms: int) -> None:
         Browse.enter(self, now_ms)
         asked, self.device.asked = self.device.asked, ""
@@ -28,25 +36,25 @@ class Choose(Browse):
             # A PC had the panel, and is gone; the journal was lost, and the device starts empty.
             self.board.mark(range(5), CAUSE if asked == "off" else CAREFUL)
 
-    def list_entries(self) -> list:
+    def list_entries(self) -> list[str]:
         return names_for(self.device.build.size)
 
     def detail(self) -> str:
         return self.entries[self.at]
 
-    def show_entry(self, entry) -> None:
+    def show_entry(self, entry: str) -> None:
         self.glyphs = adapter_of(entry).GLYPHS
         self.show_glyph(entry)
 
-    def choose(self, now_ms: int, entry):
+    def choose(self, now_ms: int, entry: str) -> str | None:
         if entry != self.match.loaded:
             self.device.restart_with(now_ms, entry, CHOOSING)
             return None
         return "chosen"
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         word = Browse.press(self, now_ms, press)
-        if word == "back" and self.match.table is None:
+        if word == "back" and not self.match.table:
             # What was left can be gone on with; before the first game there is nothing to go to.
             if self.match.left:
                 self.device.restart_with(now_ms, self.match.left, GOING_ON)
@@ -60,15 +68,15 @@ class Options(Browse):
     shows_glyphs = False
 
     def size(self) -> int:
-        return board_game(self.match.loaded).SIZE
+        return board_game(self.match.loaded).SIZE  # type: ignore[no-any-return]
 
-    def list_entries(self) -> list:
+    def list_entries(self) -> list[str]:
         return self.device.adapter.PRESETS.split(" ")
 
     def detail(self) -> str:
         return str(self.at + 1)
 
-    def show_entry(self, entry) -> None:
+    def show_entry(self, entry: str) -> None:
         rules = board_game(self.match.loaded)
         letters = self.device.adapter.preview(rules, options_in(entry))
         self.board.lay(letters)
@@ -76,13 +84,13 @@ class Options(Browse):
             # An empty board: as many lights as the number of the start, for no choice is dark.
             self.board.mark(range(self.at + 1), VALUE)
 
-    def choose(self, now_ms: int, entry):
+    def choose(self, now_ms: int, entry: str) -> str | None:
         name = self.match.loaded
         options = options_of(name, entry, self.device)
         self.propose(name, options, self.match.seats_for(name, options))
         return "chosen"
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         adapter = self.device.adapter
         has_rules = adapter.TOGGLES.strip() or adapter.FIELDS
         if press == "yellow":
@@ -93,7 +101,7 @@ class Options(Browse):
 class Rules(Browse):
     """The options of a game, one sign each; white changes what is shown."""
 
-    def list_entries(self) -> list:
+    def list_entries(self) -> list[str]:
         adapter = self.device.adapter
         names = [row.split(" ")[0] for row in adapter.TOGGLES.strip().split("\n") if row]
         return names + ([PAINT] if adapter.FIELDS else [])
@@ -102,7 +110,7 @@ class Rules(Browse):
         name = self.entries[self.at]
         return name if name == PAINT else f"{name}={self.device.settings[name]}"
 
-    def show_entry(self, entry) -> None:
+    def show_entry(self, entry: str) -> None:
         if entry == PAINT:
             self.glyphs = GLYPHS
             self.show_glyph(PAINT)
@@ -110,7 +118,7 @@ class Rules(Browse):
             self.glyphs = self.device.adapter.GLYPHS
             self.show_setting(entry, ".", entry)
 
-    def choose(self, now_ms: int, entry):
+    def choose(self, now_ms: int, entry: str) -> str | None:
         if entry == PAINT:
             return "paint"
         self.change_setting(entry)
@@ -125,10 +133,11 @@ class Paint(Mode):
     keeps all of it, black nothing.
     """
 
+    device: "SettingParts"
     has_cursor = True
 
     def size(self) -> int:
-        return board_game(self.match.loaded).SIZE
+        return board_game(self.match.loaded).SIZE  # type: ignore[no-any-return]
 
     def enter(self, now_ms: int) -> None:
         painted = self.device.settings.painted()
@@ -137,7 +146,7 @@ class Paint(Mode):
         self.board.lay("." * len(self._letters))
         self._show(range(len(self._letters)))
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         if isinstance(press, int):
             self._letters[press] = NEXT_COLOUR[self._letters[press]]
             self._show((press,))
@@ -163,12 +172,12 @@ class Paint(Mode):
             return first
         return cell + 1 if (cell + 1) % size else cell + 1 - 2 * size
 
-    def _show(self, cells) -> None:
+    def _show(self, cells: "Iterable[int]") -> None:
         for cell in cells:
             self.board.mark((cell,), field_mark(self._letters[cell]))
 
 
-def options_of(name: str, preset: str, device) -> dict:
+def options_of(name: str, preset: str, device: "SettingParts") -> dict[str, str]:
     """Return the options of a game: its preset, what was chosen, and the painted board.
 
     Shape: what is as the rule book has it is left out.
@@ -184,7 +193,7 @@ def options_of(name: str, preset: str, device) -> dict:
     return options
 
 
-def options_in(preset: str) -> dict:
+def options_in(preset: str) -> dict[str, str]:
     """Return the options of a preset.
 
     >>> options_in("-"), options_in("goal=1R")

@@ -22,7 +22,7 @@ class Correct(Mode):
         self._side = self.match.game.side if self.match.game.colours else "-"
         self._show()
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         if isinstance(press, int):
             self._letters[press] = NEXT_PIECE[self._letters[press]]
             self._show()
@@ -35,7 +35,7 @@ class Correct(Mode):
             return self._keep(now_ms)
         return None
 
-    def _keep(self, now_ms: int):
+    def _keep(self, now_ms: int) -> str | None:
         letters = "".join(self._letters)
         try:
             position = self.device.adapter.corrected(self.match.game, letters, self._side)

@@ -27,9 +27,14 @@ from .transitions import (
     next_mode,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..journal.protocols import Store
+    from ..pc.panel import Panel
+    from .protocols import Build, Draft, Edge, Edges, Entropy, Host, Mode, Options, Seats
+
 DIM_AFTER_MS = 180000
-# How often the time alone is looked at.
-WAIT_MS = 50
+WAIT_MS = 50  # How often the time alone is looked at.
 # Signs, over which nothing can be asked; and where the journal is left alone.
 BUSY_MODES = ("keep", "failed", "restart", "aside", "rescue")
 NEVER_COMPACTING = BUSY_MODES + ("panel",)
@@ -41,14 +46,19 @@ class Device:
 
     Shape: ``store`` is non-volatile memory, ``entropy(n)`` gives n random bytes, ``identity``
     is the device's id and the version of its firmware, ``now_ms`` the tick of its start.
-    ``screen`` is what is seen and heard, ``storage`` what is kept (``journal``, ``settings`` and
-    ``match`` are here too), ``host`` the link to a PC, ``adapter`` that of the game in memory,
-    ``panel`` what a PC has begun for a game of cards; ``draft`` has the name, options, seats,
-    letters and status of a game that begins when it is laid.
+    ``screen`` is what is seen and heard, ``storage`` what is kept, ``host`` the link to a PC,
+    ``adapter`` that of the game in memory, ``panel`` what a PC has begun for a game of cards;
+    ``draft`` is a game that begins when it is laid.
     """
 
     def __init__(
-        self, build, store, entropy, identity: tuple, now_ms: int, asks_rescue: bool = False
+        self,
+        build: "Build",
+        store: "Store",
+        entropy: "Entropy",
+        identity: tuple[str, str],
+        now_ms: int,
+        asks_rescue: bool = False,
     ):
         self.build, self.entropy, self.identity = build, entropy, identity
         storage = Storage(build, store, entropy, identity[0], now_ms, self._keep_setting)
@@ -59,22 +69,21 @@ class Device:
         self.output = Output(self.screen.painter.frame)
         # What modes hand on to one another.
         self.asked = self.physical_board = ""
-        self.last_cells: tuple = ()
-        self.draft: tuple = ()
-        self.panel = self.mode = self.host = _nothing()
+        self.last_cells: tuple[int, ...] = ()
+        self.draft: Draft = ()
+        self.panel: Panel | None = None
         self.mode_name = ""
         self._gestures = Gestures()
-        # The cell under each button of the grid, or the one that the stick is on.
-        self._cells: dict = {}
+        # The cell under each button of the grid.
+        self._cells: dict[str, int] = {}
         self._link_shown = -1
-        self._touched_ms = now_ms
-        self._waited_ms = now_ms
+        self._touched_ms = self._waited_ms = now_ms
         self._is_asleep = False
         self._before = ""
-        self.modes: dict = {}
+        self.modes: dict[str, Mode] = {}
         self._classes = common_modes()
         self._classes.update(self.adapter.modes())
-        self.host = NoHost(self, 0)
+        self.host: Host = NoHost(self, 0)
         self.screen.apply(self.settings)
         storage.resume(now_ms)
         self.asked = "lost" if self.journal.was_lost else ""
@@ -98,11 +107,8 @@ class Device:
             return "choose"
         return "resume" if len(match.table.entries) else "lay"
 
-    def step(self, now_ms: int, edges, received: bytes, room: int) -> Output:
-        """Take what happened since the last step and return what is to be done.
-
-        Shape: ``room`` bytes may be sent.
-        """
+    def step(self, now_ms: int, edges: "Edges", received: bytes, room: int) -> Output:
+        """Return what is to be done after what happened; ``room`` bytes may be sent."""
         output = self.output
         self.screen.tones = SILENCE
         output.sent = b""
@@ -128,8 +134,6 @@ class Device:
             output.sent = self.host.send(now_ms)
         return output
 
-    # Presses and modes
-
     def press(self, now_ms: int, press: str) -> None:
         """React to one press of a button."""
         mode = self.mode
@@ -140,7 +144,7 @@ class Device:
             cell = self._cells.get(press, press)
             self.press_cell(now_ms, "" if cell == -1 else cell)
 
-    def press_cell(self, now_ms: int, press) -> None:
+    def press_cell(self, now_ms: int, press: str | int) -> None:
         """React to a press of a cell, or of a button that has none; no press stays unanswered."""
         self.host.has_news = True
         mode, screen = self.mode, self.screen
@@ -190,7 +194,7 @@ class Device:
         self._link_shown = -1
         screen.painter.restart(now_ms)
 
-    def follow(self, now_ms: int, word) -> None:
+    def follow(self, now_ms: int, word: str | None) -> None:
         """Go where the word leads with which a mode has ended."""
         if word:
             name = next_mode(self.mode_name, word, self.adapter.TRANSITIONS)
@@ -216,7 +220,9 @@ class Device:
         number = names_for(self.build.size).index(name)
         self.settings.set(self.settings.row("game")[0], bytes((number, why)))
 
-    def begin(self, now_ms: int, name: str, options: dict, seats: tuple, origin: str = "") -> None:
+    def begin(
+        self, now_ms: int, name: str, options: "Options", seats: "Seats", origin: str = ""
+    ) -> None:
         """Begin a game, and let go of what was needed to choose it.
 
         Raises: MalformedText (unknown-game, bad-option), Refused.
@@ -226,10 +232,9 @@ class Device:
         self._forget_modes(CHOOSING_MODES, "app.choosing")
         for other in names_for(self.build.size):
             if other != self.match.loaded:
-                # Its glyph was shown.
-                unload("games." + other)
+                unload("games." + other)  # Its glyph was shown.
 
-    def _forget_modes(self, names: tuple, module: str) -> None:
+    def _forget_modes(self, names: tuple[str, ...], module: str) -> None:
         """Let go of modes, and of the module that has them."""
         for name in names:
             self._classes.pop(name, None)
@@ -267,7 +272,7 @@ class Device:
         self.match.record_failure(now_ms, text)
         self.go_to(now_ms, "failed")
 
-    def _handle_edge(self, edge) -> None:
+    def _handle_edge(self, edge: "Edge") -> None:
         self._touched_ms = edge.at_ms
         if self.mode.takes_edges:
             if edge.pressed:
@@ -314,7 +319,7 @@ class Device:
         self._touched_ms = now_ms
         self._wake()
 
-    def is_busy(self):
+    def is_busy(self) -> bool | str:
         """Tell whether nothing can be asked of us now: a sign is shown, or will be at once."""
         return self.mode_name in BUSY_MODES or self.journal.problem or self.is_compacting_due()
 
@@ -323,7 +328,3 @@ class Device:
         is_over = self.match.outcome is not None
         is_end_shown = is_over and not self.draft and self.mode_name != "choose"
         return self.storage.is_compacting_due(is_end_shown, self.host.acknowledged)
-
-
-def _nothing():
-    """Return what stands for a mode or a panel before there is one."""

@@ -27,13 +27,13 @@ class Gestures:
     (None, 'hold-black', None)
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.is_waiting = False
         self._down = ""
         self._since_ms = 0
         self._repeat_ms = 0
 
-    def read(self, edge: Edge):
+    def read(self, edge: Edge) -> str | None:
         """Return the press that this edge makes, or None."""
         button = edge.button
         if edge.pressed:
@@ -49,7 +49,7 @@ class Gestures:
         self.is_waiting = False
         return button if button in CAN_HOLD else None
 
-    def wait(self, now_ms: int):
+    def wait(self, now_ms: int) -> str | None:
         """Return the press that time alone has made, or None."""
         held = elapsed(now_ms, self._since_ms)
         if self._down in CAN_HOLD and held >= HOLD_MS:

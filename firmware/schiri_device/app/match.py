@@ -15,6 +15,12 @@ from ..journal.journal_format import STEP_MS, Reader
 from ..link.texts import OWN_BOARD, new_text, parse_new
 from ..ticks import elapsed, later
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from schiri_engines.protocols import Entry
+
+    from .protocols import Board, Options, Seats
+
 # With fewer slots left than this the journal is compacted at the end of a turn: the longest text
 # that a PC may send takes 26, a new game with its board and the score 30.
 RESERVE = 32
@@ -41,7 +47,7 @@ class Match:
     def __init__(self, journal: Journal, loaded: str, now_ms: int):
         self.journal = journal
         self.loaded = loaded
-        self.seats: tuple = SEAT_LETTERS[:2]
+        self.seats: tuple[str, ...] = SEAT_LETTERS[:2]
         # The tick of the last event as it was journalled, and the minutes it is farther back.
         self._event_ms = now_ms
         self._minutes = 0
@@ -52,7 +58,7 @@ class Match:
         """Know of no game."""
         self.table: Table = None  # type: ignore[assignment]  # until the first game
         self.outcome: Outcome | None = None
-        self.wins: dict = {}
+        self.wins: dict[str, int] = {}
         self.origin = self.left = ""
         # What the events before a `new` say of it: its board, and where it began.
         self._board = ""
@@ -65,18 +71,20 @@ class Match:
         self.text = ""
 
     @property
-    def game(self):
+    def game(self) -> "Board":
         """The game itself."""
-        return self.table.game
+        return self.table.game  # type: ignore[no-any-return]
 
-    def seats_for(self, name: str, options: dict) -> tuple:
+    def seats_for(self, name: str, options: "Options") -> "Seats":
         """Return the letters of the people of a game: those who play already, if they suffice."""
         count = board_game(name).seats_for(options)[1]
         return self.seats if len(self.seats) == count else SEAT_LETTERS[:count]
 
     # What happens
 
-    def start(self, now_ms: int, name: str, options: dict, seats: tuple, origin: str = "") -> None:
+    def start(
+        self, now_ms: int, name: str, options: "Options", seats: "Seats", origin: str = ""
+    ) -> None:
         """Begin a game.
 
         Shape: ``origin`` is an event of it, where it did not begin here.
@@ -95,7 +103,7 @@ class Match:
         self._began = ""
         self._begin(game, name, options, seats, bool(origin))
 
-    def do(self, now_ms: int, entry):
+    def do(self, now_ms: int, entry: "Entry") -> Refusal | None:
         """Make an entry; return None, or the refusal.
 
         Raises: MalformedText (where a value to set is no such value).
@@ -148,7 +156,7 @@ class Match:
     def _waited(self, now_ms: int) -> int:
         return elapsed(now_ms, self._event_ms) + 60000 * self._minutes
 
-    def _keep(self, now_ms: int, text: str, entry) -> None:
+    def _keep(self, now_ms: int, text: str, entry: "Entry | None") -> None:
         """Journal what has been done, and before it that a power cut has been survived."""
         journal = self.journal
         after = max(self._waited(now_ms), 0)
@@ -203,10 +211,10 @@ class Match:
         self.resume(was_resumed)
         self._event_ms, self._minutes = later(now_ms, -(at_ms % STEP_MS)), 0
 
-    def checkpoint(self) -> tuple:
+    def checkpoint(self) -> tuple[str, ...]:
         """Return the texts of events that say how all stands, for somebody who knows nothing."""
         table, score = self.table, self.score_text()
-        texts: tuple = (score,) if score else ()
+        texts: tuple[str, ...] = (score,) if score else ()
         if table is None or self.outcome:
             return ("checkpoint " + NO_GAME,) + texts
         if "board" in self.options:
@@ -284,14 +292,16 @@ class Match:
             self._refresh_outcome()
         self.table = self.outcome = None  # type: ignore[assignment]
 
-    def _begin(self, game, name: str, options: dict, seats: tuple, is_carried: bool) -> None:
+    def _begin(
+        self, game: "Board", name: str, options: "Options", seats: "Seats", is_carried: bool
+    ) -> None:
         # Whether the next entry only says where a game stood that began before.
         self._is_carried = is_carried
         self.game_name, self.options, self.seats = name, options, seats
         self.table = Table(game, seats)
         self.outcome, self.left = None, ""
 
-    def _did(self, entry) -> None:
+    def _did(self, entry: "Entry") -> None:
         """Let nobody take back what only says where a game stood."""
         is_set = not self.table.is_move(entry) and entry[0] == "set"
         self._is_carried = self._is_carried and is_set

@@ -12,6 +12,22 @@ from ..pc import LINKED
 from ..ticks import Edge, elapsed
 from .gestures import CAN_HOLD
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Protocol
+
+    from .device import Device, Output
+
+    # Name, value and unit.
+    Figure = tuple[str, float, str]
+
+    class Lights(Protocol):
+        """The lights that the shell lends."""
+
+        def show(self) -> bool: ...
+
+
 # So often a button that there is not is pressed, in modes that only say "not now" to that.
 NO_BUTTON = "none"
 PRESSES = 5
@@ -23,7 +39,13 @@ LEVELS = 5
 PIECE_STEP = 256
 
 
-def attend(meter, device, lights, clock, known: tuple):
+def attend(
+    meter: "Meter | None",
+    device: "Device",
+    lights: "Lights",
+    clock: "Callable[[], int]",
+    known: "tuple[Figure, ...]",
+) -> "Meter | None":
     """Do what a PC asks of the meter; return the one that is at work from now on, or None.
 
     Shape: ``lights.show()`` tells whether it has shown a frame; ``clock`` returns ms; ``known`` are
@@ -48,12 +70,12 @@ class Meter:
     Shape: a figure is -1 as long as there was nothing to measure.
     """
 
-    def __init__(self, device, lights, clock):
+    def __init__(self, device: "Device", lights: "Lights", clock: "Callable[[], int]"):
         self._device = device
         self._lights = lights
         self._clock = clock
         # The longest step by the mode that it began in; the longest frame and press to light.
-        self._steps: dict = {}
+        self._steps: dict[str, int] = {}
         self._frame_ms = self._light_ms = -1
         self._presses = PRESSES
         self._pressed_ms = 0
@@ -61,7 +83,7 @@ class Meter:
         self._is_awaited = False
         self._age_ms = self._since_ms = 0
 
-    def step(self, now_ms: int, edges, received: bytes, room: int):
+    def step(self, now_ms: int, edges: "Sequence[Edge]", received: bytes, room: int) -> "Output":
         """Let the device make one step."""
         device = self._device
         mode = device.mode_name
@@ -93,9 +115,9 @@ class Meter:
             waited_ms = self._age_ms + elapsed(now_ms, self._since_ms)
             self._light_ms = max(self._light_ms, waited_ms)
 
-    def figures(self) -> list:
+    def figures(self) -> "list[Figure]":
         """Return what was measured, and measure what takes a moment: name, value and unit each."""
-        found = [("frame", self._frame_ms, "ms"), ("light", self._light_ms, "ms")]
+        found: list[Figure] = [("frame", self._frame_ms, "ms"), ("light", self._light_ms, "ms")]
         for mode in sorted(self._steps):
             found.append(("step." + mode, self._steps[mode], "ms"))
         found.append(("journal", self._write_ms(), "ms"))
@@ -107,7 +129,7 @@ class Meter:
             found.append(("stack", _frames_left(), "frames"))
         return [figure for figure in found if figure[1] >= 0]
 
-    def _is_press_due(self, now_ms: int, edges) -> bool:
+    def _is_press_due(self, now_ms: int, edges: "Sequence[Edge]") -> bool:
         device = self._device
         if edges or not self._presses or device.mode_name not in QUIET_MODES:
             return False
@@ -117,7 +139,7 @@ class Meter:
         self._pressed_ms = now_ms
         return True
 
-    def _write_ms(self):
+    def _write_ms(self) -> int:
         """Return how long one record takes; two are written, for a setting is changed and back."""
         device = self._device
         if device.journal.problem or device.storage.is_full():
@@ -131,7 +153,7 @@ class Meter:
         return longest_ms
 
 
-def _text(at: int, count: int, name: str, value, unit: str) -> str:
+def _text(at: int, count: int, name: str, value: float, unit: str) -> str:
     number = value if isinstance(value, int) else round(value, 2)
     return f"figure {at} {count} {name} {number} {unit}"
 
@@ -158,6 +180,6 @@ def _frames_left() -> int:
     return -1
 
 
-def _dive(depth: list) -> None:
+def _dive(depth: list[int]) -> None:
     depth[0] += 1
     _dive(depth)

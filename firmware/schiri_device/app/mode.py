@@ -8,6 +8,14 @@ from schiri_engines.registry import board_game
 from ..lights.language import GLYPH, GLYPHS, VALUE, glyph_pixels, refusal_mark
 from ..ticks import elapsed
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from schiri_engines.refusals import Refusal
+
+    from .protocols import Parts, SettingParts
+
 SHOW_CAUSE_MS = 3000
 
 
@@ -25,7 +33,7 @@ class Mode:
     shows_glyphs = False
     takes_edges = False
 
-    def __init__(self, device):
+    def __init__(self, device: "Parts"):
         self.device = device
         self.screen = device.screen
         self.board = device.screen.board
@@ -40,15 +48,16 @@ class Mode:
     def enter(self, now_ms: int) -> None:
         """Show the mode; the grid is clear."""
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         """React to a press: the name of a button, or a cell."""
 
-    def wait(self, now_ms: int):
+    def wait(self, now_ms: int) -> str | None:
         """React to the time: a cause that was lit long enough gives way to what stood before."""
         if self._lit_ms >= 0 and elapsed(now_ms, self._lit_ms) >= SHOW_CAUSE_MS:
             self._lit_ms = -1
             self.board.unmark()
             self.show()
+        return None
 
     def show_turn(self) -> None:
         """Show who is to move and what is due."""
@@ -60,7 +69,7 @@ class Mode:
         else:
             self.screen.status.show("", False, 0, -1)
 
-    def propose(self, name: str, options: dict, seats: tuple) -> None:
+    def propose(self, name: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
         """Let a game begin once it is laid.
 
         Raises: MalformedText (bad-option), Refused.
@@ -72,13 +81,13 @@ class Mode:
     def show(self) -> None:
         """Show what is marked while no cause is lit."""
 
-    def refuse(self, now_ms: int, refusal) -> None:
+    def refuse(self, now_ms: int, refusal: "Refusal") -> None:
         """Refuse in lights and sound, and tell a PC."""
         self.show_refusal(now_ms, refusal)
         self.screen.sound("no")
         self.device.host.report_refusal(refusal)
 
-    def undo(self, now_ms: int):
+    def undo(self, now_ms: int) -> str | None:
         """Take the last entry back; return the word with which the mode ends, or None."""
         is_wrong = self.device.mode_name == "put-right"
         physical = self.device.physical_board if is_wrong else self.match.game.cells()
@@ -91,12 +100,12 @@ class Mode:
         self.screen.sound("move")
         return "undone"
 
-    def show_refusal(self, now_ms: int, refusal) -> None:
+    def show_refusal(self, now_ms: int, refusal: "Refusal") -> None:
         """Light the cells that cause it, or else the middle of the board."""
         cells = refusal.cells or (len(self.board.pixels) // 2,)
         self.light(now_ms, cells, refusal_mark(refusal.code))
 
-    def light(self, now_ms: int, cells, mark: int) -> None:
+    def light(self, now_ms: int, cells: "Collection[int]", mark: int) -> None:
         """Mark these cells alone, for a while."""
         self.board.unmark()
         self.board.mark(cells, mark)
@@ -119,13 +128,14 @@ class Browse(Mode):
     Shape: `entries` are what is browsed; `show_entry` paints one; `choose` takes it.
     """
 
+    device: "SettingParts"
     shows_glyphs = True
     # The rows in which its glyphs are.
     glyphs = GLYPHS
 
-    def __init__(self, device):
+    def __init__(self, device: "SettingParts"):
         Mode.__init__(self, device)
-        self.entries: list = []
+        self.entries: list[str] = []
         self.at = 0
 
     def enter(self, now_ms: int) -> None:
@@ -133,7 +143,7 @@ class Browse(Mode):
         self.at = 0
         self.show_entry(self.entries[0])
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         step = self._step(press)
         if step:
             self.at = (self.at + step) % len(self.entries)
@@ -145,15 +155,15 @@ class Browse(Mode):
             return "back"
         return None
 
-    def list_entries(self) -> list:
+    def list_entries(self) -> list[str]:
         """Return the entries."""
         raise NotImplementedError
 
-    def show_entry(self, entry) -> None:
+    def show_entry(self, entry: str) -> None:
         """Paint an entry."""
         raise NotImplementedError
 
-    def choose(self, now_ms: int, entry):
+    def choose(self, now_ms: int, entry: str) -> str | None:
         """Take an entry; return None or the word with which the mode ends."""
         raise NotImplementedError
 
@@ -168,18 +178,18 @@ class Browse(Mode):
         if values:
             self.board.mark((value,), VALUE)
 
-    def show_setting(self, sign: str, letter: str, name) -> None:
+    def show_setting(self, sign: str, letter: str, name: str) -> None:
         """Paint a setting: its sign, and which of its values it has."""
         self.show_glyph(sign, letter, self.device.settings[name], self.device.settings.row(name)[2])
 
-    def change_setting(self, name) -> None:
+    def change_setting(self, name: str) -> None:
         """Give a setting its next value."""
         settings = self.device.settings
         settings[name] = (settings[name] + 1) % settings.row(name)[2]
         self.screen.apply(settings)
         self.screen.sound("pick")
 
-    def _step(self, press) -> int:
+    def _step(self, press: str | int) -> int:
         if isinstance(press, int):
             file = press % 5
             return 1 if file > 2 else -1 if file < 2 else 0

@@ -8,6 +8,10 @@ from ..pc import LINKED
 from ..ticks import elapsed
 from .mode import YES, Browse, Mode
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .protocols import AsideParts, CompactingParts, RestartParts
+
 # How long the players are told before the journal is compacted; how long a PC may take for the
 # next of what it has not got yet; how long an answer to a PC may be on its way.
 NOTICE_MS = 1500
@@ -19,16 +23,18 @@ SHOWN_MS = 300
 class CompactingNotice(Browse):
     """Do not unplug: the journal is compacted, which a power cut would spoil."""
 
+    device: "CompactingParts"
+
     def enter(self, now_ms: int) -> None:
         self._since_ms = self._acknowledged_ms = now_ms
         self._acknowledged = self.device.host.acknowledged
         self.show_glyph("keep")
         self.screen.sound("careful")
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> None:
         self.screen.sound("no")
 
-    def wait(self, now_ms: int):
+    def wait(self, now_ms: int) -> str | None:
         wire = self.device.host
         if self._acknowledged != wire.acknowledged:
             self._acknowledged, self._acknowledged_ms = wire.acknowledged, now_ms
@@ -47,14 +53,16 @@ class CompactingNotice(Browse):
 class Restart(Browse):
     """Starting anew with another game in memory, once a PC has its answer."""
 
+    device: "RestartParts"
+
     def enter(self, now_ms: int) -> None:
         self._since_ms = now_ms
         self.show_glyph("restart")
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> None:
         self.screen.sound("no")
 
-    def wait(self, now_ms: int):
+    def wait(self, now_ms: int) -> None:
         shown = elapsed(now_ms, self._since_ms)
         if shown >= ANSWER_MS or (shown >= SHOWN_MS and self.device.host.is_idle):
             self.device.output.is_restart = True
@@ -66,11 +74,13 @@ class Restart(Browse):
 class Aside(Browse):
     """The memory cannot be read: white, and white once more, clears it; a PC may store it first."""
 
+    device: "AsideParts"
+
     def enter(self, now_ms: int) -> None:
         self._is_sure = False
         self._show()
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         if press not in YES:
             if self.device.mode_name == "rescue" and not self._is_sure:
                 return "kept"
@@ -104,5 +114,5 @@ class Failed(Mode):
         self.board.mark(range(len(self.board.pixels)), ALARM)
         self.screen.sound("no")
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         return "done" if self.match.table else "leave"

@@ -9,11 +9,22 @@ from schiri_engines.registry import board_game
 from ..lights.language import ASK, CAREFUL, HINT, LAST, MOVE, PICKED, PUT, SWAP
 from .mode import Mode
 
-NO_MOVES: dict = {}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from schiri_engines.protocols import Move
+    from schiri_engines.refusals import Refusal
+
+    from .protocols import LayParts, SettingParts
+
+NO_MOVES: dict[int, int] = {}
 
 
 class Lay(Mode):
     """The start of a game lies in lights; it begins when it lies in wood as well."""
+
+    device: "LayParts"
 
     def size(self) -> int:
         draft = self.device.draft
@@ -29,7 +40,7 @@ class Lay(Mode):
         self.board.lay(letters)
         self.board.mark([cell for cell in range(len(letters)) if letters[cell] != "."], PUT)
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         if press == "black":
             # What has not begun leaves nothing behind.
             word = "back" if self.device.draft else "leave"
@@ -38,7 +49,7 @@ class Lay(Mode):
         # Any other press goes on: nobody reads a manual first.
         return self._begin(now_ms)
 
-    def wait(self, now_ms: int):
+    def wait(self, now_ms: int) -> str | None:
         # A game that begins on an empty board needs no laying.
         return None if self._letters().strip(".") else self._begin(now_ms)
 
@@ -46,7 +57,7 @@ class Lay(Mode):
         draft = self.device.draft
         return draft[3] if draft else self.match.game.cells()
 
-    def _begin(self, now_ms: int):
+    def _begin(self, now_ms: int) -> str | None:
         device = self.device
         if device.draft:
             if device.storage.is_full():
@@ -59,7 +70,7 @@ class Lay(Mode):
 class Resume(Lay):
     """How a game stood before the power was cut; white goes on when it lies in wood as well."""
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         return "back" if press == "black" else "done"
 
     def enter(self, now_ms: int) -> None:
@@ -68,23 +79,24 @@ class Resume(Lay):
         # The corners ask.
         self.board.mark((0, size - 1, size * (size - 1), size * size - 1), ASK)
 
-    def wait(self, now_ms: int):
+    def wait(self, now_ms: int) -> str | None:
         """Wait for whoever is there, also where nothing lies yet."""
 
 
 class Play(Mode):
     """The players move in turn."""
 
+    device: "SettingParts"
     has_cursor = True
 
-    def __init__(self, device):
+    def __init__(self, device: "SettingParts"):
         Mode.__init__(self, device)
         self._picked = -1
         # The legal moves of the picked piece, by the cell where they end.
         self._moves = NO_MOVES
         # The move that wants a second press, and the last refusal.
         self._risky: int | None = None
-        self._refusal = None
+        self._refusal: Refusal | None = None
 
     def enter(self, now_ms: int) -> None:
         self._let_go()
@@ -94,7 +106,7 @@ class Play(Mode):
         self.board.mark(self.device.last_cells, LAST)
         self.show()
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         if isinstance(press, int):
             return self._touch(now_ms, press)
         if press == "white" and self._risky is not None:
@@ -113,21 +125,21 @@ class Play(Mode):
             if self.helps("moves"):
                 self.board.mark(self._moves, MOVE, SWAP)
 
-    def refuse(self, now_ms: int, refusal) -> None:
+    def refuse(self, now_ms: int, refusal: "Refusal") -> None:
         self._refusal = refusal
         Mode.refuse(self, now_ms, refusal)
 
     def detail(self) -> str:
         return self.match.game.cell_text(self._picked) if self._picked >= 0 else "-"
 
-    def request(self, now_ms: int, entry):
+    def request(self, now_ms: int, entry: "Move") -> "Refusal | None":
         """Return why a move asked for over the link is refused or wants care, or None."""
         refusal = self.match.game.why_not(entry)
         if refusal is None and entry != self._risky:
             refusal = self._caution(now_ms, entry)
         return refusal
 
-    def _touch(self, now_ms: int, cell: int):
+    def _touch(self, now_ms: int, cell: int) -> str | None:
         game = self.match.game
         if cell == self._picked:
             self._let_go()
@@ -148,9 +160,10 @@ class Play(Mode):
             self.show()
             self.screen.sound("pick")
         elif self._picked >= 0:
-            self.refuse(now_ms, game.why_not(game.move_between(self._picked, cell)))
+            # Neither of them is a move: both are refused.
+            self.refuse(now_ms, game.why_not(game.move_between(self._picked, cell)))  # type: ignore[arg-type]
         else:
-            self.refuse(now_ms, game.why_not_from(cell))
+            self.refuse(now_ms, game.why_not_from(cell))  # type: ignore[arg-type]
         return None
 
     def helps(self, what: str) -> bool:
@@ -162,7 +175,7 @@ class Play(Mode):
         self._picked, self._risky, self._lit_ms = -1, None, -1
         self._moves = NO_MOVES
 
-    def _caution(self, now_ms: int, move: int):
+    def _caution(self, now_ms: int, move: int) -> "Refusal | None":
         """Ask for a second press where a move would hand over the game; return the caution."""
         if not self.helps("careful"):
             return None
@@ -181,12 +194,12 @@ class Play(Mode):
         else:
             self.light(now_ms, self.hints(), HINT)
 
-    def hints(self):
+    def hints(self) -> "Collection[int]":
         """Return the cells that a move may begin with."""
         game = self.match.game
         return {game.move_cells(move)[0] for move in game.legal_moves()}
 
-    def _play(self, now_ms: int, move: int):
+    def _play(self, now_ms: int, move: int) -> str | None:
         match, device = self.match, self.device
         match.play(now_ms, move)
         self._let_go()

@@ -7,6 +7,11 @@ from ..lights.board import Board, Status
 from ..lights.language import SILENCE, TONES
 from ..lights.painter import Painter
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..builds import Build
+    from .settings import Settings
+
 
 class Screen:
     """The lights of a build and its piezo.
@@ -15,7 +20,7 @@ class Screen:
     a game's; ``cursor_cell`` is where the stick was last; ``tones`` are to be heard after a step.
     """
 
-    def __init__(self, build):
+    def __init__(self, build: "Build"):
         self._build = build
         self.painter = Painter(len(build.order), build.budget_ma)
         # Glyphs are shown in the window of five by five.
@@ -25,7 +30,7 @@ class Screen:
         self.tones = SILENCE
         self.is_loud = True
 
-    def apply(self, settings) -> None:
+    def apply(self, settings: "Settings") -> None:
         """Let the settings take effect that are seen and heard at once."""
         self.painter.set_brightness(settings["brightness"] + 1)
         self.is_loud = settings["sound"] > 0
@@ -52,7 +57,7 @@ class Screen:
         if self._build.has_cursor:
             self.painter.move_cursor(self.board.pixels[self.cursor_cell])
 
-    def move_cursor(self, step: tuple) -> None:
+    def move_cursor(self, step: tuple[int, int]) -> None:
         """Let the stick go one cell on, if there is one."""
         size = self.board.size
         file, rank = self.cursor_cell % size + step[0], self.cursor_cell // size + step[1]
@@ -73,10 +78,10 @@ class Output:
     started anew; ``measure`` is what a PC asks of the `meter`, until somebody has attended to it.
     """
 
-    def __init__(self, frame):
+    def __init__(self, frame: bytearray):
         self.frame = frame
         self.is_fresh = True
-        self.tones: tuple = SILENCE
+        self.tones = SILENCE
         self.sent = b""
         self.is_restart = False
         self.measure = ""

@@ -10,6 +10,10 @@ from schiri_engines.grid import rows_text
 from ..journal.journal_format import runs_of
 from ..link.texts import row_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 # Name, with the side that it is for if there is one: id in the journal, default, values.  `game` is
 # the one in memory, `restart` says why we start anew with it.  One string, for so many tuples would
 # fill a small heap.  Those of a game have the name of its option: its adapter has their rows.
@@ -35,7 +39,7 @@ A_BYTE = 4
 FIELD_LETTERS = "RGBY"
 
 
-def row_for(name: str, toggles: str = "\n") -> tuple:
+def row_for(name: str, toggles: str = "\n") -> tuple[int, ...]:
     """Return the id of a setting, its default, and how many values it has.
 
     Shape: ``toggles`` are the rows of a game.
@@ -60,20 +64,20 @@ class Settings:
     'RGBYRGBYR'
     """
 
-    def __init__(self, kept, keep=None):
+    def __init__(self, kept: dict[int, int], keep: "Callable[[int, bytes], None] | None" = None):
         self._kept = kept
         self._keep = keep
         self.toggles = "\n"
 
-    def row(self, name: str) -> tuple:
+    def row(self, name: str) -> tuple[int, ...]:
         """Return the id of a setting, its default, and how many values it has."""
         return row_for(name, self.toggles)
 
-    def __getitem__(self, name) -> int:
+    def __getitem__(self, name: str) -> int:
         setting, default, _ = self.row(name)
         return self._kept.get(setting, default)
 
-    def __setitem__(self, name, value: int) -> None:
+    def __setitem__(self, name: str, value: int) -> None:
         self.set(self.row(name)[0], bytes((value,)))
 
     def painted(self) -> str:

@@ -13,6 +13,13 @@ from ..journal.journal_format import owner_of
 from .match import RESERVE, TURN_ROOM, Match
 from .settings import Settings
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..journal.protocols import Store
+    from .protocols import Build, Entropy
+
 # With fewer slots left than this the journal is compacted as a game begins.
 COMPACT_EARLY_BELOW = 250
 
@@ -23,7 +30,15 @@ class Storage:
     Shape: ``keep_setting(first, values)`` is called for each change of settings.
     """
 
-    def __init__(self, build, store, entropy, device: str, now_ms: int, keep_setting):
+    def __init__(
+        self,
+        build: "Build",
+        store: "Store",
+        entropy: "Entropy",
+        device: str,
+        now_ms: int,
+        keep_setting: "Callable[[int, bytes], None]",
+    ):
         # The largest in one piece comes first.
         owner = owner_of(device, RULES_DIGEST)
         self.journal = Journal(store, entropy, owner, build.is_rewritten)

@@ -6,6 +6,12 @@ Decides what the presses there are.
 from ..lights.language import ASK, DRAWN, LAST, PUT, SCORE, TAKE, WON
 from .mode import Browse, Mode
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from schiri_engines.protocols import Entry
+
+    from .protocols import AskParts, SettingParts
+
 # So many games won show on one side of the board, where it has that many cells.
 MOST_SHOWN = 10
 
@@ -15,10 +21,11 @@ class Finished(Mode):
 
     def enter(self, now_ms: int) -> None:
         self._is_score = False
+        assert self.match.outcome
         self.screen.sound("won" if self.match.outcome.winners else "drawn")
         self._show()
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         if press == "yellow":
             self._is_score = not self._is_score
             self._show()
@@ -41,6 +48,7 @@ class Finished(Mode):
         self.board.lay(game.cells())
         self.show_turn()
         self.board.mark(self.device.last_cells, LAST)
+        assert self.match.outcome
         winners = self.match.outcome.winners
         if winners:
             # Where the other resigned all stones of a side shine.
@@ -49,7 +57,7 @@ class Finished(Mode):
         else:
             self.board.mark(self._stones_of("bw"), DRAWN)
 
-    def _stones_of(self, colours: str) -> list:
+    def _stones_of(self, colours: str) -> list[int]:
         cells = self.match.game.cells()
         return [cell for cell in range(len(cells)) if cells[cell] in colours]
 
@@ -78,9 +86,11 @@ ENTRIES = ("resign", "draw", "correct", "pause") + SETTINGS + ("leave",)
 class Menu(Browse):
     """The menu over a game."""
 
-    def list_entries(self) -> list:
+    device: "AskParts"
+
+    def list_entries(self) -> list[str]:
         game = self.match.game
-        barred: tuple = ()
+        barred: tuple[str, ...] = ()
         if self.match.outcome is not None:
             barred = ("resign", "draw", "correct")
         elif not game.RESIGN_RULE:
@@ -94,14 +104,14 @@ class Menu(Browse):
         name = self.entries[self.at]
         return name if name in WAYS else f"{name}={self.device.settings[name]}"
 
-    def show_entry(self, entry) -> None:
+    def show_entry(self, entry: str) -> None:
         if entry in WAYS:
             self.show_glyph(entry)
         else:
             sign, _, side = entry.partition("-")
             self.show_setting(sign, side or ".", entry)
 
-    def choose(self, now_ms: int, entry):
+    def choose(self, now_ms: int, entry: str) -> str | None:
         if entry in WAYS:
             self.device.asked = entry
             return WAYS[entry]
@@ -110,7 +120,7 @@ class Menu(Browse):
         return None
 
 
-SIDE_OF = {"white": "w", "black": "b"}
+SIDE_OF: dict[str | int, str] = {"white": "w", "black": "b"}
 # A stone of each side lies in its corner of the lowest row and waits for its button.
 CORNER = {"b": 0, "w": 4}
 
@@ -118,11 +128,13 @@ CORNER = {"b": 0, "w": 4}
 class Ask(Browse):
     """One question to both sides; any other button takes it back."""
 
+    device: "AskParts"
+
     def enter(self, now_ms: int) -> None:
-        self._agreed: list = []
+        self._agreed: list[str] = []
         self.show_entry(self.device.asked)
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         side = SIDE_OF.get(press)
         if side is None:
             return "done"
@@ -136,7 +148,7 @@ class Ask(Browse):
         self.show_entry("draw")
         return None
 
-    def _submit(self, now_ms: int, entry: tuple):
+    def _submit(self, now_ms: int, entry: "Entry") -> str | None:
         refusal = self.match.do(now_ms, entry)
         if refusal is None:
             return "done"
@@ -149,7 +161,7 @@ class Ask(Browse):
     def detail(self) -> str:
         return self.device.asked
 
-    def show_entry(self, entry) -> None:
+    def show_entry(self, entry: str) -> None:
         self.show_glyph(entry)
         for side in "bw":
             self.board.change((CORNER[side],), side)
@@ -160,11 +172,13 @@ class Ask(Browse):
 class Pause(Mode):
     """Nothing happens, and nothing is lost."""
 
+    device: "SettingParts"
+
     def enter(self, now_ms: int) -> None:
         self.board.lay(self.match.game.cells())
         self.screen.painter.set_brightness(0)
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         self.screen.apply(self.device.settings)
         return "done"
 
@@ -175,7 +189,7 @@ class PutRight(Mode):
     def enter(self, now_ms: int) -> None:
         self._show()
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         if press == "black":
             return self.undo(now_ms)
         if press == "hold-black":
@@ -194,7 +208,7 @@ class PutRight(Mode):
         self.screen.sound("move")
         return self._show()
 
-    def wait(self, now_ms: int):
+    def wait(self, now_ms: int) -> str | None:
         Mode.wait(self, now_ms)
         return None if self._steps() else "done"
 
@@ -208,12 +222,12 @@ class PutRight(Mode):
         cell = steps[0]
         return self.match.game.cell_text(cell) + self.match.game.cells()[cell]
 
-    def _steps(self) -> list:
+    def _steps(self) -> list[int]:
         physical, wanted = self.device.physical_board, self.match.game.cells()
         wrong = [cell for cell in range(len(wanted)) if physical[cell] != wanted[cell]]
         return [c for c in wrong if wanted[c] == "."] + [c for c in wrong if wanted[c] != "."]
 
-    def _show(self):
+    def _show(self) -> str | None:
         steps = self._steps()
         if not steps:
             return "done"

@@ -5,6 +5,10 @@ Decides the way from one to the next; what a mode does is in its own file.
 
 from ..link.texts import row_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .protocols import Classes
+
 # A mode, the word it ended with, the next mode; "table" is the one that the game's phase needs,
 # "before" the one that was shown before, "first" the one to begin with.  The rows of a game's own
 # modes are its adapter's.  One string, for so many pairs would fill a small heap.
@@ -70,7 +74,7 @@ def next_mode(mode: str, word: str, rows: str = "\n") -> str:
     return row_of(rows if "\n" + pair + " " in rows else TRANSITIONS, pair)
 
 
-def common_modes() -> dict:
+def common_modes() -> "Classes":
     """Return the class of each mode that there is with any game in memory, loading it."""
     from . import notices, play, table
 
@@ -91,14 +95,14 @@ def common_modes() -> dict:
     }
 
 
-def correcting_mode() -> dict:
+def correcting_mode() -> "Classes":
     """Return the class of the mode that corrects the lights, loading it."""
     from .correct import Correct
 
     return {CORRECT: Correct}
 
 
-def choosing_modes() -> dict:
+def choosing_modes() -> "Classes":
     """Return the class of each mode that there is before a game begins, loading it."""
     from . import choosing
 

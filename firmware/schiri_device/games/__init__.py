@@ -8,6 +8,12 @@ game, nor the modes that ask.  An adapter is found by the game's row in the regi
 from schiri_engines.grid import rows_text
 from schiri_engines.registry import load, row_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from schiri_engines.refusals import Refusal
+
+    from ..app.protocols import Board, Classes, Rules, Shown
+
 
 class DeviceAdapter:
     """What a device has of one game, beside the rules.
@@ -31,18 +37,18 @@ class DeviceAdapter:
     TRANSITIONS = "\n"
     GLYPHS = "\n"
 
-    def modes(self) -> dict:
+    def modes(self) -> "Classes":
         """Return the class of each mode that only this game has, loading it."""
         return {}
 
-    def preview(self, rules, options: dict) -> str:
+    def preview(self, rules: "Rules", options: dict[str, str]) -> str:
         """Return one letter a cell, which shows the options of a preset to choose from.
 
         Shape: ``rules`` is the class of the game.
         """
         return rules(options).cells()
 
-    def status(self, game) -> tuple:
+    def status(self, game: "Board") -> "Shown":
         """Return what shows beside the board: side to move, counter due, times, free cell.
 
         Shape: the side is "" where nobody is to move; times are those that the position has stood;
@@ -50,15 +56,15 @@ class DeviceAdapter:
         """
         return (game.side, False, 1, -1)
 
-    def targets(self, game, moves: list) -> dict:
+    def targets(self, game: "Board", moves: list[int]) -> dict[int, int]:
         """Return moves of one piece by the cell where each ends."""
         return {game.move_cells(move)[-1]: move for move in moves}
 
-    def warning(self, game, move: int):
+    def warning(self, game: "Board", move: int) -> "Refusal | None":
         """Return None, or the refusal that tells what a legal move would give away."""
-        return
+        return None
 
-    def corrected(self, game, letters: str, side: str) -> str:
+    def corrected(self, game: "Board", letters: str, side: str) -> str:
         """Return the position of a game in which this lies; what no light shows stays as it was.
 
         Raises: MalformedText (where this cannot lie).
@@ -77,4 +83,4 @@ def adapter_of(name: str) -> DeviceAdapter:
     >>> adapter_of("switch").PHASES.split()
     ['place', 'place', 'choose', 'place', 'play', 'play']
     """
-    return load(row_of(name).module(__name__, "device")).ADAPTER
+    return load(row_of(name).module(__name__, "device")).ADAPTER  # type: ignore[no-any-return]

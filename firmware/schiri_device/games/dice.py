@@ -9,6 +9,12 @@ from schiri_engines.refusals import refuse
 from ..app.play import Play
 from ..lights.language import PICKED, SWAP, field_mark
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from ..app.protocols import DiceParts, JoggleMatch
+
 # The die has four colours and two joggles; `hold-white` lets the device roll.
 ROLL_OF = {"red": "R", "green": "G", "blue": "B", "yellow": "Y", "white": "J"}
 SIDES = "RGBYJJ"
@@ -17,18 +23,23 @@ SIDES = "RGBYJJ"
 class Dice(Play):
     """The players roll, and then use one of the fields that glow."""
 
-    def __init__(self, device):
+    device: "DiceParts"
+    match: "JoggleMatch"
+
+    def __init__(self, device: "DiceParts"):
         Play.__init__(self, device)
         # What each field means when it glows, and on which board: boards differ.
         self._meanings = b""
         self._board = ""
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         if self.match.game.phase == "roll":
             if press in ROLL_OF:
-                return self._roll(now_ms, ROLL_OF[press], False)
+                self._roll(now_ms, ROLL_OF[press], False)
+                return None
             if press == "hold-white":
-                return self._roll(now_ms, self._rolled(), True)
+                self._roll(now_ms, self._rolled(), True)
+                return None
         return Play.press(self, now_ms, press)
 
     def show(self) -> None:
@@ -42,6 +53,7 @@ class Dice(Play):
         """Show who is to roll, or what was rolled: the fields that may be used glow."""
         game, device = self.match.game, self.device
         if game.phase == "roll":
+            assert game.turn is not None
             # In the middle of the board, like the pips of a die: one for the first of a team, two
             # for the second.
             one, two = (27, 28, 35, 36), (18, 19, 26, 27, 36, 37, 44, 45)
@@ -54,12 +66,12 @@ class Dice(Play):
                 self._meanings = bytes([field_mark(letter) << 2 for letter in self._board])
             self.board.set_background(game.free_cells(), self._meanings)
 
-    def light(self, now_ms: int, cells, mark: int) -> None:
+    def light(self, now_ms: int, cells: "Collection[int]", mark: int) -> None:
         # What is lit stands alone.
         self.board.set_background((), b"")
         Play.light(self, now_ms, cells, mark)
 
-    def wait(self, now_ms: int):
+    def wait(self, now_ms: int) -> None:
         was_lit = self._lit_ms >= 0
         Play.wait(self, now_ms)
         if was_lit and self._lit_ms < 0:
@@ -74,7 +86,7 @@ class Dice(Play):
     def _caution(self, now_ms: int, move: int) -> None:
         """No move is so bad that it wants a second press."""
 
-    def hints(self):
+    def hints(self) -> "Collection[int]":
         game = self.match.game
         if not game.all_placed():
             return game.free_cells()
@@ -89,7 +101,7 @@ class Dice(Play):
             if byte < 252:
                 return SIDES[byte % 6]
 
-    def _roll(self, now_ms: int, letter: str, is_by_device: bool):
+    def _roll(self, now_ms: int, letter: str, is_by_device: bool) -> None:
         game, match = self.match.game, self.match
         roll = game.parse_move(letter)
         match.play(now_ms, roll | game.BY_DEVICE if is_by_device else roll)

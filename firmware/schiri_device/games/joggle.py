@@ -6,6 +6,12 @@ Decides how Joggle is offered and shown.  Must not know its rules.
 from .. import unload
 from . import DeviceAdapter
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from schiri_engines.board_games.joggle import Joggle
+
+    from ..app.protocols import Classes, Rules
+
 SIDE_CELLS = 8
 # The lowest left cell of each figure of a goal: a6, e6, a2 and e2.
 CORNERS = (40, 44, 8, 12)
@@ -32,13 +38,13 @@ swap-may-complete-opponent .##.. #..#. .##.# ...#.
 teams ##.## ##.## ..... .....
 """
 
-    def modes(self) -> dict:
+    def modes(self) -> "Classes":
         """Return the mode of the dice."""
         from .dice import Dice
 
         return {"dice": Dice}
 
-    def preview(self, rules, options: dict) -> str:
+    def preview(self, rules: "Rules", options: dict[str, str]) -> str:
         """Return a picture of a goal: its figures, one in each quarter of the board."""
         goal = options["goal"]
         letters = bytearray(b"." * (SIDE_CELLS * SIDE_CELLS))
@@ -49,7 +55,9 @@ teams ##.## ##.## ..... .....
                 letters[CORNERS[number] + cell // wide * SIDE_CELLS + cell % wide] = ord("w")
         return letters.decode()
 
-    def corrected(self, game, letters: str, side: str) -> str:
+    def corrected(  # type: ignore[override]  # its own game
+        self, game: "Joggle", letters: str, side: str
+    ) -> str:
         """Return the position in which this lies."""
         # Seldom needed: it is loaded for as long as the lights are corrected.
         from .joggle_position import position_with

@@ -6,12 +6,16 @@ Decides what becomes of that which no light shows: the roll, the turns, and what
 from schiri_engines.board_games.marbles import can_be_played
 from schiri_engines.grid import rows_text
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from schiri_engines.board_games.joggle import Joggle
+
 SIZE = 8
 # All marbles, and those of one colour.
 MARBLES, EACH_COLOUR = 32, 16
 
 
-def position_with(game, letters: str, side: str) -> str:
+def position_with(game: "Joggle", letters: str, side: str) -> str:
     """Return the position of a game in which this lies: turns and supplies follow the marbles.
 
     A roll stays, unless no field of it may be used then.
@@ -32,7 +36,7 @@ def position_with(game, letters: str, side: str) -> str:
     return " ".join(words)
 
 
-def _turns_with(game, turns: int, letters: str) -> int:
+def _turns_with(game: "Joggle", turns: int, letters: str) -> int:
     """Return the turns of a game in which this lies: one more for each marble more."""
     before = game.cells()
     lying = len(letters) - letters.count(".")
@@ -42,7 +46,7 @@ def _turns_with(game, turns: int, letters: str) -> int:
     return lying if lying < MARBLES and not is_complete and not game.passes else turns
 
 
-def _share(left: list, due: list) -> None:
+def _share(left: list[int], due: list[int]) -> None:
     """Let the partners of each team have as many marbles left together as are due.
 
     The one with more left gives, the one with fewer gets; of two that are level the first gives and

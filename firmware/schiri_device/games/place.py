@@ -6,6 +6,13 @@ Decides what the presses of a placement are.  Must not know rules.
 from ..app.mode import Mode
 from ..lights.language import ALARM, ASK, LAST, SEAT
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from schiri_engines.protocols import Move
+    from schiri_engines.refusals import Refusal
+
+    from ..app.protocols import Parts, SwitchMatch
+
 
 class Place(Mode):
     """Players place stones of either colour in turn.
@@ -14,9 +21,10 @@ class Place(Mode):
     back; white places it.  When all lie, a press on a stone chooses its colour.
     """
 
+    match: "SwitchMatch"
     has_cursor = True
 
-    def __init__(self, device):
+    def __init__(self, device: "Parts"):
         Mode.__init__(self, device)
         self._cell = -1
         self._letter = "."
@@ -25,14 +33,14 @@ class Place(Mode):
         self._cell, self._letter = -1, "."
         self._lay()
 
-    def press(self, now_ms: int, press):
+    def press(self, now_ms: int, press: str | int) -> str | None:
         if isinstance(press, int):
             return self._touch(now_ms, press)
         if press == "white" and self._cell >= 0:
-            return self._place(now_ms)
-        if press == "black":
+            self._place(now_ms)
+        elif press == "black":
             return self.undo(now_ms)
-        if press == "hold-black":
+        elif press == "hold-black":
             return "menu"
         return None
 
@@ -41,11 +49,11 @@ class Place(Mode):
             return "-"
         return self.match.game.cell_text(self._cell) + self._letter
 
-    def request(self, now_ms: int, entry):
+    def request(self, now_ms: int, entry: "Move") -> "Refusal | None":
         """Return why an entry asked for over the link is refused, or None."""
         return self.match.game.why_not(entry)
 
-    def _touch(self, now_ms: int, cell: int):
+    def _touch(self, now_ms: int, cell: int) -> str | None:
         game = self.match.game
         if game.phase == "choose":
             letter = game.cells()[cell]
@@ -56,7 +64,8 @@ class Place(Mode):
             return "done"
         if game.cells()[cell] != ".":
             move = game.parse_move("place " + game.cell_text(cell) + " b")
-            self.refuse(now_ms, game.why_not(move))
+            # There lies a stone.
+            self.refuse(now_ms, game.why_not(move))  # type: ignore[arg-type]
             return None
         following = {".": "b", "b": "w", "w": "."}
         letter = following[self._letter] if cell == self._cell else self._letter
@@ -66,7 +75,7 @@ class Place(Mode):
         self._lay()
         return None
 
-    def _place(self, now_ms: int):
+    def _place(self, now_ms: int) -> None:
         game = self.match.game
         move = game.parse_move("place " + game.cell_text(self._cell) + " " + self._letter)
         refusal = game.why_not(move)
@@ -81,7 +90,6 @@ class Place(Mode):
             # Nothing may be placed any more, and all begins again: that must be seen.
             self.light(now_ms, range(len(self.board.pixels)), ALARM)
         self.screen.sound("careful" if game.is_void() else "move")
-        return
 
     def show(self) -> None:
         self._lay()

@@ -5,6 +5,13 @@ Decides how Switch is offered and shown.  Must not know its rules.
 
 from . import DeviceAdapter
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from schiri_engines.board_games.switch import Switch
+    from schiri_engines.refusals import Refusal
+
+    from ..app.protocols import Classes, Rules, Shown
+
 
 class SwitchAdapter(DeviceAdapter):
     """Switch, with a counter move, repetition, and a mode for the free set-up."""
@@ -18,25 +25,25 @@ switch #.#.# .#.#. #...# .#.#.
 repetition #.... ##... ###.. .....
 """
 
-    def modes(self) -> dict:
+    def modes(self) -> "Classes":
         """Return the mode of the free set-up."""
         from .place import Place
 
         return {"place": Place}
 
-    def preview(self, rules, options: dict) -> str:
+    def preview(self, rules: "Rules", options: dict[str, str]) -> str:
         """Return the stones of a layout, none of a free set-up."""
         is_free = options["layout"] == "free"
         return "." * 25 if is_free else DeviceAdapter.preview(self, rules, options)
 
-    def status(self, game) -> tuple:
+    def status(self, game: "Switch") -> "Shown":  # type: ignore[override]  # its own game
         """Return what shows beside the board; nothing does while stones are set up."""
         if not game.colours:
             return ("", False, 0, -1)
         count = game.repetition_count()
         return (game.side, game.is_counter_due(), count, game.free_cell())
 
-    def warning(self, game, move: int):
+    def warning(self, game: "Switch", move: int) -> "Refusal | None":  # type: ignore[override]  # its own game
         """Return None, or the refusal of a move that would hand over the game."""
         return game.warning(move)
 

@@ -18,6 +18,12 @@ from . import ALONE, LINKED, UNSENT
 from .requests import handle_request
 from .telling import Snapshot, Teller, check_text, colour_texts, frame_text, now_text
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from schiri_engines.refusals import Refusal
+
+    from ..app.device import Device
+
 RESEND_MS = 1000
 # How long after the last that was received a PC counts as gone.
 GONE_MS = 10000
@@ -39,7 +45,9 @@ class HostLink:
     heard for so long that the link can be let go of.
     """
 
-    def __init__(self, device, now_ms: int, acknowledged: int, last: tuple):
+    def __init__(
+        self, device: "Device", now_ms: int, acknowledged: int, last: tuple[str, str, str]
+    ):
         self._device = device
         self._journal = device.journal
         self._session = Session(DEVICE, self._describe, elapsed)
@@ -54,7 +62,7 @@ class HostLink:
         self._reset()
 
     @property
-    def last(self) -> tuple:
+    def last(self) -> tuple[str, str, str]:
         """The token of the PC, and its last request and the reply."""
         return (self._token, self._request, self._reply)
 
@@ -116,7 +124,7 @@ class HostLink:
         self._now_ms = now_ms
         return self._session.send(now_ms, self._next)
 
-    def report_refusal(self, refusal) -> None:
+    def report_refusal(self, refusal: "Refusal") -> None:
         """Tell a refusal that was lit; only the newest is told."""
         self._refusal = "refused " + self._refusal_text(refusal)
 
@@ -135,7 +143,7 @@ class HostLink:
         # Where the bytes are that a PC asks of a journal which is set aside, -1 for nowhere.
         self._piece = -1
         # What the meter has found, and nobody was told yet.
-        self.figures: list = []
+        self.figures: list[str] = []
         self._tell_state()
         if self._device.panel:
             self._device.panel.resend()
@@ -157,7 +165,7 @@ class HostLink:
 
     # Receiving
 
-    def _handle_ack(self, kind: str, words: list) -> None:
+    def _handle_ack(self, kind: str, words: list[str]) -> None:
         """Take where a PC is in our events: on its disk up to, or to be sent again from."""
         if len(words) != 3 or words[1] != self._journal.epoch or not words[2].isdigit():
             return
@@ -176,7 +184,7 @@ class HostLink:
             self._has_place = True
             self._sent_at_ms = self._now_ms
 
-    def _give_up_journal(self, words: list) -> None:
+    def _give_up_journal(self, words: list[str]) -> None:
         """Begin a new epoch, if what a PC has stored is the journal that we have."""
         if words == [check_text(self._journal)]:
             self._device.start_epoch(self._now_ms)
@@ -204,8 +212,9 @@ class HostLink:
 
     # Sending
 
-    def _pull(self, is_idle: bool):
+    def _pull(self, is_idle: bool) -> str | None:
         """Return the most important text there is to say, or None."""
+        text: str | None
         if self._clock:
             text, self._clock = self._clock_text(), ""
             return text
@@ -286,7 +295,7 @@ class HostLink:
         self._teller.go_to(self.acknowledged + 1)
         return True
 
-    def _refusal_text(self, refusal) -> str:
+    def _refusal_text(self, refusal: "Refusal") -> str:
         cells = ",".join([str(cell) for cell in sorted(refusal.cells)])
         if self._device.match.table:
             text = self._device.match.game.cell_text

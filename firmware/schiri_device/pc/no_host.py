@@ -7,6 +7,12 @@ messages: `host_link` does, and lies in memory only while a PC talks.
 from .. import unload
 from . import ALONE, UNSENT
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from schiri_engines.refusals import Refusal
+
+    from ..app.device import Device
+
 # What lies in memory for a PC alone.
 MODULES = ("pc.host_link", "pc.telling", "pc.requests", "link.session", "link.lines")
 
@@ -18,10 +24,14 @@ class NoHost:
     the token of the last PC, and its last request and the reply, which is not done again.
     """
 
+    # What the meter has found, for a PC that has asked for it.
+    figures: list[str]
     is_idle = True
     is_gone = False
 
-    def __init__(self, device, acknowledged: int, last: tuple = ("", "", "")):
+    def __init__(
+        self, device: "Device", acknowledged: int, last: tuple[str, str, str] = ("", "", "")
+    ):
         self._device = device
         self.acknowledged = acknowledged
         self.last = last
@@ -48,11 +58,11 @@ class NoHost:
         """Let a PC greet anew: one that comes does so by itself."""
         self.acknowledged = min(self.acknowledged, self._device.journal.last)
 
-    def report_refusal(self, refusal) -> None:
+    def report_refusal(self, refusal: "Refusal") -> None:
         """Tell nobody."""
 
 
-def part(device, acknowledged: int, last: tuple) -> None:
+def part(device: "Device", acknowledged: int, last: tuple[str, str, str]) -> None:
     """Let go of all that a PC needs that has been gone for a while."""
     device.host = NoHost(device, acknowledged, last)
     unload(*MODULES)

@@ -23,6 +23,11 @@ from ..lights.language import (
 from ..ticks import elapsed
 from . import LINKED
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..app.device import Device
+    from ..app.protocols import PanelParts
+
 MOST_WAITING = 40
 RESEND_MS = 250
 # What a run begins with, and what stands in it where nobody listened for a while.
@@ -52,6 +57,7 @@ class Panel(Mode):
     ``_first`` on as ``(tick, button)``, of which those below ``_next`` were told.
     """
 
+    device: "PanelParts"
     takes_edges = True
     picture = ""
     cell = -1
@@ -63,7 +69,7 @@ class Panel(Mode):
         """Begin a run."""
         entropy = self.device.entropy(2)
         self.run = f"{entropy[0]:02x}{entropy[1]:02x}"
-        self._ring: list = [(now_ms, ON)]
+        self._ring: list[tuple[int, str]] = [(now_ms, ON)]
         self._first = self._next = 1
         self._sent_at_ms = now_ms
         self._is_away = False
@@ -83,14 +89,14 @@ class Panel(Mode):
         if self.cell >= 0:
             self.screen.put_cursor(self.cell)
 
-    def press(self, now_ms: int, press) -> None:
+    def press(self, now_ms: int, press: str | int) -> None:
         if isinstance(press, int):
             press = cell_text(press, self.board.size)
         if press in self.device.build.buttons:
             self._put(now_ms, press)
             self.screen.sound("pick")
 
-    def wait(self, now_ms: int):
+    def wait(self, now_ms: int) -> str | None:
         if self.device.host.status() == LINKED:
             return None
         self._is_away = True
@@ -100,7 +106,7 @@ class Panel(Mode):
 
     # What the PC is told
 
-    def pull(self, now_ms: int):
+    def pull(self, now_ms: int) -> str | None:
         """Return the next press as text, or None."""
         at = self._next - self._first
         if at and elapsed(now_ms, self._sent_at_ms) >= RESEND_MS:
@@ -142,17 +148,17 @@ class Panel(Mode):
         ring.insert(at, (now_ms, name))
 
 
-def _place(buttons: tuple, name: str) -> int:
+def _place(buttons: tuple[str, ...], name: str) -> int:
     """Return where a button is in the scan; -1 for what is none."""
     return buttons.index(name) if name in buttons else -1
 
 
-def handle_panel(device, now_ms: int, words: list) -> None:
+def handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
     """Do what a PC asks of the panel: ``new``, ``off``, or a picture with the cell of a cursor.
 
     Raises: MalformedText (unknown-command, bad-cell).
     """
-    panel = device.modes.get("panel")
+    panel: Panel | None = device.modes.get("panel")  # type: ignore[assignment]
     if words[1] == "off":
         if device.mode_name == "panel":
             device.follow(now_ms, "off")

@@ -24,6 +24,10 @@ from ..app.transitions import GOING_ON
 from ..journal.journal_format import runs_of
 from ..link.texts import OWN_BOARD, parse_new
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..app.device import Device
+
 # What a full journal has no room for, even while the turn goes on.
 LONG = ("settings", "restore", "board", "new")
 # What may be asked of the meter.
@@ -32,7 +36,7 @@ MEASURES = ("on", "tell", "off")
 RUN_FORM = "0203 2000ff"
 
 
-def handle_request(device, now_ms: int, text: str):
+def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
     """Do what a PC asks for; return None, or the refusal.
 
     Raises: MalformedText, Refused.
@@ -76,21 +80,21 @@ def handle_request(device, now_ms: int, text: str):
         if device.match.origin or device.match.left:
             return Refusal("busy", "-")
         return _begin(device, now_ms, ["new"] + words[3:], words[1] + " " + words[2])
-    elif device.match.table is None:
+    elif not device.match.table:
         return Refusal("no-game", "-")
     else:
         return _submit_entry(device, now_ms, text)
     return None
 
 
-def set_settings(device, words: list) -> None:
+def set_settings(device: "Device", words: list[str]) -> None:
     """Set what these words say: in hex digits an id, and the values from there on.
 
     Raises: MalformedText (unknown-command).
     """
     rows = [row.split(" ") for row in SETTINGS_TABLE.strip().split("\n")]
     limits = {int(row[1]): int(row[3]) for row in rows}
-    found: dict = {}
+    found: dict[int, int] = {}
     for word in words:
         try:
             run = unhexlify(word)
@@ -109,7 +113,7 @@ def set_settings(device, words: list) -> None:
     device.screen.apply(device.settings)
 
 
-def _begin(device, now_ms: int, words: list, origin: str):
+def _begin(device: "Device", now_ms: int, words: list[str], origin: str) -> Refusal | None:
     """Begin a game, or go on with the one that a PC has in its log; return the refusal, or None."""
     text = " ".join(words)
     name, options, seats = parse_new(text)
@@ -130,7 +134,7 @@ def _begin(device, now_ms: int, words: list, origin: str):
     return None
 
 
-def _submit_entry(device, now_ms: int, text: str):
+def _submit_entry(device: "Device", now_ms: int, text: str) -> Refusal | None:
     table = device.match.table
     entry = table.parse(text)
     is_move = table.is_move(entry)
@@ -138,7 +142,7 @@ def _submit_entry(device, now_ms: int, text: str):
         if device.mode_name != device.table_mode():
             device.go_to(now_ms, device.table_mode())
         if device.match.outcome is None:
-            refusal = device.mode.request(now_ms, entry)
+            refusal: Refusal | None = device.mode.request(now_ms, entry)  # type: ignore[attr-defined]
             if refusal:
                 return refusal
     refusal = device.match.do(now_ms, entry)

@@ -14,6 +14,15 @@ from ..lights.language import CURSOR
 from ..lights.painter import BASES_A_MARK
 from ..link.texts import ROLLED, new_text
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from schiri_engines.table import Table
+
+    from ..app.device import Device
+    from ..app.match import Match
+    from ..journal.journal import Journal
+    from ..lights.painter import Painter
+
 # So many at once that nobody has to wait for it.
 _AT_ONCE = 8
 _MOVES_A_LINE = 9
@@ -26,7 +35,7 @@ class Teller:
     Shape: ``number`` is that of the next event.
     """
 
-    def __init__(self, journal):
+    def __init__(self, journal: "Journal"):
         self._journal = journal
         # Where it was gone to last: whoever has lost a line goes back no further than there.
         self._mark, self._mark_game = Reader(journal), ""
@@ -43,7 +52,7 @@ class Teller:
             self._game = self._mark_game
         self._is_read = self._is_marked = False
 
-    def tell(self):
+    def tell(self) -> str | None:
         """Return the next event as text, None if it is not found yet."""
         reader = self._reader
         for _ in range(_AT_ONCE):
@@ -86,7 +95,7 @@ class Snapshot:
     happens meanwhile all of it is told anew.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._last = -1
         self._is_wanted = False
         self._line = self._count = self._at = 0
@@ -96,7 +105,7 @@ class Snapshot:
         self._is_wanted = True
         self._last = -1
 
-    def line(self, match, last: int) -> str:
+    def line(self, match: "Match", last: int) -> str:
         """Return the next line, "" where all of it was told."""
         if not self._is_wanted:
             return ""
@@ -114,7 +123,7 @@ class Snapshot:
             text = new_text(match.game_name, match.options, match.seats)
         return f"snap {line} {count} {last} {text}"
 
-    def _end_of(self, table, at: int) -> int:
+    def _end_of(self, table: "Table", at: int) -> int:
         """Return behind which entry the line ends that begins with this one."""
         entries, end = table.entries, at + 1
         if table.is_move(entries[at]):
@@ -122,7 +131,7 @@ class Snapshot:
                 end += 1
         return end
 
-    def _lines_of(self, table) -> int:
+    def _lines_of(self, table: "Table | None") -> int:
         if table is None:
             return 0
         lines, at = 1, 0
@@ -131,14 +140,14 @@ class Snapshot:
             lines += 1
         return lines
 
-    def _entries_text(self, table) -> str:
+    def _entries_text(self, table: "Table") -> str:
         at = self._at
         self._at = end = self._end_of(table, at)
         texts = [table.text(table.entries[number]) for number in range(at, end)]
         return ("moves " if table.is_move(table.entries[at]) else "entry ") + ",".join(texts)
 
 
-def frame_text(painter) -> str:
+def frame_text(painter: "Painter") -> str:
     """Return what is shown: brightness, scale, a letter a pixel."""
     letters = []
     for pixel in range(len(painter.scene)):
@@ -153,7 +162,7 @@ def frame_text(painter) -> str:
     return f"frame {painter.brightness} {scale} {''.join(letters)}"
 
 
-def colour_texts(painter, a_line: int) -> list:
+def colour_texts(painter: "Painter", a_line: int) -> list[str]:
     """Return the colours that the letters of `frame_text` stand for."""
     colours = painter.base_bytes + painter.mark_bytes
     texts = []
@@ -163,7 +172,7 @@ def colour_texts(painter, a_line: int) -> list:
     return texts
 
 
-def check_text(journal) -> str:
+def check_text(journal: "Journal") -> str:
     """Return the CRC-32 of a journal's store, for a PC that has stored it."""
     check = 0
     for at in range(0, len(journal), _PIECE):
@@ -171,7 +180,7 @@ def check_text(journal) -> str:
     return f"{check:08x}"
 
 
-def now_text(device) -> str:
+def now_text(device: "Device") -> str:
     """Return the mode, what it is at, and where the cursor is, as text for the link."""
     cursor = "-"
     if device.screen.painter.cursor >= 0:

@@ -8,6 +8,8 @@ import ast
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
+from schiri.deploy.modules import as_run
+
 # What a board keeps in a word: a larger int would be an object in each module that uses it.
 SMALL = 1 << 30
 ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
@@ -33,7 +35,7 @@ class _Program:
 
     def __init__(self, modules: dict[str, bytes]) -> None:
         self.paths = {_module_name(path): path for path in modules}
-        self.trees = {name: ast.parse(modules[path]) for name, path in self.paths.items()}
+        self.trees = {name: as_run(ast.parse(modules[path])) for name, path in self.paths.items()}
         self.numbers: dict[str, dict[str, int]] = {}
         for name in self.trees:
             self.find_numbers(name)
