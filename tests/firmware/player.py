@@ -18,11 +18,13 @@ STORE = 4096
 # What is pressed more often, so that the rarer ways are gone, too.
 OFTEN = {
     "menu": ("blue", "white"),
-    "correct": ("white", "c3", "press"),
+    "rescue": ("press", "white"),
+    "lay": ("black",),
+    "correct": ("white", "c3", "press", "up"),
     "play": ("hold-black", "black"),
     "options": ("yellow",),
     "rules": ("blue", "white"),
-    "paint": ("red", "green", "blue", "yellow"),
+    "paint": ("red", "green", "blue", "yellow", "press"),
 }
 STARTS = (
     "layout=1",
@@ -43,7 +45,10 @@ ROUND = ("a1-c3", "b1-a1", "c3-b1") * 3
 # What a PC asks of a panel: a race, cards, a new run, an end.
 PICTURES = (RACE, CARDS, "new", "off")
 # Where something may be refused for want of memory, and how often: more where it is rare to be.
-REFUSING = dict.fromkeys(("ask", "dice", "place", "play", "put-right"), 0.01) | {"correct": 0.2}
+REFUSING = dict.fromkeys(("ask", "dice", "place", "put-right"), 0.05)
+REFUSING |= {"play": 0.01, "correct": 0.2}
+# Modes that soon end: there a PC comes and goes more often.
+SHORT = ("correct", "failed", "keep", "lay", "pause", "put-right", "rescue")
 # A set-up in which the next stone, on e1, leaves no field for the last one.
 ALMOST_VOID = "set position bbbbb/bbbbb/b..ww/wwwww/wwww. -"
 
@@ -80,7 +85,7 @@ class Player:
         what = self.dice.random()
         if self.dice.random() < 0.003:
             self.ask("new switch AB " + self.dice.choice(STARTS))
-        if self.device.build.size == 8 and self.dice.random() < 0.003:
+        if self.device.build.size == 8 and self.dice.random() < 0.006:
             start = self.dice.choice(JOGGLE)
             self.ask(f"new joggle {'ABCD' if 'teams' in start else 'AB'} {start}")
         if self.dice.random() < 0.002:
@@ -114,8 +119,11 @@ class Player:
             self.ask(ALMOST_VOID)
             self.ask("touch e1")
             self.device.press(self.now_ms, "white")
+        if self.device.mode_name == "dice" and self.dice.random() < 0.1:
+            # A cursor comes to a stone that may move seldom.
+            self._pick()
         self.now_ms += self.dice.choice([20, 60, 200, 3100])
-        if what < 0.1:
+        if what < (0.5 if self.device.mode_name in SHORT else 0.1):
             self._connection = self.dice.choice([ALONE, LINKED, UNSENT])
         if what < 0.75 or not self.device.match.table:
             often = OFTEN.get(self.device.mode_name, ())
@@ -145,6 +153,12 @@ class Player:
             self.ask(f"panel {''.join(self.dice.choices(letters, k=size * size))} c3")
         else:
             self.ask(f"panel {''.join(self.dice.choices(letters, k=size * size))}")
+
+    def _pick(self) -> None:
+        """Press the cell that a move begins with, if it has one."""
+        game = self.device.match.game
+        for cell in game.move_cells(self.dice.choice(game.legal_moves()))[:1]:
+            self.device.press_cell(self.now_ms, cell)
 
     def _move(self) -> None:
         match = self.device.match

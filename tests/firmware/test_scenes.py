@@ -29,7 +29,7 @@ def test_what_stands_side_by_side_is_in_the_table() -> None:
     # So many players at least, and more until everything has been seen; what is rare takes long.
     rare = count(6, 0)
     for seed in range(400):
-        if seed >= count(3, 200) and len(missing) <= rare:
+        if seed >= count(3, 100) and len(missing) <= rare:
             break
         for build in BUILDS:
             missing -= play(build, seed, scenes[build.name])
