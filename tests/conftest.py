@@ -2,17 +2,17 @@
 
 import gc
 import os
+import pickle
 import pty
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from itertools import count as count_up
 from typing import Any
 
 import pytest
 from hypothesis import settings
-from schiri.deploy import compiler
+from schiri.deploy import compiler, contents
 from schiri.simulator import simulator
 from schiri.texts import set_language
 
@@ -66,19 +66,24 @@ def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "compiled"
     folder.mkdir(exist_ok=True)
-    run = compiler._run
 
-    @cache
-    def run_once(name: str, source: bytes, how: str = compiler.WITHOUT_LINES) -> bytes:
-        path = folder / sha256(b"\0".join((name.encode(), source, how.encode()))).hexdigest()
-        if not path.exists():
-            made = path.with_suffix(f".{os.getpid()}")
-            made.write_bytes(run(name, source, how))
-            made.replace(path)
-        return path.read_bytes()
+    def once(work: Callable[..., object]) -> Callable[..., object]:
+        def done(*given: object) -> object:
+            key = sha256(repr((work.__name__, given)).encode()).hexdigest()
+            path = folder / key
+            if not path.exists():
+                made = path.with_suffix(f".{os.getpid()}")
+                made.write_bytes(pickle.dumps(work(*given)))
+                made.replace(path)
+            # Each gets one of its own, to change as it likes.
+            return pickle.loads(path.read_bytes())
+
+        return done
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiler, "_run", run_once)
+        patch.setattr(compiler, "_run", once(compiler._run))
+        for step in ("with_numbers", "with_short_names"):
+            patch.setattr(contents, step, once(getattr(contents, step)))
         yield
 
 

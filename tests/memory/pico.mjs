@@ -59,6 +59,8 @@ def load(name, given=None, local=None, wanted=None, level=0):
         base = given['__name__'].split('.')
         up = level - 1 if '__path__' in given else level
         full = '.'.join(base[:len(base) - up] + ([name] if name else []))
+    if full in done:
+        return real(name, given, local, wanted, level)
     busy.append(full)
     try:
         return real(name, given, local, wanted, level)
