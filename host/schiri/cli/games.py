@@ -13,6 +13,9 @@ from schiri_engines.registry import game_class, names, row_of
 
 from schiri.cli.language import language_option
 
+# What click calls with the parameters that were declared to it.
+Callback = Callable[..., object]  # type: ignore[explicit-any]
+
 
 class GameGroup(click.Group):
     """A command with one subcommand a game, made when that game is named.
@@ -24,7 +27,7 @@ class GameGroup(click.Group):
     def __init__(
         self,
         name: str,
-        callback: Callable[..., object],
+        callback: Callback,
         params: Sequence[click.Parameter],
         games: Callable[[], Sequence[str]] = names,
     ) -> None:
@@ -78,10 +81,10 @@ def check_game(name: str, games: Callable[[], Sequence[str]] = names) -> None:
 
 def game_verb(
     *params: click.Parameter, games: Callable[[], Sequence[str]] = names
-) -> Callable[[Callable[..., object]], GameGroup]:
+) -> Callable[[Callback], GameGroup]:
     """Turn ``function(game, options, **params)`` into a command ``NAME GAME ...``."""
 
-    def decorate(function: Callable[..., object]) -> GameGroup:
+    def decorate(function: Callback) -> GameGroup:
         return language_option(GameGroup(function.__name__, function, params, games))
 
     return decorate

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from secrets import token_hex
 from traceback import format_exception
-from typing import Any, Protocol
+from typing import Protocol, cast
 
 from schiri_device import VERSION
 from schiri_device.app.device import Device, Output
@@ -115,7 +115,8 @@ class Simulator:
             self._meter.show()
         if self.output.measure:
             bench = self.bench
-            clock: Callable[[], Any] = bench.clock  # A PC is fast: its ms have parts.
+            # A PC is fast: its ms have parts.
+            clock = cast(Callable[[], int], bench.clock)
             self._meter = attend(self._meter, self.device, bench, clock, SIMULATED_FIGURES)
 
     def _survive(self, at_ms: int, now: int, text: str) -> None:

@@ -3,7 +3,6 @@
 Decides the keys of its states and events.  Must not decide what is legal.
 """
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from schiri_engines.table import Table
@@ -78,7 +77,7 @@ class ZwoggelAdapter(GameAdapter):
         # A dispute brings nothing about.
         if not table.is_move(entry) and word_of(entry) != "set":
             return []
-        return [EFFECTS[kind](table.names, *facts) for kind, *facts in table.game.effects]
+        return [effect_event(table.names, effect) for effect in table.game.effects]
 
     def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
         """Return the end, and what became of the traps: until then memory is the point."""
@@ -106,37 +105,23 @@ class ZwoggelAdapter(GameAdapter):
 
 
 Names = tuple[str, ...]
-Place = tuple[int, int]
 
 
-def _three(names: Names, seat: int, colour: str, rows: tuple[tuple[Place, ...], ...]) -> Event:
-    cells = tuple(tuple(place_text(place) for place in row) for row in rows)
-    return Three(names[seat], colour, cells, "ZW-4")
+def effect_event(names: Names, effect: tuple[object, ...]) -> Event:
+    """Return the event of an effect that a move had."""
+    match effect:
+        case ("three", int(seat), str(colour), tuple(rows)):
+            cells = tuple(tuple(place_text(place) for place in row) for row in rows)
+            return Three(names[seat], colour, cells, "ZW-4")
+        case ("penalty", int(seat), tuple(place), int(count)):
+            return Penalty(names[seat], place_text(place), count, "ZW-4")
+        case ("out", int(seat), str(rule)):
+            return Out(names[seat], rule)
+        case ("stock",):
+            return Stock("ZW-8")
+        case ("aside", int(seat), int(cards)):
+            return Aside(names[seat], cards, "ZW-3")
+    raise AssertionError(effect)
 
-
-def _penalty(names: Names, seat: int, place: Place, count: int) -> Event:
-    return Penalty(names[seat], place_text(place), count, "ZW-4")
-
-
-def _out(names: Names, seat: int, rule: str) -> Event:
-    return Out(names[seat], rule)
-
-
-def _stock(names: Names) -> Event:
-    return Stock("ZW-8")
-
-
-def _aside(names: Names, seat: int, cards: int) -> Event:
-    return Aside(names[seat], cards, "ZW-3")
-
-
-# The event of each effect that a move can have.
-EFFECTS: dict[str, Callable[..., Event]] = {
-    "three": _three,
-    "penalty": _penalty,
-    "out": _out,
-    "stock": _stock,
-    "aside": _aside,
-}
 
 ADAPTER = ZwoggelAdapter()
