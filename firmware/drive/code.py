@@ -1,6 +1,6 @@
 """The device's program: joins the hardware with how the device behaves.
 
-Decides the order of its start (a sign first, for loading takes a while) and of a turn of the loop
+Decides the order of its start (a first light, for loading takes a while) and of a turn of the loop
 (buttons and bytes in; lights first, then tones, then bytes), and that an error which nobody
 expected is shown.  Must not know rules or messages.
 """

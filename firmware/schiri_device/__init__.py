@@ -17,7 +17,7 @@ def tidy() -> None:
 
 
 def unload(*names: str) -> None:
-    """Let go of modules that are not needed any more, where the heap is small.
+    """Unload modules that are not needed any more, where the heap is small.
 
     Shape: names of modules of this package; nobody may hold anything of theirs.
     """

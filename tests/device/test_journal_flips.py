@@ -9,7 +9,7 @@ from schiri_device.app.device import Device
 from schiri_device.builds import Build, load
 from schiri_device.journal.journal_format import FIRST, SLOT, owner_of
 from schiri_device.pc.requests import handle_request
-from schiri_device.pc.telling import Teller
+from schiri_device.pc.telling import EventFeed
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.counts import count
@@ -106,9 +106,9 @@ def do(device: Any, now_ms: int, text: str) -> None:
 
 def told(device: Any) -> dict[int, str]:
     """Return what a PC is told, each event once; raise if it is not in order."""
-    teller, found, number = Teller(device.journal), {}, 1
+    feed, found, number = EventFeed(device.journal), {}, 1
     for _ in range(100):
-        words = (teller.tell() or "").split(" ", 3)
+        words = (feed.next() or "").split(" ", 3)
         if words[0] == "event":
             assert int(words[1]) == number
             found[number] = words[3]
@@ -116,7 +116,7 @@ def told(device: Any) -> dict[int, str]:
         elif words[0] == "gone":
             assert int(words[1]) == number <= int(words[2])
             number = int(words[2]) + 1
-    assert number == teller.number == device.journal.last + 1
+    assert number == feed.number == device.journal.last + 1
     return found
 
 

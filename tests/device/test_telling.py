@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from schiri_device.journal.journal import Journal
 from schiri_device.journal.journal_format import FIRST, SLOT, Reader
-from schiri_device.pc.telling import Teller
+from schiri_device.pc.telling import EventFeed
 
 from tests.counts import count
 from tests.device.journals import copy_of, journal_on, journal_with
@@ -14,9 +14,9 @@ SWITCH, JOGGLE = "new switch AB layout=1", "new joggle AB goal=2S"
 A1_C3, ROLLED_G, A1 = 0 | 12 << 5, 3 << 14 | 9, 11
 
 
-def all_told(teller: Teller, times: int = 400) -> list[str]:
+def all_told(feed: EventFeed, times: int = 400) -> list[str]:
     """Return what is told until there is nothing more."""
-    found = [teller.tell() for _ in range(times)]
+    found = [feed.next() for _ in range(times)]
     return [text for text in found if text]
 
 
@@ -31,7 +31,7 @@ def without(journal: Journal, *numbers: int) -> Journal:
 
 def test_events_are_told_with_their_times_and_texts() -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", "resume", JOGGLE, ROLLED_G, A1)
-    assert all_told(Teller(journal)) == [
+    assert all_told(EventFeed(journal)) == [
         "event 1 16 new switch AB layout=1",
         "event 2 32 a1-c3",
         "event 3 48 undo",
@@ -44,26 +44,26 @@ def test_events_are_told_with_their_times_and_texts() -> None:
 
 def test_what_happens_meanwhile_is_told_next() -> None:
     journal = journal_with(SWITCH)
-    teller = Teller(journal)
-    assert all_told(teller) == ["event 1 16 new switch AB layout=1"] and teller.number == 2
+    feed = EventFeed(journal)
+    assert all_told(feed) == ["event 1 16 new switch AB layout=1"] and feed.number == 2
     journal.append("", A1_C3, 0)
-    assert all_told(teller) == ["event 2 16 a1-c3"]
+    assert all_told(feed) == ["event 2 16 a1-c3"]
 
 
 @pytest.mark.parametrize("number", range(1, 9))
 def test_it_goes_to_any_number(number: int) -> None:
     journal = journal_with(SWITCH, *[A1_C3] * 6)
-    teller = Teller(journal)
+    feed = EventFeed(journal)
     for first in (number, 1, number):
-        teller.go_to(first)
-        told = [text.split(" ")[1] for text in all_told(teller)]
+        feed.go_to(first)
+        told = [text.split(" ")[1] for text in all_told(feed)]
         assert told == [str(each) for each in range(first, 8)]
 
 
 def test_going_far_takes_several_calls() -> None:
     journal = journal_with(SWITCH, *[A1_C3] * 300)
-    teller = Teller(journal)
-    teller.go_to(300)
+    feed = EventFeed(journal)
+    feed.go_to(300)
     steps: list[int] = []
     read = Reader.next
 
@@ -76,39 +76,39 @@ def test_going_far_takes_several_calls() -> None:
         told = None
         while told is None:
             steps.append(0)
-            told = teller.tell()
+            told = feed.next()
     assert told.startswith("event 300 ") and max(steps) <= 8 and len(steps) > 30
 
 
 def test_going_back_to_what_was_lost_is_quick() -> None:
     """Where lines are lost all the time, nobody may wait for the journal to be read again."""
     journal = journal_with(SWITCH, *[A1_C3] * 300)
-    teller = Teller(journal)
-    teller.go_to(290)
-    while teller.tell() is None:
+    feed = EventFeed(journal)
+    feed.go_to(290)
+    while feed.next() is None:
         pass
     for number in (290, 291, 295, 301):
-        teller.go_to(number)
-        assert (teller.tell() or "").split(" ")[1] == str(number)
-    teller.go_to(289)
-    assert teller.tell() is None
+        feed.go_to(number)
+        assert (feed.next() or "").split(" ")[1] == str(number)
+    feed.go_to(289)
+    assert feed.next() is None
 
 
 @pytest.mark.parametrize("number", range(1, 8))
 def test_what_was_compacted_is_gone(number: int) -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", A1_C3)
     journal.compact(("checkpoint - 0", "score 1 0 0 0"), 100)
-    teller = Teller(journal)
-    teller.go_to(number)
+    feed = EventFeed(journal)
+    feed.go_to(number)
     expected = ["event 5 1600 checkpoint - 0", "event 6 1600 score 1 0 0 0"]
     if number < 5:
         expected.insert(0, f"gone {number} 4")
-    assert all_told(teller) == expected[max(0, number - 5) :]
+    assert all_told(feed) == expected[max(0, number - 5) :]
 
 
 def test_what_is_unreadable_is_gone_with_the_moves_of_a_game_that_nobody_knows() -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", A1_C3, JOGGLE, ROLLED_G, A1, "draw", SWITCH)
-    told = all_told(Teller(journal))
+    told = all_told(EventFeed(journal))
     for lost, gone, missing in (
         # The last event cannot be told from one that was never whole.
         ((3,), [(3, 4)], (3, 4)),
@@ -119,7 +119,7 @@ def test_what_is_unreadable_is_gone_with_the_moves_of_a_game_that_nobody_knows()
         ((1, 2, 3, 4), [(1, 4)], (1, 2, 3, 4)),
         ((4, 6), [(4, 4), (6, 7)], (4, 6, 7)),
     ):
-        found = all_told(Teller(without(journal, *lost)))
+        found = all_told(EventFeed(without(journal, *lost)))
         kept = [text for text in told if int(text.split(" ")[1]) not in missing]
         assert [text.split(" ")[1:2] + text.split(" ")[3:] for text in found if text[0] == "e"] == [
             text.split(" ")[1:2] + text.split(" ")[3:] for text in kept
@@ -132,12 +132,12 @@ def test_what_is_unreadable_is_gone_with_the_moves_of_a_game_that_nobody_knows()
 def test_a_move_of_a_game_that_nobody_knows_is_gone_whatever_it_is() -> None:
     for move in (0, A1_C3):
         journal = journal_with(move, "draw")
-        assert Teller(journal).tell() == "gone 1 1"
-        assert all_told(Teller(journal)) == ["gone 1 1", "event 2 32 draw"]
+        assert EventFeed(journal).next() == "gone 1 1"
+        assert all_told(EventFeed(journal)) == ["gone 1 1", "event 2 32 draw"]
         # What is known again is told in the same call.
         journal = without(journal_with(SWITCH, move, move, "draw"), 1)
-        assert Teller(journal).tell() == "gone 1 3"
-    assert all_told(Teller(journal_with(SWITCH, 0)))[1] == "event 2 32 a1-a1"
+        assert EventFeed(journal).next() == "gone 1 3"
+    assert all_told(EventFeed(journal_with(SWITCH, 0)))[1] == "event 2 32 a1-a1"
 
 
 @pytest.mark.parametrize("seed", range(count(20, 1000)))
@@ -157,16 +157,16 @@ def test_nothing_is_told_twice_or_passed_over(seed: int) -> None:
     then = journal_on(data)
     # In whose game something is lost at the end, that journal is set aside.
     then.append(SWITCH, None, 0)
-    teller, due = Teller(then), 1
+    feed, due = EventFeed(then), 1
     while due <= then.last:
         if random.random() < 0.1:
             due = random.randint(1, then.last)
-            teller.go_to(due)
-        words = (teller.tell() or "").split(" ")
+            feed.go_to(due)
+        words = (feed.next() or "").split(" ")
         if words[0] == "event":
             assert int(words[1]) == due
             due += 1
         elif words[0] == "gone":
             assert int(words[1]) == due <= int(words[2])
             due = int(words[2]) + 1
-    assert all_told(teller) == []
+    assert all_told(feed) == []

@@ -21,7 +21,7 @@ from schiri_device.link.lines import NUMBERS, Splitter
 from schiri_device.link.texts import LONGEST_LINE
 from schiri_device.pc.host_link import HostLink
 from schiri_device.pc.no_host import NoHost
-from schiri_device.pc.telling import Teller
+from schiri_device.pc.telling import EventFeed
 from schiri_device.ticks import Edge, later
 
 from tests.faults.folding import Flash, check_replay, watch_compactions
@@ -152,10 +152,10 @@ class DeviceFuzz(Fuzz):
         journal = self.device.journal
         if journal.problem:
             return
-        recorder, teller = Recorder(folder, lambda: AT), Teller(journal)
+        recorder, feed = Recorder(folder, lambda: AT), EventFeed(journal)
         recorder.go_on(Origin("TEST", journal.epoch, "1"))
-        while teller.number <= journal.last:
-            words = (teller.tell() or "").split(" ", 3)
+        while feed.number <= journal.last:
+            words = (feed.next() or "").split(" ", 3)
             if words[0] == "event":
                 recorder.record(int(words[1]), words[3])
             elif words[0] == "gone":

@@ -16,7 +16,7 @@ from schiri.errors import HostError
 from schiri.recording.known_events import Origin
 from schiri.recording.recorder import Recorder
 from schiri.simulator.fault_plan import fault_plan_of, fault_plan_text, parse_fault_plan
-from schiri_device.pc.telling import Teller
+from schiri_device.pc.telling import EventFeed
 
 from tests.faults.playing import Failed, fails, play, play_or_keep
 from tests.faults.shrink import KEPT
@@ -50,15 +50,15 @@ def left_out(patch: Patch) -> None:
 
 def counted_wrongly(patch: Patch) -> None:
     """The device tells an event under the number of the one before."""
-    tell = Teller.tell
+    tell = EventFeed.next
 
-    def told(teller: Teller) -> Any:
-        words = (tell(teller) or "").split(" ")
+    def told(feed: EventFeed) -> Any:
+        words = (tell(feed) or "").split(" ")
         if words[0] == "event" and int(words[1]) > 12:
             words[1] = str(int(words[1]) - 1)
         return " ".join(words) or None
 
-    patch(Teller, "tell", told)
+    patch(EventFeed, "next", told)
 
 
 def given_up(patch: Patch) -> None:

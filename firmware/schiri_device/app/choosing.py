@@ -1,7 +1,7 @@
 """Before a game: which one, how it starts, under which rules, and on which board.
 
 Decides what is offered, one entry at a time; the values of an option are the game's own.  Lies in
-memory until a game begins; whoever leaves that game starts anew.
+memory until a game begins; leaving that game restarts the program.
 """
 
 from schiri_engines.options import values_of
@@ -99,7 +99,7 @@ class Options(Browse):
 
 
 class Rules(Browse):
-    """The options of a game, one sign each; white changes what is shown."""
+    """The options of a game, one glyph each; white changes what is shown."""
 
     def list_entries(self) -> list[str]:
         adapter = self.device.adapter

@@ -1,7 +1,7 @@
-"""Correcting the lights: what lies on the real board is told cell by cell.
+"""Correcting the lights: the players say cell by cell what lies on the real board.
 
-Decides what the presses there are; how a position then reads is for the game's adapter to say, and
-whether it can be for the rules.  Lies in memory only while it is shown.
+Decides what each press does there.  The game's adapter says how the position then reads, the rules
+whether it is one.  Lies in memory only while it is shown.
 """
 
 from schiri_engines.refusals import MalformedText

@@ -1,6 +1,6 @@
 """The main flow: edges and bytes in, a frame and bytes out.
 
-Decides the order of one step: presses, messages, time, lights, line; light comes before talk.
+Decides the order of one step: presses, messages, time, and the lights before the line.
 Must not know pins, ports or clocks: `code.py` on the board and the simulator on a PC bring them.
 """
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 DIM_AFTER_MS = 180000
 WAIT_MS = 50  # How often the time alone is looked at.
-# Signs, over which nothing can be asked; and where the journal is left alone.
+# Notices, over which nothing can be asked; and where the journal is left alone.
 BUSY_MODES = ("keep", "failed", "restart", "aside", "rescue")
 NEVER_COMPACTING = BUSY_MODES + ("panel",)
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
@@ -195,7 +195,7 @@ class Device:
         screen.painter.restart(now_ms)
 
     def follow(self, now_ms: int, word: str | None) -> None:
-        """Go where the word leads with which a mode has ended."""
+        """Enter the mode that follows the word with which this one has ended."""
         if word:
             name = next_mode(self.mode_name, word, self.adapter.TRANSITIONS)
             if name == "first":
@@ -235,7 +235,7 @@ class Device:
                 unload("games." + other)  # Its glyph was shown.
 
     def _forget_modes(self, names: tuple[str, ...], module: str) -> None:
-        """Let go of modes, and of the module that has them."""
+        """Drop modes, and unload the module that has them."""
         for name in names:
             self._classes.pop(name, None)
             self.modes.pop(name, None)
@@ -256,7 +256,7 @@ class Device:
         self.host.greet_anew()
 
     def set_journal_aside(self, now_ms: int) -> None:
-        """Play on from this journal no more: it has lost what a PC has."""
+        """Stop using this journal: it has lost events that a PC has."""
         self.journal.set_aside("broken")
         self.match.forget()
         self.host.greet_anew()
@@ -264,7 +264,7 @@ class Device:
 
     def fail(self, now_ms: int, text: str) -> None:
         """Show that something went wrong that never should, and keep what it was."""
-        # The button that is down must not answer a sign that nobody has seen.
+        # The button that is down must not answer a notice that nobody has seen.
         self._gestures.forget()
         self._wake()
         self.storage.recover(now_ms)
@@ -320,7 +320,7 @@ class Device:
         self._wake()
 
     def is_busy(self) -> bool | str:
-        """Tell whether nothing can be asked of us now: a sign is shown, or will be at once."""
+        """Tell whether no request can be carried out now: a notice is shown, or will be at once."""
         return self.mode_name in BUSY_MODES or self.journal.problem or self.is_compacting_due()
 
     def is_compacting_due(self) -> bool:

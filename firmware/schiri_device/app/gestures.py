@@ -62,6 +62,6 @@ class Gestures:
         return None
 
     def forget(self) -> None:
-        """Let the button that is down do nothing more."""
+        """Ignore the button that is down until it comes up."""
         self._down = ""
         self.is_waiting = False

@@ -1,7 +1,7 @@
 """The match: the game on the table, who has won how often, and the journal of it all.
 
 Decides how an entry becomes an event, and an event an entry: what the journal holds is replayed
-into the match by one road, after a power cut as after it was compacted.  Must not know lights,
+into the match in one way, after a power cut as after it was compacted.  Must not know lights,
 buttons or the link.
 """
 
@@ -55,7 +55,7 @@ class Match:
         self.forget()
 
     def forget(self) -> None:
-        """Know of no game."""
+        """Forget the game, and the score."""
         self.table: Table = None  # type: ignore[assignment]  # until the first game
         self.outcome: Outcome | None = None
         self.wins: dict[str, int] = {}
@@ -171,7 +171,7 @@ class Match:
         # What the journal rounds off is added to the next time, so that it never adds up.
         self._event_ms, self._minutes = later(now_ms, kept - after), 0
 
-    # What is known of it
+    # What the journal says of it
 
     def resume(self, is_resumed: bool) -> None:
         """Come back to where the journal says that the match is.
@@ -287,7 +287,7 @@ class Match:
             self.left = name
 
     def _leave(self) -> None:
-        """Count a game that is over, and let go of it."""
+        """Count a game that is over, and forget it."""
         if self.table:
             self._refresh_outcome()
         self.table = self.outcome = None  # type: ignore[assignment]
@@ -302,7 +302,7 @@ class Match:
         self.outcome, self.left = None, ""
 
     def _did(self, entry: "Entry") -> None:
-        """Let nobody take back what only says where a game stood."""
+        """Seal entries that only say where a game stood: nobody takes them back."""
         is_set = not self.table.is_move(entry) and entry[0] == "set"
         self._is_carried = self._is_carried and is_set
         if self._is_carried:

@@ -1,8 +1,7 @@
 """The device measures itself: steps by mode, frames, press to light, a write, memory, calls.
 
 Decides what is measured, and that it changes no game.  Must not know budgets, nor hardware: the
-shell lends its clock and its lights.  In memory only from when a PC asks for it until it has
-enough.
+shell lends its clock and its lights.  In memory only while a PC measures.
 """
 
 import gc
@@ -33,7 +32,7 @@ NO_BUTTON = "none"
 PRESSES = 5
 PRESS_EVERY_MS = 400
 QUIET_MODES = ("choose", "options", "rules", "menu", "play", "dice", "place", "finished")
-# Behind their signs the loop stands still for as long as it takes.
+# While these notices show, the loop stands still for as long as it takes.
 UNTIMED_MODES = ("keep", "restart")
 LEVELS = 5
 PIECE_STEP = 256
@@ -84,7 +83,7 @@ class Meter:
         self._age_ms = self._since_ms = 0
 
     def step(self, now_ms: int, edges: "Sequence[Edge]", received: bytes, room: int) -> "Output":
-        """Let the device make one step."""
+        """Make the device's step, and measure it."""
         device = self._device
         mode = device.mode_name
         if self._is_press_due(now_ms, edges):
@@ -104,7 +103,7 @@ class Meter:
         return output
 
     def show(self) -> None:
-        """Let the lights show the frame that waits, if there is one."""
+        """Show the frame that waits, if there is one, and measure that."""
         started_ms = self._clock()
         if not self._lights.show():
             return

@@ -1,6 +1,6 @@
-"""What every mode is: a reaction to presses and to time, with the device around it.
+"""What all modes share: they react to presses and to time, and show what they are at.
 
-Decides how a cause is lit and for how long, and how a list of entries is gone through.
+Decides how the cause of a refusal is lit and for how long, and how a list of entries is browsed.
 """
 
 from schiri_engines.registry import board_game
@@ -24,7 +24,7 @@ class Mode:
 
     Shape: `press` and `wait` return None, or the word with which the mode ends.
     ``has_cursor`` tells whether the stick moves a cursor over the board; then a press of the
-    stick arrives as the cell that it is on.  ``shows_glyphs`` tells that it shows signs of five
+    stick arrives as the cell that it is on.  ``shows_glyphs`` tells that it shows glyphs of five
     by four pixels and not a game's board; ``board`` is set whenever the mode is entered.
     ``takes_edges`` tells that every button presses as it goes down, and none is held.
     """
@@ -70,7 +70,7 @@ class Mode:
             self.screen.status.show("", False, 0, -1)
 
     def propose(self, name: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
-        """Let a game begin once it is laid.
+        """Propose a game, which begins once its pieces are laid.
 
         Raises: MalformedText (bad-option), Refused.
         """
@@ -168,7 +168,7 @@ class Browse(Mode):
         raise NotImplementedError
 
     def show_glyph(self, name: str, letter: str = ".", value: int = -1, values: int = 0) -> None:
-        """Paint a sign, lit as a stone where a letter is given, over a row of values."""
+        """Paint a glyph, in a stone's light where a letter is given, over a row of values."""
         lit = glyph_pixels(name, self.glyphs)
         letters = "".join([letter if cell in lit else "." for cell in range(25)])
         self.board.lay(letters)
@@ -178,9 +178,11 @@ class Browse(Mode):
         if values:
             self.board.mark((value,), VALUE)
 
-    def show_setting(self, sign: str, letter: str, name: str) -> None:
-        """Paint a setting: its sign, and which of its values it has."""
-        self.show_glyph(sign, letter, self.device.settings[name], self.device.settings.row(name)[2])
+    def show_setting(self, glyph: str, letter: str, name: str) -> None:
+        """Paint a setting: its glyph, and which of its values it has."""
+        self.show_glyph(
+            glyph, letter, self.device.settings[name], self.device.settings.row(name)[2]
+        )
 
     def change_setting(self, name: str) -> None:
         """Give a setting its next value."""

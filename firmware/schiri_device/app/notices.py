@@ -1,6 +1,6 @@
 """Notices over everything else: do not unplug, starting anew, clear the memory? and a failure.
 
-Decides nothing but these.  Loaded at the start, for what they tell of may leave no memory.
+Decides when each of them ends.  Loaded at the start: what they report may leave no memory for it.
 """
 
 from ..lights.language import ALARM, ASK, CAUSE

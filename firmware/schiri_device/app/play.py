@@ -1,7 +1,7 @@
 """Play: lay the pieces out, pick a stone, choose where it goes.
 
-Decides what the presses of a move are and what a refusal lights.  Must not know rules: the game
-says what is legal, what is refused and what wants a second look.
+Decides which presses make a move and what a refusal lights.  Must not know rules: the game says
+what is legal, what is refused and what wants a warning.
 """
 
 from schiri_engines.registry import board_game
@@ -22,7 +22,7 @@ NO_MOVES: dict[int, int] = {}
 
 
 class Lay(Mode):
-    """The start of a game lies in lights; it begins when it lies in wood as well."""
+    """The lights show where the pieces go; the game begins once they lie there."""
 
     device: "LayParts"
 
@@ -68,7 +68,7 @@ class Lay(Mode):
 
 
 class Resume(Lay):
-    """How a game stood before the power was cut; white goes on when it lies in wood as well."""
+    """How a game stood before the power was cut; it goes on once the real board lies so."""
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         return "back" if press == "black" else "done"

@@ -1,4 +1,4 @@
-"""The screen: what the players see and hear, and where the stick is.
+"""The screen: what the players see and hear, and where the cursor is.
 
 Decides which board is laid out on the grid.  Must not know games, modes or edges.
 """
@@ -17,7 +17,7 @@ class Screen:
     """The lights of a build and its piezo.
 
     Shape: ``board`` is the one that is laid out now, ``status`` what shows whose turn it is beside
-    a game's; ``cursor_cell`` is where the stick was last; ``tones`` are to be heard after a step.
+    a game's; ``cursor_cell`` is where the cursor was last; ``tones`` are to be heard after a step.
     """
 
     def __init__(self, build: "Build"):
@@ -31,7 +31,7 @@ class Screen:
         self.is_loud = True
 
     def apply(self, settings: "Settings") -> None:
-        """Let the settings take effect that are seen and heard at once."""
+        """Apply the settings that are seen or heard at once."""
         self.painter.set_brightness(settings["brightness"] + 1)
         self.is_loud = settings["sound"] > 0
 
@@ -52,20 +52,20 @@ class Screen:
         self.board = self._game_board
 
     def put_cursor(self, cell: int) -> None:
-        """Let the stick be on this cell, or on the last one of the board."""
+        """Put the cursor on this cell, or on the last one of the board."""
         self.cursor_cell = min(cell, len(self.board.pixels) - 1)
         if self._build.has_cursor:
             self.painter.move_cursor(self.board.pixels[self.cursor_cell])
 
     def move_cursor(self, step: tuple[int, int]) -> None:
-        """Let the stick go one cell on, if there is one."""
+        """Move the cursor by one cell, if there is one."""
         size = self.board.size
         file, rank = self.cursor_cell % size + step[0], self.cursor_cell // size + step[1]
         if 0 <= file < size and 0 <= rank < size:
             self.put_cursor(rank * size + file)
 
     def sound(self, name: str) -> None:
-        """Let the piezo say this, unless it shall be silent."""
+        """Choose the tones for this, unless sound is off."""
         if self.is_loud:
             self.tones = TONES[name]
 

@@ -1,6 +1,6 @@
 """Around a game: its end, the menu, and putting the real board right.
 
-Decides what the presses there are.
+Decides what each press does there.
 """
 
 from ..lights.language import ASK, DRAWN, LAST, PUT, SCORE, TAKE, WON
@@ -108,8 +108,8 @@ class Menu(Browse):
         if entry in WAYS:
             self.show_glyph(entry)
         else:
-            sign, _, side = entry.partition("-")
-            self.show_setting(sign, side or ".", entry)
+            glyph, _, side = entry.partition("-")
+            self.show_setting(glyph, side or ".", entry)
 
     def choose(self, now_ms: int, entry: str) -> str | None:
         if entry in WAYS:
@@ -196,7 +196,7 @@ class PutRight(Mode):
             return "menu"
         steps = self._steps()
         if not steps:
-            # Wood and wanted agreed from the first: nobody has to do anything.
+            # The real board was right from the first: nobody has to do anything.
             return "done"
         if isinstance(press, int) and press != steps[0]:
             self.screen.sound("no")

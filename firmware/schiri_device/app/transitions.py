@@ -1,6 +1,6 @@
 """The modes of the device, and which follows which.
 
-Decides the way from one to the next; what a mode does is in its own file.
+Decides which mode follows; what a mode does is in its own file.
 """
 
 from ..link.texts import row_of

@@ -72,7 +72,7 @@ class DeviceAdapter:
         return rows_text(letters, game.SIZE) + " " + side
 
     def forget_correction(self) -> None:
-        """Let go of what only `corrected` needs."""
+        """Unload what only `corrected` needs."""
 
 
 def adapter_of(name: str) -> DeviceAdapter:

@@ -65,7 +65,7 @@ teams ##.## ##.## ..... .....
         return position_with(game, letters, side)
 
     def forget_correction(self) -> None:
-        """Let go of what only a correction needs."""
+        """Unload what only a correction needs."""
         unload("games.joggle_position")
 
 

@@ -1,6 +1,6 @@
 """Place: the free set-up, stone by stone, and then the choice of a colour.
 
-Decides what the presses of a placement are.  Must not know rules.
+Decides which presses place a stone.  Must not know rules.
 """
 
 from ..app.mode import Mode

@@ -133,7 +133,7 @@ class Buttons:
         return edges
 
     def _release(self, edges: list[Edge] | None, first: int, count: int) -> list[Edge] | None:
-        """Let every button of a scanner that lost changes count as released."""
+        """Report every button of a scanner that lost changes as released."""
         self.overflows += 1
         at_ms = edges[-1].at_ms if edges else self._event.timestamp
         for number in range(first, first + count):

@@ -1,9 +1,9 @@
 """The console: where a maker looks when nothing works.
 
 Decides what becomes of an error that nobody expected: it is shown, kept and told once, and the
-players go on with a button.  One that comes while the sign is shown, or keeps it from being shown,
-starts the program anew; where that has not helped, it stands still, keeps the sign and says so.
-The sign comes first and needs no memory; words come after it, as far as there is memory for them.
+players go on with a button.  One that comes while the alarm is shown, or keeps it from being shown,
+restarts the program; where that has not helped, it stands still, keeps the alarm and says so.
+The alarm comes first and needs no memory; words come after it, as far as there is memory for them.
 """
 
 import gc
@@ -31,11 +31,11 @@ class Guard:
     def __init__(self, pixels: "Pixels"):
         self._pixels = pixels
         self._untold = ""
-        # What holds back memory, so that a full heap has room for a traceback and for the sign.
+        # What holds back memory, so that a full heap has room for a traceback and for the alarm.
         self.holder: Holder | None = None
 
     def survive(self, device: "Failing", now_ms: int, error: Exception) -> None:
-        """Let the device show and keep an error.
+        """Make the device show and keep an error.
 
         Raises: whatever it was, where the players cannot go on like that.
         """

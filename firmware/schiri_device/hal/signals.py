@@ -2,7 +2,7 @@
 
 Decides how a frame reaches the NeoPixels, when they can take it, and how a row of tones is played
 while the loop goes on.  Must not know brightness, current or what anything means: the bytes of a
-frame are sent as they are, except for two signs that are shown while nothing else can paint.
+frame are sent as they are, except for two signals that are shown while nothing else can paint.
 """
 
 import neopixel
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 # After a frame the chain needs two ms to latch; the firmware would stand still for them.  The
 # ticks are cut to whole ms, so three of them are two at least.
 LATCH_MS = 3
-# Signs on all pixels at once, as green, red, blue; so dim that every budget has room for them.
+# Signals on all pixels at once, as green, red, blue; so dim that every budget has room for them.
 # The device is coming up: dark cyan; it has failed: orange.
 COMING_UP = b"\x08\x00\x04"
 ALARM = b"\x06\x0d\x00"

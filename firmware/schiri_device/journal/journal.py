@@ -170,7 +170,7 @@ class Journal:
             self._image = bytearray(size if self.is_rewritten else min(size, _IMAGE))
 
     def release(self) -> None:
-        """Let go of that memory for a moment, for there is no other."""
+        """Release that memory for a moment, for there is no other."""
         self._image = None
 
     def raw(self, place: int, size: int) -> bytes:
@@ -183,7 +183,7 @@ class Journal:
     # Writing
 
     def append(self, text: str, move: int | None, after_ms: int) -> int:
-        """Keep an event and return how long after the event before it counts as having been.
+        """Keep an event; return the time that is kept for it, since the event before.
 
         Shape: ``move`` is the int of a move that has one, else None.
         Units: ms.

@@ -1,8 +1,8 @@
 """A board on the chain of pixels, and what the rim around it tells.
 
-Decides how pieces and marks go together; and where it shows whose turn it is, whether a counter is
-due and whether a PC listens: a 5x5 board leaves a rim on an 8x8 grid, without one the free field
-tells it.  Must not know rules.
+Decides how pieces and marks go together, and where whose turn it is, whether a counter is due and
+whether a PC listens show: in the rim that a 5x5 board leaves on an 8x8 grid, else in the free field.
+Must not know rules.
 """
 
 from .language import (
@@ -38,8 +38,8 @@ RIMS = {
 class Board:
     """The cells of a board as pixels.
 
-    Shape: ``pixels`` has the pixel of each cell, ``size`` by ``size``.  Some cells may *rest* in
-    a meaning of their own: that is what they show while they bear no mark.
+    Shape: ``pixels`` has the pixel of each cell, ``size`` by ``size``.  A cell without a
+    mark shows what lies on it, or the *background* that it was given.
     """
 
     def __init__(self, painter: Painter, pixels: bytes):
@@ -54,7 +54,7 @@ class Board:
         self._with_background: tuple[int, ...] = ()
 
     def lay(self, letters: str) -> None:
-        """Let these lie on the cells, one letter a cell, with no marks and nothing at rest."""
+        """Lay these letters, one a cell, with no marks and no background."""
         self.forget()
         bases = self._bases
         for cell in range(len(self.pixels)):
@@ -63,7 +63,7 @@ class Board:
         self._put_each(range(len(self.pixels)), self.pixels, bases)
 
     def change(self, cells: "Sequence[int]", letters: "Sequence[str]", mark: int = NONE) -> None:
-        """Let these lie on the cells, and mark them."""
+        """Change what lies on these cells, and mark them."""
         for at in range(len(cells)):
             cell = cells[at]
             self._bases[cell] = PIECES.index(letters[at])
@@ -72,7 +72,7 @@ class Board:
         self.mark(cells, mark)
 
     def mark(self, cells: "Collection[int]", mark: int, on_piece: int = -1) -> None:
-        """Mark cells, those where a piece lies in another way where one is given."""
+        """Mark cells; those on which a piece lies with ``on_piece``, where it is given."""
         put, bases, pixels = self._put, self._bases, self.pixels
         if on_piece < 0:
             on_piece = mark
@@ -94,9 +94,9 @@ class Board:
             self._put_each(marked, self.pixels, self._background)
 
     def set_background(self, cells: tuple[int, ...], meanings: "Sequence[int]") -> None:
-        """Let these cells, and no others, rest, each in the meaning that stands for it.
+        """Set the background of these cells, and of no others.
 
-        Shape: ``meanings`` has one for every cell of the board.
+        Shape: ``meanings`` has one meaning for every cell of the board.
         """
         plain, bases, marked = self._background, self._bases, self._marked
         was, self._with_background = self._with_background, cells
@@ -109,7 +109,7 @@ class Board:
         self._put_each(unmarked, self.pixels, plain)
 
     def forget(self) -> None:
-        """Let nothing be marked or at rest, for the grid was cleared."""
+        """Forget all marks and backgrounds, for the grid was cleared."""
         self._marked.clear()
         self._with_background = ()
 
@@ -137,13 +137,13 @@ class Status:
         self._is_linked = False
 
     def forget(self) -> None:
-        """Show no side any more, also not where the link is shown; the grid is clear."""
+        """Forget the side to move, also where the link is shown; the grid is clear."""
         self._mark = NONE
         self.leave()
         self._board.forget()
 
     def leave(self) -> None:
-        """Leave the cells that told it to something else."""
+        """Stop using the cells that showed it."""
         self._free = self._shown = ()
 
     def show_on(self, cells: tuple[int, ...], side: str) -> None:

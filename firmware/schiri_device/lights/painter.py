@@ -76,13 +76,13 @@ class Painter:
         self.is_stale = True
 
     def put(self, pixel: int, meaning: int) -> None:
-        """Let a pixel mean this."""
+        """Set what a pixel means."""
         self.scene[pixel] = meaning
         self._shown[pixel] = self._now[meaning]
         self.is_stale = True
 
     def put_each(self, cells: "Iterable[int]", pixels: bytes, meanings: "Sequence[int]") -> None:
-        """Let the pixel of each of these cells mean what stands for it."""
+        """Set what the pixel of each of these cells means."""
         scene, shown, now = self.scene, self._shown, self._now
         for cell in cells:
             pixel, meaning = pixels[cell], meanings[cell]
@@ -91,7 +91,7 @@ class Painter:
         self.is_stale = True
 
     def clear(self) -> None:
-        """Let every pixel mean nothing, and put the cursor away."""
+        """Set every pixel to mean nothing, and hide the cursor."""
         scene, shown, dark = self.scene, self._shown, self._now[0]
         for pixel in range(len(scene)):
             scene[pixel] = 0
@@ -100,7 +100,7 @@ class Painter:
         self.cursor = -1
 
     def move_cursor(self, pixel: int) -> None:
-        """Let the cursor be on this pixel."""
+        """Put the cursor on this pixel, -1 to hide it."""
         self.cursor = pixel
         self.is_stale = True
 
@@ -110,12 +110,12 @@ class Painter:
         self._phase = -1
 
     def watch(self) -> None:
-        """Watch from now on whether anything is put, which ``is_stale`` tells."""
+        """Watch from now on whether anything changes, which ``is_stale`` tells."""
         self._was_stale = self._was_stale or self.is_stale
         self.is_stale = False
 
     def dip(self, now_ms: int) -> None:
-        """Dim all lights for a moment: not now."""
+        """Dim all lights for a moment, to say "not now"."""
         self.dipped_ms = now_ms
         self.is_stale = True
 

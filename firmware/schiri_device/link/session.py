@@ -106,13 +106,13 @@ class Session:
         return 0 if count >= NUMBERS // 2 else count
 
     def open(self, now_ms: int, token: str) -> None:
-        """Begin to greet; the host's end, whenever its port was opened."""
+        """Start the greeting; the host's end, whenever its port was opened."""
         self.token = token
         self._splitter = Splitter()
         self._enter("open", now_ms)
 
     def close(self) -> None:
-        """Let the host greet anew, for what our hello said holds no more; the device's end."""
+        """Ask the host to greet again: our hello is no longer true; the device's end."""
         self.state = "down"
         self._say = "who"
 

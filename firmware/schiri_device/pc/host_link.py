@@ -16,7 +16,7 @@ from ..link.session import DEVICE, Session
 from ..ticks import elapsed
 from . import ALONE, LINKED, UNSENT
 from .requests import handle_request
-from .telling import Snapshot, Teller, check_text, colour_texts, frame_text, now_text
+from .telling import EventFeed, Snapshot, check_text, colour_texts, frame_text, now_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class HostLink:
         self._device = device
         self._journal = device.journal
         self._session = Session(DEVICE, self._describe, elapsed)
-        self._teller = Teller(device.journal)
+        self._feed = EventFeed(device.journal)
         self.acknowledged = acknowledged
         self._token, self._request, self._reply = last
         # When bytes came last, though they made no line.
@@ -108,10 +108,10 @@ class HostLink:
                 self._handle_request(words[1], " ".join(words[2:]))
 
     def greet_anew(self) -> None:
-        """Let a PC greet anew, for what our hello said holds no more."""
+        """Ask for a new greeting, for what our hello said is no longer true."""
         if self._journal.last < self.acknowledged:
             self.acknowledged = 0
-        self._teller = Teller(self._journal)
+        self._feed = EventFeed(self._journal)
         self._session.close()
 
     @property
@@ -129,7 +129,7 @@ class HostLink:
         self._refusal = "refused " + self._refusal_text(refusal)
 
     def _reset(self) -> None:
-        """Begin anew, as for a PC that knows nothing yet; it is told the snapshot first."""
+        """Start anew, as for a PC that knows nothing yet; the snapshot comes first."""
         self._has_place = False
         self._sent_at_ms = self._now_ms
         self._answer = ""
@@ -180,7 +180,7 @@ class HostLink:
             # It has more of this epoch than we have: ours has lost its end.
             self._device.set_journal_aside(self._now_ms)
         elif number:
-            self._teller.go_to(number)
+            self._feed.go_to(number)
             self._has_place = True
             self._sent_at_ms = self._now_ms
 
@@ -230,12 +230,12 @@ class HostLink:
             data = self._journal.raw(piece, PIECE)
             return f"bytes {piece} {str(hexlify(data), 'ascii')}"
         if self._has_place:
-            teller = self._teller
-            if teller.number <= self._journal.last or self._is_overdue():
-                if teller.number < self._journal.last or self.acknowledged >= teller.number - 1:
+            feed = self._feed
+            if feed.number <= self._journal.last or self._is_overdue():
+                if feed.number < self._journal.last or self.acknowledged >= feed.number - 1:
                     # What has just happened must not let those wait on that were told before.
                     self._sent_at_ms = self._now_ms
-                text = teller.tell()
+                text = feed.next()
                 if text:
                     return text
         elif self._is_untold():
@@ -288,11 +288,11 @@ class HostLink:
 
     def _is_overdue(self) -> bool:
         """Tell whether told events were not acknowledged for too long; then go back to them."""
-        if self.acknowledged >= self._teller.number - 1:
+        if self.acknowledged >= self._feed.number - 1:
             return False
         if elapsed(self._now_ms, self._sent_at_ms) < RESEND_MS:
             return False
-        self._teller.go_to(self.acknowledged + 1)
+        self._feed.go_to(self.acknowledged + 1)
         return True
 
     def _refusal_text(self, refusal: "Refusal") -> str:

@@ -1,6 +1,6 @@
-"""What a device knows of a PC while none is there.
+"""The link to a PC while there is none.
 
-Decides when what is needed for one is loaded, and when it is let go of.  Must not know lines or
+Decides when the modules for one are loaded, and when they are unloaded.  Must not know lines or
 messages: `host_link` does, and lies in memory only while a PC talks.
 """
 
@@ -55,15 +55,15 @@ class NoHost:
         return b""
 
     def greet_anew(self) -> None:
-        """Let a PC greet anew: one that comes does so by itself."""
+        """Ask for a new greeting: a PC that comes greets by itself."""
         self.acknowledged = min(self.acknowledged, self._device.journal.last)
 
     def report_refusal(self, refusal: "Refusal") -> None:
-        """Tell nobody."""
+        """Drop a refusal: nobody listens."""
 
 
 def part(device: "Device", acknowledged: int, last: tuple[str, str, str]) -> None:
-    """Let go of all that a PC needs that has been gone for a while."""
+    """Unload all that only a PC needs, which has been gone for a while."""
     device.host = NoHost(device, acknowledged, last)
     unload(*MODULES)
     if device.panel is None:

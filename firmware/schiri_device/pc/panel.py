@@ -119,11 +119,11 @@ class Panel(Mode):
         return f"edge {self.run} {self._next - 1} {tick} {name}"
 
     def resend(self) -> None:
-        """Tell once more all that a PC may not have."""
+        """Tell again all that a PC may not have."""
         self._next = self._first
 
     def forget(self, run: str, number: int) -> None:
-        """Let go of the presses up to this one, which a PC has."""
+        """Forget the presses up to this one, which a PC has."""
         count = number + 1 - self._first
         if run == self.run and 0 < count <= len(self._ring):
             self._ring = self._ring[count:]
@@ -154,7 +154,7 @@ def _place(buttons: tuple[str, ...], name: str) -> int:
 
 
 def handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
-    """Do what a PC asks of the panel: ``new``, ``off``, or a picture with the cell of a cursor.
+    """Carry out ``new``, ``off``, or a picture with the cell of a cursor.
 
     Raises: MalformedText (unknown-command, bad-cell).
     """

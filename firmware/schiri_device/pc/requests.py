@@ -37,7 +37,7 @@ RUN_FORM = "0203 2000ff"
 
 
 def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
-    """Do what a PC asks for; return None, or the refusal.
+    """Carry out a request; return None, or the refusal.
 
     Raises: MalformedText, Refused.
     """

@@ -1,7 +1,7 @@
 """Telling a PC what happened: the events of the journal, the game on the table, and the lights.
 
-Decides how they are put into texts, and that going far back takes several calls: no press waits for
-it.  Must not know how a record is checked, or who reads.
+Decides how they read as texts, and that going far back takes several calls, so that no press waits
+for it.  Must not know how a record is checked, or who reads.
 """
 
 from binascii import crc32, hexlify
@@ -29,10 +29,10 @@ _MOVES_A_LINE = 9
 _PIECE = 256
 
 
-class Teller:
-    """Tells the events of a journal in order, from any number on.
+class EventFeed:
+    """The events of a journal as texts, in order, from any number on.
 
-    Shape: ``number`` is that of the next event.
+    Shape: ``number`` is that of the event that comes next.
     """
 
     def __init__(self, journal: "Journal"):
@@ -42,7 +42,7 @@ class Teller:
         self.go_to(1)
 
     def go_to(self, number: int) -> None:
-        """Let the event of this number be the next one."""
+        """Go to the event of this number, which comes next."""
         self.number = number
         self._reader = Reader(self._journal)
         # The game whose events these are, "" where that is unreadable.
@@ -52,7 +52,7 @@ class Teller:
             self._game = self._mark_game
         self._is_read = self._is_marked = False
 
-    def tell(self) -> str | None:
+    def next(self) -> str | None:
         """Return the next event as text, None if it is not found yet."""
         reader = self._reader
         for _ in range(_AT_ONCE):
