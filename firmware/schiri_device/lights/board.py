@@ -1,7 +1,7 @@
 """A board on the chain of pixels, and what the rim around it tells.
 
-Decides how pieces and marks go together, and where whose turn it is, whether a counter is due and
-whether a PC listens show: in the rim that a 5x5 board leaves on an 8x8 grid, else in the free field.
+Decides how pieces and marks go together, and where the side to move, a due counter and a listening
+PC are shown: a 5x5 board leaves a rim for them on an 8x8 grid, without one the free field has them.
 Must not know rules.
 """
 
