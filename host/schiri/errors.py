@@ -3,6 +3,8 @@
 Decides the codes; the words for them are in `schiri.texts`.
 """
 
+from collections.abc import Sequence
+
 
 class HostError(Exception):
     """A port, a file or a version that does not do.
@@ -56,3 +58,14 @@ STATUS = {
     "rules-differ": 4,
     "cannot-measure": 4,
 }
+
+
+class BadGame(Exception):
+    """A game from outside that is not complete, or takes what another has.
+
+    Shape: ``problems`` are what is wrong, for whoever writes the game.
+    """
+
+    def __init__(self, game: str, problems: Sequence[str]) -> None:
+        super().__init__("\n".join([game, *problems]))
+        self.problems = list(problems)

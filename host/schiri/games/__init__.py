@@ -13,17 +13,26 @@ from schiri.texts import add_words
 
 HOME = "schiri.games"
 
+# The adapters of games from outside that have been looked at.
+_checked: list[GameAdapter] = []
+
 
 def adapter_of(game: str) -> GameAdapter:
     """Return the adapter of a game, which is loaded when it is first asked for.
 
-    Raises: MalformedText (unknown-game).
+    Raises: MalformedText (unknown-game), BadGame (one from outside that lacks words).
 
     >>> adapter_of("switch").rules[0]
     ('SW-1', 'sheet')
     """
-    adapter = cast(GameAdapter, load(row_of(game).module(HOME, "pc")).ADAPTER)
-    add_words(adapter.words)
+    row = row_of(game)
+    adapter = cast(GameAdapter, load(row.module(HOME, "pc")).ADAPTER)
+    if row.package and adapter not in _checked:
+        from schiri.games.outside import check_words
+
+        check_words(game, adapter)
+        add_words(adapter.words)
+        _checked.append(adapter)
     return adapter
 
 

@@ -21,6 +21,7 @@ from schiri_device.ticks import PERIOD, Edge, later
 
 from schiri.simulator.bench import SIMULATED_FIGURES, Bench, cpu_ms
 from schiri.simulator.flash import Flash
+from schiri.simulator.outside import check_settings
 
 # The board's ticks wrap for the first time 65 s after it was switched on.
 FIRST_TICK = PERIOD - 65000
@@ -47,6 +48,7 @@ class Simulator:
     Shape: ``seed`` makes all its randomness repeatable; ``store`` is its flash; ``device`` its
     id, which no other run has unless it is given; ``failure`` is the traceback of what has failed
     last, as on the console; ``bench`` is what it is measured with.
+    Raises: BadGame (the settings of one from outside are not free).
     Units: `start` and `step` take ms since it was first switched on.
     """
 
@@ -58,6 +60,7 @@ class Simulator:
         store: Store | None = None,
         device: str | None = None,
     ) -> None:
+        check_settings()
         self.build = build
         self.store: Store = Flash() if store is None else store
         self._entropy: Entropy = os.urandom if seed is None else Random(seed).randbytes

@@ -85,6 +85,16 @@ def pgettext(context: str, code: str) -> str:
     return _added.get((_language, context, code)) or _added.get(("en", context, code), code)
 
 
+def has_words(context: str, code: str) -> bool:
+    """Return whether our catalogues have words for a code under its context.
+
+    >>> has_words("refusal", "game-over"), has_words("refusal", "cell-taken")
+    (True, False)
+    """
+    english = gettext.translation("schiri", Path(__file__).parent, ["en"], fallback=True)
+    return english.pgettext(context, code) != code
+
+
 def refusal_line(refusal: Refusal, size: int) -> str:
     """Return ``CODE RULE CELLS words``, the cells separated by commas, ``-`` for none."""
     cells = sorted(location_text(cell, size) for cell in refusal.cells)

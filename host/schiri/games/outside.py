@@ -1,0 +1,69 @@
+"""What a game from outside owes: words for all that it says, and nothing that is ours already.
+
+Decides what is looked for when its adapter is loaded.  Endings but that of resigning, and phases
+but the first, only show while it is played.
+"""
+
+from collections.abc import Iterator
+
+from schiri_engines.options import values_of
+from schiri_engines.refusals import RULE_OF
+from schiri_engines.registry import game_class, names
+
+from schiri.errors import BadGame
+from schiri.games.adapter import GameAdapter
+from schiri.texts import LANGUAGES, has_words
+
+Key = tuple[str, str]
+
+
+def check_words(game: str, adapter: GameAdapter) -> None:
+    """Raise unless a game from outside has its words in every language, and takes none of ours.
+
+    Raises: BadGame.
+    """
+    own = {
+        (where, key) for texts in adapter.words.values() for where in texts for key in texts[where]
+    }
+    needed = set(needed_words(game, adapter))
+    lacking = [
+        f"no words: {language} {context} {key}"
+        for context, key in sorted(needed)
+        for language in LANGUAGES
+        if not adapter.words.get(language, {}).get(context, {}).get(key)
+    ]
+    changed = [
+        f"is ours: refusal {code}, of {rule} now"
+        for code, rule in RULE_OF.items()
+        if has_words("refusal", code) and not has_words("rule", rule)
+    ]
+    taken = changed + [
+        f"is ours: {context} {key}"
+        for context, key in sorted(own | needed)
+        if has_words(context, key)
+    ]
+    twice = [f"is there twice: {game}"] if names().count(game) > 1 else []
+    if problems := twice + taken + lacking:
+        raise BadGame(game, problems)
+
+
+def needed_words(game: str, adapter: GameAdapter) -> Iterator[Key]:
+    """Yield the context and key of all that a game is known to say.
+
+    Rule: a refusal is a game's where the rule that it stands on is.
+    """
+    rules = [rule for rule, _source in adapter.rules]
+    kind = game_class(game)
+    yield "title", game
+    yield from (("rule", rule) for rule in rules)
+    yield from (("refusal", code) for code, rule in RULE_OF.items() if rule in rules)
+    if kind.RESIGN_RULE in rules:
+        yield "ending", kind.RESIGN_RULE
+    least, _most = kind.seats_for({})
+    yield "phase", f"{game} {kind({}, least).phase}"
+    if kind.SIZE:
+        yield from (("colour", f"{game} {colour}") for colour in "bw")
+    for option, listed in kind.OPTIONS:
+        yield "option", f"{game} {option}"
+        values, _other = values_of(listed)
+        yield from (("option", f"{game} {option}={value}") for value in values if value.islower())

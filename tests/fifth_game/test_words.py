@@ -1,0 +1,116 @@
+"""What a game from outside owes is looked for when it is loaded: all its words, nothing of ours."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from schiri import games
+from schiri.errors import BadGame
+from schiri.games import adapter_of
+from schiri.games.outside import check_words
+from schiri.simulator.outside import check_settings
+from schiri.texts import LANGUAGES
+from schiri_engines import registry
+from schiri_engines.refusals import RULE_OF
+
+from tests.fifth_game import device, pc
+
+
+class Another(pc.NoughtsAdapter):
+    """The same game with words of its own."""
+
+    def __init__(self) -> None:
+        self.words: dict[str, Any] = deepcopy(dict(pc.NoughtsAdapter.words))
+
+
+def problems(adapter: pc.NoughtsAdapter) -> list[str]:
+    """Return what is wrong with the game by this adapter."""
+    try:
+        check_words("noughts", adapter)
+    except BadGame as bad:
+        return bad.problems
+    return []
+
+
+def test_noughts_and_crosses_owes_nothing() -> None:
+    assert problems(pc.ADAPTER) == []
+    assert adapter_of("noughts") is pc.ADAPTER
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("context", "key"),
+    [
+        ("title", "noughts"),
+        ("rule", "NC-2"),
+        ("refusal", "cell-taken"),
+        ("ending", "NC-4"),
+        ("phase", "noughts play"),
+        ("colour", "noughts w"),
+        ("option", "noughts start"),
+        ("option", "noughts start=b"),
+    ],
+)
+def test_words_that_are_missing_are_named(language: str, context: str, key: str) -> None:
+    adapter = Another()
+    del adapter.words[language][context][key]
+    assert problems(adapter) == [f"no words: {language} {context} {key}"]
+
+
+def test_a_language_that_is_missing_is_named() -> None:
+    adapter = Another()
+    del adapter.words["fr"]
+    found = problems(adapter)
+    assert len(found) >= 10 and all(each.startswith("no words: fr ") for each in found)
+
+
+def test_words_of_ours_are_not_taken() -> None:
+    adapter = Another()
+    adapter.words["en"]["title"]["switch"] = "Another"
+    adapter.words["de"]["rule"] |= {"TA-1": "Anders", "SW-1": "Anders"}
+    assert problems(adapter) == [
+        "is ours: rule SW-1",
+        "is ours: rule TA-1",
+        "is ours: title switch",
+    ]
+
+
+@pytest.mark.parametrize("rule", ["NC-1", "NC-9"])
+def test_a_refusal_of_ours_keeps_its_rule(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RULE_OF, "game-over", rule)
+    assert f"is ours: refusal game-over, of {rule} now" in problems(pc.ADAPTER)
+
+
+def test_a_name_is_there_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    registry.add(registry.GameRow("noughts", 3, "tests.fifth_game"))
+    assert problems(pc.ADAPTER) == ["is there twice: noughts"]
+
+
+def test_it_is_looked_at_when_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    adapter = Another()
+    del adapter.words["en"]["title"]
+    monkeypatch.setattr(pc, "ADAPTER", adapter)
+    monkeypatch.setattr(games, "_checked", [])
+    for _ in range(2):
+        with pytest.raises(BadGame, match="no words: en title noughts"):
+            adapter_of("noughts")
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ("first 21 0 2", ""),
+        ("first 31 0 2\nsecond 30 0 2", ""),
+        ("first 16 0 2", "setting 16 is that of "),
+        ("first 21 0 2\nsecond 21 0 2", "setting 21 is that of noughts first"),
+        ("first 8 0 2", "setting 8 is none of "),
+        ("first 32 0 2", "setting 32 is none of "),
+    ],
+)
+def test_settings_are_free(row: str, problem: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(device.NoughtsOnDevice, "TOGGLES", f"\n{row}\n")
+    if not problem:
+        check_settings()
+        return
+    with pytest.raises(BadGame, match=problem):
+        check_settings()
