@@ -55,13 +55,13 @@ Rules = Callable[[Options], Board]
 class SwitchMatch(Match):
     """A match of Switch, which alone has the mode of its free set-up."""
 
-    game: Switch  # type: ignore[assignment]
+    game: Switch
 
 
 class JoggleMatch(Match):
     """A match of Joggle, which alone has the mode of its dice."""
 
-    game: Joggle  # type: ignore[assignment]
+    game: Joggle
 
 
 class Refusals(Protocol):
