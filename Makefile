@@ -39,8 +39,8 @@ test: $(INSTALLED)
 
 playthroughs: $(VENV)/installed-dev
 	$(BIN)/python -m tests.playthroughs
-	$(BIN)/python -m tests.device.test_sessions
-	$(BIN)/python -m tests.device.test_sessions
+	$(BIN)/python -m tests.firmware.app.test_sessions
+	$(BIN)/python -m tests.firmware.app.test_sessions
 
 coverage: $(INSTALLED)
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered

@@ -18,7 +18,7 @@ from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
 from schiri_device.games.dice import ROLL_OF
 
-from tests.device.stage import with_the_stick
+from tests.firmware.stage import with_the_stick
 
 STEP_MS = 5
 TAP_MS = 20

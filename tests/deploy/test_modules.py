@@ -11,7 +11,7 @@ from schiri.deploy.contents import contents
 from schiri.deploy.modules import LIBRARIES, PACKAGES, every_module, needed_modules, root_files
 from schiri_device.builds import Build
 
-from tests.firmware.test_builds import stub_of
+from tests.firmware.builds.test_builds import stub_of
 from tests.firmware.world import BUILDS
 from tests.sources import DRIVE
 from tests.vm.interpreters import micropython

@@ -12,7 +12,7 @@ from schiri.deploy.names import with_short_names
 
 from tests.counts import count
 from tests.firmware.conftest import FAKES
-from tests.firmware.test_drive import GAMES
+from tests.firmware.drive.test_drive import GAMES
 from tests.firmware.world import built
 from tests.sources import DEVICE, DRIVE, ENGINES, ROOT
 from tests.vm.interpreters import cpython, micropython

@@ -5,8 +5,8 @@ from typing import Any
 from schiri_device.app.device import Device
 from schiri_device.journal.journal import Journal
 
-from tests.device.journals import match_on, state_of
 from tests.entropy import Entropy
+from tests.firmware.journals import match_on, state_of
 
 STORE_BYTES = 4096
 # So many times all of it is erased as it is compacted.

@@ -13,7 +13,7 @@ from schiri_device.app.settings import Settings
 from schiri_device.journal.journal import Journal
 from schiri_device.journal.journal_format import Reader
 
-from tests.device.journals import journal_on, match_on, state_of
+from tests.firmware.journals import journal_on, match_on, state_of
 
 # As small as it can be: what is read again at each cut is short then.
 SIZE = 1024

@@ -24,8 +24,8 @@ from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
 from schiri_device.games.dice import ROLL_OF
 
-from tests.device.stage import with_the_stick
 from tests.faults.evidence import Made, listen
+from tests.firmware.stage import with_the_stick
 
 # A step while bytes go to and fro or somebody presses, and while all is quiet.
 STEP_MS = 5

@@ -12,7 +12,7 @@ from schiri.simulator.simulator import FIRST_TICK
 from schiri_device.builds import load
 from schiri_device.ticks import elapsed
 
-from tests.device.journals import journal_on
+from tests.firmware.journals import journal_on
 
 TEXT = b"7 - beat 41 *79e5f43f\n"
 # The bytes of the record of an undo.

@@ -13,10 +13,10 @@ from schiri_device.journal.journal_format import owner_of
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.counts import count
-from tests.device.journals import journal_on, match_on
 from tests.faults.pair import Pair, logs_in
 from tests.faults.power import Watched
 from tests.faults.test_compactions import GAMES, PAINTED, pair_of
+from tests.firmware.journals import journal_on, match_on
 from tests.log.chain import objects
 
 MARK = b"\0" * 3

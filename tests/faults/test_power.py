@@ -7,8 +7,8 @@ import pytest
 from schiri_device.journal import journal
 
 from tests.counts import count
-from tests.device import journals
 from tests.faults.power import Table
+from tests.firmware import journals
 
 PARTS = count(1, 4)
 POINTS = count(2_000, 110_000)

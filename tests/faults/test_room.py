@@ -15,9 +15,9 @@ from schiri_device.journal.journal_format import FIRST, SLOT
 from schiri_device.pc.requests import handle_request
 
 from tests.counts import count
-from tests.device.journals import again, journal_on, match_on
 from tests.entropy import Entropy
 from tests.faults.folding import ERASURES
+from tests.firmware.journals import again, journal_on, match_on
 
 LEAST_EVENTS = 350
 OPTIONS = {"switch": {"layout": "1"}, "joggle": {"goal": "2S"}}

@@ -8,7 +8,7 @@ from schiri.log.lines import read
 from schiri.simulator.cable import Cable
 from schiri_engines.registry import names_for
 
-from tests.device.test_sessions import Session
+from tests.firmware.app.test_sessions import Session
 from tests.golden import played
 from tests.log.chain import objects
 from tests.rig import Rig

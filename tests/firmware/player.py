@@ -12,7 +12,7 @@ from schiri_device.pc.requests import handle_request
 from schiri_engines.board_games.switch import Switch
 from schiri_engines.refusals import MalformedText, Refusal, Refused
 
-from tests.firmware.scenes import CARDS, RACE
+from tests.firmware.lights.scenes import CARDS, RACE
 
 STORE = 4096
 # What is pressed more often, so that the rarer ways are gone, too.

@@ -14,7 +14,7 @@ from hardware.generate import FOLDER, pages
 from hardware.page import page
 from hardware.parts import PARTS
 from hardware.wires import EDGE_PIN, pico, wires
-from tests.firmware.test_builds import pins_of
+from tests.firmware.builds.test_builds import pins_of
 from tests.firmware.world import BUILDS
 from tests.firmware.world import wires as contacts
 

@@ -10,7 +10,7 @@ from schiri.device.clock import (
     DeviceClock,
 )
 
-from tests.device.stage import Stage
+from tests.firmware.stage import Stage
 
 
 def test_answers_to_nothing_count_for_nothing() -> None:

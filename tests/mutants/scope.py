@@ -5,7 +5,9 @@ it (games, chains, faults) is not named here, because there both ends correct on
 """
 
 LINK = "tests/link/"
-DEVICE = "tests/device/"
+JOURNAL = "tests/firmware/journal/"
+APP = "tests/firmware/app/"
+PC = "tests/firmware/pc/"
 LOG = "tests/log/"
 RECORDING = "tests/recording/"
 SCOPE = {
@@ -16,28 +18,28 @@ SCOPE = {
         LINK + "test_greeting.py",
         LINK + "test_credit.py",
     ],
-    "firmware/schiri_device/journal/text_codec.py": [DEVICE + "test_text_codec.py"],
-    "firmware/schiri_device/journal/journal_format.py": [DEVICE + "test_journal_format.py"],
+    "firmware/schiri_device/journal/text_codec.py": [JOURNAL + "test_text_codec.py"],
+    "firmware/schiri_device/journal/journal_format.py": [JOURNAL + "test_journal_format.py"],
     "firmware/schiri_device/journal/journal.py": [
-        DEVICE + "test_journal.py",
-        DEVICE + "test_journal_format.py",
-        DEVICE + "test_journal_load.py",
-        DEVICE + "test_journal_flips.py",
+        JOURNAL + "test_journal.py",
+        JOURNAL + "test_journal_format.py",
+        JOURNAL + "test_journal_load.py",
+        JOURNAL + "test_journal_flips.py",
     ],
     "firmware/schiri_device/app/match.py": [
-        DEVICE + "test_match.py",
-        DEVICE + "test_match_events.py",
-        DEVICE + "test_match_time.py",
+        APP + "test_match.py",
+        APP + "test_match_events.py",
+        APP + "test_match_time.py",
     ],
-    "firmware/schiri_device/pc/no_host.py": [DEVICE + "test_pc.py"],
+    "firmware/schiri_device/pc/no_host.py": [PC + "test_pc.py"],
     "firmware/schiri_device/pc/telling.py": [
-        DEVICE + "test_telling.py",
-        DEVICE + "test_snapshot.py",
+        PC + "test_telling.py",
+        PC + "test_snapshot.py",
     ],
     "firmware/schiri_device/pc/host_link.py": [
-        DEVICE + "test_wire.py",
-        DEVICE + "test_wire_events.py",
-        DEVICE + "test_wire_requests.py",
+        PC + "test_wire.py",
+        PC + "test_wire_events.py",
+        PC + "test_wire_requests.py",
     ],
     "host/schiri/device/connection.py": [LINK + "test_connection.py"],
     "host/schiri/device/clock.py": [LINK + "test_clock.py"],

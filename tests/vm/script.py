@@ -97,7 +97,7 @@ def presses(digest: Digest, seed: int, count: int) -> None:
     """A whole device in the hands of a child: every frame, tone and byte."""
     from schiri_device.pc.telling import now_text
 
-    from tests.device.stage import Stage
+    from tests.firmware.stage import Stage
 
     dice = Dice(seed)
     build = ("keys5", "cursor")[seed % 2]
@@ -161,7 +161,7 @@ def idle(digest: Digest, seed: int, count: int) -> None:
     """Idle steps, blinking, with a linked host or without, must not allocate; MicroPython only."""
     import micropython
 
-    from tests.device.stage import Stage
+    from tests.firmware.stage import Stage
 
     stage = Stage(("keys5", "cursor")[seed % 2], seed)
     stage.do("press white white white")

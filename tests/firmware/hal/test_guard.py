@@ -16,9 +16,9 @@ from schiri_engines.registry import RULES_DIGEST
 
 from tests.entropy import Entropy
 from tests.firmware import running
+from tests.firmware.drive.test_drive import MOVES, by_name, green_first
 from tests.firmware.running import Pc, press, press_all
 from tests.firmware.running import run_guarded as run
-from tests.firmware.test_drive import MOVES, by_name, green_first
 from tests.firmware.world import KEYS5, Bitten, Reloaded, World, wires
 
 Patch = pytest.MonkeyPatch

@@ -10,8 +10,8 @@ from schiri_device.games import adapter_of
 from schiri_device.lights.language import SILENCE, TONES
 
 from tests.counts import count
+from tests.firmware.lights.scenes import HAS_CURSOR
 from tests.firmware.player import Player
-from tests.firmware.scenes import HAS_CURSOR
 from tests.firmware.world import BUILDS
 
 NAMED = {mode: {name for names, _ in presses for name in names} for mode, _, presses in CONTROLS}

@@ -8,7 +8,7 @@ from schiri_device.journal.journal_format import FIRST, SLOT, Reader
 from schiri_device.pc.telling import EventFeed
 
 from tests.counts import count
-from tests.device.journals import copy_of, journal_on, journal_with
+from tests.firmware.journals import copy_of, journal_on, journal_with
 
 SWITCH, JOGGLE = "new switch AB layout=1", "new joggle AB goal=2S"
 A1_C3, ROLLED_G, A1 = 0 | 12 << 5, 3 << 14 | 9, 11

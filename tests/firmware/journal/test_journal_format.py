@@ -21,7 +21,7 @@ from schiri_device.journal.journal_format import (
 from schiri_device.pc.telling import check_text
 
 from tests.counts import count
-from tests.device.journals import again, copy_of, events_in, journal_on, times_in
+from tests.firmware.journals import again, copy_of, events_in, journal_on, times_in
 
 KINDS: list[tuple[str, int | None]] = [
     ("", 1),

@@ -17,8 +17,8 @@ from schiri_device.journal.journal import Journal
 from schiri_device.journal.journal_format import SLOT, owner_of
 from schiri_engines.registry import RULES_DIGEST
 
-from tests.device.journals import Brittle, again, events_in, journal_on
-from tests.device.stage import Stage
+from tests.firmware.journals import Brittle, again, events_in, journal_on
+from tests.firmware.stage import Stage
 from tests.log.chain import objects
 from tests.rig import Rig
 

@@ -8,8 +8,8 @@ from schiri_device.lights.words import NAMED_BASES as BASES
 from schiri_device.lights.words import NAMED_MARKS as MARKS
 
 from tests.counts import count
+from tests.firmware.lights.scenes import HAS_CURSOR, scenes_of
 from tests.firmware.player import Player
-from tests.firmware.scenes import HAS_CURSOR, scenes_of
 from tests.firmware.world import BUILDS
 
 

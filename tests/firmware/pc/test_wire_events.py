@@ -4,7 +4,7 @@ from binascii import crc32
 
 import pytest
 
-from tests.device.told_pc import Pc, epoch, event, placed, up
+from tests.firmware.pc.told_pc import Pc, epoch, event, placed, up
 
 
 def test_events_are_told_from_where_a_pc_says() -> None:

@@ -8,7 +8,7 @@ from schiri_device.pc.telling import colour_texts, frame_text, now_text
 from schiri_engines.refusals import Refusal, refuse
 from schiri_engines.registry import RULES_DIGEST
 
-from tests.device.told_pc import NEW, Pc, device_with, epoch, placed, up, with_panel
+from tests.firmware.pc.told_pc import NEW, Pc, device_with, epoch, placed, up, with_panel
 
 # Greeting, coming and going
 

@@ -7,7 +7,7 @@ import pytest
 from schiri_engines.board_games.joggle import Joggle
 
 from tests.counts import count
-from tests.device.stage import Stage
+from tests.firmware.stage import Stage
 
 TEAMS = "new joggle ABCD goal=1R no-field=pass teams=on"
 FULL = "/".join(["bwbwbwbw", "wbwbwbwb"] * 2 + ["........"] * 4)

@@ -9,8 +9,8 @@ from schiri_device.app.meter import Meter
 from schiri_device.builds import Build
 from schiri_device.link.session import HOST, Session
 
+from tests.firmware.drive.test_drive import by_name
 from tests.firmware.running import Pc, press, run
-from tests.firmware.test_drive import by_name
 from tests.firmware.world import CURSOR, KEYS5, World
 from tests.sources import ROOT
 from tests.vm.interpreters import MICROPYTHON

@@ -7,8 +7,8 @@ import pytest
 from schiri_device.journal.journal import Journal
 from schiri_device.journal.journal_format import FIRST, FORMAT, HEADER, SLOT, TEXT
 
-from tests.device.journals import OWNER, copy_of, events_in, journal_on
 from tests.entropy import Entropy
+from tests.firmware.journals import OWNER, copy_of, events_in, journal_on
 
 SIZE = 512
 MARKS = (0, 1, 2, SIZE - 8, SIZE - 7, SIZE - 6)

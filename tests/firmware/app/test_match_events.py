@@ -7,7 +7,7 @@ from schiri.simulator.flash import Flash
 from schiri_device.app.match import RESERVE, TURN_ROOM
 from schiri_engines.refusals import MalformedText, Refusal
 
-from tests.device.journals import (
+from tests.firmware.journals import (
     again,
     events_in,
     journal_on,

@@ -7,7 +7,7 @@ from schiri.simulator.flash import Flash
 from schiri_device.journal.journal_format import STEP_MS
 from schiri_device.ticks import PERIOD, later
 
-from tests.device.journals import Brittle, again, copy_of, journal_on, match_on, times_in
+from tests.firmware.journals import Brittle, again, copy_of, journal_on, match_on, times_in
 
 SWITCH = ("switch", {"layout": "1"}, ("A", "B"))
 

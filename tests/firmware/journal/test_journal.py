@@ -7,7 +7,7 @@ from schiri.simulator.flash import Flash, Rewritten
 from schiri_device.journal.journal import Journal
 from schiri_device.journal.journal_format import FIRST, SLOT
 
-from tests.device.journals import Noting, Write, again, copy_of, events_in, journal_on
+from tests.firmware.journals import Noting, Write, again, copy_of, events_in, journal_on
 
 SIZE = 512
 LONG = "dispute was that not the other colour?"

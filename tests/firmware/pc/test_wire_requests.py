@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.device.told_pc import NEW, Pc, up
+from tests.firmware.pc.told_pc import NEW, Pc, up
 
 
 def test_a_request_is_done_once_and_answered_each_time() -> None:

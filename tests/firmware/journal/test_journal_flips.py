@@ -13,8 +13,8 @@ from schiri_device.pc.telling import EventFeed
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.counts import count
-from tests.device.journals import again, journal_on
 from tests.entropy import Entropy
+from tests.firmware.journals import again, journal_on
 
 SIZE = 4096
 OWNER = owner_of("TEST", RULES_DIGEST)

@@ -4,7 +4,7 @@ import pytest
 from schiri_device.app.match import RESERVE, TURN_ROOM
 from schiri_device.lights.language import CAUSE, DUE, FULL, GLYPH
 
-from tests.device.stage import Stage
+from tests.firmware.stage import Stage
 
 
 def marks(stage: Stage) -> set[int]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.device.stage import Stage
+from tests.firmware.stage import Stage
 from tests.golden import played, rewrite
 
 FOLDER = Path(__file__).parent / "sessions"

@@ -10,8 +10,8 @@ from schiri_device.builds import NAMES, Build
 
 from tests.firmware import running
 from tests.firmware.conftest import FAKES
+from tests.firmware.drive.test_drive import by_name, green_first
 from tests.firmware.running import press, run, run_guarded
-from tests.firmware.test_drive import by_name, green_first
 from tests.firmware.world import CURSOR, Reloaded, World, wires
 from tests.sources import DEVICE, DRIVE, ROOT
 

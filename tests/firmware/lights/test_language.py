@@ -13,8 +13,8 @@ from schiri_device.lights.words import MARK_NAMES, WORDS
 from schiri_device.lights.words import NAMED_BASES as BASES
 from schiri_device.lights.words import NAMED_MARKS as MARKS
 
-from tests.firmware.scenes import BOARDS, HAS_CURSOR, scenes_of
-from tests.firmware.sight import VIEWERS, are_told_apart, beats, is_brighter, luminance
+from tests.firmware.lights.scenes import BOARDS, HAS_CURSOR, scenes_of
+from tests.firmware.lights.sight import VIEWERS, are_told_apart, beats, is_brighter, luminance
 from tests.firmware.world import BUILDS
 
 FLASHES_A_SECOND = 3

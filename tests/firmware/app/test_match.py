@@ -10,8 +10,8 @@ from schiri_device.app.match import RESERVE
 from schiri_device.journal.journal_format import FIRST, SLOT
 
 from tests.counts import count
-from tests.device.journals import again, copy_of, events_in, journal_on, match_on, state_of
 from tests.engines import joggle_steering, steering
+from tests.firmware.journals import again, copy_of, events_in, journal_on, match_on, state_of
 
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
 # A counter is due after the move that connects dark, and light may yet connect as well.

@@ -8,7 +8,7 @@ import pytest
 from schiri.simulator.flash import Flash
 from schiri_device.pc.telling import Snapshot
 
-from tests.device.journals import journal_on, match_on
+from tests.firmware.journals import journal_on, match_on
 
 NEW = "new switch BA layout=1 start=w"
 

@@ -8,7 +8,7 @@ import pytest
 from schiri.device import finder
 from schiri_device.builds import Build
 
-from tests.firmware.test_drive import by_name
+from tests.firmware.drive.test_drive import by_name
 from tests.firmware.world import World, wires
 from tests.sources import DRIVE
 

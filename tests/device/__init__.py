@@ -1,1 +1,0 @@
-"""The device: sessions of presses, each step's lights as text."""

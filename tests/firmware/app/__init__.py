@@ -1,0 +1,1 @@
+"""The device's modes, its match and its meter."""

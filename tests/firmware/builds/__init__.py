@@ -1,0 +1,1 @@
+"""The builds as data, and what each press does."""

@@ -1,0 +1,1 @@
+"""The programs at the root of the drive."""

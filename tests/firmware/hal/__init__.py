@@ -1,0 +1,1 @@
+"""The hardware's side, on fakes of CircuitPython's modules."""

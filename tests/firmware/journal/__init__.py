@@ -1,0 +1,1 @@
+"""The journal, its format and its texts."""

@@ -1,0 +1,1 @@
+"""The light language, the painter and the current limit."""
