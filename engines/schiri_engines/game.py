@@ -17,10 +17,10 @@ from .table import SEAT_LETTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any, Self
+    from collections.abc import Iterable, Sequence
+    from typing import Self
 
-    from .protocols import Move
+    from .protocols import Move, OwnMove, SetEntry
 
 # How a game ended that was given as ended, where its position does not tell.
 UNKNOWN = Outcome((), "unknown")
@@ -38,8 +38,8 @@ class Game:
     game evaluates to an equal one.
 
     >>> from schiri_engines.switch import Switch
-    >>> game = Switch({"layout": "1"}).after("a1-c3")
-    >>> game == Switch({"layout": "1"}), eval(repr(game)) == game
+    >>> game = Switch().after("a1-c3")
+    >>> game == Switch(), eval(repr(game)) == game
     (False, True)
     """
 
@@ -49,22 +49,25 @@ class Game:
     # Device: its options, as `options` reads them.
     OPTIONS: tuple[tuple[str, str], ...] = ()
     # The options with which perft counts, and those that a script means where it names none.
-    PERFT_OPTIONS: dict = {}
-    IN_SCRIPT: dict = {}
+    PERFT_OPTIONS: dict[str, str] = {}
+    IN_SCRIPT: dict[str, str] = {}
     # Device: the bits of a move that is a roll, 0 without dice; the bit of a roll that a device
     # made, which changes nothing but what is told of it.
     ROLL = 0
     BY_DEVICE = 0
     # Device: what `put_right` may set, and the form of its values, where NAME stands for a seat.
-    SET_KEYS: dict = {}
+    SET_KEYS: dict[str, str] = {}
     # Device: the rule by which one who resigns ends the game; "" where the others go on and
     # dropping out is a move.
     RESIGN_RULE = ""
     # The words of the moves that are questions: they are answered, and change nothing.
-    QUESTIONS: tuple = ()
+    QUESTIONS: tuple[str, ...] = ()
 
-    options: dict
+    options: dict[str, str]
     seats: int
+
+    def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
+        raise NotImplementedError
 
     @property
     def turn(self) -> int | None:
@@ -77,13 +80,8 @@ class Game:
         raise NotImplementedError
 
     @staticmethod
-    def seats_for(options: dict) -> tuple:
-        """Return the least and the most people that play with these options.  Device.
-
-        >>> from schiri_engines.zwoggel import Zwoggel
-        >>> Zwoggel.seats_for({})
-        (2, 4)
-        """
+    def seats_for(options: dict[str, str]) -> tuple[int, int]:
+        """Return the least and the most people that play with these options.  Device."""
         raise NotImplementedError
 
     # Moves
@@ -96,14 +94,14 @@ class Game:
         """
         raise NotImplementedError
 
-    def why_not(self, move: "Move") -> Refusal | None:
+    def why_not(self, move: "OwnMove") -> Refusal | None:
         """Return None for a legal move, else the refusal with the first cause.  Device.
 
         Rule: TA-1, TA-2, and the game's.
         """
         raise NotImplementedError
 
-    def push(self, move: "Move") -> None:
+    def push(self, move: "OwnMove") -> None:
         """Play a legal move, unchecked.  Device."""
         raise NotImplementedError
 
@@ -114,7 +112,7 @@ class Game:
         """
         raise NotImplementedError
 
-    def play(self, move: "Move") -> None:
+    def play(self, move: "OwnMove") -> None:
         """Play a move.
 
         Raises: Refused (what `why_not` returns); then nothing is changed.
@@ -155,7 +153,7 @@ class Game:
 
     # What perft counts
 
-    def plies(self) -> list:
+    def plies(self) -> "Sequence[Move]":
         """Return the legal moves that begin a ply, or go on with one.
 
         A roll that finds nothing to play, and is repeated, begins none.
@@ -168,26 +166,19 @@ class Game:
 
     # Texts
 
-    def move_text(self, move: "Move", names: tuple = SEAT_LETTERS) -> str:
+    def move_text(self, move: "OwnMove", names: tuple[str, ...] = SEAT_LETTERS) -> str:
         """Return a move as text, with a name for each seat.  Device."""
         raise NotImplementedError
 
-    def parse_move(self, text: str, names: tuple = SEAT_LETTERS) -> "Move":
+    def parse_move(self, text: str, names: tuple[str, ...] = SEAT_LETTERS) -> "Move":
         """Return the move of this text; the inverse of `move_text`.  Device.
 
         Raises: MalformedText (where it is no move of any state), Refused (unknown-name).
         """
         raise NotImplementedError
 
-    def parse_moves(self, text: str, names: tuple = SEAT_LETTERS) -> list:
-        """Return the moves of this text: one, or a roll with its move.
-
-        Raises: as `parse_move`.
-
-        >>> from schiri_engines.switch import Switch
-        >>> len(Switch().parse_moves("a1-c3"))
-        1
-        """
+    def parse_moves(self, text: str, names: tuple[str, ...] = SEAT_LETTERS) -> "Sequence[Move]":
+        """Return the moves of this text, as `parse_move`: one, or a roll with its move."""
         return [self.parse_move(text, names)]
 
     def position(self) -> str:
@@ -213,12 +204,12 @@ class Game:
             pass
         return " ".join([position] + words)
 
-    def further_words(self) -> list:
+    def further_words(self) -> list[str]:
         """Return the words of `full_position` behind those of `position`, needed or not."""
         return []
 
     @classmethod
-    def from_position(cls, text: str, options: dict | None = None) -> "Self":
+    def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Self":
         """Return the game that stands at this position, its history beginning here.
 
         Raises: MalformedText, Refused.
@@ -235,7 +226,7 @@ class Game:
         """Return a copy that is to be put right: its history may begin there.  Device."""
         return self.copy()
 
-    def key(self) -> tuple:
+    def key(self) -> tuple[object, ...]:
         """Return all that two equal games have in common, as a value."""
         chosen = tuple([(name, self.options[name]) for name, _ in self.OPTIONS])
         return (self.full_position(), chosen, self.seats)
@@ -263,11 +254,11 @@ class Game:
 
     # What people do around it
 
-    def opponents(self, seat: int) -> tuple:
+    def opponents(self, seat: int) -> tuple[int, ...]:
         """Return the seats that win when this one resigns, where that ends the game.  Device."""
         raise NotImplementedError
 
-    def put_right(self, key: str, *values: "Any") -> None:
+    def put_right(self, key: str, *values: int | str) -> None:
         """Set one of ``SET_KEYS`` by hand to what lies on the table.  Device.
 
         Shape: of a game that is not over; a seat where the form has NAME, else text.
@@ -287,12 +278,18 @@ class BoardGame(Game):
     RESIGN_RULE = ""
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     colours: str
+    if TYPE_CHECKING:
+
+        @property
+        def side(self) -> str: ...
+        def legal_moves(self) -> list[int]: ...
+        def parse_move(self, text: str, names: tuple[str, ...] = SEAT_LETTERS) -> int: ...
 
     def cells(self) -> str:
         """Return one letter a cell, from a1 on: what the real board should show.  Device."""
         return "".join(self.letters(range(self.SIZE * self.SIZE)))
 
-    def letters(self, cells: tuple | range) -> list:
+    def letters(self, cells: tuple[int, ...] | range) -> list[str]:
         """Return what lies on some cells: ``b`` dark, ``w`` light, ``.`` nothing.  Device."""
         raise NotImplementedError
 
@@ -301,11 +298,11 @@ class BoardGame(Game):
         """Return a cell's name.  Device."""
         raise NotImplementedError
 
-    def move_cells(self, move: int) -> tuple:
+    def move_cells(self, move: int) -> tuple[int, ...]:
         """Return the cells that a move is pressed on, in their order; none for a roll.  Device."""
         raise NotImplementedError
 
-    def moves_from(self, cell: int) -> list:
+    def moves_from(self, cell: int) -> list[int]:
         """Return the legal moves whose first press is this cell.  Device."""
         return [move for move in self.legal_moves() if self.move_cells(move)[:1] == (cell,)]
 
@@ -317,11 +314,11 @@ class BoardGame(Game):
         """Return the move that pressing these cells means, legal or not.  Device."""
         raise NotImplementedError
 
-    def winning_cells(self) -> tuple:
+    def winning_cells(self) -> tuple[int, ...]:
         """Return the cells by which the game was won, none where it was not.  Device."""
         return ()
 
-    def setup_entries(self, turn: int) -> list:
+    def setup_entries(self, turn: int) -> "list[SetEntry]":
         """Return the entries that put a game with the same options into this state.  Device.
 
         Shape: of a game that is not over, with this seat on turn; the other one is new, or stood

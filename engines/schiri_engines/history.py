@@ -7,14 +7,19 @@ list that doubles finds none after an hour.  Must not know what the values are.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Generic, TypeVar
 
-    from .protocols import Entry
+    T = TypeVar("T")
+else:
+    # What runs knows no types: for it `Generic[T]` is the plainest of bases.
+    T = 0
+    Generic = {T: object}
 
 # So many values make a piece: an even number, for the parity of all is that of the last piece.
 PIECE = 32
 
 
-class History:
+class History(Generic[T]):
     """A stack of values that never needs much memory in one piece.
 
     Shape: ``last`` is the piece that grows, which whoever is in a hurry may append to and pop from:
@@ -25,25 +30,25 @@ class History:
     (99, 99, 98, 40, 1, [0, 1])
     """
 
-    def __init__(self, values: "Iterable[Entry]" = ()):
-        self.last: list = []
-        self._full: list = []
+    def __init__(self, values: "Iterable[T]" = ()):
+        self.last: list[T] = []
+        self._full: list[list[T]] = []
         for value in values:
             self.append(value)
 
-    def append(self, value: "Entry") -> None:
+    def append(self, value: "T") -> None:
         """Add a value."""
         last = self.last
         if len(last) == PIECE:
             last = self.stow()
         last.append(value)
 
-    def pop(self) -> "Entry":
+    def pop(self) -> "T":
         """Take the last value back."""
         self.unstow()
         return self.last.pop()
 
-    def stow(self) -> list:
+    def stow(self) -> "list[T]":
         """Put the last piece, which is full, to the others; return the one that grows now."""
         self._full.append(self.last)
         self.last = []
@@ -58,18 +63,18 @@ class History:
     def __len__(self) -> int:
         return len(self._full) * PIECE + len(self.last)
 
-    def __getitem__(self, at: int) -> "Entry":
+    def __getitem__(self, at: int) -> "T":
         if at < 0:
             at += len(self)
         piece = at // PIECE
         return (self._full[piece] if piece < len(self._full) else self.last)[at % PIECE]
 
-    def __iter__(self) -> "Iterator[Entry]":
+    def __iter__(self) -> "Iterator[T]":
         for piece in self._full:
             yield from piece
         yield from self.last
 
-    def count(self, value: "Entry") -> int:
+    def count(self, value: "T") -> int:
         """Return how often a value is there; allocates nothing."""
         found = self.last.count(value)
         for piece in self._full:

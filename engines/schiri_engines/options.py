@@ -8,8 +8,12 @@ stands for a number.
 
 from .refusals import MalformedText
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .protocols import Options
 
-def values_of(words: str) -> "tuple[list[str], str]":
+
+def values_of(words: str) -> tuple[list[str], str]:
     """Return the values of an option, and the word that stands for any other text, "" for none.
 
     Shape: at least one value, the first of which is the default.
@@ -22,9 +26,7 @@ def values_of(words: str) -> "tuple[list[str], str]":
     return (values[:-1], last) if last.isalpha() and last.isupper() else (values, "")
 
 
-def chosen_options(
-    spec: "tuple[tuple[str, str], ...]", given: "dict[str, str]"
-) -> "dict[str, str]":
+def chosen_options(spec: "Options", given: dict[str, str]) -> dict[str, str]:
     """Return a value for every option: the given one, else its default.
 
     Shape: ``spec`` holds the options; other text, where an option takes it, the game will judge.

@@ -5,7 +5,7 @@ Decides what perft counts.  Must not know any game.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from .game import Game
     from .protocols import Move
@@ -63,6 +63,6 @@ def leaves(game: "Game", moves: "Iterable[Move]") -> int:
     return total
 
 
-def node_of(game: "Game", ply: int, depth: int) -> tuple:
+def node_of(game: "Game", ply: int, depth: int) -> "tuple[Iterator[Move], int, bool]":
     """Return the moves to be tried, their ply, and whether each of them completes the last one."""
     return iter(game.plies()), ply, ply == depth and (not game.ROLL or game.is_within_ply())

@@ -9,6 +9,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    # A seat and its ms, and in an order whether another one has the same.
+    Claims = tuple[tuple[int, int], ...]
+    Order = tuple[tuple[int, int, bool], ...]
+
 # A tick is a millisecond below 2**29, as the device counts them; only differences below half of
 # that mean anything.
 PERIOD = 1 << 29
@@ -25,7 +29,7 @@ class Verdict:
     Units: ms since the turning.
     """
 
-    def __init__(self, order: tuple, false_starts: tuple, locked: tuple):
+    def __init__(self, order: "Order", false_starts: "Claims", locked: "Claims"):
         self.order = order
         self.false_starts = false_starts
         self.locked = locked
@@ -53,7 +57,7 @@ class Race:
         self.false_start_ms = 300
         self.lockout_ms = 1000
 
-    def judge(self, presses: "Iterable[tuple]") -> Verdict:
+    def judge(self, presses: "Iterable[tuple[int, int]]") -> Verdict:
         """Return the verdict on these presses, each ``(tick, seat)``.
 
         A press in the scan of the turning is a claim, one in the scan that closes is none: it
@@ -69,8 +73,8 @@ class Race:
         since = elapsed(self.idle, self.opened)
         until = HALF_PERIOD if self.closed is None else elapsed(self.closed, self.opened)
         timed = [(elapsed(tick, self.opened), seat) for tick, seat in presses]
-        claims: dict = {}
-        false_starts: dict = {}
+        claims: dict[int, int] = {}
+        false_starts: dict[int, int] = {}
         locked = []
         for ms, seat in sorted(timed):
             if seat == self.turner or not 0 <= seat < self.seats or not since <= ms < until:
@@ -90,7 +94,7 @@ class Race:
             tuple(locked),
         )
 
-    def _by_scan(self, claims: dict) -> list:
+    def _by_scan(self, claims: dict[int, int]) -> list[tuple[int, int]]:
         """Return ``(seat, ms)`` of each claim, those of one scan at the ms of its first."""
         found = []
         first = -self.scan_ms
@@ -103,7 +107,7 @@ class Race:
         return found
 
 
-def ranked(claims: "Iterable[tuple]", turner: int, seats: int) -> tuple:
+def ranked(claims: "Iterable[tuple[int, int]]", turner: int, seats: int) -> "Order":
     """Return ``(seat, ms, tie)`` of each ``(seat, ms)``, the first to count first.
 
     Rule: DW-7.

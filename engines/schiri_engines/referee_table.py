@@ -7,10 +7,20 @@ from .table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    from .game import Game
     from .protocols import Entry
 
+    R_co = TypeVar("R_co", bound=Game, default=Game, covariant=True)
+    TableOf = Table
+else:
+    # What runs knows no types.
+    R_co = 0
+    TableOf = {R_co: Table}
 
-class RefereeTable(Table):
+
+class RefereeTable(TableOf[R_co]):
     """A table around a game with all that a PC asks of it.
 
     >>> from schiri_engines.joggle import Joggle
@@ -30,5 +40,5 @@ class RefereeTable(Table):
         """
         words = text.split()
         if self.game.ROLL and words and words[0] not in self.own_words:
-            return self.game.parse_moves(text)
+            return list(self.game.parse_moves(text))
         return [self.parse(text)]

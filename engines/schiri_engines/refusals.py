@@ -4,6 +4,11 @@ Decides the form of a refusal and of malformed text.  Must not know any language
 each code live on the PC, and lights stand for them on the device.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    # A cell of a board, or a place of a field without an edge.
+    Cell = int | tuple[int, int]
+
 # One code for one cause, and the rule it names.  Each game adds its own when it is imported.
 RULE_OF = {
     "game-over": "TA-2",
@@ -29,7 +34,7 @@ class Refusal:
     Refusal('game-over', 'TA-2', ())
     """
 
-    def __init__(self, code: str, rule: str, cells: tuple = ()):
+    def __init__(self, code: str, rule: str, cells: "tuple[Cell, ...]" = ()):
         self.code = code
         self.rule = rule
         self.cells = cells
@@ -41,7 +46,7 @@ class Refusal:
         return f"Refusal({self.code!r}, {self.rule!r}, {self.cells!r})"
 
 
-def refuse(code: str, *cells: object) -> Refusal:
+def refuse(code: str, *cells: "Cell") -> Refusal:
     """Return the refusal of this code, with the rule that its table names."""
     return Refusal(code, RULE_OF[code], cells)
 
@@ -76,7 +81,7 @@ class Outcome:
     Shape: ``winners`` a tuple of seats, empty in a draw; ``rule`` the id of the ending's rule.
     """
 
-    def __init__(self, winners: tuple, rule: str):
+    def __init__(self, winners: tuple[int, ...], rule: str):
         self.winners = winners
         self.rule = rule
 

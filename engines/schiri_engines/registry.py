@@ -18,7 +18,9 @@ from .refusals import MalformedText
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
-    from typing import Any
+
+    from .game import Game
+    from .protocols import PlayedBoard
 
 # Of the rules' behaviour, not of the files: two programs that have it judge alike.  A test
 # computes it from perft figures, the ends they meet and the refusal codes.
@@ -59,7 +61,7 @@ _ROWS = [
 ]
 
 
-def rows() -> tuple:
+def rows() -> tuple[GameRow, ...]:
     """Return the rows of all games."""
     return tuple(_ROWS)
 
@@ -69,7 +71,7 @@ def add(row: GameRow) -> None:
     _ROWS.append(row)
 
 
-def names() -> list:
+def names() -> list[str]:
     """Return the names of all games.
 
     >>> names()
@@ -78,7 +80,7 @@ def names() -> list:
     return [row.name for row in _ROWS]
 
 
-def names_for(size: int = LARGEST_SIZE) -> list:
+def names_for(size: int = LARGEST_SIZE) -> list[str]:
     """Return the names of the board games that fit a grid of this size, of all by default.
 
     >>> names_for(), names_for(5)
@@ -105,7 +107,7 @@ def load(module: str) -> "ModuleType":
     return sys.modules[module]
 
 
-def game_class(name: str) -> "Any":
+def game_class(name: str) -> "type[Game]":
     """Return a game's class with all that a PC asks it.
 
     Raises: MalformedText (unknown-game).
@@ -113,10 +115,11 @@ def game_class(name: str) -> "Any":
     >>> game_class("switch").NAME
     'switch'
     """
-    return load(row_of(name).module(_HERE, "rules")).GAME
+    found: type[Game] = load(row_of(name).module(_HERE, "rules")).GAME
+    return found
 
 
-def board_game(name: str) -> "Any":
+def board_game(name: str) -> "type[PlayedBoard]":
     """Return the class of a board game as a device plays it.
 
     A device loads one of them before all else, while its heap is in one piece.
@@ -125,4 +128,5 @@ def board_game(name: str) -> "Any":
     row = row_of(name)
     if not row.size:
         raise MalformedText("unknown-game", name, " ".join(names_for()))
-    return load(row.module(_HERE + ".board_games", "rules")).GAME
+    found: type[PlayedBoard] = load(row.module(_HERE + ".board_games", "rules")).GAME
+    return found

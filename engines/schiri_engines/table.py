@@ -14,21 +14,31 @@ from .refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Generic
 
-    from .protocols import AnyGame, Entry
+    from typing_extensions import TypeVar
+
+    from .protocols import AnyGame, Entry, Words
+
+    # Of what kind the game is, where that is known.
+    G_co = TypeVar("G_co", bound=AnyGame, default=AnyGame, covariant=True)
+else:
+    G_co = 0
+    Generic = {G_co: object}
 
 RULE_OF["nothing-to-undo"] = "TA-3"
 RULE_OF["unknown-name"] = "TA-4"
 
 # The move that steps to the next game of a match.
 NEXT = ("next",)
+# The entry that takes the last one back.
+UNDO = ("undo",)
 
 # What stands in for names.
 SEAT_LETTERS = ("A", "B", "C", "D", "E", "F")
 
 
-def seat_of(name: str, names: tuple) -> int:
+def seat_of(name: str, names: tuple[str, ...]) -> int:
     """Return the seat of this name.
 
     Raises: Refused (unknown-name).
@@ -41,7 +51,7 @@ def seat_of(name: str, names: tuple) -> int:
     raise Refused(refuse("unknown-name"))
 
 
-class Table:
+class Table(Generic[G_co]):
     """A game with the people around it.
 
     Shape: ``names`` has one name a seat; ``entries`` has those that stand, oldest first;
@@ -57,18 +67,17 @@ class Table:
     (None, None)
     """
 
-    def __init__(self, game: "AnyGame", names: tuple = SEAT_LETTERS):
-        # Whoever asks it more than a table does knows which game it is.
-        self.game: Any = game
+    def __init__(self, game: "G_co", names: tuple[str, ...] = SEAT_LETTERS):
+        self.game = game
         self.names = tuple(names)
-        self.entries = History()
+        self.entries: History[Entry] = History()
         self._agreed: Outcome | None = None
         # What was there before an entry that is no move, by the entry's place; `pop` takes a
         # move back.
-        self._before: dict = {}
+        self._before: dict[int, tuple[G_co, Outcome | None]] = {}
         # How many of the oldest entries can no longer be taken back.
         self._sealed = 0
-        self.own_words: tuple = ("undo", "dispute", "set")
+        self.own_words: tuple[str, ...] = ("undo", "dispute", "set")
         if game.RESIGN_RULE:
             self.own_words += ("resign", "draw")
 
@@ -96,7 +105,7 @@ class Table:
         Rule: TA-1, TA-2, TA-3.
         """
         if not self.is_move(entry):
-            if entry[0] == "undo":
+            if entry == UNDO:
                 is_sealed = len(self.entries) == self._sealed
                 return refuse("nothing-to-undo") if is_sealed else None
             return refuse("game-over") if self.outcome() else None
@@ -115,7 +124,7 @@ class Table:
         if self.is_move(entry):
             self.push(entry)
             return None
-        if entry[0] == "undo":
+        if entry == UNDO:
             self._undo()
             return None
         before = (self.game, self._agreed)
@@ -146,14 +155,17 @@ class Table:
         self._sealed = len(self.entries)
 
     def _change(self, entry: "Entry") -> None:
+        assert isinstance(entry, tuple)
         kind = entry[0]
         if kind == "set":
             # What lies before stays with the game as it was, to which undo goes back.
             game = self.game.fork()
-            game.put_right(*entry[1:])
+            game.put_right(*entry[1:])  # type: ignore[arg-type]
             self.game = game
         elif kind == "resign":
-            self._agreed = Outcome(self.game.opponents(entry[1]), self.game.RESIGN_RULE)
+            seat = entry[-1]
+            assert isinstance(seat, int)
+            self._agreed = Outcome(self.game.opponents(seat), self.game.RESIGN_RULE)
         elif kind == "draw":
             self._agreed = Outcome((), self.game.RESIGN_RULE)
 
@@ -182,7 +194,7 @@ class Table:
             return self.game.parse_move(text, self.names)
         return self._parse_own(text, words)
 
-    def _parse_own(self, text: str, words: list) -> tuple:
+    def _parse_own(self, text: str, words: list[str]) -> "Words":
         word = words[0]
         rest = text.strip()[len(word) :].strip()
         if word == "set":
@@ -200,15 +212,11 @@ class Table:
         """Return an entry's text; the inverse of `parse`."""
         if self.is_move(entry):
             return self.game.move_text(entry, self.names)
-        if entry[0] == "resign":
-            return "resign " + self.names[entry[1]]
-        if entry[0] == "set":
-            # A number is a seat: all else that is set is text.
-            words = [self.names[word] if isinstance(word, int) else word for word in entry]
-            return " ".join(words)
-        return " ".join(entry)
+        assert isinstance(entry, tuple)
+        # A number is a seat: all else that is said is text.
+        return " ".join([self.names[w] if isinstance(w, int) else str(w) for w in entry])
 
-    def _parse_set(self, text: str) -> tuple:
+    def _parse_set(self, text: str) -> "Words":
         key = (text.split() or [""])[0]
         keys = self.game.SET_KEYS
         if key not in keys:
@@ -225,4 +233,4 @@ class Table:
             seat_of(word, self.names) if kind == "NAME" else word
             for kind, word in zip(kinds, words)
         ]
-        return ("set", key) + tuple(values)
+        return ("set", key) + tuple(values)  # type: ignore[return-value]

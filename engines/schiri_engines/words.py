@@ -7,7 +7,7 @@ from .refusals import MalformedText, Outcome
 from .table import SEAT_LETTERS
 
 
-def split_words(text: str, keys: tuple, form: str) -> tuple:
+def split_words(text: str, keys: tuple[str, ...], form: str) -> tuple[str, dict[str, str]]:
     """Return a text without its words ``KEY=VALUE``, and the values by their keys.
 
     Shape: these words stand behind all others, each key once.
@@ -17,7 +17,7 @@ def split_words(text: str, keys: tuple, form: str) -> tuple:
     ('ROWS b', {'colours': 'bw'})
     """
     words = text.split(" ")
-    found: dict = {}
+    found: dict[str, str] = {}
     while words and "=" in words[-1]:
         key, _, value = words.pop().partition("=")
         if key not in keys or key in found or not value:

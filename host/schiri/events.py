@@ -8,10 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
 
-from schiri.json_object import Json, JsonObject, Record
+from schiri_engines.protocols import Entry as Entry  # noqa: PLC0414  # for all who have events
 
-# What was done, as the rules have it: a small int, or a tuple that begins with its word.
-Entry = int | tuple[object, ...]
+from schiri.json_object import Json, JsonObject, Record
 
 
 def word_of(entry: Entry) -> str:

@@ -12,7 +12,7 @@ from schiri_engines.refusals import MalformedText
 from schiri.device.reports import Connected, DeviceRefusal, DeviceStatus, Lights
 from schiri.events import State
 from schiri.games import adapter_of
-from schiri.games.board import BoardAdapter
+from schiri.games.board import BoardAdapter, board_of
 from schiri.recording.live import LiveTable
 
 
@@ -71,11 +71,12 @@ def _board_of(live: LiveTable) -> BoardView | None:
     adapter = adapter_of(referee.game) if referee else None
     if referee is None or not isinstance(adapter, BoardAdapter):
         return None
-    table, game = referee.table, referee.table.game
+    table, game = referee.table, board_of(referee.table)
     picked, targets = _picked(live, adapter, game)
     last: tuple[str, ...] = ()
-    if table.entries and table.is_move(table.entries[-1]):
-        last = tuple(game.cell_text(cell) for cell in game.move_cells(table.entries[-1]))
+    entry = table.entries[-1] if table.entries else None
+    if isinstance(entry, int):
+        last = tuple(game.cell_text(cell) for cell in game.move_cells(entry))
     cells = live.refusal.cells if live.refusal else "-"
     return BoardView(
         game.SIZE,

@@ -218,7 +218,7 @@ def check_a_position_given_as_ended_ends_in_no_draw(name: str) -> None:
     # The side, and the roll where there is one.
     given[1:3] = ["-"] * len(given[1:3])
     game = kind.from_position(" ".join(given))
-    assert game.outcome() == UNKNOWN and not game.outcome().winners
+    assert game.outcome() == UNKNOWN and not UNKNOWN.winners
     assert (game.phase, game.turn, list(game.legal_moves())) == ("over", None, [])
     assert eval(repr(game), {kind.__name__: kind}) == game
 

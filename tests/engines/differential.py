@@ -165,7 +165,7 @@ def reason(no: Refusal | None) -> plain.Why | None:
     """Return a refusal in the form of the plain statement."""
     if no is None:
         return None
-    return no.rule, tuple(sorted(plain.CELLS[cell] for cell in no.cells))
+    return no.rule, tuple(sorted(plain.CELLS[cell] for cell in no.cells if isinstance(cell, int)))
 
 
 def split_cells(text: str) -> list[str]:

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from schiri_device.games import adapter_of
+from schiri_engines.protocols import PlayedBoard
 from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
@@ -17,7 +18,7 @@ GAMES = (
 )
 
 
-def standing(table: Table) -> tuple[object, ...]:
+def standing(table: "Table[PlayedBoard]") -> tuple[object, ...]:
     """Return all that tells where a game stands."""
     game = table.game
     return (
@@ -41,7 +42,7 @@ def test_a_game_is_put_where_another_one_stands(
                 break
             for other in (Table(board_game(name)(options), tuple(seats)), table):
                 before = standing(table)
-                for entry in table.game.setup_entries(table.turn):
+                for entry in table.game.setup_entries(table.turn or 0):
                     assert other.try_apply(entry) is None
                 assert standing(other) == before
                 if other is table:

@@ -7,7 +7,7 @@ from schiri_engines.board_games import joggle, switch
 from schiri_engines.drehwurm import Drehwurm
 from schiri_engines.joggle import Joggle
 from schiri_engines.protocols import CardGame, PlayedBoard
-from schiri_engines.registry import GameRow, game_class, names_for, rows
+from schiri_engines.registry import GameRow, names_for, rows
 from schiri_engines.switch import Switch
 from schiri_engines.zwoggel import Zwoggel
 
@@ -70,7 +70,7 @@ def test_a_device_and_a_pc_have_what_the_types_promise() -> None:
 
 def test_history_counts_where_a_rule_looks_at_it() -> None:
     """A stone goes round the free field: the position comes again, the game only without SW-9."""
-    kind = game_class("switch")
+    kind = Switch
     for options, is_same in (({"repetition": "off"}, True), ({}, False)):
         game, start = kind(options), kind(options)
         seen = [game.position()]

@@ -10,12 +10,13 @@ from schiri_engines.table import Table
 from tests.counts import count
 
 
-def pieces_of(history: History) -> list[list[object]]:
+def pieces_of(history: "History[int]") -> list[list[int]]:
     return [*history._full, history.last]
 
 
 def test_a_history_is_a_list_to_whoever_asks() -> None:
-    rng, history, plain = random.Random(1), History(), list[int]()
+    rng, plain = random.Random(1), list[int]()
+    history: History[int] = History()
     for step in range(count(3000, 60_000)):
         # Up and down again, over the ends of many pieces.
         if rng.random() < (0.75 if step // 400 % 2 == 0 else 0.3) or not plain:
@@ -42,7 +43,7 @@ def test_a_copy_goes_its_own_way(size: int) -> None:
     while clone:
         clone.pop()
     assert list(history) == list(range(size))
-    clone.append("other")
+    clone.append(-1)
     assert list(history) == list(range(size))
 
 

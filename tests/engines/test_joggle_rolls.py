@@ -7,10 +7,12 @@ import pytest
 from schiri.games.joggle.luck import CHANCES, luck_of
 from schiri.games.joggle.words import JoggleEnd
 from schiri.referee import Referee
+from schiri_engines.joggle import Joggle
 
 
 def rolls(referee: Referee) -> dict[str, list[int]]:
     game = referee.table.game
+    assert isinstance(game, Joggle)
     return {side: game.roll_counts(side) for side in "wb"}
 
 

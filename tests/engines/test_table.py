@@ -64,22 +64,22 @@ BAD_VALUES = {
 }
 
 
-def table_of(**options: str) -> Table:
+def table_of(**options: str) -> "Table[Switch]":
     return Table(Switch(options), NAMES)
 
 
-def do(table: Table, *texts: str) -> None:
+def do(table: "Table[Switch]", *texts: str) -> None:
     for text in texts:
         assert table.try_apply(table.parse(text)) is None, text
 
 
-def described(table: Table) -> tuple[Any, ...]:
+def described(table: "Table[Switch]") -> tuple[Any, ...]:
     """Return all that a table tells."""
     texts = [table.text(entry) for entry in table.entries]
     return snapshot(table.game), table.turn, table.phase, table.outcome(), texts
 
 
-def folded(table: Table, fresh: Table) -> tuple[Any, ...]:
+def folded(table: "Table[Switch]", fresh: "Table[Switch]") -> tuple[Any, ...]:
     """Return what a fresh table tells after the entries that stand on another, as texts."""
     for entry in table.entries:
         do(fresh, table.text(entry))
@@ -280,7 +280,7 @@ KINDS = st.sampled_from(
 WISHES = st.lists(st.tuples(KINDS, st.integers(0, 999)), min_size=5, max_size=60)
 
 
-def wished(table: Table, kind: str, number: int) -> str:
+def wished(table: "Table[Switch]", kind: str, number: int) -> str:
     """Return the text of an entry, legal or not."""
     if kind == "move":
         moves = table.game.legal_moves() or [0]
@@ -305,7 +305,7 @@ def test_standing_entries_give_the_state(layout: str, wishes: list[tuple[str, in
         try:
             refusal = table.try_apply(entry)
         except MalformedText:
-            assert entry[0] == "set"
+            assert isinstance(entry, tuple) and entry[0] == "set"
             assert described(table) == before
             continue
         if refusal:

@@ -129,8 +129,8 @@ class DeviceFuzz(Fuzz):
         device, table = self.device, self.device.match.table
         move = "a1-c3"
         if "{move}" in text and table and table.outcome() is None:
-            moves = table.game.legal_moves()
-            move = table.game.move_text(self.random.choice(moves)) if moves else "R"
+            moves = list(table.game.legal_moves())
+            move = table.text(self.random.choice(moves)) if moves else "R"
         journal = device.journal
         run = device.panel.run if device.panel else "0000"
         assert isinstance(device.host, HostLink)
@@ -234,8 +234,8 @@ class HostFuzz(Fuzz):
         table = self.live.referee.table if self.live.referee else None
         move = "a1-c3"
         if "{move}" in text and table and table.outcome() is None:
-            moves = table.game.legal_moves()
-            move = table.game.move_text(random.choice(moves)) if moves else "R"
+            moves = list(table.game.legal_moves())
+            move = table.text(random.choice(moves)) if moves else "R"
         epoch = known if random.random() < 0.999 else f"{random.randrange(1 << 32):08x}"
         if epoch != known:
             self._before = known

@@ -32,7 +32,8 @@ class Noughts(BoardGame):
 
     NAME = "noughts"
     SIZE = SIZE
-    OPTIONS = (("start", "b w"),)
+    side: str
+    OPTIONS: tuple[tuple[str, str], ...] = (("start", "b w"),)
     RESIGN_RULE = "NC-4"
 
     def __init__(self, options: dict[str, str] | None = None, seats: int = 2):

@@ -12,6 +12,7 @@ from schiri.simulator.power_cut import PowerCut, PowerCutStore
 from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.ticks import PERIOD, later
+from schiri_engines.protocols import PlayedBoard
 from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
@@ -24,7 +25,7 @@ START = PERIOD - 65_000
 PATIENCE_MS = 60_000
 
 
-def table_of(game: Game) -> Table:
+def table_of(game: Game) -> "Table[PlayedBoard]":
     """Return the table on which this game stands, by the rules."""
     _, name, seats, *options = game.new.split(" ")
     values = dict(word.split("=", 1) for word in options)
@@ -43,7 +44,7 @@ def describe(game: Game) -> list[str] | None:
     return (
         None
         if table.outcome()
-        else [table.text(entry) for entry in table.game.setup_entries(table.turn)]
+        else [table.text(entry) for entry in table.game.setup_entries(table.turn or 0)]
     )
 
 
@@ -136,7 +137,7 @@ class Rig:
     def choose(self, table: Table) -> str:
         """Return a move that ends the game where there is one, or else any."""
         game = table.game
-        moves = game.legal_moves()
+        moves = list(game.legal_moves())
         self.random.shuffle(moves)
         for move in moves if self.hurries else ():
             game.push(move)

@@ -15,6 +15,7 @@ from schiri.log.writer import read_file
 from schiri.recording.known_events import Origin
 from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
+from schiri_engines.switch import Switch
 
 from tests.counts import count
 from tests.log.chain import clock, objects
@@ -64,7 +65,8 @@ class Device:
             self.table = None
             return
         ours = table.table
-        sets = [ours.text(entry) for entry in ours.game.setup_entries(ours.turn)]
+        assert isinstance(ours.game, Switch)
+        sets = [ours.text(entry) for entry in ours.game.setup_entries(ours.turn or 0)]
         self.table = Referee("switch", ["A", "B"], {"layout": "1"})
         self._since = 0
         for text in (f"checkpoint {ORIGIN.epoch} {self._began}", "score 1 0 0 0", NEW):

@@ -29,7 +29,7 @@ def cell_of(place: int) -> int:
     return place - place // 10 * 2 - 9
 
 
-def fields_of(board: str) -> dict:
+def fields_of(board: str) -> dict[str, bytes]:
     """Return the places of each colour's fields, and of all under ``J``.
 
     Shape: ``board`` has the colour of each cell.
@@ -44,7 +44,7 @@ def fields_of(board: str) -> dict:
     return fields
 
 
-def is_complete(marbles: bytearray, place: int, colour: int, kinds: str | list) -> bool:
+def is_complete(marbles: bytearray, place: int, colour: int, kinds: str | list[str]) -> bool:
     """Tell whether a block of one of these kinds is all of this colour around a place.
 
     Shape: what lies on the place itself is not looked at.
@@ -68,7 +68,9 @@ def is_complete(marbles: bytearray, place: int, colour: int, kinds: str | list) 
     return False
 
 
-def figures_around(marbles: bytearray, place: int, colour: int, kinds: str | list) -> list:
+def figures_around(
+    marbles: bytearray, place: int, colour: int, kinds: str | list[str]
+) -> list[int]:
     """Return the places, in their order, of all blocks that this colour makes around a place.
 
     Shape: what lies on the place itself is not looked at, and it is one of them in any case.
@@ -86,7 +88,7 @@ def figures_around(marbles: bytearray, place: int, colour: int, kinds: str | lis
     return sorted(found)
 
 
-def goal_places(marbles: bytearray, colour: int, goal: dict) -> tuple:
+def goal_places(marbles: bytearray, colour: int, goal: dict[str, int]) -> tuple[int, ...]:
     """Return the places of figures that make up the goal and share no marble, or nothing.
 
     Every packing is tried, so the answer is exact: each marble in a square is a bit, each block
@@ -114,7 +116,7 @@ def goal_places(marbles: bytearray, colour: int, goal: dict) -> tuple:
     return tuple([own[bit] for bit in range(len(own)) if used >> bit & 1])
 
 
-def _blocks(marbles: bytearray, colour: int, own: list, kind: str) -> list:
+def _blocks(marbles: bytearray, colour: int, own: list[int], kind: str) -> list[int]:
     blocks = []
     for place in own:
         for block in KINDS[kind]:

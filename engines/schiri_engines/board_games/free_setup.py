@@ -8,6 +8,13 @@ from ..history import History
 from ..refusals import RULE_OF, Refusal, refuse
 from .stones import CELLS, CHOOSE, LIGHT, PLACE, STONES_EACH, cells_of, is_connected
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..protocols import SetEntry
+
+    # The stones, who is on turn, who placed the twelfth dark one, and whether it began again.
+    Kept = tuple[tuple[int, int], int, int, bool]
+
 RULE_OF.update(
     {
         "place-occupied": "SW-3",
@@ -27,12 +34,14 @@ class FreeSetup:
     Rule: SW-3.
     """
 
-    def __init__(self, stones: tuple = (0, 0), turn: int = 0, first: int = 0, starter: int = -1):
+    def __init__(
+        self, stones: tuple[int, int] = (0, 0), turn: int = 0, first: int = 0, starter: int = -1
+    ):
         self.stones = stones
         self.turn = turn
         self.first = first
         self.starter = starter
-        self._past = History()
+        self._past: History[Kept] = History()
         self._has_run_dry = False
 
     def phase(self) -> str:
@@ -43,14 +52,14 @@ class FreeSetup:
         """Tell whether the last change left no legal placement, so that all begins again."""
         return self._has_run_dry
 
-    def legal_moves(self) -> list:
+    def legal_moves(self) -> list[int]:
         """Return all legal placements, or the two choices."""
         if self.phase() == "choose":
             return [CHOOSE, CHOOSE | LIGHT]
         moves = [PLACE | cell | light for light in (0, LIGHT) for cell in range(CELLS)]
         return [move for move in moves if self.why_not(move) is None]
 
-    def moves_from(self, cell: int) -> list:
+    def moves_from(self, cell: int) -> list[int]:
         """Return the legal placements on this cell."""
         moves = (PLACE | cell, PLACE | cell | LIGHT)
         return [move for move in moves if self.why_not(move) is None]
@@ -99,7 +108,7 @@ class FreeSetup:
             self.first = turn ^ lying & 1
         self._go_on_by_hand(turn)
 
-    def put_stones(self, stones: tuple) -> None:
+    def put_stones(self, stones: tuple[int, int]) -> None:
         """Go on with these stones.
 
         Who placed the twelfth dark stone stays known while stones are placed; where it is not
@@ -121,7 +130,7 @@ class FreeSetup:
         clone._has_run_dry = self._has_run_dry
         return clone
 
-    def setup_entries(self, turn: tuple, position: tuple) -> list:
+    def setup_entries(self, turn: "SetEntry", position: "SetEntry") -> "list[SetEntry]":
         """Return the entries that bring another set-up here, of those that set what lies and whom.
 
         Whoever is not on turn as the stones are laid counts as the one that starts; who placed

@@ -10,12 +10,15 @@ from ..options import chosen_options
 from ..refusals import Outcome, Refusal, refuse
 from . import joggle_setup, marbles
 from .figures import MARBLES, PLACE_OF, PLACES, cell_of, fields_of, goal_places, is_complete
-from .marbles import DIE, MOVE, ROLL, SWAP, can_be_played, free_places, moves_with, rolled_in
-from .texts import joggle_text
+from .marbles import MOVE, ROLL, SWAP, can_be_played, free_places, moves_with, rolled_in
+from .texts import DIE, joggle_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Self
+
+    from ..protocols import SetEntry
+    from .marbles import Rolled
 
 
 class Joggle:
@@ -50,9 +53,9 @@ class Joggle:
     me: int
     _turns: int
     _shift: int
-    _stack: History
-    _rolled: tuple
-    _root: tuple
+    _stack: "History[int]"
+    _rolled: "Rolled | tuple[()]"
+    _root: "Rolled"
     _end: Outcome | None
 
     move_text = staticmethod(joggle_text)
@@ -62,7 +65,7 @@ class Joggle:
     position = joggle_setup.position_of
     put_right = joggle_setup.put_right
 
-    def __init__(self, options: dict | None = None, seats: int = 2):
+    def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
         chosen = chosen_options(self.OPTIONS, options or {})
         self.options = chosen
         goal = chosen["goal"]
@@ -80,11 +83,11 @@ class Joggle:
         self._set_position("." * 64, 0, "", 0, [MARBLES // seats] * seats)
 
     @staticmethod
-    def seats_for(options: dict) -> tuple:
+    def seats_for(options: dict[str, str]) -> tuple[int, int]:
         """Return the least and the most players with these options."""
         return (4, 4) if options.get("teams") == "on" else (2, 2)
 
-    def opponents(self, seat: int) -> tuple:
+    def opponents(self, seat: int) -> tuple[int, ...]:
         """Return the seats that win when this one resigns: the other team."""
         return tuple(range(1 - seat % 2, len(self.colours), 2))
 
@@ -122,11 +125,11 @@ class Joggle:
         """Tell whether no figure may be completed yet (JO-11)."""
         return self.is_extreme and not self.all_placed()
 
-    def free_cells(self) -> tuple:
+    def free_cells(self) -> tuple[int, ...]:
         """Return the cells that may be used with what was rolled, none before the roll."""
         return tuple([cell_of(place) for place in free_places(self)]) if self.roll else ()
 
-    def legal_moves(self) -> list:
+    def legal_moves(self) -> list[int]:
         """Return all legal moves, or the five rolls."""
         if self._end:
             return []
@@ -136,7 +139,7 @@ class Joggle:
             return moves_with(self, marbles.places_of(self.marbles, self.me))
         return free_places(self)
 
-    def moves_from(self, cell: int) -> list:
+    def moves_from(self, cell: int) -> list[int]:
         """Return the legal moves whose first press is this cell."""
         place = PLACE_OF[cell]
         if self._end or not self.roll:
@@ -263,7 +266,7 @@ class Joggle:
 
     # Texts and cells
 
-    def letters(self, cells: tuple | range) -> list:
+    def letters(self, cells: tuple[int, ...] | range) -> list[str]:
         """Return what lies on some cells: ``b`` black, ``w`` white, ``.`` nothing."""
         marbles = self.marbles
         return [".bw"[marbles[PLACE_OF[cell]]] for cell in cells]
@@ -272,7 +275,7 @@ class Joggle:
         """Return one letter a cell from a1 on: what the real board should show."""
         return "".join(self.letters(range(64)))
 
-    def winning_cells(self) -> tuple:
+    def winning_cells(self) -> tuple[int, ...]:
         """Return the cells of the figures that make up the goal, or an empty tuple."""
         if not self._end or not self._end.winners:
             return ()
@@ -281,12 +284,12 @@ class Joggle:
 
     # For the table
 
-    def setup_entries(self, turn: int) -> list:
+    def setup_entries(self, turn: int) -> "list[SetEntry]":
         """Return the entries that put a game with the same options into this state.
 
         The side tells whose turn it is, but for partners; and who is given it has not rolled.
         """
-        position = ("set", "position", self.position())
+        position: SetEntry = ("set", "position", self.position())
         has_partners = len(self.colours) > 2
         entries = [position] + [("set", "turn", turn)] * has_partners
         return entries + [position] * (has_partners and self.roll != "")
@@ -298,7 +301,9 @@ class Joggle:
         clone._set_position(self.cells(), self.seat, self.roll, self._turns, self._left)
         return clone
 
-    def _set_position(self, letters: str, seat: int, roll: str, turns: int, left: list) -> None:
+    def _set_position(
+        self, letters: str, seat: int, roll: str, turns: int, left: list[int]
+    ) -> None:
         """Let these marbles lie, with this seat on turn, as the root of all that follows."""
         for cell in range(64):
             self.marbles[PLACE_OF[cell]] = ".bw".index(letters[cell])

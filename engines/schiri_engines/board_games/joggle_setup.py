@@ -10,14 +10,15 @@ from .figures import MARBLES, MARBLES_EACH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from .joggle import Joggle
+
+    # Letters, side, roll, turns, and the marbles left.
+    Told = tuple[str, str, str, int, tuple[int, ...]]
 
 POSITION = "ROWS b|w|- R|G|B|Y|J|- TURN [n,n,n,n]"
 
 
-def parse_position(text: str) -> tuple:
+def parse_position(text: str) -> "Told":
     """Return the letters, side, roll, turns and the marbles left of four seats.
 
     Shape: ``-`` for a side or a roll is the empty text; marbles left that are not there are an
@@ -63,7 +64,7 @@ def tells_left(game: "Joggle") -> bool:
     return game.passes and len(game.colours) == 4
 
 
-def put_right(game: "Joggle", key: str, value: "Any") -> None:
+def put_right(game: "Joggle", key: str, *values: int | str) -> None:
     """Set the turn (a seat) or the position (text) by hand; the history begins here.
 
     The colours stay where they are.  People have put each other on turn: of the turns of a position
@@ -71,7 +72,8 @@ def put_right(game: "Joggle", key: str, value: "Any") -> None:
     Raises: MalformedText (bad-position, bad-count, bad-turn, bad-supplies, skipped-side and
     those of `parse_rows`).  Rule: JO-1, JO-3, JO-5, TA-5.
     """
-    if key == "turn":
+    value = values[0]
+    if isinstance(value, int):
         game._set_position(game.cells(), value, "", game._turns, game._left)
         game._skip()
         return
@@ -90,7 +92,7 @@ def put_right(game: "Joggle", key: str, value: "Any") -> None:
     stand_at(game, told, [seat for seat in seats if game.colours[seat] == side])
 
 
-def count_marbles(letters: str) -> tuple:
+def count_marbles(letters: str) -> tuple[int, int]:
     """Return how many black and white marbles lie.
 
     Raises: MalformedText (bad-count, where they are more than there are).  Rule: JO-1.
@@ -107,7 +109,7 @@ def refuse_turns(letters: str, turns: int, wanted: str) -> None:
     raise MalformedText("bad-turn", found, wanted)
 
 
-def stand_at(game: "Joggle", told: tuple, seats: list) -> None:
+def stand_at(game: "Joggle", told: "Told", seats: list[int]) -> None:
     """Stand at a position, with the first of these seats that can be on turn.
 
     Raises: MalformedText (bad-supplies, skipped-side).
@@ -124,7 +126,7 @@ def stand_at(game: "Joggle", told: tuple, seats: list) -> None:
         game.roll = ""
 
 
-def supplies_of(letters: str, left: tuple, colours: str, is_told: bool) -> list:
+def supplies_of(letters: str, left: tuple[int, ...], colours: str, is_told: bool) -> list[int]:
     """Return how many marbles each seat has left: as it is told, or as partners place in turn.
 
     Shape: ``colours`` has one letter a seat; ``left`` is empty where it is not told.

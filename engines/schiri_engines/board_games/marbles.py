@@ -13,6 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .joggle import Joggle
 
+    # A roll, and the turns and the colour at that time.
+    Rolled = tuple[str, int, int]
+
 RULE_OF.update(
     {
         "no-usable-field": "JO-5",
@@ -45,7 +48,7 @@ ROLL = MOVE | SWAP
 FORMS = "R G B Y J d4 c3-d4 c3xd5 R:d4"
 
 
-def rolled_in(entry: int) -> tuple:
+def rolled_in(entry: int) -> "Rolled":
     """Return the roll of an entry in the history, and the turns and the colour at that time.
 
     Shape: the roll as a move, with the colour behind its 16 bits, and then the turns.
@@ -53,7 +56,7 @@ def rolled_in(entry: int) -> tuple:
     return DIE[entry & 7], entry >> 17, (entry >> 16 & 1) + 1
 
 
-def free_places(game: "Joggle") -> list:
+def free_places(game: "Joggle") -> list[int]:
     """Return the free places of the rolled colour that may be used.
 
     Rule: JO-3, JO-5, JO-11.
@@ -78,7 +81,7 @@ def can_be_played(game: "Joggle", roll: str) -> bool:
     return False
 
 
-def moves_with(game: "Joggle", own: list) -> list:
+def moves_with(game: "Joggle", own: list[int]) -> list[int]:
     """Return all moves and swaps of these own marbles, when all marbles lie.
 
     Rule: JO-4, JO-8.
@@ -90,7 +93,7 @@ def moves_with(game: "Joggle", own: list) -> list:
     return moves
 
 
-def swaps_with(game: "Joggle", own: list) -> list:
+def swaps_with(game: "Joggle", own: list[int]) -> list[int]:
     """Return the swaps of these own marbles.
 
     Rule: JO-8 to JO-10.
@@ -119,7 +122,7 @@ def swaps_with(game: "Joggle", own: list) -> list:
     return swaps
 
 
-def places_of(marbles: bytearray, colour: int) -> list:
+def places_of(marbles: bytearray, colour: int) -> list[int]:
     """Return the places of a colour's marbles, in the order of the cells."""
     return [place for place in PLACE_OF if marbles[place] == colour]
 
@@ -185,7 +188,7 @@ def _refuse_figures(game: "Joggle", code: str, place: int, colour: int) -> Refus
     return refuse(code, *[cell_of(part) for part in found])
 
 
-def parse_move(text: str, names: tuple = ()) -> int:
+def parse_move(text: str, names: tuple[str, ...] = ()) -> int:
     """Return the move or roll of this text; the inverse of `move_text`.
 
     Raises: MalformedText (bad-move, bad-cell).
@@ -208,7 +211,7 @@ def text_of_cell(cell: int) -> str:
     return cell_text(cell, 8)
 
 
-def move_cells(move: int) -> tuple:
+def move_cells(move: int) -> tuple[int, ...]:
     """Return the cells a move is pressed on, in their order; none for a roll.
 
     >>> move_cells(11 | 12 << 7 | MOVE), move_cells(ROLL)

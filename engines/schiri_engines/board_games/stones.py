@@ -66,7 +66,7 @@ def is_connected(stones: int) -> bool:
         reached = grown
 
 
-def cells_of(stones: int) -> tuple:
+def cells_of(stones: int) -> tuple[int, ...]:
     """Return the cells of a set of stones, in the order of their numbers.
 
     >>> cells_of(0b10001)
@@ -88,7 +88,9 @@ def stones_of(letters: str, colour: str) -> int:
     return stones
 
 
-def moves_of(mine: int, theirs: int, free: int, sources: int, lines: range | tuple) -> list:
+def moves_of(
+    mine: int, theirs: int, free: int, sources: int, lines: range | tuple[int, ...]
+) -> list[int]:
     """Return every move of those own stones that are in ``sources``, with swaps in these lines.
 
     Rule: SW-4, SW-5.
@@ -150,7 +152,7 @@ def why_no_move(mine: int, theirs: int, free: int, move: int) -> Refusal | None:
     return None
 
 
-def parse_move(text: str, names: tuple = ()) -> int:
+def parse_move(text: str, names: tuple[str, ...] = ()) -> int:
     """Return the move of this text; the inverse of `move_text`.
 
     Raises: MalformedText (bad-move, bad-cell).
@@ -172,7 +174,7 @@ def parse_move(text: str, names: tuple = ()) -> int:
     raise MalformedText("bad-move", text, "a1-c3 a1xa4")
 
 
-def parse_position(text: str) -> tuple:
+def parse_position(text: str) -> tuple[str, str]:
     """Return the letters, one a cell from a1 on, and the side.
 
     Raises: MalformedText (bad-position and those of `parse_rows`).
@@ -234,7 +236,7 @@ def text_of_cell(cell: int) -> str:
     return cell_text(cell, 5)
 
 
-def move_cells(move: int) -> tuple:
+def move_cells(move: int) -> tuple[int, ...]:
     """Return the cells a move is pressed on, in their order.
 
     >>> move_cells(0 | 15 << 5 | SWAP), move_cells(PLACE | 1)

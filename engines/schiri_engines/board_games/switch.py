@@ -13,8 +13,9 @@ from .texts import switch_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Self
+    from typing import Self
 
+    from ..protocols import Options, SetEntry
     from .free_setup import FreeSetup
 
 RULE_OF["connects-opponent"] = "SW-6"
@@ -34,11 +35,7 @@ class Switch:
 
     NAME = "switch"
     SIZE = 5
-    OPTIONS: tuple[tuple[str, str], ...] = (
-        ("layout", "1 2 3 free ROWS"),
-        ("repetition", "3 off"),
-        ("start", "b w"),
-    )
+    OPTIONS: "Options" = (("layout", "1 2 3 free ROWS"), ("repetition", "3 off"), ("start", "b w"))
     ROLL = 0
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"
@@ -46,21 +43,21 @@ class Switch:
     _mine: int
     _theirs: int
     _counter: bool | None
-    _seen: History
+    _seen: "History[int]"
 
     move_text = staticmethod(switch_text)
     parse_move = staticmethod(stones.parse_move)
     cell_text = staticmethod(stones.text_of_cell)
     move_cells = staticmethod(stones.move_cells)
 
-    def __init__(self, options: dict | None = None, seats: int = 2):
+    def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
         self.options = chosen = chosen_options(self.OPTIONS, options or {})
         self.colours = ""
         self.repetition = chosen["repetition"] == "3"
         # Whether stones are being moved, and how a position ended that was given as ended.
         self._playing = False
         self._closed: Outcome | None = None
-        self._stack = History()
+        self._stack: History[int] = History()
         if chosen["layout"] == "free":
             from .free_setup import FreeSetup
 
@@ -69,11 +66,11 @@ class Switch:
             self._begin(stones.letters_of_layout(chosen["layout"]), chosen["start"], 0)
 
     @staticmethod
-    def seats_for(_options: dict) -> tuple:
+    def seats_for(_options: dict[str, str]) -> tuple[int, int]:
         """Return the least and the most players with these options."""
         return (2, 2)
 
-    def opponents(self, seat: int) -> tuple:
+    def opponents(self, seat: int) -> tuple[int, ...]:
         """Return the seats that win when this one resigns."""
         return (1 - seat,)
 
@@ -125,7 +122,7 @@ class Switch:
         """Tell whether the last placement made the free set-up begin again (SW-3)."""
         return not self.colours and self._setup.is_void()
 
-    def legal_moves(self) -> list:
+    def legal_moves(self) -> list[int]:
         """Return all legal moves."""
         if not self.colours:
             return self._setup.legal_moves()
@@ -133,7 +130,7 @@ class Switch:
             return []
         return stones.moves_of(self._mine, self._theirs, self._free, self._mine, range(10))
 
-    def moves_from(self, cell: int) -> list:
+    def moves_from(self, cell: int) -> list[int]:
         """Return the legal moves whose first press is this cell."""
         if not self.colours:
             return self._setup.moves_from(cell)
@@ -259,7 +256,7 @@ class Switch:
         key = self._theirs << 5 | self._free
         return ~key if (self._first + len(self._stack.last)) & 1 else key
 
-    def letters(self, cells: tuple | range) -> list:
+    def letters(self, cells: tuple[int, ...] | range) -> list[str]:
         """Return what lies on some cells: ``b`` dark, ``w`` light, ``.`` nothing."""
         mine, theirs, side = self._mine, self._theirs, self.side
         other = "w" if side == "b" else "b"
@@ -269,7 +266,7 @@ class Switch:
         """Return one letter a cell from a1 on: what the real board should show."""
         return "".join(self.letters(range(25)))
 
-    def winning_cells(self) -> tuple:
+    def winning_cells(self) -> tuple[int, ...]:
         """Return the cells of the group that won, or an empty tuple."""
         outcome = self.outcome()
         winners = outcome.winners if outcome else ()
@@ -280,12 +277,13 @@ class Switch:
         side = self.side if self.phase == "play" else "-"
         return rows_text(self.cells(), 5) + " " + side
 
-    def put_right(self, key: str, value: "Any") -> None:
+    def put_right(self, key: str, *values: int | str) -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.
 
         Raises: MalformedText (bad-position, bad-count, those of `parse_rows`), Refused (SW-10).
         """
-        if key == "turn":
+        value = values[0]
+        if isinstance(value, int):
             if self.colours:
                 self._begin(self.cells(), self.colours[value], value)
             else:
@@ -306,9 +304,9 @@ class Switch:
             self._setup.put_stones((stones_of(letters, "b"), stones_of(letters, "w")))
             self._go_to_setup(self._setup)
 
-    def setup_entries(self, turn: int) -> list:
+    def setup_entries(self, turn: int) -> "list[SetEntry]":
         """Return the entries that put a game with the same options into this state."""
-        entries = [("set", "turn", turn), ("set", "position", self.position())]
+        entries: list[SetEntry] = [("set", "turn", turn), ("set", "position", self.position())]
         if not self.colours:
             return self._setup.setup_entries(*entries)
         if self.is_counter_due():

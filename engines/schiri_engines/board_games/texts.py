@@ -11,7 +11,7 @@ DIE = "RGBYJ"
 _ROLL, _BY_DEVICE = 3 << 14, 8
 
 
-def switch_text(move: int, names: tuple = ()) -> str:
+def switch_text(move: int, names: tuple[str, ...] = ()) -> str:
     """Return the text of a move of Switch.
 
     >>> switch_text(0 | 12 << 5), switch_text(1 << 11 | 12 | 1 << 5), switch_text(1 << 12)
@@ -27,7 +27,7 @@ def switch_text(move: int, names: tuple = ()) -> str:
     return first + ("x" if move & 1 << 10 else "-") + FILES[second % 5] + str(second // 5 + 1)
 
 
-def joggle_text(move: int, names: tuple = ()) -> str:
+def joggle_text(move: int, names: tuple[str, ...] = ()) -> str:
     """Return the text of a move or a roll of Joggle; a place counts tens of ranks, ones of files.
 
     >>> joggle_text(33 | 54 << 7 | 1 << 15), joggle_text(3 << 14 | 4), joggle_text(44)
@@ -61,7 +61,9 @@ def told_move(name: str, move: int, rolled: str) -> str:
         text, by_device = _TEXTS[name]
     elif name in names_for():
         game = board_game(name)()
-        text, by_device = game.move_text, game.ROLL and game.ROLL | game.BY_DEVICE
+        # Where there is a roll there is the other bit as well.
+        bit = game.BY_DEVICE if game.ROLL else 0  # type: ignore[attr-defined]
+        text, by_device = game.move_text, game.ROLL | bit
     else:
         return "move " + str(move)
     return rolled + text(move) if by_device and move & by_device == by_device else text(move)

@@ -85,7 +85,7 @@ class Deck:
         apart = (int(card[1]) - int(top[1])) % len(VALUES)
         return None if apart in (1, len(VALUES) - 1) else refuse("no-neighbour")
 
-    def worms(self) -> list:
+    def worms(self) -> list[str]:
         """Return all worm cards that there can be, in ASCII order."""
         cards = [colour + value for colour in self.colours for value in VALUES]
         if self.joker == "number":
@@ -94,7 +94,7 @@ class Deck:
             cards.append(JOKER)
         return sorted(cards)
 
-    def points(self, hen: str, cards: tuple) -> int:
+    def points(self, hen: str, cards: tuple[str, ...]) -> int:
         """Return what an eaten pile counts; a card that nobody ever saw is any other worm.
 
         Rule: DW-9.

@@ -8,6 +8,11 @@ from ..refusals import RULE_OF, Refusal, refuse
 from .cards import Deck
 from .game import HENS, WORMS, OneGame, changed
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..race import Claims, Order
+    from .game import Act
+
 RULE_OF.update(
     {
         "not-on-turn": "TA-1",
@@ -45,15 +50,15 @@ class FastGame(OneGame):
         self._acts = ACTS
         self.phase = "turn"
         self.turner = -1
-        self.claims: tuple = ()
-        self.struck: tuple = ()
+        self.claims: Claims = ()
+        self.struck: tuple[int, ...] = ()
         self.stood = -1
-        self.played: tuple = (0,) * seats
-        self.points: tuple = (0,) * seats
-        self.worms: tuple = (0,) * seats
-        self.left: tuple = (None,) * seats
+        self.played: tuple[int, ...] = (0,) * seats
+        self.points: tuple[int, ...] = (0,) * seats
+        self.worms: tuple[int, ...] = (0,) * seats
+        self.left: tuple[int | None, ...] = (None,) * seats
 
-    def order(self) -> tuple:
+    def order(self) -> "Order":
         """Return ``(seat, ms, tie)`` of each claim that counts, the first first.  Rule: DW-7."""
         claims = [claim for claim in self.claims if claim[0] not in self.struck]
         return ranked(claims, self.turner, self.seats)
@@ -72,7 +77,7 @@ class FastGame(OneGame):
         self.claims = self.struck = ()
         self.phase = "turn"
 
-    def _why_no_race(self, *claims: tuple) -> Refusal | None:
+    def _why_no_race(self, *claims: tuple[int, int]) -> Refusal | None:
         named = [seat for seat, _ in self.claims]
         for seat, _ in claims:
             if seat == self.turner:
@@ -82,7 +87,7 @@ class FastGame(OneGame):
             named.append(seat)
         return None
 
-    def _race(self, *claims: tuple) -> None:
+    def _race(self, *claims: tuple[int, int]) -> None:
         self.stood = -1
         self.claims += claims
 
@@ -139,11 +144,13 @@ class FastGame(OneGame):
 
     def cards_left(self, seat: int) -> int:
         """Return how many cards a player had in hand at the end."""
-        return self.left[seat]
+        left = self.left[seat]
+        assert left is not None
+        return left
 
 
 BOTH = ("turn", "race")
-ACTS = {
+ACTS: "dict[str, Act]" = {
     "turned": (BOTH, None, FastGame._turned),
     "passed": (BOTH, None, FastGame._turned),
     "race": (("race",), FastGame._why_no_race, FastGame._race),

@@ -10,7 +10,12 @@ from .moves import parse_number, parse_pile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from .game import Act
+
+    Side = tuple[str, ...]
+    Pile = tuple[Side, Side]
+    # A hen, the points and the worms of its pile.
+    Eaten = tuple[str, int, int]
 
 RULE_OF.update(
     {
@@ -25,7 +30,7 @@ RULE_OF.update(
 )
 
 # A pile is its two sides, the one that lies on top first; a side is its cards, the top one last.
-TAKEN: tuple = ((), ())
+TAKEN: "Pile" = ((), ())
 
 
 class FullGame(OneGame):
@@ -55,11 +60,11 @@ class FullGame(OneGame):
         OneGame.__init__(self, deck, seats, starter)
         self._acts = ACTS
         self.phase = "start"
-        self.piles: tuple = ()
-        self.hands: tuple = (DEALT,) * seats
-        self.hens: tuple = (HENS,) * seats
+        self.piles: tuple[Pile, ...] = ()
+        self.hands: tuple[int, ...] = (DEALT,) * seats
+        self.hens: tuple[int, ...] = (HENS,) * seats
         self.draw = WORMS - (DEALT - HENS) * seats - 6
-        self.eaten: tuple = ((),) * seats
+        self.eaten: tuple[tuple[Eaten, ...], ...] = ((),) * seats
         self.turned = -1
         self.turner = -1
         self.is_thrown = False
@@ -84,7 +89,7 @@ class FullGame(OneGame):
             return refuse("no-card-face-up")
         return self.deck.why_no_worm(card) or self.deck.why_no_fit(card, top)
 
-    def fitting(self, pile: int) -> list:
+    def fitting(self, pile: int) -> list[str]:
         """Return all worms that could be laid on a pile, in ASCII order."""
         return [card for card in self.deck.worms() if self.why_no_fit(card, pile) is None]
 
@@ -211,7 +216,7 @@ class FullGame(OneGame):
     def _has_only_hens(self, seat: int) -> bool:
         return self.hands[seat] <= self.hens[seat]
 
-    def _put_pile(self, pile: int, top: tuple, under: tuple) -> None:
+    def _put_pile(self, pile: int, top: "Side", under: "Side") -> None:
         self.piles = changed(self.piles, pile, (top, under))
 
     def _put_on(self, pile: int, card: str, seat: int) -> None:
@@ -248,7 +253,7 @@ class FullGame(OneGame):
 
     # Putting right
 
-    def put_right(self, key: str, *values: "Any") -> None:
+    def put_right(self, key: str, *values: int | str) -> None:
         """Change the state by hand; what then ends the game ends it.
 
         Raises: Refused (set-after-end, set-no-pile-yet, and cards that cannot be), MalformedText.
@@ -260,15 +265,15 @@ class FullGame(OneGame):
         if key not in self.KEYS_AT_THE_END and self.phase == "over":
             raise Refused(refuse("set-after-end"))
         if key == "hand":
-            seat, count = values[0], parse_number(values[1], 0, WORMS + HENS)
+            seat, count = int(values[0]), parse_number(str(values[1]), 0, WORMS + HENS)
             self.hands = changed(self.hands, seat, count)
             self.hens = changed(self.hens, seat, min(self.hens[seat], count))
         elif key == "stock":
-            self.draw = parse_number(values[0], 0, WORMS)
+            self.draw = parse_number(str(values[0]), 0, WORMS)
             if self.phase == "new":
                 self._lay_new()
         else:
-            self._set_pile(*values)
+            self._set_pile(*[str(value) for value in values])
         if self.phase == "turn":
             self._go_on(self.seat)
 
@@ -301,7 +306,7 @@ class FullGame(OneGame):
                 self._go_on()
 
 
-ACTS = {
+ACTS: "dict[str, Act]" = {
     "start": (("start",), FullGame._why_no_cards, FullGame._start),
     "shows": (("shows",), FullGame._why_no_cards, FullGame._show),
     "new": (("new",), FullGame._why_no_cards, FullGame._renew),

@@ -11,7 +11,15 @@ from .positions import KINDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Self
+    from collections.abc import Callable
+    from typing import Self, TypeVar
+
+    from ..protocols import Words
+    from .positions import Fields
+
+    T = TypeVar("T")
+    # The phases in which something may be said, why not, and what it does.
+    Act = tuple[tuple[str, ...], Callable[..., Refusal | None] | None, Callable[..., None]]
 
 RULE_OF.update({"no-hen-left": "DW-1", "who-turned": "DW-6", "set-after-end": "TA-5"})
 
@@ -29,12 +37,12 @@ class OneGame:
     are never changed themselves: so a state is a tuple of them.
     """
 
-    FIELDS: tuple = ("phase", "seat", "starter", "adjusted")
-    PHASES: tuple = ()
-    QUESTIONS: tuple = ()
+    FIELDS: tuple[str, ...] = ("phase", "seat", "starter", "adjusted")
+    PHASES: tuple[str, ...] = ()
+    QUESTIONS: tuple[str, ...] = ()
     # What may be put right, and what once the game is over.
-    SET_KEYS: dict = {"turn": "NAME", "score": "NAME N"}
-    KEYS_AT_THE_END: tuple = ("score",)
+    SET_KEYS: dict[str, str] = {"turn": "NAME", "score": "NAME N"}
+    KEYS_AT_THE_END: tuple[str, ...] = ("score",)
 
     def __init__(self, deck: Deck, seats: int, starter: int):
         self.deck = deck
@@ -44,9 +52,9 @@ class OneGame:
         self.seat = starter
         self.phase = ""
         # What `set score` added to each score.
-        self.adjusted: tuple = (0,) * seats
-        self._acts: dict = {}
-        self._past: list = []
+        self.adjusted: tuple[int, ...] = (0,) * seats
+        self._acts: dict[str, Act] = {}
+        self._past: list[tuple[object, ...]] = []
 
     @property
     def turn(self) -> int | None:
@@ -55,7 +63,7 @@ class OneGame:
 
     # Making moves and taking them back
 
-    def why_not(self, move: tuple) -> Refusal | None:
+    def why_not(self, move: "Words") -> Refusal | None:
         """Return None for a move that may be made now, else the refusal.
 
         The end of a game is not the end of its match: only its phase speaks against a move.
@@ -66,7 +74,7 @@ class OneGame:
             return refuse("wrong-phase")
         return why_not(self, *move[1:]) if why_not else None
 
-    def push(self, move: tuple) -> None:
+    def push(self, move: "Words") -> None:
         """Make a move that may be made."""
         self._past.append(self._state())
         self._acts[move[0]][2](self, *move[1:])
@@ -90,28 +98,28 @@ class OneGame:
         """Tell whether a move of this word can be made in this phase."""
         return word in self._acts and self.phase in self._acts[word][0]
 
-    def fields(self) -> tuple:
+    def fields(self) -> "Fields":
         """Return pairs of each field of the state and the kind of its text."""
         return tuple([(name, KINDS[name]) for name in self.FIELDS if name in KINDS])
 
-    def state(self) -> dict:
+    def state(self) -> dict[str, object]:
         """Return the values of `fields` by their names."""
         return {name: getattr(self, name) for name, _ in self.fields()}
 
-    def take_state(self, values: dict) -> None:
+    def take_state(self, values: dict[str, object]) -> None:
         """Stand as these values of `fields` say.
 
         Raises: MalformedText (bad-position, where there is no such phase).
         """
-        if values["phase"] not in self.PHASES or values["seat"] < 0 or values["starter"] < 0:
-            raise MalformedText("bad-position", values["phase"], " ".join(self.PHASES))
+        if values["phase"] not in self.PHASES or -1 in (values["seat"], values["starter"]):
+            raise MalformedText("bad-position", str(values["phase"]), " ".join(self.PHASES))
         for name, _ in self.fields():
             setattr(self, name, values[name])
 
-    def _state(self) -> tuple:
+    def _state(self) -> tuple[object, ...]:
         return tuple([getattr(self, field) for field in self.FIELDS])
 
-    def _restore(self, state: tuple) -> None:
+    def _restore(self, state: tuple[object, ...]) -> None:
         for field, value in zip(self.FIELDS, state):
             setattr(self, field, value)
 
@@ -129,7 +137,7 @@ class OneGame:
         """Return how many cards a player has left at the end."""
         raise NotImplementedError
 
-    def scores(self) -> tuple:
+    def scores(self) -> tuple[int, ...]:
         """Return each score, the cards in hand taken off once the game is over.  Rule: DW-9."""
         is_over = self.phase == "over"
         return tuple(
@@ -143,7 +151,7 @@ class OneGame:
 
     # Putting right
 
-    def put_right(self, key: str, *values: "Any") -> None:
+    def put_right(self, key: str, *values: int | str) -> None:
         """Change the state by hand.
 
         Raises: Refused (set-after-end, and what cannot be), MalformedText.  Rule: TA-5.
@@ -151,9 +159,9 @@ class OneGame:
         if self.phase in ("over", "count") and key not in self.KEYS_AT_THE_END:
             raise Refused(refuse("set-after-end"))
         if key == "turn":
-            self._put_turn(values[0])
+            self._put_turn(int(values[0]))
         else:
-            seat, score = values[0], parse_number(values[1], -HIGHEST, HIGHEST)
+            seat, score = int(values[0]), parse_number(str(values[1]), -HIGHEST, HIGHEST)
             missing = score - self.scores()[seat]
             self.adjusted = changed(self.adjusted, seat, self.adjusted[seat] + missing)
 
@@ -161,7 +169,7 @@ class OneGame:
         self.seat = seat
 
 
-def changed(values: tuple, at: int, value: object) -> tuple:
+def changed(values: "tuple[T, ...]", at: int, value: "T") -> "tuple[T, ...]":
     """Return a tuple with one other value.
 
     >>> changed((1, 2, 3), 1, 5)
@@ -170,7 +178,7 @@ def changed(values: tuple, at: int, value: object) -> tuple:
     return values[:at] + (value,) + values[at + 1 :]
 
 
-def best(scores: tuple) -> tuple:
+def best(scores: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats with the highest score.
 
     >>> best((3, 5, 5))

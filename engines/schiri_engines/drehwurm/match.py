@@ -11,13 +11,14 @@ from .cards import Deck
 from .fast import FastGame
 from .full import FullGame
 from .game import best
-from .moves import ABANDON, FAST, FULL, combinations, move_text, parse_move, parse_number
+from .moves import ABANDON, FAST, FULL, combinations, move_of, move_text, parse_move, parse_number
 from .positions import MATCH, fields_text, parse_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
+
+    from ..protocols import Words
 
 LONGEST_OPTION = 60000
 
@@ -38,7 +39,7 @@ class Drehwurm(Game):
     """
 
     NAME = "drehwurm"
-    OPTIONS = (
+    OPTIONS: tuple[tuple[str, str], ...] = (
         ("mode", "fast full"),
         ("colours", "5 3 4 6"),
         ("joker", "wild no-joker-on-joker number"),
@@ -53,11 +54,11 @@ class Drehwurm(Game):
     RESIGN_RULE = ""
 
     @staticmethod
-    def seats_for(_options: dict) -> tuple:
+    def seats_for(_options: dict[str, str]) -> tuple[int, int]:
         """Return the least and the most players."""
         return SEATS
 
-    def __init__(self, options: dict | None = None, seats: int = SEATS[0]):
+    def __init__(self, options: dict[str, str] | None = None, seats: int = SEATS[0]):
         chosen = chosen_options(self.OPTIONS, options or {})
         for name, words in self.OPTIONS:
             if values_of(words)[1] == "N":
@@ -68,13 +69,13 @@ class Drehwurm(Game):
         self._forms = FULL if self._is_full else FAST
         self._deck = Deck(int(chosen["colours"]), chosen["joker"], chosen["throw-in"])
         self.number = 1
-        self.sums: tuple = (0,) * seats
+        self.sums: tuple[int, ...] = (0,) * seats
         self.is_abandoned = False
         self.game = self._new_game()
         self.QUESTIONS = self.game.QUESTIONS
         self.SET_KEYS = self.game.SET_KEYS
         # The game before this one, and the sums before that.
-        self._before: tuple = ()
+        self._before: tuple[FullGame | FastGame, tuple[int, ...]] | None = None
 
     def _new_game(self) -> FullGame | FastGame:
         """Return the next game; the dealer's left neighbour starts it.  Rule: DW-10."""
@@ -93,7 +94,7 @@ class Drehwurm(Game):
         """That of the game: "over" also between two of them."""
         return "over" if self.is_abandoned else self.game.phase
 
-    def match_scores(self) -> tuple:
+    def match_scores(self) -> tuple[int, ...]:
         """Return the sums, with the game that is played once it has ended."""
         if self.game.phase != "over":
             return self.sums
@@ -111,7 +112,7 @@ class Drehwurm(Game):
         """Return how the game just played ended, None in the midst of one.  Rule: DW-8."""
         return Outcome(best(self.game.scores()), "DW-8") if self.game.phase == "over" else None
 
-    def why_not(self, move: tuple) -> Refusal | None:
+    def why_not(self, move: "Words") -> Refusal | None:
         """Return None for a move that may be made now, else the refusal."""
         if self.outcome():
             return refuse("game-over")
@@ -119,7 +120,7 @@ class Drehwurm(Game):
             return None if self.game.phase == "over" else refuse("wrong-phase")
         return None if move == ABANDON else self.game.why_not(move)
 
-    def legal_moves(self) -> "Iterator[tuple]":
+    def legal_moves(self) -> "Iterator[Words]":
         """Return an iterator over what the referee would accept: it sees no hand.
 
         Shape: every entry with each card, colour, pile and player, questions left out.  Of a number
@@ -133,14 +134,14 @@ class Drehwurm(Game):
         for word in sorted(self._forms):
             if self.game.is_due(word):
                 for values in combinations(self._forms[word], self._deck, self.seats):
-                    move = (word,) + values
+                    move = move_of(word, values)
                     if self.game.why_not(move) is None:
                         yield move
         yield ABANDON
 
     # Playing
 
-    def push(self, move: tuple) -> None:
+    def push(self, move: "Words") -> None:
         """Make a move that may be made."""
         if move == ABANDON:
             self.is_abandoned = True
@@ -159,19 +160,20 @@ class Drehwurm(Game):
         elif self.game.can_pop():
             self.game.pop()
         else:
+            assert self._before is not None
             self.game, self.sums = self._before
             self.number -= 1
 
     # Texts
 
-    def parse_move(self, text: str, names: tuple = SEAT_LETTERS) -> tuple:
+    def parse_move(self, text: str, names: tuple[str, ...] = SEAT_LETTERS) -> "Words":
         """Return the move of this text.
 
         Raises: MalformedText (unknown-command and those of the values), Refused (unknown-name).
         """
         return parse_move(self._forms, text, names)
 
-    def move_text(self, move: tuple, names: tuple = SEAT_LETTERS) -> str:
+    def move_text(self, move: "Words", names: tuple[str, ...] = SEAT_LETTERS) -> str:
         """Return a move's text; the inverse of `parse_move`."""
         return move_text(self._forms, move, names)
 
@@ -181,7 +183,7 @@ class Drehwurm(Game):
         return fields_text(MATCH, match) + " " + fields_text(self.game.fields(), self.game.state())
 
     @classmethod
-    def from_position(cls, text: str, options: dict | None = None) -> "Drehwurm":
+    def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Drehwurm":
         """Return the match that stands at this position, its history beginning here.
 
         Raises: MalformedText (bad-option, bad-position, bad-worm, bad-number).
@@ -196,14 +198,16 @@ class Drehwurm(Game):
             raise MalformedText("bad-position", text, "sums=N,N,N[,N,N,N] ...")
         match = cls(options, seats)
         values = parse_fields(MATCH + match.game.fields(), text, seats)
-        match.number, match.sums = values["number"], values["sums"]
-        match.is_abandoned = values["abandoned"]
+        number, scores = values["number"], values["sums"]
+        assert isinstance(number, int) and isinstance(scores, tuple)
+        match.number, match.sums = number, scores
+        match.is_abandoned = bool(values["abandoned"])
         match.game.take_state(values)
         return match
 
     # For the table
 
-    def put_right(self, key: str, *values: "Any") -> None:
+    def put_right(self, key: str, *values: int | str) -> None:
         """Change the state of the game that is played by hand.
 
         Raises: Refused, MalformedText.  Rule: TA-5.

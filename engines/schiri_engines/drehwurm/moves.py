@@ -10,8 +10,9 @@ from . import cards
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from ..protocols import Value, Words
 
 ABANDON = ("abandon",)
 
@@ -49,7 +50,7 @@ LONGEST_MS = 1 << 29
 LARGEST = 105
 
 
-def parse_move(forms: dict, text: str, names: tuple = SEAT_LETTERS) -> tuple:
+def parse_move(forms: dict[str, str], text: str, names: tuple[str, ...] = SEAT_LETTERS) -> "Words":
     """Return the move of this text.
 
     Raises: MalformedText (unknown-command, bad-worm, bad-pile, bad-number, bad-claim), Refused
@@ -66,10 +67,16 @@ def parse_move(forms: dict, text: str, names: tuple = SEAT_LETTERS) -> tuple:
     if len(kinds) != len(values):
         raise MalformedText("unknown-command", text, (word + " " + form_of(forms, word)).strip())
     parsed = [parse_value(kind, value, names) for kind, value in zip(kinds, values)]
-    return (word,) + tuple(parsed)
+    return move_of(word, parsed)
 
 
-def move_text(forms: dict, move: tuple, names: tuple = SEAT_LETTERS) -> str:
+def move_of(word: str, values: "Iterable[Value]") -> "Words":
+    """Return the move of this word with these values."""
+    # What a tuple begins with is lost to the types when two are joined.
+    return (word,) + tuple(values)  # type: ignore[return-value]
+
+
+def move_text(forms: dict[str, str], move: "Words", names: tuple[str, ...] = SEAT_LETTERS) -> str:
     """Return a move's text; the inverse of `parse_move`.
 
     >>> move_text(FAST, ("race", (1, 310), (0, 310)), ("Ann", "Ben"))
@@ -81,7 +88,7 @@ def move_text(forms: dict, move: tuple, names: tuple = SEAT_LETTERS) -> str:
     return " ".join(words)
 
 
-def kinds_for(form: str, count: int) -> list:
+def kinds_for(form: str, count: int) -> list[str]:
     """Return the kinds of so many values, as far as the form takes them.
 
     >>> kinds_for("[PILE]", 0), kinds_for("NAME:MS ...", 2), kinds_for("CARD PILE", 7)
@@ -95,7 +102,7 @@ def kinds_for(form: str, count: int) -> list:
     return kinds
 
 
-def combinations(form: str, deck: cards.Deck, seats: int) -> "Iterator[tuple]":
+def combinations(form: str, deck: cards.Deck, seats: int) -> "Iterator[tuple[Value, ...]]":
     """Yield the values of every move of a form, as far as the table knows them.
 
     Shape: each card, colour, pile and seat; 0 stands for every number, one claim for every race.
@@ -118,7 +125,7 @@ def combinations(form: str, deck: cards.Deck, seats: int) -> "Iterator[tuple]":
         at[place] += 1
 
 
-def _values_of(kind: str, deck: cards.Deck, seats: int) -> list:
+def _values_of(kind: str, deck: cards.Deck, seats: int) -> "Sequence[Value]":
     if kind == "CARD":
         return deck.worms()
     if kind == "THROWN":
@@ -134,12 +141,12 @@ def _values_of(kind: str, deck: cards.Deck, seats: int) -> list:
     return [0]
 
 
-def form_of(forms: dict, word: str) -> str:
+def form_of(forms: dict[str, str], word: str) -> str:
     """Return the form of a word's values as people read it."""
     return SHOWN.get(word, forms[word])
 
 
-def parse_value(kind: str, text: str, names: tuple) -> object:
+def parse_value(kind: str, text: str, names: tuple[str, ...]) -> "Value":
     """Return the value of one word.
 
     Raises: MalformedText, Refused.
@@ -160,13 +167,11 @@ def parse_value(kind: str, text: str, names: tuple) -> object:
     return parse_claim(text, names)
 
 
-def value_text(kind: str, value: "Any", names: tuple) -> str:
+def value_text(kind: str, value: "Value", names: tuple[str, ...]) -> str:
     """Return the word of a value; the inverse of `parse_value`."""
-    if kind == "PILE":
-        return str(value + 1)
-    if kind == "NAME":
-        return names[value]
-    if kind == "NAME:MS":
+    if isinstance(value, int):
+        return str(value + 1) if kind == "PILE" else names[value] if kind == "NAME" else str(value)
+    if isinstance(value, tuple):
         return names[value[0]] + ":" + str(value[1])
     return str(value)
 
@@ -192,7 +197,7 @@ def parse_number(text: str, least: int = 0, most: int = LARGEST) -> int:
     raise MalformedText("bad-number", text, str(least) + ".." + str(most))
 
 
-def parse_claim(text: str, names: tuple) -> tuple:
+def parse_claim(text: str, names: tuple[str, ...]) -> tuple[int, int]:
     """Return the seat and the ms of ``NAME:MS``.
 
     Raises: MalformedText (bad-claim, bad-number), Refused (unknown-name).

@@ -22,7 +22,13 @@ from .moves import parse_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
+
+    from ..race import Claims
+    from .full import Eaten, Pile, Side
+
+    # Pairs of a name and its kind.
+    Fields = tuple[tuple[str, str], ...]
 
 HIGHEST = 99999
 MATCH = (("number", "N"), ("sums", "NS"), ("abandoned", "FLAG"))
@@ -51,7 +57,7 @@ KINDS = {
 }
 
 
-def fields_text(fields: tuple, values: dict) -> str:
+def fields_text(fields: "Fields", values: dict[str, object]) -> str:
     """Return values as words, in the order of their fields.
 
     Shape: ``fields`` has pairs of a name and its kind; ``is_`` is left out of a name.
@@ -62,7 +68,7 @@ def fields_text(fields: tuple, values: dict) -> str:
     return " ".join([_key(name) + "=" + value_text(kind, values[name]) for name, kind in fields])
 
 
-def parse_fields(fields: tuple, text: str, seats: int) -> dict:
+def parse_fields(fields: "Fields", text: str, seats: int) -> dict[str, object]:
     """Return the values of these words by their names; the inverse of `fields_text`.
 
     Raises: MalformedText (bad-position, bad-worm, bad-number).
@@ -81,31 +87,52 @@ def _key(name: str) -> str:
     return name[3:] if name[:3] == "is_" else name
 
 
-def value_text(kind: str, value: "Any") -> str:
+def value_text(kind: str, value: object) -> str:
     """Return one value as text."""
-    if kind == "SEAT":
-        return seat_text(value)
-    if kind == "PILE":
-        return str(value + 1) if value >= 0 else "-"
-    if kind == "FLAG":
-        return str(int(value))
-    if kind == "NS":
-        return ",".join(["-" if each is None else str(each) for each in value])
-    if kind == "SEATS":
-        return "".join([SEAT_LETTERS[seat] for seat in value]) or "-"
-    if kind == "CLAIMS":
-        return "+".join([SEAT_LETTERS[seat] + ":" + str(ms) for seat, ms in value]) or "-"
-    if kind == "EATEN":
-        return "/".join(["+".join([_pile_text(pile) for pile in seat]) or "-" for seat in value])
-    if kind == "PILES":
-        sides = [[("+".join(side) or "-") for side in pile] for pile in value]
-        return "/".join(["|".join(pile) for pile in sides]) or "-"
-    return str(value) or "-"
+    return _TEXTS[kind](value) if kind in _TEXTS else str(value) or "-"
 
 
-def _pile_text(pile: tuple) -> str:
-    hen, points, cards = pile
-    return hen + ":" + str(points) + ":" + str(cards)
+def _pile_text(pile: int) -> str:
+    return str(pile + 1) if pile >= 0 else "-"
+
+
+def _flag_text(flag: bool) -> str:
+    return str(int(flag))
+
+
+def _numbers_text(numbers: "tuple[int | None, ...]") -> str:
+    return ",".join(["-" if each is None else str(each) for each in numbers])
+
+
+def _seats_text(seats: tuple[int, ...]) -> str:
+    return "".join([SEAT_LETTERS[seat] for seat in seats]) or "-"
+
+
+def _claims_text(claims: "Claims") -> str:
+    return "+".join([SEAT_LETTERS[seat] + ":" + str(ms) for seat, ms in claims]) or "-"
+
+
+def _eaten_text(eaten: "tuple[tuple[Eaten, ...], ...]") -> str:
+    piles = [[f"{hen}:{points}:{cards}" for hen, points, cards in seat] for seat in eaten]
+    return "/".join(["+".join(seat) or "-" for seat in piles])
+
+
+def _sides_text(piles: "tuple[Pile, ...]") -> str:
+    sides = [["+".join(side) or "-" for side in pile] for pile in piles]
+    return "/".join(["|".join(pile) for pile in sides]) or "-"
+
+
+# How the values of a kind are written; those of the others are text as they are.
+_TEXTS: "dict[str, Callable[..., str]]" = {
+    "SEAT": seat_text,
+    "PILE": _pile_text,
+    "FLAG": _flag_text,
+    "NS": _numbers_text,
+    "SEATS": _seats_text,
+    "CLAIMS": _claims_text,
+    "EATEN": _eaten_text,
+    "PILES": _sides_text,
+}
 
 
 def parse_value(kind: str, text: str, seats: int, form: str) -> object:
@@ -131,7 +158,7 @@ def parse_value(kind: str, text: str, seats: int, form: str) -> object:
     elif kind == "CLAIMS":
         claims = [part.split(":") for part in parts]
         if not [claim for claim in claims if len(claim) != 2]:
-            return tuple([(parse_seat(who, seats, form), _count(ms)) for who, ms in claims])
+            return tuple([(parse_seat(who, seats, form), _number(ms)) for who, ms in claims])
     elif kind == "EATEN":
         each = text.split("/")
         if len(each) == seats:
@@ -149,16 +176,20 @@ def parse_value(kind: str, text: str, seats: int, form: str) -> object:
 
 
 def _count(text: str) -> int | None:
-    return None if text == "-" else parse_number(text, -HIGHEST, 1 << 29)
+    return None if text == "-" else _number(text)
 
 
-def _side(text: str) -> tuple:
+def _number(text: str) -> int:
+    return parse_number(text, -HIGHEST, 1 << 29)
+
+
+def _side(text: str) -> "Side":
     cards = [] if text == "-" else text.split("+")
     return tuple([card if card == UNSEEN else parse_card(card) for card in cards])
 
 
-def _eaten(text: str, form: str) -> tuple:
+def _eaten(text: str, form: str) -> "tuple[Eaten, ...]":
     piles = [] if text == "-" else [pile.split(":") for pile in text.split("+")]
     if [pile for pile in piles if len(pile) != 3 or pile[0] not in list(WORM_COLOURS)]:
         raise MalformedText("bad-position", text, form)
-    return tuple([(hen, _count(points), _count(cards)) for hen, points, cards in piles])
+    return tuple([(hen, _number(points), _number(cards)) for hen, points, cards in piles])

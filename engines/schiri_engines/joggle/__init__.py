@@ -13,7 +13,8 @@ left, and once the game is over ``over=WINNERS,RULE``, ``-`` for no winner.
 
 from ..board_games import joggle, joggle_setup
 from ..board_games.joggle_setup import count_marbles
-from ..board_games.marbles import DIE, FORMS, ROLL, can_be_played, parse_move, rolled_in
+from ..board_games.marbles import FORMS, ROLL, can_be_played, parse_move, rolled_in
+from ..board_games.texts import DIE
 from ..game import UNKNOWN, BoardGame
 from ..grid import parse_rows
 from ..history import History
@@ -26,6 +27,8 @@ from .validation import check_position, may_have_begun
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Self
+
+    from ..board_games.joggle_setup import Told
 
 __all__ = ["DEFAULT", "GAME", "STAND_IN", "Joggle"]
 
@@ -47,17 +50,17 @@ class Joggle(joggle.Joggle, BoardGame):
     ' b - 1'
     """
 
-    def __init__(self, options: dict | None = None, seats: int = 2):
+    def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
         # How often each side has rolled what, before the state was put right by hand.
-        self._past: dict = {}
+        self._past: dict[str, list[int]] = {}
         joggle.Joggle.__init__(self, options, seats)
         self.seats = len(self.colours)
 
-    def left(self) -> list:
+    def left(self) -> list[int]:
         """Return how many marbles each seat has still to place."""
         return list(self._left)
 
-    def roll_counts(self, side: str) -> list:
+    def roll_counts(self, side: str) -> list[int]:
         """Return how often this side has rolled each of R G B Y J."""
         counts = list(self._past.get(side, (0,) * len(DIE)))
         for before in self._stack:
@@ -69,7 +72,7 @@ class Joggle(joggle.Joggle, BoardGame):
         """Tell whether the last roll found no usable field: roll again, or it passed (JO-5)."""
         return not self.roll and len(self._stack) > 0 and self._stack[-1] & ROLL == ROLL
 
-    def skipped(self) -> list:
+    def skipped(self) -> list[int]:
         """Return the seats that were skipped after the last move, or roll (JO-5)."""
         count = len(self._stack)
         if self.roll or not count:
@@ -82,7 +85,7 @@ class Joggle(joggle.Joggle, BoardGame):
         seats = len(self.colours)
         return [(turn + self._shift) % seats for turn in range(before[1] + 1, self._turns)]
 
-    def parse_moves(self, text: str, names: tuple = SEAT_LETTERS) -> list:
+    def parse_moves(self, text: str, names: tuple[str, ...] = SEAT_LETTERS) -> list[int]:
         """Return the move of this text, or a roll with its move, as records have them.
 
         Raises: MalformedText (bad-move, bad-cell).
@@ -96,7 +99,7 @@ class Joggle(joggle.Joggle, BoardGame):
             raise MalformedText("bad-move", text, FORMS)
         return moves
 
-    def plies(self) -> list:
+    def plies(self) -> list[int]:
         """Return the rolls that begin a ply, or the moves after one.
 
         Shape: a roll without a usable field begins none, or is one where it passes the turn.  That
@@ -118,7 +121,7 @@ class Joggle(joggle.Joggle, BoardGame):
         return self.roll != ""
 
     @classmethod
-    def from_position(cls, text: str, options: dict | None = None) -> "Joggle":
+    def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Joggle":
         """Return the game that stands at this position, its history beginning here.
 
         The side that began follows from the side on turn and the number of turns.  What further
@@ -144,7 +147,7 @@ class Joggle(joggle.Joggle, BoardGame):
             game._end = UNKNOWN
         return game
 
-    def _stand_at_words(self, told: tuple, more: dict) -> None:
+    def _stand_at_words(self, told: "Told", more: dict[str, str]) -> None:
         """Stand at a position of which further words tell the rest."""
         letters, side, roll, turns, _ = told
         count_marbles(letters)
@@ -161,7 +164,7 @@ class Joggle(joggle.Joggle, BoardGame):
             over = more.get("over")
             self._end = parse_outcome(over, self.seats, FURTHER) if over else UNKNOWN
 
-    def further_words(self) -> list:
+    def further_words(self) -> list[str]:
         """Return the words of `full_position` behind those of `position`, needed or not."""
         left = ",".join([str(each) for each in self._left])
         words = ["colours=" + self.colours[:2], "turn=" + seat_text(self.seat), "left=" + left]
@@ -178,7 +181,9 @@ class Joggle(joggle.Joggle, BoardGame):
         """Return a copy: here the rolls before are known after something was put right as well."""
         return self.copy()
 
-    def _set_position(self, letters: str, seat: int, roll: str, turns: int, left: list) -> None:
+    def _set_position(
+        self, letters: str, seat: int, roll: str, turns: int, left: list[int]
+    ) -> None:
         if hasattr(self, "_stack"):
             self._past = {side: self.roll_counts(side) for side in "bw"}
         joggle.Joggle._set_position(self, letters, seat, roll, turns, left)

@@ -9,8 +9,12 @@ from ..board_games.figures import MARBLES, MARBLES_EACH
 from ..board_games.joggle_setup import count_marbles, refuse_turns
 from ..refusals import MalformedText
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..board_games.joggle_setup import Told
 
-def may_have_begun(told: tuple, colours: str) -> bool:
+
+def may_have_begun(told: "Told", colours: str) -> bool:
     """Tell whether a position can be one of a game in which the first of two colours began.
 
     Shape: ``told`` is what `parse_position` returns; ``colours`` has one letter a seat.
@@ -25,7 +29,7 @@ def may_have_begun(told: tuple, colours: str) -> bool:
     return len(left) != 4 or left[0] + left[2] == MARBLES_EACH - letters.count(colours[0])
 
 
-def check_position(told: tuple, begins: str, passes: bool) -> None:
+def check_position(told: "Told", begins: str, passes: bool) -> None:
     """Raise unless as many turns as a position tells can have brought it.
 
     Shape: ``begins`` is the colour that began, empty where that is not known.
@@ -46,7 +50,7 @@ def check_position(told: tuple, begins: str, passes: bool) -> None:
         _check_seats(left, turns)
 
 
-def _check_seats(left: tuple, turns: int) -> None:
+def _check_seats(left: tuple[int, ...], turns: int) -> None:
     """Raise where somebody has placed in more turns than they have had.  Rule: JO-12."""
     least = [MARBLES_EACH // 2 - (turns + 3 - seat) // 4 for seat in range(len(left))]
     for seat in range(len(left)):

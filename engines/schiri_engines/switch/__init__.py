@@ -51,7 +51,7 @@ class Switch(switch.Switch, BoardGame):
         return self._playing and self.is_counter_due() and not self.outcome()
 
     @classmethod
-    def from_position(cls, text: str, options: dict | None = None) -> "Switch":
+    def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Switch":
         """Return the game that stands at this position, its history beginning here.
 
         Raises: MalformedText (bad-option, bad-position, bad-count and those of `parse_rows`),
@@ -85,7 +85,7 @@ class Switch(switch.Switch, BoardGame):
             game._closed = parse_outcome(more["over"], 2, FURTHER) if "over" in more else UNKNOWN
         return game
 
-    def further_words(self) -> list:
+    def further_words(self) -> list[str]:
         """Return the words of `full_position` behind those of `position`, needed or not."""
         if not self.colours:
             seats = (self._setup.turn, self._setup.first, self._setup.starter)
@@ -94,7 +94,7 @@ class Switch(switch.Switch, BoardGame):
         words = ["colours=" + self.colours]
         return words + ["over=" + outcome_text(outcome)] if outcome else words
 
-    def key(self) -> tuple:
+    def key(self) -> tuple[object, ...]:
         """Return all that two equal games have in common: what was there before, if it counts."""
         seen = self._seen if self.repetition and self.phase == "play" else ()
         return BoardGame.key(self) + (sorted(seen),)

@@ -10,6 +10,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .notation import Place
+
+    # A place, what lay there, and who had laid it.
+    Change = tuple[Place, str | None, int | None]
+    # Each row as its places.
+    Threes = tuple[tuple[Place, ...], ...]
+
 RULE_OF.update({"lay-occupied": "ZW-3", "lay-hole": "ZW-3"})
 RULE_OF.update({"lay-apart": "ZW-3", "lay-outside": "ZW-3"})
 RULE_OF.update({"lay-too-many": "ZW-3", "lay-too-few": "ZW-3"})
@@ -35,8 +42,8 @@ class Field:
     def __init__(self, fills_holes: bool, frame: int):
         self.fills_holes = fills_holes
         self.frame = frame
-        self.cards: dict = {}
-        self.laid_by: dict = {}
+        self.cards: dict[Place, str] = {}
+        self.laid_by: dict[Place, int] = {}
         for place in SQUARE:
             self.cards[place] = DOWN
 
@@ -46,7 +53,7 @@ class Field:
         clone.cards, clone.laid_by = dict(self.cards), dict(self.laid_by)
         return clone
 
-    def change(self, place: tuple, card: str | None, seat: int | None) -> tuple:
+    def change(self, place: "Place", card: str | None, seat: int | None) -> "Change":
         """Let this lie here, laid by this seat, or nothing; return what `change` undoes it with."""
         before = (place, self.cards.pop(place, None), self.laid_by.pop(place, None))
         if card is not None:
@@ -55,7 +62,7 @@ class Field:
             self.laid_by[place] = seat
         return before
 
-    def lies(self, place: tuple) -> bool:
+    def lies(self, place: "Place") -> bool:
         """Tell whether a card lies there, face up or down."""
         return self.cards.get(place, HOLE) != HOLE
 
@@ -63,7 +70,7 @@ class Field:
         """Return how many places are like this."""
         return len([place for place in self.cards if self.cards[place] == what])
 
-    def threes(self, place: tuple, colour: str) -> tuple:
+    def threes(self, place: "Place", colour: str) -> "Threes":
         """Return each row of three or more that an open card of this colour is in, or would be.
 
         Rule: ZW-4.
@@ -87,7 +94,7 @@ class Field:
                 found.append(tuple(sorted(row)))
         return tuple(found)
 
-    def why_closed(self, place: tuple) -> Refusal | None:
+    def why_closed(self, place: "Place") -> Refusal | None:
         """Return None where a card may be laid, else the refusal with the first cause.
 
         Rule: ZW-3.
@@ -105,7 +112,7 @@ class Field:
             return refuse("lay-outside", place)
         return None
 
-    def open_place(self) -> tuple | None:
+    def open_place(self) -> "Place | None":
         """Return a place where a card may be laid, None where there is none."""
         # In order: which of them a dict has first differs between interpreters.
         for card in sorted(self.cards):
@@ -115,12 +122,12 @@ class Field:
                     return place
         return None
 
-    def open_places(self) -> list:
+    def open_places(self) -> "list[Place]":
         """Return the places where a card may be laid, in ascending order."""
         around = {(x + step[0], y + step[1]) for x, y in self.cards for step in AROUND}
         return [place for place in sorted(around) if self.why_closed(place) is None]
 
-    def why_not_laid(self, places: tuple, hand: int) -> Refusal | None:
+    def why_not_laid(self, places: "tuple[Place, ...]", hand: int) -> Refusal | None:
         """Return why these cards cannot be laid one after the other; as many as fit of a hand.
 
         Rule: ZW-3.
@@ -139,7 +146,7 @@ class Field:
                 return refuse("lay-too-few", still_open)
         return None
 
-    def ways_to_lay(self, hand: int) -> "Iterator[tuple]":
+    def ways_to_lay(self, hand: int) -> "Iterator[tuple[Place, ...]]":
         """Yield every way to lay the cards of a hand, as many as fit, each a tuple of places.
 
         Shape: the places are chained: each is open once those before it are laid.
@@ -158,7 +165,7 @@ class Field:
                 if laid:
                     field.change(*laid.pop())
 
-    def _reach(self, place: tuple) -> int:
+    def _reach(self, place: "Place") -> int:
         """Return how many places the cards reach across or up, with one more here."""
         places = [each for each in self.cards if self.cards[each] != HOLE]
         places.append(place)

@@ -9,17 +9,19 @@ from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
 from . import notation
 from .field import Field
-from .notation import DOWN, FACES, HOLE, parse_number, parse_place
+from .notation import DOWN, FACES, HOLE, lay_move, parse_number, parse_place
 from .people import LAID, OUT, SPRUNG, SURVIVED, People
 from .positions import DRAWN, SEATS, STOCK, parse_position, position_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
-RULE_OF.update({"flip-empty": "ZW-2", "flip-open": "ZW-2"})
-RULE_OF["player-out"] = "ZW-6"
+    from .field import Change, Threes
+    from .notation import Move, Place
+    from .positions import Effect, Kept
+
+RULE_OF.update({"flip-empty": "ZW-2", "flip-open": "ZW-2", "player-out": "ZW-6"})
 
 # Putting right goes no further out than 64 cards in a row could.
 FURTHEST = 99
@@ -32,8 +34,7 @@ class Zwoggel(Game):
     ``field`` is what lies, ``people`` who sits around it; ``hand`` counts the cards drawn and not
     yet laid.  ``turned`` is the place that the last move turned up, ``threes`` the rows that it
     completed, ``effects`` what else came of it.
-    Raises: MalformedText (bad-option).
-    Rule: ZW-1.
+    Raises: MalformedText (bad-option).  Rule: ZW-1.
 
     >>> game = Zwoggel().after("flip 0,0 red", "flip 1,1 red", "place 2,2 2,1 2,0", "flip 2,2 red")
     >>> game.threes, game.people.penalties, game.flips_left
@@ -41,12 +42,16 @@ class Zwoggel(Game):
     """
 
     NAME = "zwoggel"
-    OPTIONS = (("no-fill-holes", "off on"), ("frame", "none 8x8"), ("trip-ends-turn", "off on"))
+    OPTIONS: tuple[tuple[str, str], ...] = (
+        ("no-fill-holes", "off on"),
+        ("frame", "none 8x8"),
+        ("trip-ends-turn", "off on"),
+    )
     move_text = staticmethod(notation.move_text)
     parse_move = staticmethod(notation.parse_move)
-    turned: tuple | None
-    threes: tuple
-    effects: tuple
+    turned: "Place | None"
+    threes: "Threes"
+    effects: "tuple[Effect, ...]"
     SET_KEYS = {
         "turn": "NAME",
         "stock": "N",
@@ -54,7 +59,7 @@ class Zwoggel(Game):
         "penalties": "NAME N",
     }
 
-    def __init__(self, options: dict | None = None, seats: int = SEATS[0]):
+    def __init__(self, options: dict[str, str] | None = None, seats: int = SEATS[0]):
         self.options = chosen = chosen_options(self.OPTIONS, options or {})
         self.seats = seats
         frame = 8 if chosen["frame"] == "8x8" else 0
@@ -67,11 +72,11 @@ class Zwoggel(Game):
         self._seat = 0
         self._flips = 2
         self._done = 0
-        self._stack: list = []
+        self._stack: list[tuple[Kept, list[Change]]] = []
         self._forget_last()
 
     @staticmethod
-    def seats_for(_options: dict) -> tuple:
+    def seats_for(_options: dict[str, str]) -> tuple[int, int]:
         """Return the least and the most players."""
         return SEATS
 
@@ -108,7 +113,7 @@ class Zwoggel(Game):
         fewest = min([penalties[seat] for seat in seats])
         return Outcome(tuple([seat for seat in seats if penalties[seat] == fewest]), "ZW-9")
 
-    def legal_moves(self) -> "Iterator[tuple]":
+    def legal_moves(self) -> "Iterator[Move]":
         """Return an iterator over the legal moves, resigning included.
 
         Shape: a flip with each colour that the card may turn out to have; to lay cards is made of
@@ -118,7 +123,7 @@ class Zwoggel(Game):
             return
         if self.hand:
             for places in self.field.ways_to_lay(self.hand):
-                yield ("place",) + places
+                yield lay_move(places)
         else:
             for place in sorted(self.field.cards):
                 if self.field.cards[place] == DOWN:
@@ -127,7 +132,7 @@ class Zwoggel(Game):
         for seat in self.people.seats_in():
             yield ("resign", seat)
 
-    def why_not(self, move: tuple) -> Refusal | None:
+    def why_not(self, move: "Move") -> Refusal | None:
         """Return None for a legal move, else the refusal with the first cause.
 
         Rule: TA-1, TA-2, ZW-2, ZW-3, ZW-11.
@@ -146,7 +151,7 @@ class Zwoggel(Game):
 
     # Playing
 
-    def push(self, move: tuple) -> None:
+    def push(self, move: "Move") -> None:
         """Play a legal move."""
         self._stack.append((self._keep(), []))
         self._forget_last()
@@ -171,7 +176,7 @@ class Zwoggel(Game):
             self.field.change(*changes.pop())
         self._restore(kept)
 
-    def _flip(self, place: tuple, colour: str) -> None:
+    def _flip(self, place: "Place", colour: str) -> None:
         """Turn a card up.  Rule: ZW-4 to ZW-6."""
         self._change(place, colour, self.field.laid_by.get(place))
         self._done += 1
@@ -184,7 +189,7 @@ class Zwoggel(Game):
         else:
             self._go_on()
 
-    def _take(self, place: tuple, colour: str) -> None:
+    def _take(self, place: "Place", colour: str) -> None:
         seat = self._seat
         self._change(place, HOLE, None)
         count = self.people.add_penalty(seat)
@@ -193,7 +198,7 @@ class Zwoggel(Game):
         if self.people.is_out(seat):
             self._add_effect("out", seat, "ZW-6")
 
-    def _count_trap(self, place: tuple, colour: str) -> None:
+    def _count_trap(self, place: "Place", colour: str) -> None:
         """Count a flip that completed a three, or would have with the other colour."""
         other = FACES[1 - FACES.index(colour)]
         if not self.threes and not self.field.threes(place, other):
@@ -236,23 +241,21 @@ class Zwoggel(Game):
         self.hand, self._done = 0, 0
         self._flips = 2 if self.stock else 1
 
-    def _add_effect(self, *facts: object) -> None:
-        self.effects += (facts,)
+    def _add_effect(self, word: str, *facts: object) -> None:
+        self.effects += ((word,) + facts,)  # type: ignore[operator]
 
     def _forget_last(self) -> None:
         self.turned, self.threes, self.effects = None, (), ()
 
-    # Taking back
-
-    def _change(self, place: tuple, card: str, seat: int | None) -> None:
+    def _change(self, place: "Place", card: str, seat: int | None) -> None:
         self._stack[-1][1].append(self.field.change(place, card, seat))
 
-    def _keep(self) -> tuple:
+    def _keep(self) -> "Kept":
         """Return all but the field."""
         numbers = (self.stock, self.hand, self._seat, self._flips, self._done)
         return numbers + (self.people.kept(), self.turned, self.threes, self.effects)
 
-    def _restore(self, kept: tuple) -> None:
+    def _restore(self, kept: "Kept") -> None:
         self.stock, self.hand, self._seat, self._flips, self._done = kept[:5]
         self.people.restore(kept[5])
         self.turned, self.threes, self.effects = kept[6:]
@@ -265,8 +268,6 @@ class Zwoggel(Game):
         clone._restore(self._keep())
         return clone
 
-    # Texts
-
     def position(self) -> str:
         """Return the state as words, see `positions`."""
         flips = (self._done, self._flips)
@@ -275,7 +276,7 @@ class Zwoggel(Game):
         return position_text(self.field.cards, seat, flips, hand, stock, *people)
 
     @classmethod
-    def from_position(cls, text: str, options: dict | None = None) -> "Zwoggel":
+    def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Zwoggel":
         """Return the game that stands at this position, its history beginning here.
 
         Raises: MalformedText (bad-option, bad-position, bad-place).
@@ -292,26 +293,25 @@ class Zwoggel(Game):
         game._done, game._flips = flips
         return game
 
-    # For the table
-
-    def put_right(self, key: str, *values: "Any") -> None:
+    def put_right(self, key: str, *values: int | str) -> None:
         """Set the turn, the stock, what lies on a place, or a player's penalties by hand.
 
         Raises: MalformedText (bad-number, bad-place, bad-card), Refused (player-out: no turn for
         one who is out).  Rule: TA-5.
         """
+        first, text = values[0], str(values[-1])
         if key == "stock":
-            self.stock = parse_number(values[0], STOCK)
+            self.stock = parse_number(text, STOCK)
         elif key == "square":
-            self._put_square(values[0], values[1])
+            self._put_square(str(first), text)
         elif key == "penalties":
-            self.people.set_penalties(values[0], parse_number(values[1], OUT))
-        elif self.people.is_out(values[0]):
+            self.people.set_penalties(int(first), parse_number(text, OUT))
+        elif self.people.is_out(int(first)):
             raise Refused(refuse("player-out"))
         self._forget_last()
         if key == "turn":
             self._return_hand()
-            self._begin_turn(values[0])
+            self._begin_turn(int(first))
         elif self.people.is_out(self._seat):
             self._return_hand()
             self._next_turn()

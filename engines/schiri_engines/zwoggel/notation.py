@@ -7,6 +7,16 @@ run right, rows up, and both may be negative.
 from ..refusals import MalformedText
 from ..table import SEAT_LETTERS, seat_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Literal, Unpack
+
+    Place = tuple[int, int]
+    Flip = tuple[Literal["flip"], Place, str]
+    Lay = tuple[Literal["place"], Unpack[tuple[Place, ...]]]
+    Move = Flip | Lay | tuple[Literal["resign"], int]
+
 DOWN = "down"
 # A place that a penalty card was taken from.
 HOLE = "hole"
@@ -16,7 +26,7 @@ MOVES = "flip X,Y red|green, place X,Y X,Y X,Y"
 DIGITS = 9
 
 
-def place_text(place: tuple) -> str:
+def place_text(place: "Place") -> str:
     """Return a place's text.
 
     >>> place_text((-1, 2))
@@ -25,7 +35,7 @@ def place_text(place: tuple) -> str:
     return f"{place[0]},{place[1]}"
 
 
-def parse_place(text: str) -> tuple:
+def parse_place(text: str) -> "Place":
     """Return the place of this text; the inverse of `place_text`.
 
     Raises: MalformedText (bad-place).
@@ -52,7 +62,7 @@ def parse_number(text: str, most: int) -> int:
     raise MalformedText("bad-number", text, f"0-{most}")
 
 
-def move_text(move: tuple, names: tuple = SEAT_LETTERS) -> str:
+def move_text(move: "Move", names: tuple[str, ...] = SEAT_LETTERS) -> str:
     """Return a move's text.
 
     >>> move_text(("flip", (0, 1), "red"), ()), move_text(("place", (2, 0), (-1, 0)), ())
@@ -64,7 +74,7 @@ def move_text(move: tuple, names: tuple = SEAT_LETTERS) -> str:
     return " ".join(words)
 
 
-def parse_move(text: str, names: tuple = SEAT_LETTERS) -> tuple:
+def parse_move(text: str, names: tuple[str, ...] = SEAT_LETTERS) -> "Move":
     """Return the move of this text; the inverse of `move_text`.
 
     Raises: MalformedText (bad-move, bad-place), Refused (unknown-name).
@@ -77,10 +87,16 @@ def parse_move(text: str, names: tuple = SEAT_LETTERS) -> tuple:
     if word == "flip" and len(words) == 3 and words[2] in FACES:
         return ("flip", parse_place(words[1]), words[2])
     if word == "place" and len(words) > 1:
-        return ("place",) + tuple([parse_place(each) for each in words[1:]])
+        return lay_move([parse_place(each) for each in words[1:]])
     if word == "resign" and len(words) == 2:
         return ("resign", seat_of(words[1], names))
     raise MalformedText("bad-move", text, MOVES)
+
+
+def lay_move(places: "Iterable[Place]") -> "Lay":
+    """Return the move that lays cards on these places."""
+    # What a tuple begins with is lost to the types when two are joined.
+    return ("place",) + tuple(places)  # type: ignore[return-value]
 
 
 def _is_whole(text: str) -> bool:

@@ -3,6 +3,14 @@
 Decides ZW-6 (out at the third penalty).  Must not know whose turn it is, nor what lies.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+    # Penalties, who has resigned, and traps.
+    Kept = tuple[tuple[int, ...], tuple[bool, ...], tuple[tuple[int, ...], ...]]
+
 # With so many penalties one is out.
 OUT = 3
 # What is counted of each player's traps.
@@ -21,15 +29,15 @@ class People:
     """
 
     def __init__(self, seats: int):
-        self.penalties: tuple = (0,) * seats
-        self.resigned: tuple = (False,) * seats
-        self.traps: tuple = ((0, 0, 0),) * seats
+        self.penalties: tuple[int, ...] = (0,) * seats
+        self.resigned: tuple[bool, ...] = (False,) * seats
+        self.traps: tuple[tuple[int, ...], ...] = ((0, 0, 0),) * seats
 
     def is_out(self, seat: int) -> bool:
         """Tell whether a player is out.  Rule: ZW-6, ZW-11."""
         return self.resigned[seat] or self.penalties[seat] >= OUT
 
-    def seats_in(self) -> list:
+    def seats_in(self) -> list[int]:
         """Return the seats that are not out."""
         return [seat for seat in range(len(self.penalties)) if not self.is_out(seat)]
 
@@ -51,16 +59,16 @@ class People:
         counts = self.traps[seat]
         self.traps = replaced(self.traps, seat, replaced(counts, what, counts[what] + 1))
 
-    def kept(self) -> tuple:
+    def kept(self) -> "Kept":
         """Return all of it, for `restore`."""
         return (self.penalties, self.resigned, self.traps)
 
-    def restore(self, kept: tuple) -> None:
+    def restore(self, kept: "Kept") -> None:
         """Take everything back to what `kept` has returned."""
         self.penalties, self.resigned, self.traps = kept
 
 
-def replaced(values: tuple, at: int, value: object) -> tuple:
+def replaced(values: "tuple[T, ...]", at: int, value: "T") -> "tuple[T, ...]":
     """Return the values with another one at this place.
 
     >>> replaced((0, 0, 0), 1, 2)

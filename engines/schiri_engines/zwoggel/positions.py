@@ -15,6 +15,24 @@ from ..words import parse_count, parse_seat, split_words
 from .notation import DOWN, FACES, HOLE, parse_place, place_text
 from .people import OUT
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from . import people
+    from .field import Threes
+    from .notation import Place
+
+    # What a move brought about: its word, and what belongs to it.
+    Effect = tuple[str, Unpack[tuple[object, ...]]]
+    # Of a state all but the field: stock, hand, seat, flips and those that are done; people; and
+    # what the last move did.
+    Kept = tuple[int, int, int, int, int, people.Kept, Place | None, Threes, tuple[Effect, ...]]
+
+    Cards = dict[Place, str]
+    # What `position_text` takes.
+    Told = tuple[Cards, int, tuple[int, ...], int, int, tuple[int, ...], tuple[bool, ...]]
+
 KEYS = ("field", "turn", "flips", "hand", "stock", "penalties", "resigned")
 FORM = (
     "field=X,Y:down|red|green|hole;... turn=A flips=N/N hand=N stock=N penalties=N,N[,N,N] "
@@ -28,7 +46,13 @@ CARDS = 64
 
 
 def position_text(
-    cards: dict, seat: int, flips: tuple, hand: int, stock: int, penalties: tuple, resigned: tuple
+    cards: "Cards",
+    seat: int,
+    flips: tuple[int, ...],
+    hand: int,
+    stock: int,
+    penalties: tuple[int, ...],
+    resigned: tuple[bool, ...],
 ) -> str:
     """Return a state as text.
 
@@ -48,7 +72,7 @@ def position_text(
     return " ".join([key + "=" + value for key, value in zip(KEYS, values)])
 
 
-def parse_position(text: str) -> tuple:
+def parse_position(text: str) -> "Told":
     """Return the values of which `position_text` makes this text.
 
     Raises: MalformedText (bad-position, bad-place).
@@ -74,8 +98,8 @@ def parse_position(text: str) -> tuple:
     return _parse_field(words["field"]), seat, flips, hand, stock, penalties, resigned
 
 
-def _parse_field(text: str) -> dict:
-    cards: dict = {}
+def _parse_field(text: str) -> "Cards":
+    cards: Cards = {}
     for word in text.split(";") if text != "-" else []:
         place, _, what = word.partition(":")
         where = parse_place(place)

@@ -68,7 +68,7 @@ class Options(Browse):
     shows_glyphs = False
 
     def size(self) -> int:
-        return board_game(self.match.loaded).SIZE  # type: ignore[no-any-return]
+        return board_game(self.match.loaded).SIZE
 
     def list_entries(self) -> list[str]:
         return self.device.adapter.PRESETS.split(" ")
@@ -137,7 +137,7 @@ class Paint(Mode):
     has_cursor = True
 
     def size(self) -> int:
-        return board_game(self.match.loaded).SIZE  # type: ignore[no-any-return]
+        return board_game(self.match.loaded).SIZE
 
     def enter(self, now_ms: int) -> None:
         painted = self.device.settings.painted()

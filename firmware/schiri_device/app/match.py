@@ -17,7 +17,7 @@ from ..ticks import elapsed, later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from schiri_engines.protocols import Entry
+    from schiri_engines.protocols import Entry, PlayedBoard
 
     from .protocols import Board, Options, Seats
 
@@ -56,7 +56,7 @@ class Match:
 
     def forget(self) -> None:
         """Forget the game, and the score."""
-        self.table: Table = None  # type: ignore[assignment]  # until the first game
+        self.table: Table[PlayedBoard] = None  # type: ignore[assignment]  # until the first game
         self.outcome: Outcome | None = None
         self.wins: dict[str, int] = {}
         self.origin = self.left = ""
@@ -73,7 +73,7 @@ class Match:
     @property
     def game(self) -> "Board":
         """The game itself."""
-        return self.table.game  # type: ignore[no-any-return]
+        return self.table.game
 
     def seats_for(self, name: str, options: "Options") -> "Seats":
         """Return the letters of the people of a game: those who play already, if they suffice."""
@@ -110,7 +110,7 @@ class Match:
         """
         table = self.table
         is_move = table.is_move(entry)
-        needed = TURN_ROOM if is_move or entry[0] == "undo" else RESERVE
+        needed = TURN_ROOM if is_move or entry == ("undo",) else RESERVE
         if self.journal.room() < needed:
             return Refusal("memory-full", "-")
         refusal = table.try_apply(entry)
@@ -165,7 +165,8 @@ class Match:
             self.is_resumed = False
             if self.outcome is None:
                 kept = journal.append("resume", None, after)
-        kept += journal.append(text, None if text else entry, after - kept)
+        move = None if text else entry
+        kept += journal.append(text, move, after - kept)  # type: ignore[arg-type]  # an int
         self._at_ms += kept
         self.text = text
         # What the journal rounds off is added to the next time, so that it never adds up.
@@ -221,6 +222,7 @@ class Match:
             texts += ("board " + self.options["board"],)
         texts += (new_text(self.game_name, self.options, self.seats),)
         if len(table.entries):
+            assert table.turn is not None
             texts += tuple([table.text(entry) for entry in table.game.setup_entries(table.turn)])
         return ("checkpoint " + self.origin,) + texts
 
@@ -303,7 +305,7 @@ class Match:
 
     def _did(self, entry: "Entry") -> None:
         """Seal entries that only say where a game stood: nobody takes them back."""
-        is_set = not self.table.is_move(entry) and entry[0] == "set"
+        is_set = isinstance(entry, tuple) and entry[0] == "set"
         self._is_carried = self._is_carried and is_set
         if self._is_carried:
             self.table.seal()

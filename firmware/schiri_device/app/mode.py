@@ -103,7 +103,7 @@ class Mode:
     def show_refusal(self, now_ms: int, refusal: "Refusal") -> None:
         """Light the cells that cause it, or else the middle of the board."""
         cells = refusal.cells or (len(self.board.pixels) // 2,)
-        self.light(now_ms, cells, refusal_mark(refusal.code))
+        self.light(now_ms, cells, refusal_mark(refusal.code))  # type: ignore[arg-type]  # of a board
 
     def light(self, now_ms: int, cells: "Collection[int]", mark: int) -> None:
         """Mark these cells alone, for a while."""

@@ -13,7 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from schiri_engines.protocols import Move
     from schiri_engines.refusals import Refusal
 
     from .protocols import LayParts, SettingParts
@@ -132,7 +131,7 @@ class Play(Mode):
     def detail(self) -> str:
         return self.match.game.cell_text(self._picked) if self._picked >= 0 else "-"
 
-    def request(self, now_ms: int, entry: "Move") -> "Refusal | None":
+    def request(self, now_ms: int, entry: int) -> "Refusal | None":
         """Return why a move asked for over the link is refused or wants care, or None."""
         refusal = self.match.game.why_not(entry)
         if refusal is None and entry != self._risky:
@@ -182,7 +181,7 @@ class Play(Mode):
         caution = self.device.adapter.warning(self.match.game, move)
         if caution:
             self._risky, self._refusal = move, caution
-            self.light(now_ms, caution.cells, CAREFUL)
+            self.light(now_ms, caution.cells, CAREFUL)  # type: ignore[arg-type]  # of a board
             self.screen.sound("careful")
             self.device.host.report_refusal(caution)
         return caution

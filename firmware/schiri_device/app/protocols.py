@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from schiri_engines.board_games.joggle import Joggle
 from schiri_engines.board_games.switch import Switch
-from schiri_engines.protocols import Move, PlayedBoard
+from schiri_engines.protocols import PlayedBoard
 from schiri_engines.refusals import Refusal
 
 from ..games import DeviceAdapter
@@ -38,16 +38,8 @@ Shown = tuple[str, bool, int, int]
 Draft = tuple[()] | tuple[str, Options, Seats, str, Shown]
 
 
-class Board(PlayedBoard, Protocol):
-    """A board game as the device plays it: people have sides, and names are not asked for."""
-
-    @property
-    def colours(self) -> str: ...
-    def legal_moves(self) -> list[Move]: ...
-    def move_text(self, move: Move, names: Seats = ...) -> str: ...
-    def parse_move(self, text: str, names: Seats = ...) -> Move: ...
-
-
+# A board game as the device plays it.
+Board = PlayedBoard
 # The class of a board game, which makes one of options.
 Rules = Callable[[Options], Board]
 

@@ -8,7 +8,6 @@ from ..lights.language import ALARM, ASK, LAST, SEAT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from schiri_engines.protocols import Move
     from schiri_engines.refusals import Refusal
 
     from ..app.protocols import Parts, SwitchMatch
@@ -49,7 +48,7 @@ class Place(Mode):
             return "-"
         return self.match.game.cell_text(self._cell) + self._letter
 
-    def request(self, now_ms: int, entry: "Move") -> "Refusal | None":
+    def request(self, now_ms: int, entry: int) -> "Refusal | None":
         """Return why an entry asked for over the link is refused, or None."""
         return self.match.game.why_not(entry)
 

@@ -299,5 +299,6 @@ class HostLink:
         cells = ",".join([str(cell) for cell in sorted(refusal.cells)])
         if self._device.match.table:
             text = self._device.match.game.cell_text
-            cells = ",".join(sorted([text(cell) for cell in refusal.cells]))
+            names = [text(cell) for cell in refusal.cells]  # type: ignore[arg-type]  # of a board
+            cells = ",".join(sorted(names))
         return f"{refusal.code} {refusal.rule} {cells or '-'}"

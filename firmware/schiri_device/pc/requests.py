@@ -147,6 +147,6 @@ def _submit_entry(device: "Device", now_ms: int, text: str) -> Refusal | None:
                 return refusal
     refusal = device.match.do(now_ms, entry)
     if refusal is None:
-        device.last_cells = table.game.move_cells(entry) if is_move else ()
+        device.last_cells = table.game.move_cells(entry) if isinstance(entry, int) else ()
         device.go_to(now_ms, device.table_mode())
     return refusal

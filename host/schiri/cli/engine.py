@@ -3,6 +3,8 @@
 Decides what is printed.  Must not know one of the games.
 """
 
+from typing import cast
+
 import click
 from schiri_engines.game import UNKNOWN, BoardGame
 from schiri_engines.perft import perft as count_sequences
@@ -29,8 +31,7 @@ def load(game: str, position: str, options: dict[str, str]) -> BoardGame:
     """
     if "=" in position:
         raise MalformedText("bad-position", position, "ROWS SIDE ...")
-    board: BoardGame = game_class(game).from_position(position, options)
-    return board
+    return cast(BoardGame, game_class(game).from_position(position, options))
 
 
 @game_verb(POSITION, games=names_for)

@@ -261,6 +261,9 @@ def _drop_unused(tree: ast.Module) -> None:
     tree.body = [node for node in tree.body if not is_for_types(node)]
     for node in ast.walk(tree):
         match node:
+            case ast.ClassDef(bases=bases):
+                node.bases = [base for base in bases if not _is_generic(base)]
+        match node:
             case ast.Module(body) | ast.ClassDef(body=body) | ast.FunctionDef(body=body):
                 if ast.get_docstring(node, clean=False) is not None:
                     body[:1] = [] if len(body) > 1 else [ast.Pass()]
@@ -269,6 +272,11 @@ def _drop_unused(tree: ast.Module) -> None:
                 node.returns = None
             case ast.arg():
                 node.annotation = None
+
+
+def _is_generic(base: ast.expr) -> bool:
+    """Tell whether a base is there for types alone: ``Generic[T]``."""
+    return isinstance(base, ast.Subscript) and ast.unparse(base.value) == "Generic"
 
 
 def _shortest() -> Iterator[str]:

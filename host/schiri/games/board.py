@@ -5,6 +5,7 @@ Decides how a position looks in a state and in text.  Must not know one of these
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
@@ -59,7 +60,12 @@ def position_of(table: Table) -> str:
 
 def colours_of(table: Table) -> dict[str, str]:
     """Return who has which colour, nothing until that is chosen."""
-    return dict(zip(table.names, table.game.colours, strict=False))
+    return dict(zip(table.names, board_of(table).colours, strict=False))
+
+
+def board_of(table: Table) -> BoardGame:
+    """Return the game on a table with a board."""
+    return cast(BoardGame, table.game)
 
 
 def board_lines(position: str) -> list[str]:

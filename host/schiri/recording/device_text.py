@@ -4,7 +4,7 @@ Decides which of them are entries, and what fits into a line of the link.  Must 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from schiri_device.link.texts import OWN_BOARD, ROLLED, parse_new
 from schiri_engines.referee_table import RefereeTable
@@ -102,7 +102,7 @@ def entry_of(table: Table, text: str) -> Entry:
         unescaped = text.encode("ascii").decode("unicode_escape")
         # Half a surrogate pair is no text: it could not be written.
         unescaped.encode()
-        return cast(Entry, table.parse(unescaped))
+        return table.parse(unescaped)
     except (UnicodeError, MalformedText):
         # A backslash that was never meant to begin anything else.
-        return cast(Entry, table.parse(text))
+        return table.parse(text)

@@ -8,7 +8,9 @@ import re
 from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
+from typing import cast
 
+from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
 from schiri.device.actions import Ask
@@ -106,5 +108,8 @@ def _game(log: Log, new: str) -> list[str]:
     return [
         *board,
         " ".join(["restore", epoch, number, game, seats, *pairs]),
-        *(letters.text(entry) for entry in table.game.setup_entries(table.turn)),
+        *(
+            letters.text(entry)
+            for entry in cast(BoardGame, table.game).setup_entries(table.turn or 0)
+        ),
     ]

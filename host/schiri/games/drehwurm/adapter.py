@@ -12,6 +12,7 @@ from schiri_engines.table import Table
 from schiri.events import Common, End, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
 from schiri.games.drehwurm.proof import RaceProof, claims_of
+from schiri.games.drehwurm.tables import fast_game, full_game, match_of
 from schiri.games.drehwurm.words import (
     Can,
     Claim,
@@ -82,7 +83,7 @@ class DrehwurmAdapter(GameAdapter):
 
     def state(self, table: Table, common: Common) -> State:
         """Return what lies or who is how fast, and the scores."""
-        match = table.game
+        match = match_of(table)
         sums = (*scores_of(table), match.number, table.names[match.game.starter])
         if match.game.QUESTIONS:
             return FullState(*common, *shown_cards(table), *sums)
@@ -90,8 +91,7 @@ class DrehwurmAdapter(GameAdapter):
 
     def outcome(self, table: Table) -> Outcome | None:
         """Return the end of the match, or of the game just played, after which it goes on."""
-        outcome: Outcome | None = table.outcome() or table.game.game_outcome()
-        return outcome
+        return table.outcome() or match_of(table).game_outcome()
 
     def actor(self, table: Table, entry: Entry) -> int | None:
         """Return whoever an entry names, or is on turn."""
@@ -104,13 +104,13 @@ class DrehwurmAdapter(GameAdapter):
 
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
         """Return whose card stays or is struck, and the end of a game of the match."""
-        game, names = table.game.game, table.names
+        game, names = fast_game(table), table.names
         told: list[Event] = []
         if word_of(entry) == "illegal":
             told.append(Struck(names[game.struck[-1]], "DW-6"))
         elif word_of(entry) in ("turned", "passed", "stands", "end") and game.stood >= 0:
             told.append(Stood(names[game.stood], "DW-6"))
-        ended = None if table.outcome() else table.game.game_outcome()
+        ended = None if table.outcome() else match_of(table).game_outcome()
         if ended and word_of(entry) != "dispute":
             winner = tuple(names[seat] for seat in ended.winners)
             told.append(GameEnd(winner, ended.rule, *scores_of(table)))
@@ -119,10 +119,10 @@ class DrehwurmAdapter(GameAdapter):
     def answer(self, table: Table, question: Entry) -> Event:
         """Return whether a card fits, or which cards fit."""
         assert isinstance(question, tuple)
-        game, pile = table.game.game, int(str(question[-1]))
+        game, pile = full_game(table), int(str(question[-1]))
         if word_of(question) == "which":
             return Which(pile + 1, tuple(game.fitting(pile)))
-        card = str(question[1])
+        card = str(list(question)[1])
         refusal = game.why_no_fit(card, pile)
         code, rule = (refusal.code, refusal.rule) if refusal else (None, None)
         return Can(card, pile + 1, refusal is None, code, rule)
@@ -168,7 +168,7 @@ class DrehwurmAdapter(GameAdapter):
 
 def shown_cards(table: Table) -> Cards:
     """Return all that lies, and how many cards there are elsewhere."""
-    game = table.game.game
+    game = full_game(table)
     eaten = [tuple(Eaten(*pile) for pile in piles) for piles in game.eaten]
     return (
         tuple(pile_of(top, under) for top, under in game.piles),
@@ -187,13 +187,13 @@ def pile_of(top: Sequence[str], under: Sequence[str]) -> Pile:
 
 def order_of(table: Table) -> tuple[Claim, ...]:
     """Return whose throw-in counts in this order."""
-    order = table.game.game.order()
+    order = fast_game(table).order()
     return tuple(Claim(table.names[seat], ms, tie) for seat, ms, tie in order)
 
 
 def scores_of(table: Table) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """Return the scores of the game and of the match."""
-    match = table.game
+    match = match_of(table)
     return by_name(table, match.game.scores()), by_name(table, match.match_scores())
 
 

@@ -6,6 +6,7 @@ Decides which key is whose, and what ends a race.  Must not decide who was first
 from collections.abc import Callable
 
 from schiri.games.adapter import Keys
+from schiri.games.drehwurm.tables import fast_game
 from schiri.referee import Referee
 from schiri.texts import _
 
@@ -38,7 +39,7 @@ class KeyRace:
         opened = clock()
         claims: dict[str, int] = {}
         seats = dict(zip("123456", names, strict=False))
-        turner = names[self._referee.table.game.game.turner]
+        turner = names[fast_game(self._referee.table).turner]
         while pressed := keys().replace("\r", "\n"):
             ms = clock() - opened
             for at, key in enumerate(pressed):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from schiri_engines.race import Race
 
+from schiri.games.drehwurm.tables import fast_game
 from schiri.json_object import Record
 
 if TYPE_CHECKING:
@@ -71,8 +72,12 @@ def claims_of(proof: RaceProof, referee: "Referee") -> str:
     """
     if referee.table.phase != "race":
         raise ValueError(referee.table.phase)
-    names, game = referee.names, referee.table.game.game
-    order = proof.race(game.turner, len(names)).judge(list(proof.presses)).order
+    names, game = referee.names, fast_game(referee.table)
+    order = (
+        proof.race(game.turner, len(names))
+        .judge([(tick, seat) for tick, seat in proof.presses])
+        .order
+    )
     named = [seat for seat, _ in game.claims]
     claims = [f"{names[seat]}:{ms}" for seat, ms, _ in order if seat not in named]
     return " ".join(["race", *claims]) if claims else ""

@@ -15,6 +15,7 @@ from schiri.events import Event, Made
 from schiri.games.drehwurm.panel import Seats, race_picture
 from schiri.games.drehwurm.proof import claims_of
 from schiri.games.drehwurm.race import RaceWindow
+from schiri.games.drehwurm.tables import fast_game
 from schiri.games.drehwurm.words import Claim, order_words
 from schiri.log.logged import LoggedReferee
 from schiri.terminal.cards import CardScreen
@@ -52,7 +53,7 @@ class RaceScreen(CardScreen):
         """Open and close windows as the game goes."""
         entries = [event.entry for event in events if isinstance(event, Made)]
         word = entries[-1].split()[0] if entries else ""
-        game = self.referee.table.game.game
+        game = fast_game(self.referee.table)
         if phase != "race":
             self._race.close(self._now())
         elif word in ("turned", "passed"):
@@ -62,7 +63,7 @@ class RaceScreen(CardScreen):
 
     def _named(self) -> list[int]:
         """Return the seats that have claimed in the window that is open."""
-        return [seat for seat, _ms in self.referee.table.game.game.claims]
+        return [seat for seat, _ms in fast_game(self.referee.table).claims]
 
     def _claim(self, seat: int) -> None:
         """Count a press as a claim, or as a false start."""
@@ -177,7 +178,7 @@ class RaceScreen(CardScreen):
             self.panel.show(race_picture(size, letters, "", False))
         elif window.is_open:
             early = [seats.letter(seat) for seat, _ms in window.verdict().false_starts]
-            claims = self._practice.verdict().order if self._practice else table.game.game.order()
+            claims = self._practice.verdict().order if self._practice else fast_game(table).order()
             self.panel.show(
                 race_picture(size, [seats.letter(seat) for seat, _ms, _tie in claims], early)
             )

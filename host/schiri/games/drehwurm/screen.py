@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 
 from schiri.events import Event
 from schiri.games.drehwurm.race_screen import RaceScreen
+from schiri.games.drehwurm.tables import fast_game
 from schiri.games.drehwurm.words import (
     DrehwurmState,
     FastState,
@@ -222,7 +223,7 @@ class DrehwurmScreen(RaceScreen):
         left = [
             name
             for seat, name in enumerate(self.referee.names)
-            if state.phase == "count" and self.referee.table.game.game.left[seat] is None
+            if state.phase == "count" and fast_game(self.referee.table).left[seat] is None
         ]
         words = words.replace("NAME", state.turn or "").replace("LEFT", (left or [""])[0])
         self.action_type()

@@ -5,6 +5,7 @@ Decides the keys of its states and events.  Must not decide what is legal.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle import STAND_IN, Joggle
@@ -49,14 +50,13 @@ class JoggleAdapter(BoardAdapter):
 
     def state(self, table: Table, common: Common) -> State:
         """Return the position, the marbles left, and the colours."""
-        left = dict(zip(table.names, table.game.left(), strict=True))
+        left = dict(zip(table.names, game_of(table).left(), strict=True))
         return JoggleState(*common, position_of(table), left, colours_of(table))
 
     def fields(self, game: BoardGame) -> str:
         """Return the painted board."""
         assert isinstance(game, Joggle)
-        board: str = game.board
-        return board
+        return game.board
 
     def targets(self, game: BoardGame, cell: int | None) -> list[int]:
         """Return where a marble may go; after a roll the fields that may be used glow at once."""
@@ -67,7 +67,7 @@ class JoggleAdapter(BoardAdapter):
         """Return a roll that no field was free for, and who is skipped."""
         if not table.is_move(entry):
             return []
-        game = table.game
+        game = game_of(table)
         told: list[Event] = []
         if game.roll_had_no_field():
             told.append(TurnLost("JO-5") if game.passes else Reroll("JO-5"))
@@ -77,7 +77,7 @@ class JoggleAdapter(BoardAdapter):
 
     def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
         """Return the end, and what each side has rolled."""
-        game = table.game
+        game = game_of(table)
         rolls = {side: tuple(game.roll_counts(side)) for side in game.colours[:2]}
         return JoggleEnd(winner, rule, rolls)
 
@@ -98,6 +98,11 @@ class JoggleAdapter(BoardAdapter):
         """Return a value, the board that stands in for a painted one by its name."""
         is_stand_in = name == "board" and value == STAND_IN
         return _("stand-in board BY/GR") if is_stand_in else value
+
+
+def game_of(table: Table) -> Joggle:
+    """Return the game on a table of Joggle."""
+    return cast(Joggle, table.game)
 
 
 ADAPTER = JoggleAdapter()

@@ -5,7 +5,9 @@ Decides the keys of its states and events.  Must not decide what is legal.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
+from schiri_engines.switch import Switch
 from schiri_engines.table import Table
 
 from schiri.events import Common, End, Entry, Event, State, word_of
@@ -63,7 +65,7 @@ class SwitchAdapter(BoardAdapter):
 
     def state(self, table: Table, common: Common) -> State:
         """Return the position, whether a counter is due, and the colours."""
-        counter = table.game.counter and table.outcome() is None
+        counter = game_of(table).counter and table.outcome() is None
         return SwitchState(*common, position_of(table), counter, colours_of(table))
 
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
@@ -71,10 +73,10 @@ class SwitchAdapter(BoardAdapter):
         # Only these change what lies: a dispute brings nothing about.
         if not table.is_move(entry) and word_of(entry) != "set":
             return []
-        if table.game.is_void():
+        if game_of(table).is_void():
             return [Void("SW-3")]
         turn = table.turn
-        if turn is not None and table.game.counter:
+        if turn is not None and game_of(table).counter:
             return [Counter(table.names[turn], "SW-7")]
         return []
 
@@ -95,6 +97,11 @@ class SwitchAdapter(BoardAdapter):
 def counter_words(name: str) -> str:
     """Return who has a counter."""
     return _("{name} has one counter move. (SW-7)").format(name=name)
+
+
+def game_of(table: Table) -> Switch:
+    """Return the game on a table of Switch."""
+    return cast(Switch, table.game)
 
 
 ADAPTER = SwitchAdapter()

@@ -6,11 +6,11 @@ Decides the keys of its states and events.  Must not decide what is legal.
 from typing import TYPE_CHECKING
 
 from schiri_engines.table import Table
-from schiri_engines.zwoggel.field import HOLE
-from schiri_engines.zwoggel.notation import place_text
+from schiri_engines.zwoggel.notation import HOLE, place_text
 
 from schiri.events import Common, End, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
+from schiri.games.zwoggel.field import game_of
 from schiri.games.zwoggel.words import (
     Aside,
     Out,
@@ -50,7 +50,7 @@ class ZwoggelAdapter(GameAdapter):
 
     def state(self, table: Table, common: Common) -> State:
         """Return the field, the stock and the penalties."""
-        game = table.game
+        game = game_of(table)
         cards = game.field.cards
         return ZwoggelState(
             *common,
@@ -77,11 +77,11 @@ class ZwoggelAdapter(GameAdapter):
         # A dispute brings nothing about.
         if not table.is_move(entry) and word_of(entry) != "set":
             return []
-        return [effect_event(table.names, effect) for effect in table.game.effects]
+        return [effect_event(table.names, effect) for effect in game_of(table).effects]
 
     def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
         """Return the end, and what became of the traps: until then memory is the point."""
-        found = zip(table.names, table.game.people.traps, strict=True)
+        found = zip(table.names, game_of(table).people.traps, strict=True)
         return ZwoggelEnd(winner, rule, {name: Traps(*counts) for name, counts in found})
 
     def event_words(self, event: Event) -> str | None:

@@ -3,9 +3,10 @@
 Decides what lights and screens need to know of Zwoggel's field.  Must not know how either looks.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from schiri_engines.table import Table
+from schiri_engines.zwoggel import Zwoggel
 
 Place = tuple[int, int]
 Size = tuple[int, int]
@@ -47,9 +48,14 @@ class FieldView(NamedTuple):
         return low, (max(across) + MARGIN, max(up) + MARGIN)
 
 
+def game_of(table: Table) -> Zwoggel:
+    """Return the game on a table of Zwoggel."""
+    return cast(Zwoggel, table.game)
+
+
 def field_of(table: Table) -> FieldView:
     """Return the field on a table of Zwoggel."""
-    game = table.game
+    game = game_of(table)
     three = frozenset(place for row in game.threes for place in row)
     return FieldView(dict(game.field.cards), game.turned, three)
 

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from schiri.device.panel import Panel, turn_picture
 from schiri.device.reports import Pressed
 from schiri.events import End, Event
-from schiri.games.zwoggel.field import FieldView, Place, field_of, follow
+from schiri.games.zwoggel.field import FieldView, Place, field_of, follow, game_of
 from schiri.games.zwoggel.field_widget import Field
 from schiri.games.zwoggel.panel import field_picture
 from schiri.games.zwoggel.words import ZwoggelState, penalty_lines, stock_line, trap_lines
@@ -102,7 +102,7 @@ class ZwoggelScreen(CardScreen):
         assert isinstance(state, ZwoggelState)
         if events:
             self._chosen, self._cause = (), ()
-            self._look_at(self.referee.table.game.turned)
+            self._look_at(game_of(self.referee.table).turned)
             self._end = next((each for each in events if isinstance(each, End)), None)
         self.tell(events)
         self.query_one("#title", Static).update(title_of("zwoggel", self.referee.names))
@@ -153,7 +153,7 @@ class ZwoggelScreen(CardScreen):
             return _("Arrows to the card, then r for red or g for green, as it shows.")
         if phase == "place":
             words = _("Arrows to a place, Space lays; again takes it up. Still to be laid: {cards}")
-            return words.format(cards=self.referee.table.game.hand - len(self._chosen))
+            return words.format(cards=game_of(self.referee.table).hand - len(self._chosen))
         return _("u takes the last back, n begins a new game.")
 
     # What is done
@@ -197,7 +197,8 @@ class ZwoggelScreen(CardScreen):
     def refuse(self, refused: Refused) -> None:
         """Show why not, and where."""
         super().refuse(refused)
-        self._cause = refused.refusal.cells
+        cells = refused.refusal.cells
+        self._cause = tuple(place for place in cells if isinstance(place, tuple))
         self._show_field()
 
     def _choose(self, places: tuple[Place, ...]) -> None:
