@@ -6,7 +6,7 @@ package; what a log adds, as number, time and source, is `schiri.log.lines`'.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, Self
 
 from schiri_engines.protocols import Entry as Entry  # noqa: PLC0414  # for all who have events
 
@@ -196,24 +196,16 @@ def event_of(value: JsonObject, kinds: Sequence[type[Event]]) -> Event:
 # States
 
 
-class Common(NamedTuple):
-    """What the states of all games have, in this order.
-
-    Shape: ``turn`` is who must act, None for nobody; ``winner`` has the names of those who have
-    won, ``rule`` the id of the rule by which it ended.
-    """
-
-    game: str
-    turn: str | None
-    phase: str
-    over: bool
-    winner: tuple[str, ...]
-    rule: str | None
+# What the states of all games have: the fields of `State`, in their order.
+Common = tuple[str, str | None, str, bool, tuple[str, ...], str | None]
 
 
 @dataclass(frozen=True)
 class State(Record):
     """How a game stands; the keys of a game of its own are those of a subclass.
+
+    Shape: ``turn`` is who must act, None for nobody; ``winner`` has the names of those who have
+    won, ``rule`` the id of the rule by which it ended.
 
     >>> state = State("switch", "Ann", "play", False, (), None)
     >>> state.json()["turn"], State.parse(state.json()) == state

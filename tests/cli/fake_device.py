@@ -5,10 +5,12 @@ import select
 import threading
 import tty
 from collections.abc import Sequence
-from types import TracebackType
+from typing import Self
 from zlib import crc32
 
 from schiri_engines.registry import RULES_DIGEST
+
+from tests.programs import Closing
 
 ROUND_S = 0.02
 
@@ -19,7 +21,7 @@ def line_of(number: int, heard: str, text: str) -> bytes:
     return body + b" *%08x\n" % crc32(body)
 
 
-class FakeDevice:
+class FakeDevice(Closing):
     """A device that greets as it is told and then tells some events.
 
     Shape: ``says`` holds ``{token}`` where a hello has the token; "" says nothing at all.  Where
@@ -49,16 +51,12 @@ class FakeDevice:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
-    def __enter__(self) -> "FakeDevice":
+    def __enter__(self) -> Self:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Say nothing more."""
         self._stop.set()
         self._thread.join()
         os.close(self._theirs)

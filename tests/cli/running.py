@@ -4,10 +4,10 @@ import signal
 import subprocess
 import threading
 from queue import Queue
-from types import TracebackType
 from typing import IO
 
 from tests.cli.command import PATIENCE_S, Ran, checked, command_line, environment
+from tests.programs import Closing
 
 
 class Stream:
@@ -46,7 +46,7 @@ class Stream:
             self.seen.append(self._lines.get())
 
 
-class Running:
+class Running(Closing):
     """A command in a process of its own, ended with the block that it is used in."""
 
     def __init__(self, *words: str, **more: str) -> None:
@@ -61,15 +61,8 @@ class Running:
         self.out = Stream(self._process.stdout)
         self.err = Stream(self._process.stderr)
 
-    def __enter__(self) -> "Running":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """End it, however far it is."""
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait(PATIENCE_S)

@@ -1,10 +1,6 @@
 """What people type at a prompt: short forms, and races on the keys of a real terminal."""
 
-import os
-import pty
 import re
-import select
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,8 +8,9 @@ import pytest
 from schiri.games.drehwurm.key_race import KeyRace
 from schiri.referee import Referee
 
-from tests.cli.command import PATIENCE_S, environment, process
+from tests.cli.command import environment, process
 from tests.cli.running import Running
+from tests.programs import Terminal
 
 
 def raced(*pressed: tuple[int, str]) -> tuple[str, str]:
@@ -68,62 +65,32 @@ def test_without_a_terminal_no_keys_are_waited_for() -> None:
     assert ran.status == 0 and "Keys for the race" not in ran.err
 
 
+def follow(terminal: Terminal, text: str) -> None:
+    """Read until this has come, and forget what was before it."""
+    terminal.wait_for(text)
+    terminal.forget_before(text)
+
+
 @pytest.mark.serial
 def test_a_race_on_the_keys_of_a_terminal(tmp_path: Path) -> None:
-    terminal = Terminal("referee", "drehwurm", "--players", "Ann,Ben,Cid", "--log", f"{tmp_path}/l")
+    words = ("referee", "drehwurm", "--players", "Ann,Ben,Cid", "--log", f"{tmp_path}/l")
+    terminal = Terminal(words, environment())
     terminal.wait_for("less exact")
-    names = re.findall(r"[123] (Ann|Ben|Cid)", terminal.seen)
+    names = re.findall(r"[123] (Ann|Ben|Cid)", terminal.seen.decode())
     # The second of them begins.
     terminal.type("t\n")
-    terminal.wait_for("Who throws in?")
+    follow(terminal, "Who throws in?")
     terminal.type("3")
-    terminal.wait_for(f"{names[2]} ")
+    follow(terminal, f"{names[2]} ")
     terminal.type("1")
-    terminal.wait_for(f"{names[0]} ")
+    follow(terminal, f"{names[0]} ")
     terminal.type("i")
-    terminal.wait_for("race ")
+    follow(terminal, "race ")
     terminal.type("\n")
-    terminal.wait_for("card was illegal")
+    follow(terminal, "card was illegal")
     terminal.type("s\n")
-    terminal.wait_for(f"{names[0]} was the fastest")
+    follow(terminal, f"{names[0]} was the fastest")
     terminal.type("\x04")
     assert terminal.status() == 0
     log = (tmp_path / "l").read_text()
     assert re.search(rf'"entry":"race {names[2]}:\d+ {names[0]}:\d+"', log)
-
-
-class Terminal:
-    """A command in a terminal of its own."""
-
-    def __init__(self, *words: str) -> None:
-        self.seen = ""
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            code = "from schiri.cli import main; main()"
-            os.execve(sys.executable, [sys.executable, "-c", code, *words], environment())
-
-    def wait_for(self, part: str) -> None:
-        """Read until this has come, and forget what was before it."""
-        while part not in self.seen:
-            assert self.read(), f"{part!r} did not come"
-        self.seen = self.seen[self.seen.index(part) :] if part != "less exact" else self.seen
-
-    def read(self) -> bool:
-        if not select.select([self.fd], [], [], PATIENCE_S)[0]:
-            return False
-        try:
-            data = os.read(self.fd, 65536)
-        except OSError:
-            return False
-        self.seen += data.decode()
-        return bool(data)
-
-    def type(self, keys: str) -> None:
-        os.write(self.fd, keys.encode())
-
-    def status(self) -> int:
-        while self.read():
-            pass
-        _, status = os.waitpid(self.pid, 0)
-        os.close(self.fd)
-        return os.waitstatus_to_exitcode(status)

@@ -199,7 +199,7 @@ class Player:
         if table is None:
             return {}
         outcome = self._adapter.outcome(table)
-        common = Common(
+        common: Common = (
             "",
             None if table.turn is None else table.names[table.turn],
             table.phase,
@@ -210,7 +210,7 @@ class Player:
         state = dict(self._adapter.state(table, common).json())
         del state["game"]
         if outcome and state["over"]:
-            state["winner"] = "+".join(common.winner)
+            state["winner"] = "+".join(common[4])
         return dict(leaves("", {"phase": state.pop("phase"), **state}))
 
 

@@ -83,7 +83,7 @@ class Referee:
         """
         table = self.table
         outcome = self._adapter.outcome(table)
-        common = Common(
+        common: Common = (
             self.game,
             None if table.turn is None else self.names[table.turn],
             table.phase,

@@ -6,6 +6,7 @@ Decides which keys every table has.  Must not know what a command does.
 from collections.abc import Sequence
 
 from rich.text import Text
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Input, RichLog, Static
@@ -13,6 +14,7 @@ from textual.widgets import Input, RichLog, Static
 from schiri.events import Event
 from schiri.prose import event_words
 from schiri.terminal.help import Help, HelpLines
+from schiri.terminal.quiet_static import QuietStatic
 from schiri.texts import _
 
 
@@ -21,7 +23,7 @@ class EventLog(RichLog, can_focus=False):
 
 
 class CommandScreen(Screen[None]):
-    """A table that can be typed at; who shows one composes ``#log``, ``#line``, ``#problem``."""
+    """A table that can be typed at; who shows one composes ``#title`` and `compose_talk`."""
 
     # Nothing takes the keys by itself: they are the table's.
     AUTO_FOCUS = ""
@@ -49,6 +51,19 @@ class CommandScreen(Screen[None]):
         self.game = game
         # What is wrong with what was done here, until something else happens.
         self._note = ""
+
+    def compose_talk(self, example: str, *keys: tuple[str, str]) -> ComposeResult:
+        """Yield what stands below every table: whose turn it is, what was told, the line, keys.
+
+        Shape: ``example`` is a command; ``keys`` are named beside those that are always there.
+        """
+        yield QuietStatic("", id="turn", markup=False)
+        yield QuietStatic("", id="hint", markup=False)
+        yield QuietStatic("", id="problem", markup=False)
+        yield EventLog(id="log", wrap=True, max_lines=500)
+        # What the line is begun with stays when the first letter is typed.
+        yield Input(id="line", placeholder=example, select_on_focus=False)
+        yield Static(key_words(*keys), id="keys")
 
     def run_typed(self, text: str) -> None:
         """Carry out what was typed."""

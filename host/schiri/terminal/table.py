@@ -10,7 +10,7 @@ from schiri_device.builds import Build
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from schiri.device.reports import Connected
 from schiri.events import Event
@@ -18,7 +18,7 @@ from schiri.games import adapter_of
 from schiri.prose import mode_words, title_words, turn_words
 from schiri.table_state import TableState
 from schiri.terminal.board import Board
-from schiri.terminal.command_screen import CommandScreen, EventLog, key_words
+from schiri.terminal.command_screen import CommandScreen
 from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
 from schiri.terminal.quiet_static import QuietStatic
 from schiri.texts import _, pgettext
@@ -106,12 +106,7 @@ class TableScreen(CommandScreen):
                 yield LightsPanel(self._build)
                 yield ButtonsPanel()
                 yield QuietStatic("", id="device")
-        yield QuietStatic("", id="turn")
-        yield QuietStatic("", id="hint")
-        yield QuietStatic("", id="problem")
-        yield EventLog(id="log", wrap=True, max_lines=500)
-        yield Input(id="line", placeholder="a1-c3")
-        yield Static(key_words(("m", _("menu"))), id="keys")
+        yield from self.compose_talk("a1-c3", ("m", _("menu")))
 
     def on_mount(self) -> None:
         """Show the lights dark until the device tells them."""

@@ -22,7 +22,6 @@ from schiri.games.drehwurm.words import (
     piles_words,
 )
 from schiri.prose import title_of, turn_words
-from schiri.terminal.command_screen import EventLog, key_words
 from schiri.terminal.lights import CAP, CAPS
 from schiri.terminal.quiet_static import QuietStatic
 from schiri.texts import _, pgettext
@@ -97,15 +96,9 @@ class DrehwurmScreen(RaceScreen):
         yield QuietStatic("", id="seats")
         yield QuietStatic("", id="piles")
         yield QuietStatic("", id="order", markup=False)
-        yield QuietStatic("", id="turn", markup=False)
-        yield QuietStatic("", id="hint", markup=False)
-        yield QuietStatic("", id="problem", markup=False)
-        yield EventLog(id="log", wrap=True, max_lines=500)
         example = "turned" if self._is_fast else "lay y3 2"
-        # What the line is begun with stays when the first letter is typed.
-        yield Input(id="line", placeholder=example, select_on_focus=False)
         keys = (("␣", _("turned")), ("a", _("eaten"))) if self._is_fast else (("l", _("lay")),)
-        yield Static(key_words(*keys, ("u", _("back"))), id="keys")
+        yield from self.compose_talk(example, *keys, ("u", _("back")))
 
     def on_mount(self) -> None:
         """Show how the game stands, and count down where the table has agreed on it."""

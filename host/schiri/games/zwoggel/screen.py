@@ -10,7 +10,7 @@ from schiri_engines.zwoggel.notation import place_text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from schiri.device.panel import Panel, turn_picture
 from schiri.device.reports import Pressed
@@ -22,7 +22,6 @@ from schiri.games.zwoggel.words import ZwoggelState, penalty_lines, stock_line, 
 from schiri.log.logged import LoggedReferee
 from schiri.prose import title_of, turn_words
 from schiri.terminal.cards import CardScreen
-from schiri.terminal.command_screen import EventLog, key_words
 from schiri.terminal.quiet_static import QuietStatic
 from schiri.texts import _
 
@@ -89,12 +88,8 @@ class ZwoggelScreen(CardScreen):
             with Vertical(id="side"):
                 yield QuietStatic("", id="stock")
                 yield QuietStatic("", id="players", markup=False)
-        yield QuietStatic("", id="turn", markup=False)
-        yield QuietStatic("", id="hint")
-        yield QuietStatic("", id="problem", markup=False)
-        yield EventLog(id="log", wrap=True, max_lines=500)
-        yield Input(id="line", placeholder="flip 0,0 red")
-        yield Static(key_words(("r g", _("turn up")), ("␣", _("lay")), ("u", _("back"))), id="keys")
+        keys = (("r g", _("turn up")), ("␣", _("lay")), ("u", _("back")))
+        yield from self.compose_talk("flip 0,0 red", *keys)
 
     def show(self, events: list[Event]) -> None:
         """Show how the game stands, and what has happened just before."""

@@ -1,0 +1,84 @@
+"""A command of ours in a terminal of its own, and what ends with the block that it is used in."""
+
+import os
+import pty
+import select
+import signal
+import sys
+import time
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Self
+
+# So long a program may take for whatever is waited for.
+DEADLINE_S = 20
+
+
+class Closing:
+    """What is closed at the end of the block that it is used in."""
+
+    def close(self) -> None:
+        """Let go of what is held."""
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class Terminal:
+    """A command, and the terminal that it runs in.
+
+    Shape: ``seen`` is what it has written so far, or since what was waited for.
+    """
+
+    def __init__(self, words: tuple[str, ...], environment: Mapping[str, str]) -> None:
+        self.seen = b""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            code = "from schiri.cli import main; main()"
+            os.execve(sys.executable, [sys.executable, "-c", code, *words], environment)
+
+    def wait_for(self, text: str) -> None:
+        """Read until this has come."""
+        end = time.monotonic() + DEADLINE_S
+        while text.encode() not in self.seen:
+            assert self._read(end), f"{text!r} did not come"
+
+    def forget_before(self, text: str) -> None:
+        """Forget what came before this."""
+        self.seen = self.seen[self.seen.index(text.encode()) :]
+
+    def type(self, keys: str) -> None:
+        """Press these keys."""
+        os.write(self.fd, keys.encode())
+
+    def status(self) -> int:
+        """Wait for its end and return its exit status."""
+        end = time.monotonic() + DEADLINE_S
+        while self._read(end):
+            pass
+        if time.monotonic() >= end:
+            os.kill(self.pid, signal.SIGKILL)
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.fd)
+        return os.waitstatus_to_exitcode(status)
+
+    def _read(self, end: float) -> bool:
+        """Read what is there or comes until then; return whether anything did."""
+        if not select.select([self.fd], [], [], max(0.0, end - time.monotonic()))[0]:
+            return False
+        try:
+            data = os.read(self.fd, 65536)
+        except OSError:
+            # Nobody has the other end any more.
+            return False
+        self.seen += data
+        return bool(data)
