@@ -27,8 +27,8 @@ def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("build", "hours"), [("keys5", count(1, 24)), ("cursor", count(1, 6))])
 def test_a_day_of_play_arrives_exactly(build: str, hours: int, tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path, BAD, build, seed=hours)
-    rig.play_day(hours * HOUR_MS // count(5, 1))
-    assert rig.count > count(15, 50 * hours)
+    rig.play_day(hours * HOUR_MS // count(12, 1))
+    assert rig.count > count(6, 50 * hours)
     check_logs(rig)
     check_resends(rig)
 

@@ -29,7 +29,7 @@ def play(watch: Watch, random: Random) -> None:
 @pytest.mark.slow
 def test_days_of_ticks_across_wraps(tmp_path: Path) -> None:
     """EventReceived at once or after hours without a cable: order and times are right."""
-    days, random = count(7, 30), Random(5)
+    days, random = count(4, 30), Random(5)
     watch = Watch(tmp_path)
     watch.run(100)
     watch.press("white", "white", "white")
