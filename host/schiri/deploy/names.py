@@ -7,7 +7,7 @@ stays the same.  Must not know files or compilers.
 import ast
 import builtins
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, product
 from keyword import iskeyword
 from string import ascii_lowercase
@@ -34,6 +34,7 @@ FIELDS = ("id", "attr", "arg", "name", "asname")
 BY_NAME = ("getattr", "hasattr", "setattr", "delattr")
 
 Names = dict[str, str]
+Nodes = list[ast.AST]
 
 
 def with_short_names(
@@ -51,20 +52,22 @@ def with_short_names(
     """
     trees = {path: ast.parse(text) for path, text in modules.items()}
     kept = THEIRS.union(*[re.findall(r"\w+", path) for path in modules])
-    used = {name for reader in readers for name in _names(ast.parse(reader))}
+    used = {name for reader in readers for name in _names_of(ast.walk(ast.parse(reader)))}
     kept |= {name for name in used if not name.startswith("_")}
     for tree in trees.values():
         _drop_unused(tree)
-        kept |= _outside(tree)
-    taken = kept.union(*map(_names, trees.values()))
+    # Most time goes into walks: there is one for all that follows.
+    nodes = {path: list(ast.walk(tree)) for path, tree in trees.items()}
+    kept = kept.union(*map(_outside, nodes.values()))
+    taken = kept.union(*map(_names_of, nodes.values()))
     spare = (name for name in _shortest() if name not in taken)
-    _rename_locals(trees.values(), kept, spare)
-    short = _shared(_rooms(trees), _own(trees.values()) - kept, spare)
+    _rename_locals(trees.values(), nodes.values(), kept, spare)
+    short = _shared(_rooms(nodes), _own(nodes.values()) - kept, spare)
     texts, functions = {}, {}
     for path, tree in trees.items():
-        defined = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        defined = [node.name for node in nodes[path] if isinstance(node, ast.FunctionDef)]
         functions[path] = {short[name]: name for name in defined if name in short}
-        for node in ast.walk(tree):
+        for node in nodes[path]:
             for field in FIELDS:
                 name = getattr(node, field, None)
                 if isinstance(name, str):
@@ -91,7 +94,7 @@ def _shared(rooms: list[set[str]], own: set[str], spare: Iterator[str]) -> Names
     return short
 
 
-def _rooms(trees: Mapping[str, ast.Module]) -> list[set[str]]:
+def _rooms(nodes: Mapping[str, Nodes]) -> list[set[str]]:
     """Return the names that must differ: all of a module, and what classes that inherit have.
 
     Shape: classes are taken together with all others of their modules; what is bound to an object
@@ -99,15 +102,15 @@ def _rooms(trees: Mapping[str, ast.Module]) -> list[set[str]]:
     """
     home = {
         node.name: path
-        for path, tree in trees.items()
-        for node in ast.walk(tree)
+        for path, each in nodes.items()
+        for node in each
         if isinstance(node, ast.ClassDef)
     }
-    family = {path: {path} for path in trees}
-    had: dict[str, set[str]] = {path: set() for path in trees}
+    family = {path: {path} for path in nodes}
+    had: dict[str, set[str]] = {path: set() for path in nodes}
     given: set[str] = set()
-    for path, tree in trees.items():
-        for node in ast.walk(tree):
+    for path, found in nodes.items():
+        for node in found:
             match node:
                 case ast.ClassDef(bases=bases, body=body):
                     had[path] |= {name for part in body for name in _bound_by(part)}
@@ -119,7 +122,7 @@ def _rooms(trees: Mapping[str, ast.Module]) -> list[set[str]]:
                     had[path].add(name)
                 case ast.Attribute(_, name, ast.Store()):
                     given.add(name)
-    rooms = [given.union(_names(tree)) for tree in trees.values()]
+    rooms = [given.union(_names_of(each)) for each in nodes.values()]
     return rooms + [given.union(*[had[path] for path in each]) for each in family.values()]
 
 
@@ -139,11 +142,11 @@ def _bound_by(node: ast.AST) -> Iterator[str]:
         yield from _bound_by(part)
 
 
-def _own(trees: Iterable[ast.Module]) -> set[str]:
+def _own(nodes: Iterable[Nodes]) -> set[str]:
     """Return all names that the modules bind, but for the variables of functions."""
     own: set[str] = set()
-    for tree in trees:
-        for node in ast.walk(tree):
+    for each in nodes:
+        for node in each:
             match node:
                 case ast.Module(body) | ast.ClassDef(body=body):
                     own |= {name for part in body for name in _bound_by(part)}
@@ -156,13 +159,15 @@ def _own(trees: Iterable[ast.Module]) -> set[str]:
     return {name for name in own if not name.startswith("__") and name != "*"}
 
 
-def _rename_locals(trees: Collection[ast.Module], kept: set[str], spare: Iterator[str]) -> None:
+def _rename_locals(
+    trees: Iterable[ast.Module], nodes: Iterable[Nodes], kept: set[str], spare: Iterator[str]
+) -> None:
     """Give arguments and variables of all functions the same few names, which are kept then.
 
     Shape: what some call names stays.
     """
-    nodes = [node for tree in trees for node in ast.walk(tree)]
-    asked = {node.arg for node in nodes if isinstance(node, ast.keyword)} | {"self"}
+    asked = {node.arg for each in nodes for node in each if isinstance(node, ast.keyword)}
+    asked.add("self")
     places: list[str] = []
 
     def names_in(function: ast.FunctionDef | ast.Lambda, names: Names) -> Names:
@@ -221,20 +226,20 @@ def _locals(function: ast.FunctionDef | ast.Lambda) -> list[str]:
     return [name for name in dict.fromkeys(names) if name not in others]
 
 
-def _names(tree: ast.AST) -> Iterator[str]:
+def _names_of(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Return every name in a program, as often as it stands there."""
-    for node in ast.walk(tree):
+    for node in nodes:
         for field in FIELDS:
             name = getattr(node, field, None)
             if isinstance(name, str):
                 yield name
 
 
-def _outside(tree: ast.AST) -> set[str]:
+def _outside(nodes: Nodes) -> set[str]:
     """Return the names that a module has from outside, or by a string."""
     found: set[str] = set()
     theirs: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Call(ast.Name(asked), [_, ast.Constant(str(name)), *_]) if asked in BY_NAME:
                 found.add(name)
@@ -242,7 +247,7 @@ def _outside(tree: ast.AST) -> set[str]:
                 theirs |= {alias.asname or alias.name for alias in names}
             case ast.ImportFrom(level=0, names=names):
                 found |= {alias.name for alias in names}
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Attribute(ast.Name(name), attribute) if name in theirs:
                 found.add(attribute)
