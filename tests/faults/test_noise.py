@@ -24,9 +24,13 @@ def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("build", "hours"), [("keys5", count(1, 24)), ("cursor", count(1, 6))])
-def test_a_day_of_play_arrives_exactly(build: str, hours: int, tmp_path: Path) -> None:
-    rig = NoisyRig(tmp_path, BAD, build, seed=hours)
+@pytest.mark.parametrize(
+    ("build", "hours", "seed"),
+    # In full a whole day, in three parts that are played side by side.
+    [("keys5", count(1, 8), seed) for seed in range(count(1, 3))] + [("cursor", count(1, 6), 0)],
+)
+def test_a_day_of_play_arrives_exactly(build: str, hours: int, seed: int, tmp_path: Path) -> None:
+    rig = NoisyRig(tmp_path, BAD, build, seed=hours + seed)
     rig.play_day(hours * HOUR_MS // count(12, 1))
     assert rig.count > count(6, 50 * hours)
     check_logs(rig)
