@@ -14,7 +14,7 @@ from tests.cli.fake_device import FakeDevice
 from tests.cli.running import Running
 from tests.faults.noise import NoisyRig
 from tests.faults.test_noise import check_logs
-from tests.link.wire import Wire
+from tests.firmware.link.wire import Wire
 
 # The versions that an end speaks: before ours, ours, and after it.
 RANGES = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4))

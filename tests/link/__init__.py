@@ -1,1 +1,1 @@
-"""The wire: lines, session, both ends together."""
+"""The PC's end of the wire: connection, client and what they report."""

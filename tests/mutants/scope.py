@@ -5,18 +5,19 @@ it (games, chains, faults) is not named here, because there both ends correct on
 """
 
 LINK = "tests/link/"
+WIRE = "tests/firmware/link/"
 JOURNAL = "tests/firmware/journal/"
 APP = "tests/firmware/app/"
 PC = "tests/firmware/pc/"
 LOG = "tests/log/"
 RECORDING = "tests/recording/"
 SCOPE = {
-    "firmware/schiri_device/link/lines.py": [LINK + "test_lines.py"],
-    "firmware/schiri_device/link/texts.py": [LINK + "test_texts.py"],
+    "firmware/schiri_device/link/lines.py": [WIRE + "test_lines.py"],
+    "firmware/schiri_device/link/texts.py": [WIRE + "test_texts.py"],
     "firmware/schiri_device/link/session.py": [
-        LINK + "test_session.py",
-        LINK + "test_greeting.py",
-        LINK + "test_credit.py",
+        WIRE + "test_session.py",
+        WIRE + "test_greeting.py",
+        WIRE + "test_credit.py",
     ],
     "firmware/schiri_device/journal/text_codec.py": [JOURNAL + "test_text_codec.py"],
     "firmware/schiri_device/journal/journal_format.py": [JOURNAL + "test_journal_format.py"],

@@ -3,7 +3,7 @@
 import pytest
 from schiri_device.link.session import DEVICE, HOST, NEWEST, OLDEST
 
-from tests.link.one_end import ANSWER, HELLO, OneEnd, up
+from tests.firmware.link.one_end import ANSWER, HELLO, OneEnd, up
 
 BOTH = pytest.mark.parametrize("role", [DEVICE, HOST])
 

@@ -6,7 +6,7 @@ from schiri_device.link import session
 from schiri_device.link.lines import encode
 from schiri_device.link.session import DEVICE, HOST, NEWEST, OLDEST, SESSION_TABLE, WINDOW, Session
 
-from tests.link.wire import End, Wire
+from tests.firmware.link.wire import End, Wire
 
 
 def test_greeting_brings_both_up() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from schiri_device.link.session import DEVICE, HOST
 
-from tests.link.one_end import OneEnd, up
+from tests.firmware.link.one_end import OneEnd, up
 
 BOTH = pytest.mark.parametrize("role", [DEVICE, HOST])
 

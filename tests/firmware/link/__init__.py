@@ -1,0 +1,1 @@
+"""The protocol for both ends: lines, texts and the session."""
