@@ -67,7 +67,18 @@ def rows() -> tuple[GameRow, ...]:
 
 
 def add(row: GameRow) -> None:
-    """Add a game that comes from outside."""
+    """Add a game that comes from outside.
+
+    Raises: ValueError (where there is a game of this name, or no board has this size).
+
+    >>> add(GameRow("switch", 5, "mine"))
+    Traceback (most recent call last):
+    ValueError: switch is taken
+    """
+    if row.name in names():
+        raise ValueError(row.name + " is taken")
+    if not 0 <= row.size <= LARGEST_SIZE:
+        raise ValueError("no board has the size " + str(row.size))
     _ROWS.append(row)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from schiri_engines.options import values_of
 from schiri_engines.refusals import RULE_OF
-from schiri_engines.registry import game_class, names
+from schiri_engines.registry import game_class
 
 from schiri.errors import BadGame
 from schiri.games.adapter import GameAdapter
@@ -42,8 +42,7 @@ def check_words(game: str, adapter: GameAdapter) -> None:
         for context, key in sorted(own | needed)
         if has_words(context, key)
     ]
-    twice = [f"is there twice: {game}"] if names().count(game) > 1 else []
-    if problems := twice + taken + lacking:
+    if problems := taken + lacking:
         raise BadGame(game, problems)
 
 
