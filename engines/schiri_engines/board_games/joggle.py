@@ -27,7 +27,8 @@ class Joggle:
     Shape: ``colours`` has one letter a seat, two teams of two sit in turn; ``marbles`` has what
     lies on each place, 0 nothing, 1 black, 2 white, ``me`` the colour on turn as such a number;
     ``roll`` is a letter, or empty; ``board`` has the colour of each cell, ``fields`` the places of
-    each colour, and of any under ``J``.
+    each colour, and of any under ``J``; ``turns`` and ``shift`` tell the seat, ``supplies`` what
+    each seat has still to place.
     Raises: MalformedText (bad-option and those of `parse_rows`).
     """
 
@@ -51,8 +52,8 @@ class Joggle:
     RESIGN_RULE = "JO-13"
 
     me: int
-    _turns: int
-    _shift: int
+    turns: int
+    shift: int
     _stack: "History[int]"
     _rolled: "Rolled | tuple[()]"
     _root: "Rolled"
@@ -80,7 +81,7 @@ class Joggle:
         seats = self.seats_for(chosen)[0]
         self.colours = ("wb" if chosen["start"] == "w" else "bw") * (seats // 2)
         self.marbles = bytearray(PLACES)
-        self._set_position("." * 64, 0, "", 0, [MARBLES // seats] * seats)
+        self.begin_at("." * 64, 0, "", 0, [MARBLES // seats] * seats)
 
     @staticmethod
     def seats_for(options: dict[str, str]) -> tuple[int, int]:
@@ -94,7 +95,7 @@ class Joggle:
     @property
     def seat(self) -> int:
         """The seat on turn, or that would be, were the game not over."""
-        return (self._turns + self._shift) % len(self.colours)
+        return (self.turns + self.shift) % len(self.colours)
 
     @property
     def side(self) -> str:
@@ -178,8 +179,6 @@ class Joggle:
             return refuse("no-usable-field")
         return refusal
 
-    # Playing
-
     def push(self, move: int) -> None:
         """Play a legal move, or roll."""
         me, marbles, kind = self.me, self.marbles, move & ROLL
@@ -187,16 +186,16 @@ class Joggle:
         if len(stack) == PIECE:
             stack = self._stack.stow()
         if kind == ROLL:
-            stack.append(move | me - 1 << 16 | self._turns << 17)
-            self._rolled = DIE[move & 7], self._turns, me
+            stack.append(move | me - 1 << 16 | self.turns << 17)
+            self._rolled = DIE[move & 7], self.turns, me
             self.roll = DIE[move & 7]
             if not can_be_played(self, self.roll):
                 # It is rolled again, or the turn passes (JO-5).
                 self.roll = ""
                 if self.passes:
-                    self._turns += 1
+                    self.turns += 1
                     self.me = 3 - me
-                    self._skip()
+                    self.skip()
             return
         stack.append(move)
         self.roll = ""
@@ -213,15 +212,15 @@ class Joggle:
             place = move
             marbles[place] = me
             self._lying += 1
-            left = self._left
-            seat = (self._turns + self._shift) % len(left)
+            left = self.supplies
+            seat = (self.turns + self.shift) % len(left)
             left[seat] -= 1
             is_next_out = not left[(seat + 1) % len(left)]
-        self._turns += 1
+        self.turns += 1
         if is_complete(marbles, place, me, self.kinds):
             self._end = self.end_for(me)
         if is_next_out and not self._end:
-            self._skip()
+            self.skip()
 
     def pop(self) -> None:
         """Take the last move or roll back."""
@@ -231,7 +230,7 @@ class Joggle:
         move = stack.last.pop()
         self._end = None
         if move & ROLL == ROLL:
-            _, self._turns, self.me = rolled_in(move)
+            _, self.turns, self.me = rolled_in(move)
             # Only the root can have had a roll before a roll: that of its position.
             self.roll = "" if stack.last or stack.unstow() else self._root[0]
             self._rolled = ()
@@ -239,13 +238,13 @@ class Joggle:
         if not self._rolled:
             # The last roll, and the turns and the colour at that time.
             self._rolled = rolled_in(stack[-1]) if stack.last or stack.unstow() else self._root
-        self.roll, self._turns, self.me = self._rolled
+        self.roll, self.turns, self.me = self._rolled
         marbles, kind = self.marbles, move & ROLL
         if not kind:
             marbles[move] = 0
             self._lying -= 1
-            left = self._left
-            left[(self._turns + self._shift) % len(left)] += 1
+            left = self.supplies
+            left[(self.turns + self.shift) % len(left)] += 1
         else:
             source, target = move & 127, move >> 7 & 127
             marbles[target] = marbles[source]
@@ -258,13 +257,11 @@ class Joggle:
         side = self.colours.index("bw"[colour - 1])
         return Outcome(tuple(range(side, len(self.colours), 2)), "JO-7")
 
-    def _skip(self) -> None:
+    def skip(self) -> None:
         """Skip the seats that have nothing left to place while others still have (JO-5)."""
-        while self._lying < MARBLES and not self._left[self.seat]:
-            self._turns += 1
+        while self._lying < MARBLES and not self.supplies[self.seat]:
+            self.turns += 1
             self.me = 3 - self.me
-
-    # Texts and cells
 
     def letters(self, cells: tuple[int, ...] | range) -> list[str]:
         """Return what lies on some cells: ``b`` black, ``w`` white, ``.`` nothing."""
@@ -282,8 +279,6 @@ class Joggle:
         colour = "bw".index(self.colours[self._end.winners[0]]) + 1
         return tuple([cell_of(place) for place in goal_places(self.marbles, colour, self.goal)])
 
-    # For the table
-
     def setup_entries(self, turn: int) -> "list[SetEntry]":
         """Return the entries that put a game with the same options into this state.
 
@@ -298,22 +293,20 @@ class Joggle:
         """Return a copy of a game that is not over, to be put right: its history begins here."""
         clone = type(self)(self.options)
         clone.colours = self.colours
-        clone._set_position(self.cells(), self.seat, self.roll, self._turns, self._left)
+        clone.begin_at(self.cells(), self.seat, self.roll, self.turns, self.supplies)
         return clone
 
-    def _set_position(
-        self, letters: str, seat: int, roll: str, turns: int, left: list[int]
-    ) -> None:
+    def begin_at(self, letters: str, seat: int, roll: str, turns: int, left: list[int]) -> None:
         """Let these marbles lie, with this seat on turn, as the root of all that follows."""
         for cell in range(64):
             self.marbles[PLACE_OF[cell]] = ".bw".index(letters[cell])
         self._lying = 64 - letters.count(".")
         # How many marbles each seat has still to place.
-        self._left = list(left)
+        self.supplies = list(left)
         # Turns completed, passed and skipped ones included, and how far the seats are ahead of
         # them: somebody was put on turn by hand.
-        self._turns = turns
-        self._shift = (seat - turns) % len(self.colours)
+        self.turns = turns
+        self.shift = (seat - turns) % len(self.colours)
         self.me = "bw".index(self.colours[seat]) + 1
         self.roll = roll
         self._end = None
@@ -322,6 +315,14 @@ class Joggle:
         self._stack = History()
         self._root = (roll, turns, self.me)
         self._rolled = ()
+
+    def stand_at(self, letters: str, seat: int, roll: str, turns: int, left: list[int]) -> None:
+        """Begin at a position that may be the end."""
+        self.begin_at(letters, seat, roll, turns, left)
+        # Where both sides have the goal, the one that moved last has won.
+        self._end = self.end_for(3 - self.me) or self.end_for(self.me)
+        if self._end:
+            self.roll = ""
 
 
 GAME = Joggle

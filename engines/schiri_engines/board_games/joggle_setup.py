@@ -53,9 +53,9 @@ def position_of(game: "Joggle") -> str:
     Shape: four teams that pass have their marbles left as a fifth word.
     """
     words = ["-", "-"] if game.outcome() else [game.side, game.roll or "-"]
-    words = [rows_text(game.cells(), 8)] + words + [str(game._turns)]
+    words = [rows_text(game.cells(), 8)] + words + [str(game.turns)]
     if tells_left(game):
-        words.append(",".join([str(each) for each in game._left]))
+        words.append(",".join([str(each) for each in game.supplies]))
     return " ".join(words)
 
 
@@ -74,8 +74,8 @@ def put_right(game: "Joggle", key: str, *values: int | str) -> None:
     """
     value = values[0]
     if isinstance(value, int):
-        game._set_position(game.cells(), value, "", game._turns, game._left)
-        game._skip()
+        game.begin_at(game.cells(), value, "", game.turns, game.supplies)
+        game.skip()
         return
     told = parse_position(value)
     letters, side, _, turns, _ = told
@@ -88,8 +88,8 @@ def put_right(game: "Joggle", key: str, *values: int | str) -> None:
     if black + white > most or (black + white < most and not is_loose):
         refuse_turns(letters, turns, f"b+w={most}")
     # The text does not tell partners apart: rather the one whose turn it would be.
-    seats = [(turns + game._shift + ahead) % len(game.colours) for ahead in range(4)]
-    stand_at(game, told, [seat for seat in seats if game.colours[seat] == side])
+    seats = [(turns + game.shift + ahead) % len(game.colours) for ahead in range(4)]
+    put_at(game, told, [seat for seat in seats if game.colours[seat] == side])
 
 
 def count_marbles(letters: str) -> tuple[int, int]:
@@ -109,8 +109,8 @@ def refuse_turns(letters: str, turns: int, wanted: str) -> None:
     raise MalformedText("bad-turn", found, wanted)
 
 
-def stand_at(game: "Joggle", told: "Told", seats: list[int]) -> None:
-    """Stand at a position, with the first of these seats that can be on turn.
+def put_at(game: "Joggle", told: "Told", seats: list[int]) -> None:
+    """Let a game stand at a position, with the first of these seats that can be on turn.
 
     Raises: MalformedText (bad-supplies, skipped-side).
     """
@@ -119,11 +119,7 @@ def stand_at(game: "Joggle", told: "Told", seats: list[int]) -> None:
     able = [seat for seat in seats if supplies[seat] or not sum(supplies) or not side]
     if not able:
         raise MalformedText("skipped-side", side, "b" if side == "w" else "w")
-    game._set_position(letters, able[0], roll, turns, supplies)
-    # Where both sides have the goal, the one that moved last has won.
-    game._end = game.end_for(3 - game.me) or game.end_for(game.me)
-    if game._end:
-        game.roll = ""
+    game.stand_at(letters, able[0], roll, turns, supplies)
 
 
 def supplies_of(letters: str, left: tuple[int, ...], colours: str, is_told: bool) -> list[int]:

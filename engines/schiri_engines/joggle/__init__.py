@@ -58,7 +58,7 @@ class Joggle(joggle.Joggle, BoardGame):
 
     def left(self) -> list[int]:
         """Return how many marbles each seat has still to place."""
-        return list(self._left)
+        return list(self.supplies)
 
     def roll_counts(self, side: str) -> list[int]:
         """Return how often this side has rolled each of R G B Y J."""
@@ -83,7 +83,7 @@ class Joggle(joggle.Joggle, BoardGame):
         else:
             before = self._rolled or (rolled_in(self._stack[-2]) if count > 1 else self._root)
         seats = len(self.colours)
-        return [(turn + self._shift) % seats for turn in range(before[1] + 1, self._turns)]
+        return [(turn + self.shift) % seats for turn in range(before[1] + 1, self.turns)]
 
     def parse_moves(self, text: str, names: tuple[str, ...] = SEAT_LETTERS) -> list[int]:
         """Return the move of this text, or a roll with its move, as records have them.
@@ -142,7 +142,7 @@ class Joggle(joggle.Joggle, BoardGame):
         if not may_have_begun(told, game.colours):
             game.colours = game.colours[1:] + game.colours[:1]
         check_position(told, game.colours[0] if side else "", game.passes)
-        joggle_setup.stand_at(game, told, [turns % len(game.colours)])
+        joggle_setup.put_at(game, told, [turns % len(game.colours)])
         if not side and not game._end:
             game._end = UNKNOWN
         return game
@@ -159,14 +159,14 @@ class Joggle(joggle.Joggle, BoardGame):
         if not is_right or (side and side != colours[seat]) or ("over" in more and side):
             raise MalformedText("bad-position", " ".join(sorted(more)), FURTHER)
         self.colours = colours
-        self._set_position(letters, seat, roll, turns, left)
+        self.begin_at(letters, seat, roll, turns, left)
         if not side:
             over = more.get("over")
             self._end = parse_outcome(over, self.seats, FURTHER) if over else UNKNOWN
 
     def further_words(self) -> list[str]:
         """Return the words of `full_position` behind those of `position`, needed or not."""
-        left = ",".join([str(each) for each in self._left])
+        left = ",".join([str(each) for each in self.supplies])
         words = ["colours=" + self.colours[:2], "turn=" + seat_text(self.seat), "left=" + left]
         return words + ["over=" + outcome_text(self._end)] if self._end else words
 
@@ -181,12 +181,10 @@ class Joggle(joggle.Joggle, BoardGame):
         """Return a copy: here the rolls before are known after something was put right as well."""
         return self.copy()
 
-    def _set_position(
-        self, letters: str, seat: int, roll: str, turns: int, left: list[int]
-    ) -> None:
+    def begin_at(self, letters: str, seat: int, roll: str, turns: int, left: list[int]) -> None:
         if hasattr(self, "_stack"):
             self._past = {side: self.roll_counts(side) for side in "bw"}
-        joggle.Joggle._set_position(self, letters, seat, roll, turns, left)
+        joggle.Joggle.begin_at(self, letters, seat, roll, turns, left)
 
 
 GAME = Joggle
