@@ -7,15 +7,17 @@ from random import Random
 
 from schiri.device.connection import Connection
 from schiri.device.port import Port, SerialPort
+from schiri.device.reports import Report
+from schiri.events import Event
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
 from schiri.simulator.pty_wire import PtyWire
-from schiri.simulator.simulator import Simulator
+from schiri.simulator.simulator import Simulator, Wire
 from schiri.table_state import TableState, table_state_of
 from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLD_MS
-from schiri_device.builds import load
+from schiri_device.builds import Build, load
 from schiri_device.games.dice import ROLL_OF
 
 from tests.firmware.stage import with_the_stick
@@ -28,33 +30,52 @@ START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 class Rig:
     """Device and PC, stepped together.
 
-    Shape: ``folder`` is where the logs lie; ``cable`` None is a real pseudo-terminal.
+    Shape: ``folder`` is where the logs lie; ``cable`` None is a real pseudo-terminal; ``names``
+    are those of the people at the device, ``step_ms`` what passes at once.
     """
 
+    names = {"A": "Ann", "B": "Ben"}
+    step_ms = STEP_MS
+    wants_lights = True
+    connection: Connection
+
     def __init__(
-        self, folder: Path, build: str = "keys5", seed: int = 1, cable: Cable | None = None
+        self,
+        folder: Path,
+        build: str = "keys5",
+        seed: int = 1,
+        cable: Cable | None = None,
+        pty: PtyWire | None = None,
+        has_host: bool = True,
     ) -> None:
         self.folder = folder
         self.now_ms = 0
         self.cable = cable
-        self.pty = None if cable else PtyWire()
+        self.pty = None if cable else pty or PtyWire()
         wire = cable or self.pty
         assert wire is not None
         found = load(build)
         assert found is not None
-        self.simulator = Simulator(found, wire, seed, device="SIMTEST")
-        self.start_host()
+        self.simulator = self.simulated(found, wire, seed)
+        if has_host:
+            self.start_host()
+
+    def simulated(self, build: Build, wire: Wire, seed: int) -> Simulator:
+        """Return the device that is at the end of the wire."""
+        return Simulator(build, wire, seed, device="SIMTEST")
 
     @property
     def device(self) -> Device:
         """The device's own code, as it runs since it was last started."""
         return self.simulator.device
 
-    def start_host(self) -> None:
-        """Start the PC's side anew, as after a crash."""
-        recorder = Recorder(self.folder, self.clock, {"A": "Ann", "B": "Ben"})
-        self.live = LiveTable(recorder, lambda report, events: None)
-        self.connection = Connection(self.opener(), self.live.handle, wants_lights=True)
+    def start_host(self, folder: Path | None = None) -> None:
+        """Start the PC's side anew, as after a crash; with another folder, another PC."""
+        self.live = LiveTable(Recorder(folder or self.folder, self.clock, self.names), self.tell)
+        self.connection = Connection(self.opener(), self.live.handle, self.wants_lights)
+
+    def tell(self, report: Report, events: list[Event]) -> None:
+        """Hear what came of a report, as whoever shows the table does."""
 
     def opener(self) -> Callable[[], Port]:
         if self.cable:
@@ -68,10 +89,14 @@ class Rig:
 
     def run(self, for_ms: int) -> None:
         """Let time pass on both sides."""
-        for _ in range(max(1, for_ms // STEP_MS)):
-            self.now_ms += STEP_MS
-            self.simulator.step(self.now_ms)
-            self.connection.poll(self.now_ms)
+        for _ in range(max(1, for_ms // self.step_ms)):
+            self.step()
+
+    def step(self) -> None:
+        """Let both sides make one step."""
+        self.now_ms += self.step_ms
+        self.simulator.step(self.now_ms)
+        self.connection.poll(self.now_ms)
 
     def press(self, *buttons: str) -> None:
         """Press buttons one after the other."""

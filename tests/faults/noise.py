@@ -7,11 +7,8 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from schiri.device.connection import Connection
 from schiri.device.reports import Connected, Report
 from schiri.events import Event
-from schiri.recording.live import LiveTable
-from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
 from schiri.simulator.lossy_wire import Channel, Noise
 from schiri.simulator.simulator import Simulator
@@ -120,6 +117,8 @@ class NoisyRig(Rig):
     """
 
     cable: NoisyCable
+    names: dict[str, str] = {}
+    wants_lights = False
 
     def __init__(self, folder: Path, noise: Noise, build: str, seed: int) -> None:
         self.happened: dict[str, dict[int, str]] = {}
@@ -128,10 +127,6 @@ class NoisyRig(Rig):
         self.name = "SIMTEST"
         self._heard: list[Device] = []
         self._listen()
-
-    def start_host(self) -> None:
-        self.live = LiveTable(Recorder(self.folder, self.clock), self.tell)
-        self.connection = Connection(self.cable.open, self.live.handle)
 
     def tell(self, report: Report, events: list[Event]) -> None:
         if isinstance(report, Connected):

@@ -3,60 +3,56 @@
 What the device did is noted where its journal is told it, apart from the link and the logs.
 """
 
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from schiri.device.connection import Connection
 from schiri.events import Missing
 from schiri.log.lines import Log, read
 from schiri.log.notes import missing_in
 from schiri.log.replay import referee_of, replay
-from schiri.recording.live import LiveTable
-from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
-from schiri.simulator.simulator import Simulator
-from schiri_device.app.device import Device
-from schiri_device.builds import load
+from schiri.simulator.simulator import Simulator, Wire
+from schiri_device.builds import Build
 from schiri_device.pc.requests import handle_request
 from schiri_engines.refusals import MalformedText, Refused
 
 from tests.faults.evidence import Made, Place, is_logged, listen, named, told_of
 from tests.faults.folding import Flash, check_replay, watch_compactions
 from tests.log.chain import objects
+from tests.rig import Rig
 
-START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 STEP_MS = 20
 # So long after all is told nothing more comes.
 CALM_MS = 3000
 PATIENCE_MS = 60_000
 
 
-class Pair:
+class Pair(Rig):
     """A device, and a PC while it is there.
 
     Shape: ``made`` are the device's events in order, by epoch and number, without what only says
-    how a game stands; ``compacted`` counts how often the journal was.
+    how a game stands; ``compacted`` counts how often the journal was; ``is_there`` tells whether a
+    PC is.
     """
 
+    names: dict[str, str] = {}
+    step_ms = STEP_MS
+    wants_lights = False
+    cable: Cable
+
     def __init__(self, folder: Path, build: str, seed: int, new: str) -> None:
-        self.folder, self.new = folder, new
+        self.new = new
         self.random = Random(f"pair {seed} {new}")
-        self.now_ms = 0
         self.made: dict[Place, str] = {}
         self.compacted = 0
-        self.cable = Cable(read_s=0)
-        found = load(build)
-        assert found is not None
-        self.simulator = Simulator(found, self.cable, seed, Flash(), "SIMTEST")
-        self.connection: Connection | None = None
-        self.live: LiveTable | None = None
+        self.is_there = False
+        super().__init__(folder, build, seed, Cable(read_s=0), has_host=False)
         self._begin()
 
-    @property
-    def device(self) -> Device:
-        return self.simulator.device
+    def simulated(self, build: Build, wire: Wire, seed: int) -> Simulator:
+        """Return a device whose store is watched."""
+        return Simulator(build, wire, seed, Flash(), "SIMTEST")
 
     @property
     def match(self) -> Any:
@@ -67,34 +63,34 @@ class Pair:
 
     def plug(self, folder: Path | None = None) -> None:
         """Let a PC come, with the logs it has."""
-        recorder = Recorder(folder or self.folder, self.clock)
-        self.live = LiveTable(recorder, lambda report, events: None)
         self.cable.plug()
-        self.connection = Connection(self.cable.open, self.live.handle)
-
-    def clock(self) -> datetime:
-        return START + timedelta(milliseconds=self.now_ms)
+        self.start_host(folder)
+        self.is_there = True
 
     def unplug(self) -> None:
         """Let the PC go, whatever was on its way."""
-        if self.live and self.live.recorder.current:
+        if self.is_there and self.live.recorder.current:
             self.live.recorder.current.writer.close()
-        self.connection = self.live = None
+        self.is_there = False
         self.cable.pull()
 
     def tick(self, for_ms: int = STEP_MS) -> None:
-        """Let time pass on both sides."""
+        """Let time pass on both sides, so much at least."""
         until = self.now_ms + for_ms
         while self.now_ms < until:
-            self.now_ms += STEP_MS
-            before = self.device.journal.first
-            self.simulator.step(self.now_ms)
-            if self.device is not self._heard:
-                # It began anew, with another game in memory.
-                self._begin()
-            self.compacted += self.device.journal.first > before
-            if self.connection:
-                self.connection.poll(self.now_ms)
+            self.step()
+
+    def step(self) -> None:
+        """Let the device make one step, and the PC where it is there."""
+        self.now_ms += STEP_MS
+        before = self.device.journal.first
+        self.simulator.step(self.now_ms)
+        if self.device is not self._heard:
+            # It began anew, with another game in memory.
+            self._begin()
+        self.compacted += self.device.journal.first > before
+        if self.is_there:
+            self.connection.poll(self.now_ms)
 
     def settle(self) -> None:
         """Let pass what it takes until the PC has all."""
@@ -102,7 +98,7 @@ class Pair:
         while self.now_ms < until:
             self.tick(200)
             live, journal = self.live, self.device.journal
-            assert live is not None and live.disagreement is None, live and live.disagreement
+            assert self.is_there and live.disagreement is None, live.disagreement
             is_met = live.connected and live.connected.epoch == journal.epoch
             if is_met and live._told == journal.last:
                 self.tick(CALM_MS)
@@ -114,7 +110,7 @@ class Pair:
         """Cut the power, and have it back."""
         self.cable.pull()
         self.simulator.start(self.now_ms)
-        if self.connection:
+        if self.is_there:
             self.cable.plug()
         self._begin()
 
@@ -130,13 +126,6 @@ class Pair:
             self.made[made.place] = made.text
 
     # The players
-
-    def press(self, button: str) -> None:
-        """Press a button and let it go."""
-        self.simulator.press(button)
-        self.tick()
-        self.simulator.release(button)
-        self.tick()
 
     def ask(self, text: str) -> Any:
         """Ask the device itself, as a PC would; return the refusal."""
@@ -208,7 +197,7 @@ def logs_in(folder: Path) -> list[Log]:
 def check_position(pair: Pair) -> None:
     """The log of the game on the table leads to where it stands."""
     match = pair.match
-    current = pair.live.recorder.current if pair.live else None
+    current = pair.live.recorder.current if pair.is_there else None
     if match.table is None:
         return
     assert current is not None

@@ -4,39 +4,31 @@ What the device did is noted where its journal is told it, apart from the link a
 """
 
 from collections import Counter
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from schiri.device.connection import Connection
-from schiri.device.port import Port, SerialPort
 from schiri.device.reports import EventReceived, Report
 from schiri.events import Event
-from schiri.recording.live import LiveTable
-from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
 from schiri.simulator.fault_injector import FaultInjector
 from schiri.simulator.fault_plan import HOST, NOISE, POWER, PULL, FaultPlan, PlannedFault
 from schiri.simulator.pty_wire import PtyWire
-from schiri_device.app.device import Device
+from schiri.simulator.simulator import Simulator, Wire
 from schiri_device.app.gestures import HOLD_MS
-from schiri_device.builds import load
+from schiri_device.builds import Build
 from schiri_device.games.dice import ROLL_OF
 
 from tests.faults.evidence import Made, listen
-from tests.firmware.stage import with_the_stick
+from tests.rig import STEP_MS, Rig
 
-# A step while bytes go to and fro or somebody presses, and while all is quiet.
-STEP_MS = 5
+# A step while nothing goes to and fro and nobody presses.
 QUIET_MS = 25
 READY_MS = 2000
 NOISY_MS = 8000
 MOST_PRESSES = 2000
-START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 
 
-class Evening:
+class Evening(Rig):
     """A device under a fault plan, the PC's side, and players who press at random.
 
     Shape: ``truth`` are the events of the device as it made them, without what it carried from
@@ -46,6 +38,8 @@ class Evening:
     sees no pull, only silence.
     """
 
+    names: dict[str, str] = {}
+
     def __init__(
         self,
         folder: Path,
@@ -53,14 +47,13 @@ class Evening:
         wants_lights: bool = False,
         pty: PtyWire | None = None,
     ) -> None:
-        self.folder = folder
-        self.now_ms = 0
         self.truth: list[Made] = []
         self.pulls = 0
         self.plies = 0
         self.slowest_ms = 0
         self._on_disk = ("", 0)
-        self._wants_lights = wants_lights
+        self.wants_lights = wants_lights
+        self._plan = plan
         # Since when all should be told, None where it is or the plug is out.
         self._late_since_ms: int | None = 0
         # What was lost while nobody knew of it is told again after some silence only.
@@ -68,35 +61,20 @@ class Evening:
         self._is_noisy = False
         self._passed = 0
         self._random = Random(f"players {plan.seed}")
-        cable = Cable(read_s=0)
-        self._open: Callable[[], Port] = cable.open
-        if pty:
-            path = pty.path
-            self._open = lambda: SerialPort(path, read_s=0)
-        build = load(plan.build or "keys5")
-        assert build is not None
-        self.injector = FaultInjector(build, pty or cable, plan, self._note, device="SIMTEST")
+        cable = None if pty else Cable(read_s=0)
+        super().__init__(folder, plan.build or "keys5", plan.seed, cable, pty)
         self.cuts: Counter[str] = Counter()
         self._watch()
         self._listen()
-        self._start_host()
 
-    @property
-    def device(self) -> Device:
-        """The device as it is now: another one after a power cut."""
-        return self.injector.simulator.device
+    def simulated(self, build: Build, wire: Wire, seed: int) -> Simulator:
+        """Return the device, to which happens what the plan says."""
+        self.injector = FaultInjector(build, wire, self._plan, self._note, device="SIMTEST")
+        return self.injector.simulator
 
     # The PC
 
-    def _start_host(self) -> None:
-        recorder = Recorder(self.folder, self._clock)
-        self.live = LiveTable(recorder, self._written)
-        self.connection = Connection(self._open, self.live.handle, self._wants_lights)
-
-    def _clock(self) -> datetime:
-        return START + timedelta(milliseconds=self.now_ms)
-
-    def _written(self, report: Report, events: list[Event]) -> None:
+    def tell(self, report: Report, events: list[Event]) -> None:
         connected = self.live.connected
         if isinstance(report, EventReceived) and connected and self.live.disagreement is None:
             self._on_disk = (connected.epoch, report.number)
@@ -115,7 +93,7 @@ class Evening:
             self._is_noisy, self._patience_ms = begins, NOISY_MS
         elif fault.what == HOST:
             self.close()
-            self._start_host()
+            self.start_host()
         elif begins:
             self.pulls += fault.what == PULL
             return
@@ -160,7 +138,7 @@ class Evening:
 
     # Time
 
-    def tick(self) -> None:
+    def step(self) -> None:
         """Let a moment pass on both sides."""
         passed, self._passed = self._passed, self.injector.wire.passed
         self.now_ms += STEP_MS if passed != self._passed else QUIET_MS
@@ -182,30 +160,24 @@ class Evening:
         """Let time pass."""
         until = self.now_ms + for_ms
         while self.now_ms < until:
-            self.tick()
+            self.step()
 
     # The players
 
     def press(self, *buttons: str, for_ms: int = 0) -> None:
         """Press buttons one after the other."""
         for button in buttons:
-            self.injector.simulator.press(button)
-            self.tick()
+            self.simulator.press(button)
+            self.step()
             self.run(for_ms)
-            self.injector.simulator.release(button)
-            self.tick()
+            self.simulator.release(button)
+            self.step()
 
     def press_cell(self, cell: int) -> None:
         """Press a cell, by its key or with the stick."""
-        device = self.device
-        if device.mode_name not in ("place", "play", "dice") or not self.injector.is_on:
-            # The game ended, or the power was cut, between two presses.
-            return
-        name = device.match.game.cell_text(cell)
-        if name in device.build.buttons:
-            self.press(name)
-            return
-        self.press(*with_the_stick(device, cell))
+        # The game may end, or the power be cut, between two presses.
+        if self.device.mode_name in ("place", "play", "dice") and self.injector.is_on:
+            super().press_cell(cell)
 
     def play(self, plies: int) -> None:
         """Play until so many moves were made and all of the plan has happened."""
@@ -220,7 +192,7 @@ class Evening:
     def _play_on(self) -> None:
         device, random = self.device, self._random
         if not self.injector.is_on:
-            self.tick()
+            self.step()
         elif device.mode_name in ("play", "dice") and random.random() < 0.1:
             self._misuse()
         elif device.mode_name == "play":
