@@ -2,54 +2,54 @@
 
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 
 from schiri.certify.parts import SKIP_ALL
 from schiri.certify.talk import Talk
 from schiri.simulator.bench import Bench
 from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.cable import Cable
-from schiri.simulator.simulator import Simulator
 from schiri_device.builds import Build
 from schiri_device.pc.panel import Panel
 
-STEP_MS = 5
+from tests.rig import Rig as TableRig
 
 
-class Rig:
+class Rig(TableRig):
     """The device makes a step whenever the PC looks at its clock.
 
-    Shape: ``step_ms`` is what each of its steps seems to take.
+    Shape: ``takes_ms`` is what each of its steps seems to take.
     """
 
+    cable: Cable
+
     def __init__(self, build: Build) -> None:
-        self.cable = Cable(0)
-        self.simulator = Simulator(build, self.cable, seed=1)
+        super().__init__(Path(), build.name, cable=Cable(0), has_host=False)
         self.presser = ButtonPresser(self.simulator)
-        self.now_ms = 0
-        self.step_ms = 2.0
+        self.takes_ms = 2.0
         self._spent_ms = 0.0
-        self.simulator.bench = Bench(len(build.order), self._clock)
+        self.simulator.bench = Bench(len(build.order), self._spent)
         self.pictures: list[str] = []
         self.at: dict[int, Callable[[], object]] = {}
         self.talk = Talk(self.cable.open, self.tick)
 
     def tick(self) -> int:
         """Let time pass and return it."""
-        self.now_ms += STEP_MS
+        self.now_ms += self.step_ms
         if self.now_ms in self.at:
             self.at[self.now_ms]()
         self.presser.step(self.now_ms)
         self.simulator.step(self.now_ms)
-        panel = self.simulator.device.modes.get("panel")
-        if isinstance(panel, Panel) and self.simulator.device.mode_name == "panel":
+        panel = self.device.modes.get("panel")
+        if isinstance(panel, Panel) and self.device.mode_name == "panel":
             picture = panel.picture
             if picture and picture not in self.pictures[-1:]:
                 self.pictures.append(picture)
         return self.now_ms
 
-    def _clock(self) -> float:
+    def _spent(self) -> float:
         # Each step and each write looks at it twice.
-        self._spent_ms += self.step_ms
+        self._spent_ms += self.takes_ms
         return self._spent_ms
 
 
