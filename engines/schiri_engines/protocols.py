@@ -25,7 +25,7 @@ Entry = Move
 SetEntry = tuple[str, str, int | str]
 # A move on its way back to the game that it came from.  What that takes, an int or its own tuples,
 # it says itself; that a move is its own is beyond types where nobody knows which game it is.
-OwnMove = Any
+OwnMove = Any  # type: ignore[explicit-any]
 
 
 class AnyGame(Protocol):

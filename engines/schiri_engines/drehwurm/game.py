@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
     # The phases in which something may be said, why not, and what it does.
-    Act = tuple[tuple[str, ...], Callable[..., Refusal | None] | None, Callable[..., None]]
+    Act = tuple[  # type: ignore[explicit-any]
+        tuple[str, ...], Callable[..., Refusal | None] | None, Callable[..., None]
+    ]
 
 RULE_OF.update({"no-hen-left": "DW-1", "who-turned": "DW-6", "set-after-end": "TA-5"})
 

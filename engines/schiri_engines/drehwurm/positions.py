@@ -123,7 +123,7 @@ def _sides_text(piles: "tuple[Pile, ...]") -> str:
 
 
 # How the values of a kind are written; those of the others are text as they are.
-_TEXTS: "dict[str, Callable[..., str]]" = {
+_TEXTS: "dict[str, Callable[..., str]]" = {  # type: ignore[explicit-any]
     "SEAT": seat_text,
     "PILE": _pile_text,
     "FLAG": _flag_text,
