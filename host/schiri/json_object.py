@@ -49,13 +49,8 @@ class Record:
         if not isinstance(value, Mapping):
             raise ValueError(value)
         ours: type = cls
-        kinds = _kinds_of(ours)
-        missing = [
-            each.name
-            for each in fields(cls)
-            if each.default is MISSING and each.init and each.name not in value
-        ]
-        if missing:
+        kinds, needed = _fields_of(ours)
+        if missing := [name for name in needed if name not in value]:
             raise ValueError(missing)
         found = {name: _read(kind, value[name]) for name, kind in kinds.items() if name in value}
         return cls(**found)
@@ -80,10 +75,11 @@ def as_json(value: object) -> Json:
 
 
 @cache
-def _kinds_of(kind: type) -> dict[str, object]:
-    """Return the type of each field."""
-    hints = get_type_hints(kind)
-    return {each.name: hints[each.name] for each in fields(kind)}
+def _fields_of(kind: type) -> tuple[dict[str, object], list[str]]:
+    """Return the type of each field, and which must be there."""
+    hints, found = get_type_hints(kind), fields(kind)
+    needed = [each.name for each in found if each.default is MISSING]
+    return {each.name: hints[each.name] for each in found}, needed
 
 
 def _read(kind: object, value: object) -> object:

@@ -16,7 +16,7 @@ from schiri.events import Event, Header, Made, event_of
 from schiri.games import adapter_or_plain
 from schiri.json_object import Json, JsonObject
 from schiri.log.notes import is_bad_note, missing_in
-from schiri.log.times import Times
+from schiri.log.times import TIMES, UNTIMED, Times
 
 # A line as JSON has it, before it is known what it says.
 Object = dict[str, Json]
@@ -182,7 +182,7 @@ def _typed(found: Sequence[Object]) -> list[Line]:
             str(each["at"]),
             str(each["src"]),
             event_of(each, kinds),
-            Times.parse(each),
+            UNTIMED if each.keys().isdisjoint(TIMES) else Times.parse(each),
             each,
         )
         for number, each in enumerate(found, 1)
