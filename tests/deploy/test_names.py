@@ -49,6 +49,7 @@ def result(what: str, *, reader: str = "", **modules: str) -> object:
         ("def f1():\n    '''Words.'''", "def a():\n    pass"),
         ("def f1(x1: int) -> int:\n    return x1", "def b(a):\n    return a"),
         ("class Box:\n    '''Words.'''\n    SIDE: int = 4", "class b:\n    a: int = 4"),
+        ("class Box(Generic[T]):\n    SIDE = 4", "class b:\n    a = 4"),
         (
             "def f1(x1):\n    def g1(y1):\n        return x1 + y1\n    return g1(x1)",
             "def c(a):\n\n    def d(b):\n        return a + b\n    return d(a)",
