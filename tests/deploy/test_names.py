@@ -17,7 +17,7 @@ from tests.firmware.world import built
 from tests.sources import DEVICE, DRIVE, ENGINES, ROOT
 from tests.vm.interpreters import cpython, micropython
 
-STAGE = ROOT / "tests" / "device" / "stage.py"
+STAGE = ROOT / "tests" / "firmware" / "stage.py"
 SCRIPT = ROOT / "tests" / "vm" / "script.py"
 
 
