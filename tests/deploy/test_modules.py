@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 from schiri.deploy.contents import contents
-from schiri.deploy.modules import LIBRARIES, PACKAGES, every_module, needed_modules, root_files
+from schiri.deploy.modules import (
+    LIBRARIES,
+    PACKAGES,
+    as_run,
+    every_module,
+    needed_modules,
+    root_files,
+)
 from schiri_device.builds import Build
 
 from tests.firmware.builds.test_builds import stub_of
@@ -100,7 +107,7 @@ def test_what_is_not_copied_is_built_in_on_every_board(build: Build) -> None:
     # `gc` is everywhere; the library asks for hints of types, and does without.
     known = {"gc", "typing", "types", *PACKAGES, *LIBRARIES}
     for path in [*needed_modules(build).values(), *root_files().values()]:
-        tree = ast.parse(path.read_text())
+        tree = as_run(ast.parse(path.read_text()))
         # What may be missing is asked for like that.
         tries = [node for node in ast.walk(tree) if isinstance(node, ast.Try)]
         asked = {id(node) for each in tries for node in each.body}
