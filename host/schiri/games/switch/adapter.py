@@ -5,15 +5,17 @@ Decides the keys of its states and events.  Must not decide what is legal.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from schiri_engines.switch import Switch
 from schiri_engines.table import Table
 
 from schiri.events import Common, End, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.texts import _
+
+if TYPE_CHECKING:
+    from schiri_engines.switch import Switch
 
 
 @dataclass(frozen=True)
@@ -99,9 +101,9 @@ def counter_words(name: str) -> str:
     return _("{name} has one counter move. (SW-7)").format(name=name)
 
 
-def game_of(table: Table) -> Switch:
+def game_of(table: Table) -> "Switch":
     """Return the game on a table of Switch."""
-    return cast(Switch, table.game)
+    return cast("Switch", table.game)
 
 
 ADAPTER = SwitchAdapter()

@@ -3,10 +3,12 @@
 Decides what lights and screens need to know of Zwoggel's field.  Must not know how either looks.
 """
 
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from schiri_engines.table import Table
-from schiri_engines.zwoggel import Zwoggel
+
+if TYPE_CHECKING:
+    from schiri_engines.zwoggel import Zwoggel
 
 Place = tuple[int, int]
 Size = tuple[int, int]
@@ -48,9 +50,9 @@ class FieldView(NamedTuple):
         return low, (max(across) + MARGIN, max(up) + MARGIN)
 
 
-def game_of(table: Table) -> Zwoggel:
+def game_of(table: Table) -> "Zwoggel":
     """Return the game on a table of Zwoggel."""
-    return cast(Zwoggel, table.game)
+    return cast("Zwoggel", table.game)
 
 
 def field_of(table: Table) -> FieldView:
