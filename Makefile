@@ -40,7 +40,7 @@ test: $(INSTALLED)
 playthroughs: $(VENV)/installed-dev
 	$(BIN)/python -m tests.playthroughs
 	$(BIN)/python -m tests.firmware.app.test_sessions
-	$(BIN)/python -m tests.firmware.app.test_sessions
+	$(BIN)/python -m tests.table.test_scripts
 
 coverage: $(INSTALLED)
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered

@@ -8,13 +8,14 @@ from random import Random
 from schiri.device.connection import Connection
 from schiri.device.port import Port, SerialPort
 from schiri.device.reports import Report
-from schiri.events import Event
+from schiri.events import Event, State
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.simulator.cable import Cable
 from schiri.simulator.pty_wire import PtyWire
 from schiri.simulator.simulator import Simulator, Wire
-from schiri.table_state import TableState, table_state_of
+from schiri.table.device_table import shown_board
+from schiri.table.state import BoardView
 from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import Build, load
@@ -153,9 +154,16 @@ class Rig:
             for cell in game.move_cells(random.choice(game.legal_moves())):
                 self.press_cell(cell)
 
-    def view(self) -> TableState:
-        """Return what a screen would show."""
-        return table_state_of(self.live)
+    def board(self) -> BoardView:
+        """Return the board that a screen would show."""
+        board = shown_board(self.live)
+        assert board
+        return board
+
+    def state(self) -> State:
+        """Return how the game stands that a screen would show."""
+        assert self.live.referee
+        return self.live.referee.state()
 
     def close(self) -> None:
         """Let go of the port."""

@@ -32,6 +32,7 @@ STATUS = {
     "file-endless": 3,
     "log-not-ours": 3,
     "log-finished": 3,
+    "log-in-use": 3,
     "log-different": 3,
     "log-vanished": 3,
     "log-too-new": 4,

@@ -1,9 +1,10 @@
-"""The last setup: players, game and options, kept from one evening to the next.
+"""The setups of games: who played what with which options, kept from one evening to the next.
 
 Decides the file and its form.  A file that cannot be read or written is ignored.
 """
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,11 +12,31 @@ FILE = "last.json"
 
 
 class Setup(NamedTuple):
-    """The last evening's players, game and options."""
+    """A game with its players and options."""
 
     players: tuple[str, ...] = ()
     game: str = "switch"
     options: dict[str, str] = {}
+
+
+class Setups(NamedTuple):
+    """The last setup, and the last one of each game."""
+
+    last: Setup = Setup()
+    each: Mapping[str, Setup] = {}
+
+    def of(self, game: str, most: int) -> Setup:
+        """Return how a game was played last; one that was not, with the people who were there.
+
+        >>> setups = Setups().with_last(Setup(("Ann", "Ben", "Cem"), "drehwurm"))
+        >>> setups.of("switch", 2).players, setups.of("drehwurm", 6).players
+        (('Ann', 'Ben'), ('Ann', 'Ben', 'Cem'))
+        """
+        return self.each.get(game) or Setup(self.last.players[:most], game)
+
+    def with_last(self, setup: Setup) -> "Setups":
+        """Return these with one more, which is the last now."""
+        return Setups(setup, {**self.each, setup.game: setup})
 
 
 def setup_path() -> Path:
@@ -25,20 +46,27 @@ def setup_path() -> Path:
     return user_config_path("schiri", appauthor=False) / FILE
 
 
-def load(path: Path) -> Setup:
-    """Return the last setup, an empty one where the file cannot be read as one."""
+def load(path: Path) -> Setups:
+    """Return the setups, none where the file cannot be read as one."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return Setup()
-    return _setup_of(found) or Setup()
+        return Setups()
+    last = _setup_of(found)
+    if last is None:
+        return Setups()
+    others = found.get("others", [])
+    setups = [_setup_of(each) for each in others] if isinstance(others, list) else []
+    return Setups(last, {setup.game: setup for setup in [*setups, last] if setup})
 
 
-def save(path: Path, setup: Setup) -> None:
-    """Write the setup for the next time, where the file can be written."""
+def save(path: Path, setups: Setups) -> None:
+    """Write the setups for the next time, where the file can be written."""
+    others = [each._asdict() for game, each in setups.each.items() if game != setups.last.game]
+    found = {**setups.last._asdict(), "others": others}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(setup._asdict(), ensure_ascii=False), encoding="utf-8")
+        path.write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
     except OSError:
         return
 

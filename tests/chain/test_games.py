@@ -132,19 +132,19 @@ def test_a_rematch_exchanges_sides_and_counts(tmp_path: Path) -> None:
     # The menu's first entry is to resign; the black button speaks for dark.
     rig.press("white", "black")
     rig.run(300)
-    assert rig.view().score == {"Ben": 1}
+    assert rig.live.score == {"Ben": 1}
     rig.press("white", "white")
     rig.run(300)
-    state = rig.view().state
+    state = rig.state()
     assert isinstance(state, OnBoard) and state.colours == {"Ben": "b", "Ann": "w"}
     rig.hold("black")
     rig.press("white", "black")
     rig.run(300)
-    assert rig.view().score == {"Ben": 1, "Ann": 1}
+    assert rig.live.score == {"Ben": 1, "Ann": 1}
     # Taken back, the win counts no more.
     rig.press("black")
     rig.run(300)
-    assert rig.view().score == {"Ben": 1}
+    assert rig.live.score == {"Ben": 1}
     check_logs(rig)
 
 
@@ -163,7 +163,7 @@ def test_a_full_journal_goes_on(tmp_path: Path) -> None:
     assert rig.live.disagreement is None
     rig.press("a1", "c3")
     rig.run(500)
-    state = rig.view().state
+    state = rig.state()
     assert isinstance(state, OnBoard)
     assert state.position == "bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w"
 
@@ -173,13 +173,11 @@ def test_what_is_seen_is_what_the_lights_show(tmp_path: Path) -> None:
     rig.run(100)
     rig.press("white", "white", "white", "a1")
     rig.run(1000)
-    view = rig.view()
-    assert view.board is not None and view.lights is not None
-    assert view.board.picked == "a1"
-    assert set(view.board.targets) == {"c3", "a2", "a4", "b1", "d1"}
+    assert rig.live.lights is not None and rig.board().picked == "a1"
+    assert set(rig.board().targets) == {"c3", "a2", "a4", "b1", "d1"}
     for step in range(40):
         rig.run(100 + step)
-        shown = rig.view().lights
+        shown = rig.live.lights
         assert shown is not None
         frame = rig.device.screen.painter.frame
         seen = [value for colour in shown.colours for value in colour]
@@ -197,4 +195,4 @@ def test_a_device_that_disagrees_is_told_loudly(tmp_path: Path) -> None:
     rig.live.recorder.current.referee.table.try_apply(("set", "turn", 0))
     rig.press("b1", "a1")
     rig.run(300)
-    assert rig.view().disagreement == "b1-a1"
+    assert rig.live.disagreement == "b1-a1"

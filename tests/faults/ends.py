@@ -14,7 +14,7 @@ from schiri.prose import event_words
 from schiri.recording.known_events import Origin
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
-from schiri.table_state import table_state_of
+from schiri.table.device_table import shown_board
 from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.link.lines import NUMBERS, Splitter
@@ -222,7 +222,7 @@ class HostFuzz(Fuzz):
         if random.random() < 0.01:
             self.connection.ask("undo")
         if random.random() < 0.01:
-            table_state_of(self.live)
+            shown_board(self.live)
 
     def _filled(self, text: str) -> str:
         if "{" not in text:

@@ -35,16 +35,17 @@ def host(*packages: str) -> tuple[str, ...]:
 
 
 # What any package of the host may import: rules, link and builds, and what its own code is told by.
-BASE = (ENGINES, LINK, BUILDS, *host("errors", "clock", "events", "json_object"))
+BASE = (ENGINES, LINK, BUILDS, *host("errors", "clock", "events", "json_object", "cells"))
 
 BELOW = ("texts", "prose", "games", "referee")
 # A game's screens are imported when they are asked for, and stand on those of the terminal.
 CARD_GAMES = ("drehwurm", "zwoggel")
-SCREEN_PARTS = ("screen", "race_screen", "field_widget", "key_race")
-GAME_SCREENS = host(*BELOW, "device", "log", "terminal")
+SCREEN_PARTS = ("screen", "table", "field_widget", "key_race")
+GAME_SCREENS = host(*BELOW, "device", "log", "table", "terminal")
 # A line a package of the host: what it may import besides.
 PACKAGES = (
     ("errors", ()),
+    ("cells", ()),
     ("clock", ()),
     ("events", ()),
     ("json_object", ()),
@@ -53,18 +54,17 @@ PACKAGES = (
     ("device", ()),
     *((f"games.{game}.{part}", GAME_SCREENS) for game in CARD_GAMES for part in SCREEN_PARTS),
     ("games", host("texts")),
-    ("prose", host("texts", "games")),
+    ("prose", host("texts", "games", "table.intents", "table.state")),
     ("referee", host("games")),
     ("log", host(*BELOW)),
     ("recording", host("log", "device", "referee")),
     ("simulator", (DEVICE, *host("device"))),
     ("deploy", host("texts")),
     ("certify", host("texts", "device")),
-    ("table_state", host("device", "recording", "games")),
-    (
-        "terminal",
-        host(*BELOW, "device", "simulator", "log", "recording", "last_setup", "table_state"),
-    ),
+    # No view, no words.
+    ("table", host("games", "referee", "device", "log", "recording", "last_setup")),
+    # No rule, no log, no port: intents go to the table, states come from it.
+    ("terminal", host("texts", "prose", "games", "table", "device.reports", "last_setup")),
     ("cli", (HOST,)),
 )
 HOST_LINES = [(f"{HOST}.{name}", (*BASE, f"{HOST}.{name}", *more)) for name, more in PACKAGES]

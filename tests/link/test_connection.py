@@ -6,10 +6,9 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
-from schiri.device import connection as connection_module
 from schiri.device.actions import Acknowledge, Action
 from schiri.device.client import DeviceClient
-from schiri.device.connection import Connection, ConnectionThread
+from schiri.device.connection import Connection
 from schiri.device.port import Port, PortLost
 from schiri.device.reports import DeviceStatus, Lost, Report
 from schiri.errors import HostError
@@ -252,89 +251,3 @@ def test_the_peer_asks_for_lights_where_they_are_wanted() -> None:
     assert (
         Connection(around.open_port, around.handle, wants_lights=True).client.wants_lights is True
     )
-
-
-class Ended(threading.Event):
-    """An event that is set after so many rounds, and remembers how long it was waited for."""
-
-    def __init__(self, rounds: int) -> None:
-        super().__init__()
-        self.rounds = rounds
-        self.waited: list[float | None] = []
-
-    def is_set(self) -> bool:
-        self.rounds -= 1
-        return self.rounds < 0
-
-    def wait(self, timeout: float | None = None) -> bool:
-        self.waited.append(timeout)
-        return True
-
-
-def run_here(
-    around: Surroundings, rounds: int, monkeypatch: pytest.MonkeyPatch
-) -> tuple[ConnectionThread, Ended]:
-    """Run a link's thread in this one, by a clock that stands still."""
-    thread = ConnectionThread(around.connection)
-    ended = Ended(rounds)
-    thread._stop = ended
-    clock = SimpleNamespace(monotonic_ns=lambda: 123_456_789_999_999)
-    monkeypatch.setattr(connection_module, "time", clock)
-    thread._run()
-    return thread, ended
-
-
-def test_a_thread_does_round_after_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    around = Surroundings()
-    thread, ended = run_here(around, 3, monkeypatch)
-    assert [what for what in around.did if what[0] == "receive"] == [
-        ("receive", 123_456_789, b"")
-    ] * 3
-    assert around.did[-1] == ("close port",)
-    assert ended.waited == [] and thread.error is None
-
-
-def test_a_thread_waits_where_there_is_no_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    around = Surroundings()
-    around.fails["open port"] = MISSING
-    thread, ended = run_here(around, 3, monkeypatch)
-    assert ended.waited == [0.5] * 3 and thread.error is None
-
-
-def test_a_thread_that_a_fault_ends_lets_go_and_tells(monkeypatch: pytest.MonkeyPatch) -> None:
-    around = Surroundings()
-    around.fails["receive"] = FULL
-    thread, _ = run_here(around, 3, monkeypatch)
-    assert thread.error is FULL and around.did[-1] == ("close port",)
-
-
-@pytest.mark.parametrize("error", [OSError("gone"), KeyError("x"), KeyboardInterrupt()], ids=repr)
-def test_a_thread_that_fails_lets_go_tells_and_fails(
-    error: BaseException, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    around = Surroundings()
-    thread = ConnectionThread(around.connection)
-    around.fails["send"] = cast(Exception, error)
-    with pytest.raises(type(error)):
-        thread._run()
-    assert thread.error and thread.error.code == "system-failed"
-    assert thread.error.details == {"reason": error}
-    assert around.did[-1] == ("close port",)
-
-
-def test_a_started_thread_runs_until_it_is_stopped() -> None:
-    around = Surroundings()
-    begun = threading.Event()
-
-    def open_port() -> Port:
-        begun.set()
-        raise MISSING
-
-    thread = ConnectionThread(Connection(open_port, around.handle))
-    thread.start()
-    assert begun.wait(10)
-    names = [(one.name, one.daemon) for one in threading.enumerate() if one.name == "link"]
-    # It is not waited for if the program ends, and stops in the middle of its waiting.
-    assert names == [("link", True)]
-    thread.stop()
-    assert not any(one.name == "link" for one in threading.enumerate())

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 from schiri.events import Missing, Settings, Survived
-from schiri.log.cards import begin_log, go_on_with_last
+from schiri.log.cards import begin_log
 from schiri.log.lines import BrokenLog, Line, read
 from schiri.log.notes import is_note, missing_in, survived_in
 from schiri.log.replay import referee_of, replay
 from schiri.log.writer import read_file
 from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
+from schiri.table.lobby import offers_in
 
 from tests.log.chain import clock, event, forged, header, keep_log, objects, open_log, typed
 from tests.recording.test_recorder import NEW, ORIGIN, recorder
@@ -192,7 +193,7 @@ def test_a_cut_log_that_cannot_be_taken_away_stops_nothing(
     assert (tmp_path / "2026-01-31-180405-switch-3.jsonl").stat().st_size > 0
 
 
-def test_cards_go_on_before_a_log_that_was_cut_in_its_first_line(tmp_path: Path) -> None:
+def test_a_log_that_was_cut_in_its_first_line_is_not_offered(tmp_path: Path) -> None:
     begin_log(tmp_path, clock, Referee("zwoggel", ["Ann", "Ben"])).writer.close()
     (tmp_path / "2026-12-31-180405-zwoggel.jsonl").write_bytes(b'{"n":1,')
-    assert go_on_with_last(tmp_path, clock, "zwoggel") is not None
+    assert [offer.game for offer in offers_in(tmp_path)] == ["zwoggel"]

@@ -1,77 +1,34 @@
 """A table view around a simulated device that makes its steps when it is told to."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
-from schiri.device.connection import Handler
-from schiri.errors import HostError
-from schiri.recording.live import LiveTable
-from schiri.recording.recorder import Recorder
-from schiri.simulator.handle import SimulatedDevice
+from schiri.table.state import TableState
 from schiri.terminal.app import SchiriApp
-from schiri_device.builds import Build, load
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-STEP_MS = 5
-
-
-class SteppedDevice(SimulatedDevice):
-    """A simulated device with no threads: time passes when the test lets it."""
-
-    def __init__(self, build: Build, handle: Handler) -> None:
-        super().__init__(build, handle, seed=1)
-        self.cable._read_s = 0
-        self.now_ms = 0
-
-    def start(self) -> None:
-        pass
-
-    def stop(self) -> None:
-        self._connection.close()
-
-    def run(self, for_ms: int) -> None:
-        for _ in range(for_ms // STEP_MS):
-            self._step()
-        while self._presser.is_busy:
-            self._step()
-
-    def _step(self) -> None:
-        self.now_ms += STEP_MS
-        self._presser.step(self.now_ms)
-        self._simulator.step(self.now_ms)
-        if self.error is None:
-            try:
-                self._connection.poll(self.now_ms)
-            except HostError as error:
-                # So it is in the thread of a link.
-                self._connection_thread.error = error
+from tests.table.stepped import SteppedTable
 
 
 class Seat:
     """Somebody at the keyboard of a table view."""
 
     def __init__(self, folder: Path, build: str = "cursor", game: str | None = None) -> None:
-        found = load(build)
-        assert found is not None
         self.folder = folder
-        self.device: SteppedDevice
+        self.stepped = SteppedTable(folder, build)
+        self.session, self.device = self.stepped.session, self.stepped.device
+        self.app = SchiriApp(self.session, self.stepped.build, game)
+        self.pilot: Pilot[None]
 
-        def open_device(live: LiveTable) -> SteppedDevice:
-            self.device = SteppedDevice(found, live.handle)
-            return self.device
-
-        def clock() -> datetime:
-            return datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
-
-        recorder = Recorder(folder / "logs", clock)
-        self.app = SchiriApp(found, recorder, open_device, folder / "last.json", game)
-        self.pilot: Pilot[HostError | None]
+    @property
+    def state(self) -> TableState:
+        """What there is to see."""
+        return self.session.state
 
     async def wait(self, for_ms: int = 300) -> None:
         """Let the device run and the screen catch up."""
-        self.device.run(for_ms)
+        self.stepped.run(for_ms)
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:

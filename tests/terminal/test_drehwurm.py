@@ -15,6 +15,7 @@ from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from textual.widgets import Input
 
+from tests.table.stepped import SteppedTable
 from tests.terminal.table import Seat
 from tests.terminal.virtual_loop import run_virtually
 
@@ -37,7 +38,7 @@ class Time:
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     clock = Time()
-    monkeypatch.setattr(DrehwurmScreen, "clock", staticmethod(clock))
+    monkeypatch.setattr(SteppedTable, "key_ms", lambda table: clock())
     return clock
 
 
@@ -58,6 +59,8 @@ def again(folder: Path, scene: Scene) -> None:
         async with seat.app.run_test(size=(80, 24)) as pilot:
             seat.pilot = pilot
             await seat.wait(0)
+            if seat.state.offers:
+                await keys(seat, "enter")
             await scene(seat)
 
     run_virtually(run())
@@ -66,13 +69,7 @@ def again(folder: Path, scene: Scene) -> None:
 async def keys(seat: Seat, *pressed: str) -> None:
     for key in pressed:
         await seat.pilot.press(key)
-    await seat.wait(0)
-
-
-def say(seat: Seat, text: str) -> None:
-    """Say something at once, without typing it."""
-    assert isinstance(seat.app.screen, DrehwurmScreen)
-    seat.app.screen.do(text)
+        await seat.wait(0)
 
 
 def test_a_race_on_the_keys(tmp_path: Path, time: Time) -> None:
@@ -160,7 +157,7 @@ def test_a_game_with_a_key_for_each_thing(tmp_path: Path, time: Time) -> None:
         assert "Ben has won" in seat.text("#turn") and "DW-8" in seat.text("#turn")
         await keys(seat, "n")
         assert "Game 2 of 3" in seat.text("#title")
-        say(seat, "abandon")
+        await seat.type("abandon")
         await keys(seat, "n")
         assert isinstance(seat.app.screen, Start)
 
@@ -171,7 +168,7 @@ def test_a_game_with_a_key_for_each_thing(tmp_path: Path, time: Time) -> None:
 
 def test_a_full_game_with_the_line_begun(tmp_path: Path, time: Time) -> None:
     async def scene(seat: Seat) -> None:
-        say(seat, "start y3 b7 r9")
+        await seat.type("start y3 b7 r9")
         await keys(seat, "l", *"b4", "space", "1", "enter", "enter", *"g5", "enter")
         assert seat.text("#piles") == "1: g5/b4 (3)   2: b7/? (2)   3: r9/? (2)"
         await keys(seat, "1", *"y6", "enter", "t", *"Ben", "space", *"y3", "enter")

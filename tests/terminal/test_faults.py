@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from schiri.log import writer
 from schiri.log.lines import read
+from schiri.terminal.start import Start
 
 from tests.terminal.table import Seat
 from tests.terminal.test_table import at_the_table
@@ -38,7 +39,7 @@ def test_a_full_disk_is_on_the_screen_and_stays_there(
             disk.setattr(os, "fsync", full)
             await seat.type("b1-a1")
         for _ in range(2):
-            seat.app._look_for_errors()
+            await seat.wait()
             problem = seat.text("#problem")
             assert "No space left on device" in problem and problem.endswith(KEPT)
             await seat.press("left")
@@ -53,7 +54,7 @@ def test_a_log_that_vanishes_is_on_the_screen(tmp_path: Path) -> None:
         await begin(seat)
         log_of(seat).unlink()
         await seat.type("a1-c3")
-        seat.app._look_for_errors()
+        await seat.wait()
         assert " is gone, " in seat.text("#problem") and seat.text("#problem").endswith(KEPT)
 
     at_the_table(play, tmp_path)
@@ -69,8 +70,9 @@ def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
             disk.setattr(writer, "_open", full)
             seat.app.screen.query_one("#play").focus()
             await seat.press("enter")
-        assert seat.app.screen is seat.app._device_table
-        assert "No space left on device" in seat.text("#problem")
+        # It is asked again, with what is wrong.
+        assert isinstance(seat.app.screen, Start)
+        assert "No space left on device" in str(seat.app.screen.query_one("#problem").render())
 
     at_the_table(play, tmp_path)
 

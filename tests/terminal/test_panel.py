@@ -28,7 +28,7 @@ async def push(seat: Seat, *buttons: str) -> None:
 async def see(seat: Seat) -> set[str]:
     """Return the letters of the picture that the device shows."""
     await settle(seat)
-    panel = seat.device._simulator.device.panel
+    panel = seat.device.simulator.device.panel
     assert panel
     return set(panel.picture)
 
@@ -36,9 +36,9 @@ async def see(seat: Seat) -> set[str]:
 def test_races_on_the_device(tmp_path: Path) -> None:
     async def scene(seat: Seat) -> None:
         await settle(seat)
-        assert "Ann, press the button" in seat.log()
+        assert "Ann, press the button" in seat.text("#hint")
         await push(seat, "blue", "blue", "press", "red", "black")
-        assert "Practise once" in seat.log()
+        assert "Practise once" in seat.text("#hint")
         await push(seat, "press", "black")
         assert seat.text("#order").startswith("Cid ")
         await push(seat, "press")
@@ -65,10 +65,10 @@ def test_a_device_that_was_away_voids_the_race(tmp_path: Path) -> None:
         seat.device.cable.pull()
         await seat.wait(4000)
         await settle(seat)
-        assert seat.device._simulator.device.mode_name == "choose"
+        assert seat.device.simulator.device.mode_name == "choose"
         seat.device.cable.plug()
         await settle(seat, 2000)
-        assert seat.device._simulator.device.mode_name == "panel"
+        assert seat.device.simulator.device.mode_name == "panel"
         assert "void" in seat.text("#problem")
         await push(seat, "press", "red")
 

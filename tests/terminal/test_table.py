@@ -39,7 +39,7 @@ def at_the_table(
 
 
 def targets_of(seat: Seat) -> tuple[str, ...]:
-    view = seat.app._device_table._view
+    view = seat.state
     assert view is not None and view.board is not None
     return view.board.targets
 
@@ -226,7 +226,7 @@ def test_signs_are_told_in_words_that_fit(tmp_path: Path) -> None:
         await seat.press("enter")
         # The device begins anew with that game in memory, and is asked again.
         await seat.wait(2500)
-        device, told = seat.device._simulator.device, set()
+        device, told = seat.device.simulator.device, set()
         assert device.match.game_name == "joggle", "it has the larger board"
         for language in LANGUAGES:
             set_language(language)
@@ -268,10 +268,10 @@ def test_it_speaks_the_players_language(language: str, words: str, tmp_path: Pat
 def test_disputes_in_any_language(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "5")
-        seat.app.ask("dispute Das war über die Ecke: 7€")
+        seat.app.table.run_typed("dispute Das war über die Ecke: 7€")
         await seat.wait()
         assert "dispute Das war über die Ecke: 7€" in seat.log()
-        seat.app.ask("dispute " + "x" * 200)
+        seat.app.table.run_typed("dispute " + "x" * 200)
         await seat.wait()
         assert "longer than" in seat.text("#problem")
 
@@ -281,10 +281,10 @@ def test_disputes_in_any_language(tmp_path: Path) -> None:
 def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "5")
-        seat.device._connection._handle(DeviceRefusal("busy", "-", "-"), 0)
+        seat.stepped.worker._live.handle(DeviceRefusal("busy", "-", "-"), 0)
         await seat.wait(5)
         assert seat.text("#problem") == "The device is busy just now; ask again in a moment."
-        seat.device._connection._handle(DeviceRefusal("not-legal", "SW-4", "-"), 0)
+        seat.stepped.worker._live.handle(DeviceRefusal("not-legal", "SW-4", "-"), 0)
         await seat.wait(5)
         assert seat.text("#problem").endswith("(SW-4)")
 
@@ -294,7 +294,7 @@ def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
 def test_a_journal_that_was_set_aside_is_told_at_the_table(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "5")
-        seat.device._connection._handle(SetAside("broken", bytes(40)), 0)
+        seat.stepped.worker._live.handle(SetAside("broken", bytes(40)), 0)
         await seat.wait(5)
         log = "".join(seat.log().split())
         assert "cannotplayonfromwhatitholds" in log and "begins" in log

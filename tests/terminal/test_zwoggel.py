@@ -1,11 +1,12 @@
 """Zwoggel at the keyboard: the cursor turns cards up and lays them, no coordinates are typed."""
 
+import errno
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from rich.style import Style
-from schiri.errors import HostError
 from schiri.events import State
 from schiri.games.zwoggel.field import FieldView
 from schiri.games.zwoggel.field_widget import CARDS, MARKS, Field
@@ -14,7 +15,7 @@ from schiri.log.lines import read
 from schiri.terminal.help import Help
 from schiri.terminal.start import Start
 from schiri.texts import set_language
-from textual.widgets import Select
+from textual.widgets import Button, Select
 
 from tests.terminal.table import Seat
 from tests.terminal.virtual_loop import run_virtually
@@ -28,7 +29,7 @@ class CardSeat(Seat):
     """Somebody at a card table: there the device need not run."""
 
     async def wait(self, for_ms: int = 0) -> None:
-        self.device.run(for_ms)
+        self.stepped.run(for_ms)
         await self.pilot.pause()
 
 
@@ -74,9 +75,14 @@ def row(seat: Seat, number: int) -> str:
     return next(line[4:] for line in field_of(seat) if line[:4].strip() == str(number)).strip()
 
 
+def has(seat: Seat, screen: type) -> bool:
+    """Return whether this screen is on top."""
+    return isinstance(seat.app.screen, screen)
+
+
 def state(seat: Seat) -> State:
-    assert isinstance(seat.app.screen, ZwoggelScreen)
-    return seat.app.screen.referee.state()
+    assert seat.state.state is not None
+    return seat.state.state
 
 
 def test_a_turn_without_coordinates(tmp_path: Path) -> None:
@@ -160,6 +166,7 @@ def test_what_causes_a_refusal_is_marked_until_something_happens(tmp_path: Path)
 def test_commands_are_typed_as_well(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.pilot.press("colon", *"flip", "space", *"0,0", "space", *"red", "enter")
+        await seat.wait()
         assert "Ann: flip 0,0 red" in seat.log()
         await seat.type("flip 9")
         assert "no move" in seat.text("#problem")
@@ -191,10 +198,12 @@ def test_the_end_tells_who_has_won_and_what_became_of_the_traps(tmp_path: Path) 
 def test_the_game_goes_on_after_the_pc_went_down(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         for text in ("flip 0,0 red", "flip 1,1 green", "place 2,1 2,0 2,-1", "flip 2,1 red"):
-            seat.app.table.run_typed(text)
+            await seat.type(text)
 
     async def go_on(seat: Seat) -> None:
-        assert isinstance(seat.app.screen, ZwoggelScreen)
+        assert has(seat, Start)
+        await seat.press("enter")
+        assert has(seat, ZwoggelScreen)
         assert "Ann: place 2,1 2,0 2,-1" in seat.log()
         assert "Ben turns up a card." in seat.text("#turn") and row(seat, 1) == "░  ▲ ‹●›"
         await seat.type("resign Ben")
@@ -212,19 +221,25 @@ def test_the_game_goes_on_after_the_pc_went_down(tmp_path: Path) -> None:
     assert [read(path.read_bytes()).is_finished for path in logs] == [True, False]
 
 
-def test_what_was_played_last_goes_on_unasked(tmp_path: Path) -> None:
+def test_what_goes_on_is_offered_and_not_begun(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        seat.app.table.run_typed("flip 0,0 red")
+        await seat.type("flip 0,0 red")
 
     async def go_on(seat: Seat) -> None:
-        assert isinstance(seat.app.screen, ZwoggelScreen) and "Ann: flip 0,0 red" in seat.log()
+        assert has(seat, Start) and seat.state.state is None
+        offer = str(seat.app.screen.query_one("#offer-0", Button).label)
+        assert offer.startswith("Go on: Ann, Ben and Cid, Zwoggel, 1 move, ")
+        await seat.press("enter")
+        assert has(seat, ZwoggelScreen) and "Ann: flip 0,0 red" in seat.log()
 
-    async def choose(seat: Seat) -> None:
-        assert isinstance(seat.app.screen, Start)
+    async def begin_another(seat: Seat) -> None:
+        await seat.pilot.click("#play")
+        await seat.wait(500)
+        assert seat.state.state is not None and seat.state.state.game == "switch"
 
     at_the_table(playing(play), tmp_path)
     at_the_table(go_on, tmp_path, game=None)
-    at_the_table(choose, tmp_path, game="switch")
+    at_the_table(begin_another, tmp_path, game="switch")
 
 
 def test_a_broken_log_is_left_alone(tmp_path: Path) -> None:
@@ -269,27 +284,35 @@ def test_house_rules_are_chosen_at_the_start(tmp_path: Path) -> None:
         start.query_one("#play").focus()
         await seat.press("enter")
         assert isinstance(seat.app.screen, ZwoggelScreen)
-        assert seat.app.screen.referee.options["frame"] == "8x8"
-        assert seat.app.screen.referee.names == ("A", "B")
+        assert seat.state.options["frame"] == "8x8"
+        assert seat.state.players == ("A", "B")
 
     at_the_table(play, tmp_path)
 
 
-def test_a_disk_that_is_full_ends_it_with_the_fault(
+def test_a_disk_that_is_full_stops_the_game_until_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
     async def play(seat: Seat) -> None:
-        screen = seat.app.screen
-        assert isinstance(screen, ZwoggelScreen)
-
-        def fail(*_: object) -> None:
-            raise HostError("file-unwritable", path="x", reason="full")
-
-        monkeypatch.setattr(screen.logged.writer, "append", fail)
         await seat.press("r")
+        with monkeypatch.context() as disk:
+            disk.setattr(os, "fsync", fail)
+            await seat.press("right", "up", "g")
+            assert "No space left on device" in seat.text("#problem")
+            await seat.press("g")
+            assert "No space left on device" in seat.text("#problem")
+        await seat.press("ctrl+r")
+        assert seat.text("#problem") == "" and row(seat, 0) == "▶●◀ ░"
+        await seat.press("right", "up", "g", "u", "u")
 
     seat = at_the_table(playing(play), tmp_path)
-    assert isinstance(seat.app.return_value, HostError)
+    (log,) = (tmp_path / "logs").glob("*.jsonl")
+    entries = [line.entry for line in read(log.read_bytes()).lines if line.entry]
+    assert entries[:1] == ["flip 0,0 red"] and entries[-2:] == ["undo", "undo"]
+    assert seat.state.fault is None
 
 
 def test_the_window_follows_the_cursor_and_a_click(tmp_path: Path) -> None:

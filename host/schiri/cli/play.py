@@ -13,14 +13,14 @@ from schiri.cli.games import check_game
 from schiri.cli.language import language_option
 from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
-from schiri.device.finder import greet, our_ports, port_opener
-from schiri.device.handle import DeviceHandle, RealDevice
+from schiri.device.finder import our_ports
+from schiri.device.handle import PortDevice
 from schiri.errors import HostError
 from schiri.last_setup import setup_path
 from schiri.log.folder import log_folder
-from schiri.recording.live import LiveTable
-from schiri.recording.recorder import Recorder
 from schiri.simulator.handle import SimulatedDevice
+from schiri.table.session import TableSession
+from schiri.table.worker import TableWorker
 
 
 @click.command(params=[unbuilt("--no-browser", is_flag=True), unbuilt("--listen")])
@@ -45,30 +45,18 @@ def play(
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise HostError("no-terminal")
     path = None if sim else port or next(iter(our_ports()), None)
-    found = build_at(path) if path else build_name or "cursor"
-    build = build_of(found)
-
-    def open_device(live: LiveTable) -> DeviceHandle:
-        return RealDevice(path, live.handle) if path else SimulatedDevice(build, live.handle)
+    build = build_of(build_name or "cursor")
+    device = PortDevice(path) if path else SimulatedDevice(build)
 
     from schiri.terminal.app import SchiriApp
 
-    recorder = Recorder(log_folder(), local_time)
-    error = SchiriApp(build, recorder, open_device, setup_path(), game).run()
-    if error:
-        raise error
+    worker = TableWorker(device, log_folder(), local_time, now_ms, setup_path())
+    session = TableSession(device, worker, now_ms)
+    SchiriApp(session, build, game).run()
+    if session.state.fault:
+        raise session.state.fault
 
 
-def build_at(path: str) -> str:
-    """Return the build of the device at a port.
-
-    Raises: HostError (port-missing, port-busy, port-failed, port-silent, version-mismatch).
-    """
-    port = port_opener(path)()
-    try:
-        found = greet(port, lambda: time.monotonic_ns() // 1_000_000)
-    finally:
-        port.close()
-    if found is None:
-        raise HostError("port-silent")
-    return found[0].build
+def now_ms() -> int:
+    """Return the time of a clock that only goes on."""
+    return time.monotonic_ns() // 1_000_000

@@ -40,6 +40,11 @@ class RequestQueue:
         # When the first of them was asked, None for not yet in this connection.
         self._asked_ms: int | None = None
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a request has no answer yet."""
+        return bool(self._requests)
+
     def ask(self, now_ms: int, text: str, in_ms: int = 0, key: str = "") -> int:
         """Ask for this, after all that was asked for before; return the request's number.
 

@@ -78,6 +78,11 @@ class DeviceClient:
         """Whether a device answers."""
         return self.connected is not None
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a request has no answer yet."""
+        return self._requests.is_asking
+
     def open(self, now_ms: int) -> None:
         """Begin to greet, as after a port was opened."""
         self._forget()

@@ -1,11 +1,9 @@
 """The connection: one device over one port, opened again whenever it was lost.
 
-Decides when a port is opened, and that one thread owns it.  Must not know what reports mean:
+Decides when a port is opened.  Must not know what reports mean:
 whoever handles them says from which event to go on, and which are on the disk.
 """
 
-import threading
-import time
 from collections.abc import Callable, Iterable
 from queue import Empty, SimpleQueue
 
@@ -119,38 +117,3 @@ class Connection:
         self._try_at_ms = now_ms + REOPEN_MS
         self.client.close()
         self.client.carry_out(self._handle(Lost(reason), self.client.received_ms))
-
-
-class ConnectionThread:
-    """The one thread that owns the port of a link."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._stop = threading.Event()
-        self.error: HostError | None = None
-        self._thread = threading.Thread(target=self._run, name="link", daemon=True)
-
-    def start(self) -> None:
-        """Begin."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Close the port and wait until that is done."""
-        self._stop.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        try:
-            while not self._stop.is_set():
-                if not self._connection.poll(time.monotonic_ns() // 1_000_000):
-                    self._stop.wait(REOPEN_MS / 1000)
-        except HostError as error:
-            # A log that cannot be written ends the link; whoever waits for it tells why.
-            self.error = error
-        except BaseException as error:
-            # It ends this thread as it must, and whoever shows the table shall not go on as if
-            # nothing had happened.
-            self.error = HostError("system-failed", reason=error)
-            raise
-        finally:
-            self._connection.close()

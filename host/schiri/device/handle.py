@@ -1,63 +1,71 @@
-"""A device at work on this PC: what a screen or a command may do with it.
+"""A device to play with: how its port is opened and its buttons are pressed.
 
-Decides that one thread owns the port.  Whoever shows the table reads the `LiveTable` and speaks to
-the device through here.
+Decides what a table may ask of a device, real or simulated.  Must not know who owns the port, or
+what is said over it.
 """
 
 from typing import Protocol
 
-from schiri.device.connection import Connection, ConnectionThread, Handler
 from schiri.device.finder import port_opener
-from schiri.errors import HostError
+from schiri.device.port import Port
 
 SILENT_MS = 5000
 
 
-class DeviceHandle(Protocol):
-    """A device, real or simulated."""
+class TableDevice(Protocol):
+    """A device.
+
+    Shape: ``silent_ms`` is how long its port may say nothing, None where it is known to be ours;
+    ``is_plugged`` tells of a simulated cable, None of a real one.
+    """
+
+    silent_ms: int | None
+
+    @property
+    def is_plugged(self) -> bool | None: ...
+
+    def plug(self, is_in: bool) -> None:
+        """Put the plug of a simulated cable in, or pull it."""
+
+    def open_port(self) -> Port:
+        """Return its open port.  Raises: HostError."""
+        raise NotImplementedError
+
+    def press(self, button: str) -> bool:
+        """Press a button; return False where it has to be asked for over the link."""
+        raise NotImplementedError
 
     def start(self) -> None:
         """Begin."""
 
     def stop(self) -> None:
-        """End, and let go of everything."""
-
-    def ask(self, text: str) -> None:
-        """Ask the device for something, over the link."""
-
-    def press(self, button: str) -> None:
-        """Press one of the device's buttons."""
-
-    @property
-    def error(self) -> HostError | None:
-        """What has ended the link, or keeps it from being opened."""
+        """End."""
 
 
-class RealDevice:
+class PortDevice:
     """A device on a port.
 
     Shape: ``path`` None takes the first that is found.
     """
 
-    def __init__(self, path: str | None, handle: Handler) -> None:
-        self._connection = Connection(
-            port_opener(path), handle, wants_lights=True, silent_ms=SILENT_MS
-        )
-        self._thread = ConnectionThread(self._connection)
+    silent_ms: int | None = SILENT_MS
+    is_plugged = None
+
+    def __init__(self, path: str | None) -> None:
+        self._open = port_opener(path)
+
+    def plug(self, is_in: bool) -> None:
+        """Leave the cable to whoever holds it."""
+
+    def open_port(self) -> Port:
+        return self._open()
+
+    def press(self, button: str) -> bool:
+        # A press from afar; the device takes it as one of its own.
+        return False
 
     def start(self) -> None:
-        self._thread.start()
+        """Begin."""
 
     def stop(self) -> None:
-        self._thread.stop()
-
-    def ask(self, text: str) -> None:
-        self._connection.ask(text)
-
-    def press(self, button: str) -> None:
-        # A press from afar; the device takes it as one of its own.
-        self._connection.ask(f"press {button}")
-
-    @property
-    def error(self) -> HostError | None:
-        return self._thread.error or self._connection.error
+        """End."""

@@ -17,6 +17,7 @@ from schiri.texts import _
 
 if TYPE_CHECKING:
     from schiri.referee import Referee
+    from schiri.table.card_table import CardTable
     from schiri.terminal.cards import CardScreen
 
 
@@ -128,6 +129,13 @@ class GameAdapter:
     def key_race(self, referee: Referee) -> KeyRace | None:
         """Return the races that people at a prompt may run on their keys."""
         return None
+
+    def card_table(self) -> type[CardTable]:
+        """Return the table of a game that the PC keeps.
+
+        Import it here: a table takes its time to load.
+        """
+        raise NotImplementedError
 
     def screen(self) -> type[CardScreen] | None:
         """Return the screen of a game that the PC keeps, None for one that a device does.

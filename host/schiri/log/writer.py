@@ -5,6 +5,7 @@ Decides when a file may be continued.  Must not know what the events mean.
 
 import errno
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -179,6 +180,21 @@ class LogWriter:
                 os.ftruncate(self._file.fileno(), self._size)
                 os.fsync(self._file.fileno())
             self._has_rest = False
+
+    def lock(self) -> None:
+        """Let no other program go on with this log, where a system can be asked for that.
+
+        Raises: HostError (log-in-use).
+        """
+        if sys.platform == "win32":
+            return
+        import fcntl
+
+        try:
+            fcntl.flock(self._file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            self.close()
+            raise HostError("log-in-use", path=self.path) from error
 
     def close(self) -> None:
         """Close the file; all is on the disk already."""

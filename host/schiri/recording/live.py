@@ -112,8 +112,6 @@ class LiveTable:
                 self.refusal = report
             case Answered() if self._restoring.is_answered_by(report):
                 actions += self._restoring.go_on_after(report, self._told == 0)
-            case Answered(_, refusal):
-                self.refusal = refusal
             case DeviceStatus():
                 self.now = report
             case Lights():

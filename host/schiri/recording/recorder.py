@@ -161,6 +161,11 @@ class Recorder:
         self._handover.lose(self._last + 1, last)
         self._last = last
 
+    def close(self) -> None:
+        """Close the log that is open; all of it is on the disk already."""
+        if self.current:
+            self.current.writer.close()
+
     def set_settings(self, text: str) -> None:
         """Keep a device's settings in the log, for the case that the device loses them.
 

@@ -1,4 +1,4 @@
-"""The simulated device at work on this PC: a thread that runs it, and one that owns its cable.
+"""The simulated device at work on this PC: a thread that runs it.
 
 Decides nothing about the device: `Simulator` does.
 """
@@ -8,8 +8,7 @@ import time
 
 from schiri_device.builds import Build
 
-from schiri.device.connection import Connection, ConnectionThread, Handler
-from schiri.errors import HostError
+from schiri.device.port import Port
 from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.cable import Cable
 from schiri.simulator.simulator import Simulator
@@ -20,37 +19,47 @@ STEP_S = 0.005
 class SimulatedDevice:
     """A simulated device on a cable within this process."""
 
-    def __init__(self, build: Build, handle: Handler, seed: int | None = None) -> None:
+    silent_ms: int | None = None
+
+    def __init__(self, build: Build, seed: int | None = None, device: str | None = None) -> None:
         self.cable = Cable()
-        self._simulator = Simulator(build, self.cable, seed)
-        self._presser = ButtonPresser(self._simulator)
-        self._connection = Connection(self.cable.open, handle, wants_lights=True)
-        self._connection_thread = ConnectionThread(self._connection)
+        self.simulator = Simulator(build, self.cable, seed, device=device)
+        self._presser = ButtonPresser(self.simulator)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="device", daemon=True)
 
+    @property
+    def is_plugged(self) -> bool | None:
+        return self.cable.is_plugged
+
+    def plug(self, is_in: bool) -> None:
+        if is_in:
+            self.cable.plug()
+        else:
+            self.cable.pull()
+
+    def open_port(self) -> Port:
+        return self.cable.open()
+
+    def press(self, button: str) -> bool:
+        self._presser.type(button)
+        return True
+
     def start(self) -> None:
         self._thread.start()
-        self._connection_thread.start()
 
     def stop(self) -> None:
-        self._connection_thread.stop()
         self._stop.set()
-        self._thread.join()
+        if self._thread.is_alive():
+            self._thread.join()
 
-    def ask(self, text: str) -> None:
-        self._connection.ask(text)
-
-    def press(self, button: str) -> None:
-        self._presser.type(button)
-
-    @property
-    def error(self) -> HostError | None:
-        return self._connection_thread.error
+    def step(self, at_ms: int) -> bool:
+        """Let time pass for it; return whether buttons are still to be pressed or let go."""
+        self._presser.step(at_ms)
+        self.simulator.step(at_ms)
+        return self._presser.is_busy
 
     def _run(self) -> None:
         start = time.monotonic()
         while not self._stop.wait(STEP_S):
-            at_ms = round((time.monotonic() - start) * 1000)
-            self._presser.step(at_ms)
-            self._simulator.step(at_ms)
+            self.step(round((time.monotonic() - start) * 1000))

@@ -3,13 +3,15 @@
 Decides how a board looks.  Must not know which game is played on it.
 """
 
+from collections.abc import Sequence
+
 from rich.style import Style
 from rich.text import Text
 from schiri_engines.grid import cell_text
 from textual.events import Click
 from textual.message import Message
 
-from schiri.table_state import BoardView
+from schiri.table.state import BoardView
 from schiri.terminal.quiet_static import QuietStatic
 
 CELL = 5
@@ -52,10 +54,14 @@ class Board(QuietStatic):
         super().__init__(" ")
         self._view: BoardView | None = None
         self._cursor = ""
+        self._cause: Sequence[str] = ()
 
-    def show(self, view: BoardView | None, cursor: str = "") -> None:
-        """Show a board; the cursor is a cell for builds whose buttons are the board."""
-        self._view, self._cursor = view, cursor
+    def show(self, view: BoardView | None, cursor: str = "", cause: Sequence[str] = ()) -> None:
+        """Show a board; the cursor is a cell for builds whose buttons are the board.
+
+        Shape: ``cause`` are the cells by which something was refused.
+        """
+        self._view, self._cursor, self._cause = view, cursor, cause
         self.update(self._draw(view) if view else " ")
 
     def on_click(self, event: Click) -> None:
@@ -82,7 +88,7 @@ class Board(QuietStatic):
         letter = view.letters[cell]
         pieces = PLAIN_PIECES if self.app.no_color else PIECES
         name = cell_text(cell, view.size)
-        left, right, ground = _mark_of(view, name)
+        left, right, ground = self._mark_of(view, name)
         background = ground or WOOD[(cell // view.size + cell % view.size) % 2]
         piece = pieces[letter][half]
         if view.fields:
@@ -96,16 +102,15 @@ class Board(QuietStatic):
         text.append(piece, Style(bgcolor=background, color=PIECE_COLOURS[letter]))
         text.append(right if half else " ", around)
 
-
-def _mark_of(view: BoardView, name: str) -> tuple[str, str, str]:
-    marked = {
-        "cause": view.cause,
-        "picked": (view.picked,),
-        "target": view.targets,
-        "won": view.won,
-        "last": view.last,
-    }
-    for mark, cells in marked.items():
-        if name in cells:
-            return MARKS[mark]
-    return " ", " ", ""
+    def _mark_of(self, view: BoardView, name: str) -> tuple[str, str, str]:
+        marked = {
+            "cause": self._cause,
+            "picked": (view.picked,),
+            "target": view.targets,
+            "won": view.won,
+            "last": view.last,
+        }
+        for mark, cells in marked.items():
+            if name in cells:
+                return MARKS[mark]
+        return " ", " ", ""

@@ -1,21 +1,30 @@
 """A screen with a line to type on, what was told so far, and what is wrong.
 
-Decides which keys every table has.  Must not know what a command does.
+Decides which keys every table has, and how the answer to what was done here is shown.  Must not
+know what an intent does.
 """
 
 from collections.abc import Sequence
+from concurrent.futures import Future
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, RichLog, Static
 
-from schiri.events import Event
 from schiri.prose import event_words
+from schiri.prose.answers import answer_words, notice_words, refusal_line
+from schiri.table.intents import Answer, Enter, Intent, Reconnect
+from schiri.table.session import TableSession
+from schiri.table.state import Notice, TableState
 from schiri.terminal.help import Help, HelpLines
 from schiri.terminal.quiet_static import QuietStatic
-from schiri.texts import _
+from schiri.terminal.quit import Quit
+from schiri.texts import _, stopped_words
+
+DONE = Answer()
 
 
 class EventLog(RichLog, can_focus=False):
@@ -23,7 +32,11 @@ class EventLog(RichLog, can_focus=False):
 
 
 class CommandScreen(Screen[None]):
-    """A table that can be typed at; who shows one composes ``#title`` and `compose_talk`."""
+    """A table that can be typed at; who shows one composes ``#title`` and `compose_talk`.
+
+    Shape: ``state`` is the moment that is shown, ``answer`` what came of the last thing done here,
+    until something else happens.
+    """
 
     # Nothing takes the keys by itself: they are the table's.
     AUTO_FOCUS = ""
@@ -41,16 +54,34 @@ class CommandScreen(Screen[None]):
         Binding("colon", "type", show=False),
         Binding("n", "app.new_game", show=False),
         Binding("question_mark", "help", show=False),
-        Binding("q", "app.quit", show=False),
+        Binding("q", "quit", show=False),
+        Binding("ctrl+r", "reconnect", show=False),
     ]
     # What the keys and the marks of this table mean.
     HELP_PARTS: Sequence[HelpLines] = ()
+    # The events that answer a question, which change nothing, so that no other view is told.
+    QUESTIONS: Sequence[str] = ()
 
-    def __init__(self, game: str) -> None:
+    class Answered(Message):
+        """What came of an intent; made in the session's thread."""
+
+        def __init__(self, answer: Answer) -> None:
+            super().__init__()
+            self.answer = answer
+
+    def __init__(self, session: TableSession) -> None:
         super().__init__()
-        self.game = game
-        # What is wrong with what was done here, until something else happens.
-        self._note = ""
+        self.session = session
+        self.state = session.state
+        self.answer = DONE
+        self._noticed = ""
+        # Up to which event and notice it was told here.
+        self._told_upto = self._noticed_upto = 0
+
+    @property
+    def game(self) -> str:
+        """The game that is shown, "" before the first one."""
+        return self.state.state.game if self.state.state else ""
 
     def compose_talk(self, example: str, *keys: tuple[str, str]) -> ComposeResult:
         """Yield what stands below every table: whose turn it is, what was told, the line, keys.
@@ -65,27 +96,94 @@ class CommandScreen(Screen[None]):
         yield Input(id="line", placeholder=example, select_on_focus=False)
         yield Static(key_words(*keys), id="keys")
 
-    def run_typed(self, text: str) -> None:
-        """Carry out what was typed."""
-        raise NotImplementedError
+    # What is shown
 
-    def tell(self, events: list[Event]) -> None:
-        """Write down what has happened."""
+    def show(self, state: TableState) -> None:
+        """Show a moment at the table, and what has happened just before."""
+        events = state.told_since(self._told_upto)
+        notices = state.notices_since(self._noticed_upto)
+        self.state = state
+        self._told_upto, self._noticed_upto = state.told_upto, state.notices_upto
+        if events:
+            self._forget()
         for event in events:
-            self.tell_words(event_words(self.game, event))
+            self.write(event_words(self.game, event))
+        for notice in notices:
+            self.notice(notice)
+        self.show_parts()
 
-    def tell_words(self, words: str) -> None:
-        """Write down what was found beside the game."""
+    def show_parts(self) -> None:
+        """Show every part of the table anew."""
+        self.query_one("#problem", Static).update(self._problem())
+
+    def notice(self, notice: Notice) -> None:
+        """Tell what was found beside the game."""
+        self._noticed = notice_words(notice)
+        self.write(self._noticed)
+
+    def write(self, words: str) -> None:
+        """Write down what has happened."""
         self.query_one(EventLog).write(words)
 
-    def show_problem(self, words: str) -> None:
-        """Show what is wrong, until something else happens."""
-        self._note = words
-        self.query_one("#problem", Static).update(Text(words))
+    def _problem(self) -> Text:
+        state = self.state
+        if state.disagreement:
+            words = _("DEVICE AND REFEREE DO NOT AGREE: {text}")
+            return Text(words.format(text=state.disagreement), "bold reverse")
+        if state.fault:
+            return Text(stopped_words(state.fault))
+        if not self.answer.is_done:
+            return Text(answer_words(self.answer))
+        if self._noticed:
+            return Text(self._noticed)
+        return Text(refusal_line(state.refusal) if state.refusal else "")
+
+    def _forget(self) -> None:
+        """Forget what came of the last thing done here: something else has happened."""
+        self.answer, self._noticed = DONE, ""
+
+    # What is done
+
+    def send(self, intent: Intent) -> None:
+        """Do something at the table; what comes of it is shown once it is known."""
+        self._forget()
+        self.session.do(intent).add_done_callback(self._post_answer)
+
+    def _post_answer(self, done: "Future[Answer]") -> None:
+        if not done.cancelled():
+            self.post_message(self.Answered(done.result()))
+
+    def on_command_screen_answered(self, message: Answered) -> None:
+        """Show what came of what was done here."""
+        self.answer = message.answer
+        for event in message.answer.events:
+            if event.kind in self.QUESTIONS:
+                self.write(event_words(self.game, event))
+        self.show_parts()
+
+    def run_typed(self, text: str) -> None:
+        """Carry out what was typed."""
+        self.send(Enter(text))
 
     def action_help(self) -> None:
         """Show what the keys do."""
         self.app.push_screen(Help(self.game, self.HELP_PARTS))
+
+    def action_reconnect(self) -> None:
+        """Try again after a fault."""
+        self.send(Reconnect())
+
+    def action_quit(self) -> None:
+        """Quit; in the middle of a game ask first, and say what becomes of it."""
+        state = self.state.state
+        if state is None or state.over:
+            self.app.exit()
+        else:
+            self.app.push_screen(Quit(), self._quit)
+
+    def _quit(self, is_wanted: bool | None) -> None:
+        if is_wanted:
+            self.app.exit()
 
     def action_type(self) -> None:
         """Open the line for commands."""
@@ -98,9 +196,8 @@ class CommandScreen(Screen[None]):
         text = event.value.strip()
         event.input.value = ""
         self.key_escape()
-        self._note = ""
         if text in ("quit", "exit"):
-            self.app.exit()
+            self.action_quit()
         elif text in ("help", "?"):
             self.action_help()
         elif text == "new":

@@ -18,17 +18,17 @@ GAMMA = 1 / 2.2
 
 
 class LightsPanel(QuietStatic):
-    """The grid of lights."""
+    """The grid of lights of a build."""
 
     DEFAULT_CSS = "LightsPanel { width: auto; height: auto; background: #101010; padding: 0 1; }"
 
     def __init__(self, build: Build) -> None:
         super().__init__(" ")
-        self._build = build
+        self.build = build
 
     def show(self, lights: Lights | None) -> None:
         """Show what the lights show; dark where nothing is known."""
-        size, order = self._build.size, self._build.order
+        size, order = self.build.size, self.build.order
         text = Text(no_wrap=True)
         for row in reversed(range(size)):
             for column in range(size):

@@ -5,13 +5,15 @@ Decides how a game's options, which are data of its engine, are asked for.
 
 import re
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from datetime import datetime
 
 from schiri_engines.options import values_of
-from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import game_class
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Select, Static
@@ -19,8 +21,10 @@ from textual.widgets import Button, Input, Label, Select, Static
 from schiri.games import adapter_of
 from schiri.last_setup import Setup
 from schiri.prose import value_words
-from schiri.referee import Referee
-from schiri.texts import _, malformed_words, pgettext, refusal_words
+from schiri.prose.answers import answer_words, offer_words
+from schiri.table.intents import Answer, GoOn, Intent, NewGame
+from schiri.table.session import TableSession
+from schiri.texts import _, pgettext
 
 
 class Option(Vertical):
@@ -81,8 +85,8 @@ class Option(Vertical):
         return self.query_one(Input).value.strip()
 
 
-class Start(ModalScreen[Setup | None]):
-    """Asks for players, game and options."""
+class Start(ModalScreen[None]):
+    """Asks what shall go on, or for players, game and options; leaves once that is played."""
 
     DEFAULT_CSS = """
     Start { align: center middle; }
@@ -94,60 +98,85 @@ class Start(ModalScreen[Setup | None]):
     Start Label { width: 22; }
     Start Input, Start Select { width: 1fr; }
     Start #problem { color: $error; height: auto; }
+    Start #offers { height: auto; }
     Start #buttons { margin: 1 0 0 0; }
     Start Button { margin: 0 1; }
     """
     BINDINGS = [Binding("escape", "leave", show=False)]
 
-    def __init__(self, last: Setup, games: Sequence[str]) -> None:
+    class Answered(Message):
+        """Whether it is played; made in the session's thread."""
+
+        def __init__(self, answer: Answer) -> None:
+            super().__init__()
+            self.answer = answer
+
+    def __init__(
+        self, session: TableSession, games: Sequence[str], game: str, now: datetime
+    ) -> None:
+        """Take the games to choose from and the one that is chosen, and what time it is."""
         super().__init__()
-        self._last = last if last.game in games else last._replace(game=games[0], options={})
+        self._session = session
         self._games = games
+        self._game = game
+        self._now = now
+        self._offers = session.state.offers
 
     def compose(self) -> ComposeResult:
+        setup = self._setup_of(self._game)
         with Vertical():
+            with Vertical(id="offers"):
+                for at, offer in enumerate(self._offers):
+                    yield Button(offer_words(offer, self._now), id=f"offer-{at}", compact=True)
             with Horizontal():
                 yield Label(_("Game"))
                 choices = [(name.capitalize(), name) for name in self._games]
-                game = self._last.game
-                yield Select(choices, value=game, allow_blank=False, compact=True, id="game")
+                yield Select(choices, value=self._game, allow_blank=False, compact=True, id="game")
             with Horizontal():
-                yield Label(adapter_of(game).seating_words(), id="seating")
-                names = " ".join(self._last.players)
+                yield Label(adapter_of(self._game).seating_words(), id="seating")
+                names = " ".join(setup.players)
                 yield Input(names, placeholder="A B", compact=True, id="players")
-            yield VerticalScroll(*self._options(game, self._last.options), id="options")
+            yield VerticalScroll(*self._options(setup), id="options")
             yield Static("", id="problem", markup=False)
             with Horizontal(id="buttons"):
                 yield Button(_("Play"), variant="primary", id="play", compact=True)
                 yield Button(_("Back"), id="back", compact=True)
 
-    def _options(self, game: str, chosen: dict[str, str]) -> Iterator[Widget]:
-        for name, words in game_class(game).OPTIONS:
-            yield Option(game, name, words, chosen.get(name, ""))
+    def _setup_of(self, game: str) -> Setup:
+        """Return how a game was played last."""
+        return self._session.state.setups.of(game, game_class(game).seats_for({})[1])
+
+    def _options(self, setup: Setup) -> Iterator[Widget]:
+        for name, words in game_class(setup.game).OPTIONS:
+            yield Option(setup.game, name, words, setup.options.get(name, ""))
 
     def on_mount(self) -> None:
-        """Put the focus where Enter plays the same again."""
-        self.query_one("#play").focus()
+        """Put the focus where Enter goes on, or plays the same again."""
+        self.query_one("#offer-0" if self._offers else "#play").focus()
 
     async def on_select_changed(self, event: Select.Changed) -> None:
-        """Ask for the options of the game that was chosen."""
-        if event.select.id != "game" or event.value == self._last.game:
+        """Ask for players and options of the game that was chosen."""
+        if event.select.id != "game" or event.value == self._game:
             return
-        game = str(event.value)
-        self._last = self._last._replace(game=game, options={})
-        self.query_one("#seating", Label).update(adapter_of(game).seating_words())
+        self._game = str(event.value)
+        setup = self._setup_of(self._game)
+        self.query_one("#seating", Label).update(adapter_of(self._game).seating_words())
+        self.query_one("#players", Input).value = " ".join(setup.players)
         options = self.query_one("#options", VerticalScroll)
         await options.remove_children()
-        await options.mount(*self._options(game, {}))
+        await options.mount(*self._options(setup))
 
     def on_input_submitted(self) -> None:
         """Enter in a field plays as well."""
         self._play()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Play, or go back."""
-        if event.button.id == "play":
+        """Play, go on with a game, or go back."""
+        name = event.button.id or ""
+        if name == "play":
             self._play()
+        elif name.startswith("offer-"):
+            self._send(GoOn(self._offers[int(name.removeprefix("offer-"))].log))
         else:
             self.dismiss(None)
 
@@ -156,17 +185,22 @@ class Start(ModalScreen[Setup | None]):
         self.dismiss(None)
 
     def _play(self) -> None:
-        game = self._last.game
         # Neither blanks nor commas can be in a name.
-        names = [
-            name for name in re.split(r"[\s,]+", self.query_one("#players", Input).value) if name
-        ]
+        names = re.split(r"[\s,]+", self.query_one("#players", Input).value)
         options = {option.name_of: option.value for option in self.query(Option)}
-        try:
-            referee = Referee(game, names, options)
-        except Refused as refused:
-            self.query_one("#problem", Static).update(refusal_words(refused.refusal))
-        except MalformedText as malformed:
-            self.query_one("#problem", Static).update(malformed_words(malformed))
+        self._send(NewGame(self._game, tuple(name for name in names if name), options))
+
+    def _send(self, intent: Intent) -> None:
+        self.query_one("#problem", Static).update("")
+        self._session.do(intent).add_done_callback(self._post_answer)
+
+    def _post_answer(self, done: "Future[Answer]") -> None:
+        if not done.cancelled():
+            self.post_message(self.Answered(done.result()))
+
+    def on_start_answered(self, message: Answered) -> None:
+        """Leave once it is played, or show why not."""
+        if message.answer.is_done:
+            self.dismiss(None)
         else:
-            self.dismiss(Setup(referee.names, game, options))
+            self.query_one("#problem", Static).update(answer_words(message.answer))

@@ -3,25 +3,23 @@
 Decides which key is which button.  Must not decide anything about a game: the device does.
 """
 
-from typing import Protocol
-
 from rich.text import Text
-from schiri_device.builds import Build
+from schiri_device.builds import Build, load
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from schiri.device.reports import Connected
-from schiri.events import Event
 from schiri.games import adapter_of
 from schiri.prose import mode_words, title_words, turn_words
-from schiri.table_state import TableState
+from schiri.table.intents import Plug, Press, Touch
+from schiri.table.session import TableSession
 from schiri.terminal.board import Board
 from schiri.terminal.command_screen import CommandScreen
 from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
 from schiri.terminal.quiet_static import QuietStatic
-from schiri.texts import _, pgettext
+from schiri.texts import _
 
 STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
@@ -56,19 +54,6 @@ def light_lines() -> list[tuple[str, str]]:
     ]
 
 
-class Acts(Protocol):
-    """What a table can do about its device."""
-
-    def press_button(self, button: str) -> None:
-        """Press one of the device's buttons."""
-
-    def touch(self, cell: str) -> None:
-        """Press a cell of the board."""
-
-    def ask(self, text: str) -> None:
-        """Ask the device for an entry."""
-
-
 class TableScreen(CommandScreen):
     """The table view of a device."""
 
@@ -86,16 +71,17 @@ class TableScreen(CommandScreen):
         *(Binding(key, f"button('{button}')", show=False) for key, button, *_ in CAPS),
         Binding("m", "button('hold-black')", show=False),
         Binding("r", "button('hold-white')", show=False),
-        Binding("u", "app.toggle_cable", show=False),
+        Binding("u", "toggle_cable", show=False),
     ]
 
-    def __init__(self, build: Build, acts: Acts) -> None:
-        super().__init__("")
+    def __init__(self, session: TableSession, build: Build) -> None:
+        super().__init__(session)
         self._build = build
-        self._acts = acts
-        self._has_stick = "press" in build.buttons
         self._cursor = (2, 2)
-        self._view: TableState | None = None
+
+    @property
+    def _has_stick(self) -> bool:
+        return "press" in self._build.buttons
 
     def compose(self) -> ComposeResult:
         yield QuietStatic("Schiri", id="title")
@@ -114,79 +100,83 @@ class TableScreen(CommandScreen):
 
     # What is shown
 
-    def show(self, view: TableState, events: list[Event]) -> None:
-        """Show a moment at the table, and what has happened just before."""
-        self._view = view
-        if events:
-            self._note = ""
-        self.query_one("#title", Static).update(title_words(view.state, view.score))
-        device = device_words(view.connected)
-        self.game = view.state.game if view.state else ""
-        if view.board and view.board.fields:
-            # The name of a board that stands in for a painted one.
-            name = adapter_of(self.game).option_text("board", view.board.fields)
-            device += "\n" + name if name != view.board.fields else ""
-        self.query_one("#device", Static).update(device)
-        self.query_one("#turn", Static).update(turn_words(view.state))
-        self.query_one("#hint", Static).update(self._hint(view))
-        self.query_one("#problem", Static).update(self._problem(view))
-        self.query_one(LightsPanel).show(view.lights)
+    def show_parts(self) -> None:
+        """Show board, lights and what is due."""
+        super().show_parts()
+        state = self.state
+        self._follow_build(state.connected)
+        self.query_one("#title", Static).update(title_words(state.state, state.score))
+        self.query_one("#device", Static).update(self._device_words())
+        self.query_one("#turn", Static).update(turn_words(state.state))
+        self.query_one("#hint", Static).update(self._hint())
+        self.query_one(LightsPanel).show(state.lights)
         self._show_board()
-        self.tell(events)
+
+    def _follow_build(self, connected: Connected | None) -> None:
+        """Show the lights of the device that answers."""
+        build = load(connected.build) if connected else None
+        if build and build.name != self._build.name:
+            self._build = build
+            self.query_one(LightsPanel).build = build
+
+    def _device_words(self) -> str:
+        """Return which device answers, and the name of a board that stands in for a painted one."""
+        words = device_words(self.state.connected)
+        board = self.state.board
+        if board and board.fields:
+            name = adapter_of(self.game).option_text("board", board.fields)
+            words += "\n" + name if name != board.fields else ""
+        return words
 
     def _show_board(self) -> None:
-        view = self._view
-        board = view.board if view and view.now and view.now.mode not in ("choose",) else None
+        state = self.state
+        refusal = self.answer.refusal or state.refusal
+        is_shown = state.now and state.now.mode not in ("choose",)
         file, rank = self._cursor
         cursor = "" if self._has_stick else "abcde"[file] + str(rank + 1)
-        self.query_one(Board).show(board, cursor)
+        cause = refusal.cells if refusal else ()
+        self.query_one(Board).show(state.board if is_shown else None, cursor, cause)
 
-    def _hint(self, view: TableState) -> Text:
-        return Text(mode_words(view.now.mode, view.now.detail) if view.now else "")
-
-    def _problem(self, view: TableState) -> Text:
-        if view.disagreement:
-            words = _("DEVICE AND REFEREE DO NOT AGREE: {text}")
-            return Text(words.format(text=view.disagreement), "bold reverse")
-        if self._note:
-            return Text(self._note)
-        if view.refusal:
-            words, rule = pgettext("refusal", view.refusal.code), view.refusal.rule
-            return Text(words if rule == "-" else f"{words} ({rule})")
-        return Text("")
+    def _hint(self) -> Text:
+        now = self.state.now
+        return Text(mode_words(now.mode, now.detail) if now else "")
 
     # What is done
 
     def action_stick(self, way: str) -> None:
         """Move the stick, or press it; without one, go over the keys of the grid."""
-        self._note = ""
+        file, rank = self._cursor
         if self._has_stick:
-            self._acts.press_button(way)
-            return
-        if way == "press":
-            file, rank = self._cursor
-            self._acts.press_button("abcde"[file] + str(rank + 1))
-            return
-        (file, rank), (across, up) = self._cursor, STICK[way]
-        self._cursor = max(0, min(4, file + across)), max(0, min(4, rank + up))
-        self._show_board()
+            self.send(Press(way))
+        elif way == "press":
+            self.send(Press("abcde"[file] + str(rank + 1)))
+        else:
+            across, up = STICK[way]
+            self._cursor = max(0, min(4, file + across)), max(0, min(4, rank + up))
+            self._show_board()
 
     def action_button(self, button: str) -> None:
         """Press a button, or hold it."""
-        self._note = ""
-        self._acts.press_button(button)
+        self.send(Press(button))
 
-    def run_typed(self, text: str) -> None:
-        """Ask the device for what was typed."""
-        self._acts.ask(text)
+    def action_toggle_cable(self) -> None:
+        """Pull the simulated cable, or plug it in again."""
+        is_in = self.state.is_plugged
+        if is_in is None:
+            return
+        self.send(Plug(not is_in))
+        if is_in:
+            self.notify(_("The cable is out. The device goes on without us."))
+        else:
+            self.notify(_("The cable is in again."))
 
     def on_board_touched(self, event: Board.Touched) -> None:
         """A click on the board presses the cell."""
-        self._acts.touch(event.cell)
+        self.send(Touch(event.cell))
 
     def on_buttons_panel_pressed(self, event: ButtonsPanel.Pressed) -> None:
         """A click on a cap presses the button."""
-        self._acts.press_button(event.button)
+        self.send(Press(event.button))
 
 
 def device_words(connected: Connected | None) -> str:

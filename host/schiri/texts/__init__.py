@@ -11,9 +11,9 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from schiri_engines.grid import cell_text
 from schiri_engines.refusals import MalformedText, Refusal
 
+from schiri.cells import location_text
 from schiri.errors import HostError
 
 LANGUAGES = ("de", "en", "fr")
@@ -99,15 +99,6 @@ def refusal_line(refusal: Refusal, size: int) -> str:
     """Return ``CODE RULE CELLS words``, the cells separated by commas, ``-`` for none."""
     cells = sorted(location_text(cell, size) for cell in refusal.cells)
     return f"{refusal.code} {refusal.rule} {','.join(cells) or '-'} {refusal_words(refusal)}"
-
-
-def location_text(cell: int | tuple[int, int], size: int = 5) -> str:
-    """Return the name of a cell of a board, or of a place of a field that has no edge.
-
-    >>> location_text(12), location_text((-1, 2))
-    ('c3', '-1,2')
-    """
-    return cell_text(cell, size) if isinstance(cell, int) else f"{cell[0]},{cell[1]}"
 
 
 def refusal_words(refusal: Refusal) -> str:

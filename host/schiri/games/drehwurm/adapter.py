@@ -34,6 +34,7 @@ from schiri.texts import _
 if TYPE_CHECKING:
     from schiri.games.drehwurm.key_race import KeyRace
     from schiri.referee import Referee
+    from schiri.table.card_table import CardTable
     from schiri.terminal.cards import CardScreen
 
 T = TypeVar("T")
@@ -158,6 +159,11 @@ class DrehwurmAdapter(GameAdapter):
         from schiri.games.drehwurm.key_race import KeyRace
 
         return KeyRace(referee) if referee.options["mode"] == "fast" else None
+
+    def card_table(self) -> type["CardTable"]:
+        from schiri.games.drehwurm.table import DrehwurmTable
+
+        return DrehwurmTable
 
     def screen(self) -> type["CardScreen"]:
         """Return seats, piles or claims, and scores."""

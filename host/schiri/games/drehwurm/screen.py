@@ -1,27 +1,27 @@
 """Drehwurm in the terminal: seats, piles, races and scores, and a key for each thing that is said.
 
-Decides which key is which.  What is legal the referee says; who was first, the judge of races.
+Decides which key is which.  What is legal, and who was first, the table says.
 """
 
 from rich.style import Style
 from rich.text import Text
-from schiri_device.builds.build import COLOURED
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import Input, Static
 
-from schiri.events import Event
-from schiri.games.drehwurm.race_screen import RaceScreen
-from schiri.games.drehwurm.tables import fast_game
+from schiri.games.drehwurm.table import RACING, TURNINGS, RaceView
 from schiri.games.drehwurm.words import (
+    Claim,
     DrehwurmState,
-    FastState,
     FullState,
     game_words,
     order_words,
     piles_words,
 )
 from schiri.prose import title_of, turn_words
+from schiri.table.intents import Enter, ThrowIn, Turn, Undo
+from schiri.table.state import Notice
+from schiri.terminal.cards import CardScreen
 from schiri.terminal.lights import CAP, CAPS
 from schiri.terminal.quiet_static import QuietStatic
 from schiri.texts import _, pgettext
@@ -43,9 +43,6 @@ KEYS = sorted({*FAST, *FULL})
 
 # How many columns a name has.
 NAME = 28
-
-# How often a countdown is shown anew.
-COUNT_S = 0.2
 
 
 def race_key_lines() -> list[tuple[str, str]]:
@@ -74,7 +71,7 @@ def full_key_lines() -> list[tuple[str, str]]:
     ]
 
 
-class DrehwurmScreen(RaceScreen):
+class DrehwurmScreen(CardScreen):
     """Seats with their colours, what lies or who is how fast, and the scores."""
 
     DEFAULT_CSS = """
@@ -90,6 +87,7 @@ class DrehwurmScreen(RaceScreen):
         Binding("n", "next_game", show=False),
     ]
     HELP_PARTS = (race_key_lines, full_key_lines)
+    QUESTIONS = ("can", "which")
 
     def compose(self) -> ComposeResult:
         yield QuietStatic("", id="title", markup=False)
@@ -100,32 +98,44 @@ class DrehwurmScreen(RaceScreen):
         keys = (("␣", _("turned")), ("a", _("eaten"))) if self._is_fast else (("l", _("lay")),)
         yield from self.compose_talk(example, *keys, ("u", _("back")))
 
-    def on_mount(self) -> None:
-        """Show how the game stands, and count down where the table has agreed on it."""
-        super().on_mount()
-        if self._countdown_s and self._is_fast:
-            self.set_interval(COUNT_S, self._show_hint)
+    @property
+    def _race(self) -> RaceView:
+        assert isinstance(self.state.cards, RaceView)
+        return self.state.cards
+
+    @property
+    def _match(self) -> DrehwurmState:
+        assert isinstance(self.state.state, DrehwurmState)
+        return self.state.state
+
+    @property
+    def _is_fast(self) -> bool:
+        return self.state.options["mode"] == "fast"
 
     # What is shown
 
-    def show(self, events: list[Event]) -> None:
-        """Show how the game stands, and what has happened just before."""
-        state = self.referee.state()
-        assert isinstance(state, DrehwurmState)
-        self._follow(state.phase, events)
-        self.tell(events)
-        self.query_one("#title", Static).update(
-            f"{title_of('drehwurm', self.referee.names)}  {game_words(state)}"
-        )
+    def show_parts(self) -> None:
+        """Show seats, piles or claims, and what is due."""
+        super().show_parts()
+        state = self._match
+        title = f"{title_of('drehwurm', self.state.players)}  {game_words(state)}"
+        self.query_one("#title", Static).update(title)
         self.query_one("#seats", Static).update(self._seat_lines(state))
         piles = state.piles if isinstance(state, FullState) else ()
         self.query_one("#piles", Static).update(piles_words(piles))
-        order = state.order if isinstance(state, FastState) else ()
-        self.query_one("#order", Static).update(order_words(order))
+        self.query_one("#order", Static).update(order_words(self._order()))
         self.query_one("#turn", Static).update(turn_words(state))
-        self.query_one("#problem", Static).update(self._note)
-        self._show_hint()
-        self._show_panel()
+        self.query_one("#hint", Static).update(self._hint(state.phase))
+
+    def _order(self) -> list[Claim]:
+        players = self.state.players
+        return [Claim(players[seat], ms, tie) for seat, ms, tie in self._race.order]
+
+    def notice(self, notice: Notice) -> None:
+        """Tell what was found; what a button asks to be said, the line begins with."""
+        super().notice(notice)
+        if notice.code == "say-eaten":
+            self.begin("ate NAME ")
 
     def _seat_lines(self, state: DrehwurmState) -> Text:
         """Return a line for each player: key, colour, name, whether on turn, and what they have."""
@@ -134,7 +144,8 @@ class DrehwurmScreen(RaceScreen):
             shown = [(_("cards"), state.hands), (_("hens"), state.hens), *shown]
         text = Text(" " * (CAP + NAME), no_wrap=True)
         text.append("".join(f"{head:>9}" for head, _values in shown))
-        for name, (key, button, front, back) in zip(self.referee.names, CAPS, strict=False):
+        for seat, name in enumerate(self.state.players):
+            key, button, front, back = self._cap_of(seat)
             cap = f" {key} {pgettext('button', button)}".ljust(CAP - 1)
             text.append("\n").append(cap, Style(color=front, bgcolor=back))
             mark = "▶" if name == state.turn else " "
@@ -142,14 +153,24 @@ class DrehwurmScreen(RaceScreen):
             text.append("".join(f"{values[name]:>9}" for _head, values in shown))
         return text
 
-    def _show_hint(self) -> None:
-        phase = self.referee.table.phase
-        self.query_one("#hint", Static).update(self._hint(phase))
+    def _cap_of(self, seat: int) -> tuple[str, str, str, str]:
+        """Return a seat's key with the name and the colours of its button."""
+        colours = self._race.colours
+        button = colours[seat] if seat < len(colours) else CAPS[seat][1]
+        _key, _button, front, back = next(cap for cap in CAPS if cap[1] == button)
+        return str(seat + 1), button, front, back
 
     def _hint(self, phase: str) -> str:
+        race, players = self._race, self.state.players
+        if race.due == "colours":
+            words = _("{name}, press the button of your colour.")
+            return words.format(name=players[len(race.colours)])
+        if race.due == "practise":
+            return _("Practise once: turn, press, turn. It counts for nothing.")
         if phase == "race":
             words = _("1 to {seats} throw in, i was illegal, s stands; Space or p turns the next.")
-            return words.format(seats=len(self.referee.names)) + self._left_words()
+            left = "" if race.left_s is None else "  " + _("{count} s").format(count=race.left_s)
+            return words.format(seats=len(players)) + left
         if phase == "turn" and self._is_fast:
             return _("Space turned, p drew and turned, a ate a pile, e ends the game.")
         if phase == "turn":
@@ -158,13 +179,6 @@ class DrehwurmScreen(RaceScreen):
             return _("n goes on with the next game, or begins a new match; u takes back.")
         return _("Enter begins the line.")
 
-    def _left_words(self) -> str:
-        """Return how long may still be thrown in, where the table has agreed on it."""
-        if not self._countdown_s or not self._race.is_open:
-            return ""
-        left = max(0, self._countdown_s - (self._now() - self._race.opened_ms) // 1000)
-        return "  " + _("{count} s").format(count=left)
-
     # What is done
 
     def action_say(self, key: str) -> None:
@@ -172,53 +186,44 @@ class DrehwurmScreen(RaceScreen):
         words = (FAST if self._is_fast else FULL).get(key)
         if words is None:
             return
-        if words in ("turned", "passed") and self._is_fast and self.panel.is_up:
-            self.turn_there(words)
-            return
-        self._leave_device()
         if words.endswith(" "):
             self.begin(words)
+        elif words in TURNINGS:
+            self.send(Turn(words))
         else:
-            self.do(words)
+            self.send(Enter(words))
 
     def action_seat(self, seat: int) -> None:
         """Handle the key of a seat: in a race it claims, elsewhere it begins a command."""
-        phase = self.referee.table.phase
-        if self._is_fast and phase in ("race", "turn") and self.panel.is_up:
-            self.panel.press(COLOURED[seat])
+        phase, players = self._match.phase, self.state.players
+        if seat >= len(players):
             return
-        if seat >= len(self.referee.names):
-            return
-        self._leave_device()
-        if self._is_fast and phase in ("race", "turn"):
-            self._claim(seat)
+        if self._is_fast and phase in RACING:
+            self.send(ThrowIn(seat))
         elif phase in SEAT:
-            self.begin(SEAT[phase].replace("SEAT", self.referee.names[seat]))
+            self.begin(SEAT[phase].replace("SEAT", players[seat]))
 
     def action_next_word(self) -> None:
         """Begin to type the command that is due."""
-        self.begin(NEXT.get(self.referee.table.phase, ""))
+        self.begin(NEXT.get(self._match.phase, ""))
 
     def action_undo(self) -> None:
         """Take the last entry back."""
-        self.do("undo")
+        self.send(Undo())
 
     def action_next_game(self) -> None:
         """Go on to the next game of the match, or begin a new match."""
-        if self.referee.table.phase == "over" and not self.referee.table.outcome():
-            self.do("next")
+        if self._match.phase == "over" and not self._match.over:
+            self.send(Enter("next"))
         else:
             self.app.call_later(self.app.run_action, "new_game")
 
     def begin(self, words: str) -> None:
         """Open the line with the beginning of a command."""
-        state = self.referee.state()
-        left = [
-            name
-            for seat, name in enumerate(self.referee.names)
-            if state.phase == "count" and fast_game(self.referee.table).left[seat] is None
-        ]
-        words = words.replace("NAME", state.turn or "").replace("LEFT", (left or [""])[0])
+        uncounted = [self.state.players[seat] for seat in self._race.uncounted]
+        words = words.replace("NAME", self._match.turn or "").replace(
+            "LEFT", (uncounted or [""])[0]
+        )
         self.action_type()
         line = self.query_one("#line", Input)
         line.value = words

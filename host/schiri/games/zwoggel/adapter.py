@@ -26,6 +26,7 @@ from schiri.games.zwoggel.words import (
 )
 
 if TYPE_CHECKING:
+    from schiri.table.card_table import CardTable
     from schiri.terminal.cards import CardScreen
 
 
@@ -96,6 +97,11 @@ class ZwoggelAdapter(GameAdapter):
     def ending_lines(self, end: End) -> list[str]:
         """Return what became of the traps."""
         return trap_lines(end)
+
+    def card_table(self) -> type["CardTable"]:
+        from schiri.games.zwoggel.table import ZwoggelTable
+
+        return ZwoggelTable
 
     def screen(self) -> type["CardScreen"]:
         """Return the field with a cursor."""

@@ -17,6 +17,10 @@ Size = tuple[int, int]
 MARGIN = 1
 
 
+# The steps of a cursor.
+STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+
+
 class FieldView(NamedTuple):
     """A field as it lies, and what the last move did to it.
 
@@ -60,6 +64,20 @@ def field_of(table: Table) -> FieldView:
     game = game_of(table)
     three = frozenset(place for row in game.threes for place in row)
     return FieldView(dict(game.field.cards), game.turned, three)
+
+
+def moved(cursor: Place, way: str, view: FieldView) -> Place:
+    """Return where a cursor is after a step, no further than one place beyond the cards.
+
+    >>> moved((0, 0), "up", FieldView({(0, 0): "down"})), moved((0, 1), "up", FieldView({}))
+    ((0, 1), (0, 1))
+    """
+    low, high = view.reach()
+    x, y = (
+        max(least, min(most, at + step))
+        for least, most, at, step in zip(low, high, cursor, STEPS[way], strict=True)
+    )
+    return x, y
 
 
 def follow(low: Place, size: Size, place: Place) -> Place:

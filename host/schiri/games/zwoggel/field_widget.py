@@ -3,8 +3,11 @@
 Decides how the field looks.  Must not know the game that is played on it.
 """
 
+from collections.abc import Sequence
+
 from rich.style import Style
 from rich.text import Text
+from schiri_engines.zwoggel.notation import place_text
 from textual.events import Click, Resize
 from textual.message import Message
 
@@ -47,7 +50,7 @@ class Field(QuietStatic):
         self._view: FieldView | None = None
         self._cursor: Place = (0, 0)
         self._chosen: tuple[Place, ...] = ()
-        self._cause: tuple[Place, ...] = ()
+        self._cause: Sequence[str] = ()
         self._low: Place | None = None
 
     def show(
@@ -55,9 +58,10 @@ class Field(QuietStatic):
         view: FieldView,
         cursor: Place,
         chosen: tuple[Place, ...] = (),
-        cause: tuple[Place, ...] = (),
+        cause: Sequence[str] = (),
     ) -> None:
-        """Show a field; ``chosen`` are places to be laid on, ``cause`` those of a refusal."""
+        """Show a field; ``chosen`` are places to be laid on, ``cause`` the names of those
+        by which something was refused."""
         self._view, self._cursor, self._chosen, self._cause = view, cursor, chosen, cause
         self._draw()
 
@@ -99,7 +103,7 @@ class Field(QuietStatic):
         card, mark = view.at(place)
         if place in self._chosen:
             card = "chosen"
-        if place in self._cause:
+        if place_text(place) in self._cause:
             mark = "cause"
         sign, front, ground = CARDS[card]
         left, right = CURSOR if place == self._cursor else MARKS[mark]

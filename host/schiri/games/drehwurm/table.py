@@ -1,0 +1,248 @@
+"""The table of Drehwurm: whose clock stamps presses, who has which colour, what a race came to.
+
+Decides what a press on the device or a claim at the keyboard becomes.  Who was first the judge of
+races says.
+"""
+
+from typing import NamedTuple
+
+from schiri_device.builds.build import COLOURED
+from schiri_device.builds.panels import CARD_CONTROLS
+
+from schiri.device.panel import AWAY, ON, Panel, turn_picture
+from schiri.device.reports import Pressed
+from schiri.events import Event, Made
+from schiri.games.drehwurm.panel import Seats, race_picture
+from schiri.games.drehwurm.proof import claims_of
+from schiri.games.drehwurm.race import RaceWindow
+from schiri.games.drehwurm.tables import fast_game
+from schiri.log.logged import LoggedReferee
+from schiri.table.card_table import CardTable
+from schiri.table.intents import Answer, Enter, Intent, Refusal, ThrowIn, Turn
+from schiri.table.state import Notice
+
+# What the device is about to be used for, before it counts.
+CHOOSE_COLOURS, PRACTISE, PLAY = "colours", "practise", "play"
+TURNINGS = ("turned", "passed")
+RACING = ("race", "turn")
+
+
+class RaceView(NamedTuple):
+    """A race, or the last one.
+
+    Shape: ``order`` has seat, ms and whether it is a tie of each claim, first first; ``early`` are
+    the seats of false starts; ``colours`` has the button of each seat that has chosen one.
+    ``due`` is what the device is used for, "" while the keyboard stands in; ``left_s`` is how long
+    may still be thrown in, None where no limit was agreed on or no window is open.  ``uncounted``
+    are the seats whose cards are still to be counted.
+    """
+
+    order: tuple[tuple[int, int, bool], ...] = ()
+    early: tuple[int, ...] = ()
+    colours: tuple[str, ...] = ()
+    is_open: bool = False
+    due: str = ""
+    left_s: int | None = None
+    uncounted: tuple[int, ...] = ()
+
+
+class DrehwurmTable(CardTable):
+    """A match of Drehwurm, with races on this PC's keys, or on a device as the panel."""
+
+    def __init__(self, logged: LoggedReferee, panel: Panel, now_ms: int) -> None:
+        super().__init__(logged, panel, now_ms)
+        self._is_fast = self.referee.options["mode"] == "fast"
+        self._countdown_s = int(self.referee.options["throw-in-s"])
+        # The ms of the last press on the device, None while the PC's own clock counts.
+        self._tick: int | None = None
+        self._race = self._window()
+        self._seats = Seats(panel.build, len(self.referee.names))
+        # The window that counts for nothing, until it is closed; a game that goes on needs none.
+        self._practice: RaceWindow | None = None
+        self._has_practised = bool(self.table.entries)
+        # What the next turning that the device stamps will be called.
+        self._turning = "turned"
+        self._show_panel()
+
+    def carry_out(self, intent: Intent) -> Answer:
+        match intent:
+            case ThrowIn(seat) if self._is_fast:
+                answer = self._claim_at_keyboard(seat)
+            case Turn(word) | Enter("turned" | "passed" as word) if self._is_on_panel():
+                self._turning = word
+                self.panel.press(CARD_CONTROLS[self.panel.build.name]["turned"][0])
+                answer = Answer()
+            case Turn(word):
+                self._use_keyboard()
+                answer = self.enter(word)
+            case _:
+                self._use_keyboard()
+                answer = super().carry_out(intent)
+        self._show_panel()
+        return answer
+
+    def view(self) -> RaceView:
+        game = fast_game(self.table)
+        uncounted: tuple[int, ...] = ()
+        if self.table.phase == "count":
+            uncounted = tuple(seat for seat, left in enumerate(game.left) if left is None)
+        if not self._is_fast:
+            return RaceView(uncounted=uncounted)
+        window = self._practice or self._race
+        claims = self._practice.verdict().order if self._practice else game.order()
+        early = window.verdict().false_starts if window.is_open else ()
+        return RaceView(
+            tuple(claims),
+            tuple(seat for seat, _ms in early),
+            tuple(self._seats.buttons),
+            window.is_open,
+            self._due() if self._tick is not None else "",
+            self._left_s(),
+            uncounted,
+        )
+
+    def wait(self, now_ms: int) -> bool:
+        left = self._left_s()
+        self.now_ms = now_ms
+        return self._left_s() != left
+
+    # Races
+
+    def follow(self, events: tuple[Event, ...]) -> None:
+        """Open and close windows as the game goes."""
+        entries = [event.entry for event in events if isinstance(event, Made)]
+        word = entries[-1].split()[0] if entries else ""
+        game = fast_game(self.table)
+        if self.table.phase != "race":
+            self._race.close(self._now())
+        elif word in TURNINGS:
+            self._race.open(self._now(), game.turner)
+        elif word == "undo":
+            self._race.go_back(game.turner, self._named())
+
+    def _named(self) -> list[int]:
+        """Return the seats that have claimed in the window that is open."""
+        return [seat for seat, _ms in fast_game(self.table).claims]
+
+    def _claim(self, seat: int) -> Answer:
+        """Count a press as a claim, or as a false start."""
+        self._race.press(self._now(), seat)
+        if not self._race.is_open:
+            return Answer()
+        proof = self._race.proof()
+        claims = claims_of(proof, self.referee)
+        if claims:
+            return self.enter(claims, proof)
+        if seat not in self._named() and self._race.is_locked(seat):
+            self.notices.append(Notice("false-start", (self.referee.names[seat],)))
+        return Answer()
+
+    def _claim_at_keyboard(self, seat: int) -> Answer:
+        """Count a key as a claim; while the device counts it is pressed there instead."""
+        if seat >= len(self.referee.names) or self.table.phase not in RACING:
+            return Answer(refusal=Refusal("wrong-phase", "TA-1"))
+        if not self.panel.is_up:
+            self._use_keyboard()
+            return self._claim(seat)
+        buttons = self._seats.buttons
+        if self._seats.is_full:
+            self.panel.press(buttons[seat])
+        elif seat == len(buttons):
+            self.panel.press(next(each for each in COLOURED if each not in buttons))
+        return Answer()
+
+    # The device as a panel
+
+    def _is_on_panel(self) -> bool:
+        return self._is_fast and self.panel.is_up and self.table.phase in RACING
+
+    def _due(self) -> str:
+        if not self._seats.is_full:
+            return CHOOSE_COLOURS
+        return PLAY if self._has_practised else PRACTISE
+
+    def _now(self) -> int:
+        """Return the time by the clock that stamps presses."""
+        return self.now_ms if self._tick is None else self._tick
+
+    def _window(self) -> RaceWindow:
+        return RaceWindow(len(self.referee.names), self.referee.options, self._now())
+
+    def _change_clock(self, tick: int | None) -> None:
+        """Stamp presses by the device, or with None by this PC; a window that is open is void."""
+        is_void = self._race.is_open
+        self._tick = tick
+        self._race, self._practice = self._window(), None
+        if is_void:
+            self.notices.append(Notice("race-void"))
+
+    def _use_keyboard(self) -> None:
+        """Use this PC's keys where the device does not answer."""
+        if self._tick is not None and not self.panel.is_up:
+            self._change_clock(None)
+            self.notices.append(Notice("race-keys"))
+
+    def handle_press(self, press: Pressed) -> None:
+        """A press on the device: it takes a colour, practises, claims or says something."""
+        if not self._is_fast:
+            return
+        if press.name in (ON, AWAY) or self._tick is None:
+            self._change_clock(press.tick)
+        self._tick = press.tick
+        if press.name != ON:
+            self._press(press.name)
+        self._show_panel()
+
+    def _press(self, button: str) -> None:
+        if not self._seats.is_full:
+            self._seats.assign(button)
+        elif self._has_practised:
+            self._play(self._seats.meaning(button))
+        else:
+            self._practise(self._seats.meaning(button))
+
+    def _practise(self, meaning: int | str | None) -> None:
+        """Run a race that counts for nothing; the second turning ends it."""
+        if meaning == "turned" and self._practice is None:
+            self._practice = self._window()
+            self._practice.open(self._now(), self.table.turn or 0)
+        elif meaning == "turned":
+            self._practice, self._has_practised = None, True
+            self._race = self._window()
+            self.notices.append(Notice("race-counts"))
+        elif isinstance(meaning, int) and self._practice:
+            self._practice.press(self._now(), meaning)
+
+    def _play(self, meaning: int | str | None) -> None:
+        if meaning == "turned":
+            word, self._turning = self._turning, "turned"
+            self.keep(self.enter(word))
+        elif meaning == "illegal":
+            self.keep(self.enter("illegal"))
+        elif meaning == "ate":
+            self.notices.append(Notice("say-eaten"))
+        elif isinstance(meaning, int) and self.table.phase in RACING:
+            self.keep(self._claim(meaning))
+
+    def _left_s(self) -> int | None:
+        """Return how long may still be thrown in, where the table has agreed on it."""
+        if not self._countdown_s or not self._race.is_open:
+            return None
+        return max(0, self._countdown_s - (self._now() - self._race.opened_ms) // 1000)
+
+    def _show_panel(self) -> None:
+        """Show the order by the players' colours, or whose turn it is."""
+        if not self._is_fast:
+            return
+        size, seats, turn = self.panel.build.size, self._seats, self.table.turn
+        view = self.view()
+        if not seats.is_full:
+            letters = [seats.letter(seat) for seat in range(len(seats.buttons))]
+            self.panel.show(race_picture(size, letters, "", False))
+        elif view.is_open:
+            early = [seats.letter(seat) for seat in view.early]
+            self.panel.show(
+                race_picture(size, [seats.letter(seat) for seat, _ms, _tie in view.order], early)
+            )
+        else:
+            self.panel.show(turn_picture(size, "." if turn is None else seats.letter(turn)))

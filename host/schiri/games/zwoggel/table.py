@@ -1,0 +1,115 @@
+"""The table of Zwoggel: where cards are about to be laid, and the device as a panel of the field.
+
+Decides what everybody at the table sees alike: the chosen places, and the part of the field that
+the device shows.  Must not know where a viewer's own cursor is.
+"""
+
+from typing import NamedTuple
+
+from schiri_device.builds.build import COLOURED
+from schiri_device.builds.panels import LETTER
+from schiri_engines.zwoggel.notation import place_text
+
+from schiri.device.panel import Panel, turn_picture
+from schiri.device.reports import Pressed
+from schiri.events import Event
+from schiri.games.zwoggel.field import STEPS, FieldView, Place, field_of, follow, game_of, moved
+from schiri.games.zwoggel.panel import field_picture
+from schiri.log.logged import LoggedReferee
+from schiri.table.answers import refusal_of
+from schiri.table.card_table import CardTable
+from schiri.table.intents import Answer, Choose, Enter, Intent, Undo
+
+# What the device shows first: the cards that lie there at the start are in its middle.
+CORNER: Place = (-3, -3)
+
+
+class ZwoggelView(NamedTuple):
+    """A field, where the next cards are about to be laid, and how many are still to be chosen."""
+
+    field: FieldView
+    chosen: tuple[Place, ...]
+    hand: int
+
+
+class ZwoggelTable(CardTable):
+    """A game of Zwoggel."""
+
+    def __init__(self, logged: LoggedReferee, panel: Panel, now_ms: int) -> None:
+        super().__init__(logged, panel, now_ms)
+        self._chosen: tuple[Place, ...] = ()
+        # Where the device's stick is, and the lowest place that it shows.
+        self._cursor: Place = (0, 0)
+        self._low: Place = CORNER
+        self._look_at(game_of(self.table).turned)
+        self._show_panel()
+
+    def carry_out(self, intent: Intent) -> Answer:
+        match intent:
+            case Choose(place):
+                answer = self._choose(place)
+            case Undo() if self._chosen:
+                self._chosen = self._chosen[:-1]
+                answer = Answer()
+            case _:
+                answer = super().carry_out(intent)
+        self._show_panel()
+        return answer
+
+    def follow(self, events: tuple[Event, ...]) -> None:
+        self._chosen = ()
+        self._look_at(game_of(self.table).turned)
+
+    def view(self) -> ZwoggelView:
+        game = game_of(self.table)
+        return ZwoggelView(field_of(self.table), self._chosen, game.hand - len(self._chosen))
+
+    def _choose(self, place: Place) -> Answer:
+        """Choose a place, or let go of it; with the last one all are laid."""
+        if place in self._chosen:
+            self._chosen = tuple(each for each in self._chosen if each != place)
+            return Answer()
+        chosen = (*self._chosen, place)
+        refusal = self.table.why_not(("place", *chosen))
+        if refusal is None:
+            return self.enter(" ".join(["place", *map(place_text, chosen)]))
+        if refusal.code == "lay-too-few":
+            self._chosen = chosen
+            return Answer()
+        return Answer(refusal=refusal_of(refusal, 0))
+
+    def handle_press(self, press: Pressed) -> None:
+        """The stick chooses a place; red and green turn up, white lays, black takes back."""
+        if not self.panel.build.has_cursor:
+            return
+        name, place = press.name, place_text(self._cursor)
+        if name in STEPS:
+            self._move(name)
+        elif name in ("red", "green"):
+            self.keep(self.carry_out(Enter(f"flip {place} {name}")))
+        elif name in ("white", "press"):
+            self.keep(self.carry_out(Choose(self._cursor)))
+        elif name == "black":
+            self.keep(self.carry_out(Undo()))
+
+    def _move(self, way: str) -> None:
+        """Move the device's cursor, no further than one place beyond the cards."""
+        self._cursor = moved(self._cursor, way, field_of(self.table))
+        self._look_at(self._cursor)
+        self._show_panel()
+
+    def _look_at(self, place: Place | None) -> None:
+        """Make the device show this place."""
+        size = self.panel.build.size
+        if place is not None:
+            self._low = follow(self._low, (size, size), place)
+
+    def _show_panel(self) -> None:
+        """Show the part of the field around the cursor, or where it does not fit who is on turn."""
+        size, turn = self.panel.build.size, self.table.turn
+        if self.panel.build.has_cursor:
+            view = field_of(self.table)
+            self.panel.show(field_picture(size, view, self._low, self._cursor, self._chosen))
+        else:
+            letter = "." if turn is None else LETTER[COLOURED[turn]]
+            self.panel.show(turn_picture(size, letter))

@@ -1,0 +1,154 @@
+"""The device's table: a board game that the device keeps, for which the PC asks.
+
+Decides what an intent is asked as, and which answer is whose.  Must not decide what is legal: the
+device does, and what it has played its events tell.
+"""
+
+from collections.abc import Callable
+
+from schiri_device.builds import load
+from schiri_engines.game import BoardGame
+from schiri_engines.grid import parse_cell
+from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.table import SEAT_LETTERS
+
+from schiri.device.reports import ANEW, Answered, Lost, Report
+from schiri.device.requests import requests_for
+from schiri.errors import HostError
+from schiri.games import adapter_of
+from schiri.games.board import BoardAdapter, board_of
+from schiri.recording.device_text import requests_of
+from schiri.recording.live import LiveTable
+from schiri.table.answers import answer_to, refusal_told
+from schiri.table.intents import Answer, Enter, Intent, NewGame, Press, Refusal, Touch, Undo
+from schiri.table.state import BoardView
+
+# Tell whoever sent an intent what came of it.
+Tell = Callable[[Answer], None]
+# Ask the device for something; its answer has this key.
+Ask = Callable[[str, str], None]
+NO_DEVICE = Answer(error=HostError("no-device"))
+NOT_HERE = Answer(refusal=Refusal("wrong-phase", "TA-1"))
+PICKING = ("play", "dice")
+
+
+class _Asked:
+    """An intent of which so many requests have no answer yet."""
+
+    def __init__(self, requests: int, tell: Tell) -> None:
+        self.left = requests
+        self.refusal: Refusal | None = None
+        self.tell = tell
+
+
+class DeviceTable:
+    """The table of a device.
+
+    Shape: ``press`` presses one of its buttons and returns True, or leaves that to ``ask``.
+    """
+
+    def __init__(self, live: LiveTable, press: Callable[[str], bool], ask: Ask) -> None:
+        self._live = live
+        self._press = press
+        self._ask = ask
+        self._asked: dict[str, _Asked] = {}
+        self._count = 0
+
+    def do(self, intent: Intent, tell: Tell) -> None:
+        """Carry out an intent; tell what came of it once that is known."""
+        connected = self._live.connected
+        build = load(connected.build) if connected else None
+        if isinstance(intent, Press) and self._press(intent.button):
+            tell(Answer())
+            return
+        if build is None:
+            # What is pressed while it is gone is not pressed when it is back.
+            tell(NO_DEVICE)
+            return
+        match intent:
+            case Press(button):
+                self._ask_all([f"press {button}"], tell)
+            case Touch(cell) if cell in build.buttons:
+                self.do(Press(cell), tell)
+            case Touch(cell):
+                self._ask_all([f"touch {cell}"], tell)
+            case Enter(text):
+                self._enter(text, tell)
+            case Undo():
+                self._enter("undo", tell)
+            case NewGame(game, players, options):
+                self._live.recorder.names = dict(zip(SEAT_LETTERS, players, strict=False))
+                self._ask_all(requests_for(game, len(players), options), tell)
+            case _:
+                tell(NOT_HERE)
+
+    def handle(self, report: Report) -> None:
+        """Handle a report of the connection: the answer to a request, or that nobody answers."""
+        match report:
+            case Answered(_, refusal, key) if key in self._asked:
+                asked = self._asked[key]
+                asked.left -= 1
+                if refusal and asked.refusal is None:
+                    asked.refusal = refusal_told(refusal)
+                if asked.left == 0:
+                    del self._asked[key]
+                    asked.tell(Answer(refusal=asked.refusal))
+            case Lost(reason) if reason != ANEW:
+                waiting, self._asked = self._asked, {}
+                for asked in waiting.values():
+                    asked.tell(NO_DEVICE)
+
+    def _enter(self, text: str, tell: Tell) -> None:
+        recorder = self._live.recorder
+        if recorder.current is None:
+            tell(NOT_HERE)
+            return
+        try:
+            requests = requests_of(recorder.current.referee.table, recorder.letters, text)
+        except (Refused, MalformedText) as error:
+            tell(answer_to(error))
+        else:
+            self._ask_all(requests, tell)
+
+    def _ask_all(self, requests: list[str], tell: Tell) -> None:
+        self._count += 1
+        key = f"intent {self._count}"
+        self._asked[key] = _Asked(len(requests), tell)
+        for request in requests:
+            self._ask(request, key)
+
+
+def shown_board(live: LiveTable) -> BoardView | None:
+    """Return the board as it lies, None before the first game."""
+    referee = live.referee
+    adapter = adapter_of(referee.game) if referee else None
+    if referee is None or not isinstance(adapter, BoardAdapter):
+        return None
+    table, game = referee.table, board_of(referee.table)
+    picked, targets = _picked(live, adapter, game)
+    last: tuple[str, ...] = ()
+    entry = table.entries[-1] if table.entries else None
+    if isinstance(entry, int):
+        last = tuple(game.cell_text(cell) for cell in game.move_cells(entry))
+    return BoardView(
+        game.SIZE,
+        game.cells(),
+        picked,
+        targets,
+        last,
+        tuple(game.cell_text(cell) for cell in game.winning_cells()),
+        live.now.cursor if live.now else "",
+        adapter.fields(game),
+    )
+
+
+def _picked(live: LiveTable, adapter: BoardAdapter, game: BoardGame) -> tuple[str, tuple[str, ...]]:
+    """Return the piece that is picked on the device, and where it may go."""
+    if live.now is None or live.now.mode not in PICKING:
+        return "", ()
+    picked = live.now.detail
+    try:
+        cell = parse_cell(picked, game.SIZE)
+    except MalformedText:
+        picked, cell = "", None
+    return picked, tuple(game.cell_text(target) for target in adapter.targets(game, cell))

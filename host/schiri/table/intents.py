@@ -1,0 +1,127 @@
+"""What somebody at a view wants done at the table, and what came of it, as values.
+
+Decides which things there are to want.  Must not know which game is played, or who asks.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from schiri_engines.refusals import MalformedText
+
+from schiri.errors import HostError
+from schiri.events import Event
+
+
+class NewGame(NamedTuple):
+    """Begin this game; one that is unfinished stays where it is kept."""
+
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, str]
+
+
+class GoOn(NamedTuple):
+    """Go on with the game that a log has; see `TableState.offers`."""
+
+    log: str
+
+
+class Enter(NamedTuple):
+    """Carry out a command, as it is typed."""
+
+    text: str
+
+
+class Undo(NamedTuple):
+    """Let go of what is half chosen, or else take the last entry back."""
+
+
+class Press(NamedTuple):
+    """Press one of the device's buttons, or a key of its grid."""
+
+    button: str
+
+
+class Touch(NamedTuple):
+    """Press a cell of the board that lies on the table."""
+
+    cell: str
+
+
+class Choose(NamedTuple):
+    """Lay a card on this place of a field, or take it up again before the last one lies."""
+
+    place: tuple[int, int]
+
+
+class ThrowIn(NamedTuple):
+    """Somebody at the keyboard of this PC was fast: the seat that has thrown in."""
+
+    seat: int
+
+
+class Turn(NamedTuple):
+    """The player on turn has turned a pile; ``word`` is the command that says how."""
+
+    word: str
+
+
+class Plug(NamedTuple):
+    """Put the plug of a simulated cable in, or pull it."""
+
+    is_in: bool
+
+
+class Leave(NamedTuple):
+    """Leave the table of a card game; its log is kept, the device gets its lights back."""
+
+
+class Reconnect(NamedTuple):
+    """Try again after a fault that has ended the connection."""
+
+
+Intent = (
+    NewGame
+    | GoOn
+    | Enter
+    | Undo
+    | Press
+    | Touch
+    | Choose
+    | ThrowIn
+    | Turn
+    | Plug
+    | Leave
+    | Reconnect
+)
+
+
+class Refusal(NamedTuple):
+    """Why something is not done: the code, the rule's id or "", and the cells that cause it."""
+
+    code: str
+    rule: str = ""
+    cells: tuple[str, ...] = ()
+
+
+class Answer(NamedTuple):
+    """What came of one intent, for whoever sent it.
+
+    Shape: one of the last three says why nothing was done; ``events`` are what it brought about
+    where the PC keeps the game; a device tells its own later.
+    """
+
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
+    malformed: MalformedText | None = None
+    error: HostError | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it was done.
+
+        >>> Answer().is_done, Answer(refusal=Refusal("game-over", "TA-1")).is_done
+        (True, False)
+        """
+        return self.refusal is None and self.malformed is None and self.error is None

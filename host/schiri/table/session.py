@@ -1,0 +1,122 @@
+"""The table session: views send intents and see states, one thread does what there is to do.
+
+Decides which thread does what, and in which order.  Must not know what an intent does, how
+anything looks, or which views there are.
+"""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+
+from schiri.device.connection import REOPEN_MS
+from schiri.device.handle import TableDevice
+from schiri.errors import HostError
+from schiri.table.intents import Answer, Intent
+from schiri.table.state import TableState
+from schiri.table.worker import TableWorker
+
+# Call with each state; must not wait.
+Watcher = Callable[[TableState], object]
+# What was sent, when by the session's clock, and who waits for the answer.
+Sent = tuple[Intent, int, Future[Answer]]
+
+
+class TableSession:
+    """One table, for any number of views.
+
+    Shape: ``state`` is the newest moment.  Any thread may read it, send intents and watch; a
+    watcher is called in the thread of the session, and must not wait there.
+    Units: ``clock_ms`` is any clock that goes on, in ms.
+    """
+
+    def __init__(
+        self, device: TableDevice, worker: TableWorker, clock_ms: Callable[[], int]
+    ) -> None:
+        self.state = worker.state
+        self._device = device
+        self._worker = worker
+        self._clock_ms = clock_ms
+        self._watchers: tuple[Watcher, ...] = ()
+        self._sent: SimpleQueue[Sent | None] = SimpleQueue()
+        self._is_closing = False
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+
+    # What views call, in any thread
+
+    def do(self, intent: Intent) -> Future[Answer]:
+        """Send an intent; the answer comes when it is done, or refused."""
+        future: Future[Answer] = Future()
+        self._sent.put((intent, self._clock_ms(), future))
+        return future
+
+    def watch(self, watcher: Watcher) -> Callable[[], None]:
+        """Call a watcher with each state from now on; return what ends that."""
+        self._watchers += (watcher,)
+
+        def unsubscribe() -> None:
+            self._watchers = tuple(each for each in self._watchers if each is not watcher)
+
+        return unsubscribe
+
+    def start(self) -> None:
+        """Begin."""
+        self._device.start()
+        self._thread.start()
+
+    def close(self) -> None:
+        """End: the device gets its lights back, port and log are closed before this returns."""
+        self._is_closing = True
+        self._sent.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    # The thread of the session
+
+    def step(self, now_ms: int) -> bool:
+        """Do one round: what was sent, what the device says; return whether a port is open."""
+        try:
+            while sent := self._sent.get_nowait():
+                self._carry_out(*sent)
+        except Empty:
+            pass
+        is_open = self._worker.step(now_ms)
+        self._publish()
+        return is_open
+
+    def release(self) -> None:
+        """Let go of device, port and log."""
+        self._worker.release()
+        self._device.stop()
+
+    def _run(self) -> None:
+        try:
+            while not self._is_closing:
+                if not self.step(self._clock_ms()):
+                    self._wait()
+        except BaseException as error:
+            # It ends this thread as it must; no view shall go on as if nothing had happened.
+            self._worker.fail(HostError("system-failed", reason=error))
+            self._publish()
+            raise
+        finally:
+            self.release()
+
+    def _wait(self) -> None:
+        """Wait for an intent: nothing else can come before the port is tried again."""
+        try:
+            sent = self._sent.get(timeout=REOPEN_MS / 1000)
+        except Empty:
+            return
+        if sent:
+            self._carry_out(*sent)
+
+    def _carry_out(self, intent: Intent, at_ms: int, future: Future[Answer]) -> None:
+        self._worker.carry_out(intent, at_ms, future.set_result)
+
+    def _publish(self) -> None:
+        """Show the newest moment to all who watch."""
+        if self._worker.state is not self.state:
+            self.state = self._worker.state
+            for watcher in self._watchers:
+                watcher(self.state)

@@ -1,0 +1,102 @@
+"""One moment at the table, frozen: all that a view needs, whichever view it is.
+
+Decides what there is to see.  Must not know how it looks, nor how it came about.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from schiri.device.reports import Connected, DeviceStatus, Lights
+from schiri.errors import HostError
+from schiri.events import Event, State
+from schiri.last_setup import Setups
+from schiri.table.intents import Refusal
+
+
+class BoardView(NamedTuple):
+    """A board as it lies, and what is marked on it.
+
+    Shape: ``letters`` has one letter a cell from a1 on, and so have ``fields``, their colours,
+    where a board has them; the rest are names of cells.
+    """
+
+    size: int
+    letters: str
+    picked: str = ""
+    targets: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    won: tuple[str, ...] = ()
+    cursor: str = ""
+    fields: str = ""
+
+
+class Offer(NamedTuple):
+    """A game that is unfinished and can go on: what, who, how far, and since when."""
+
+    log: str
+    game: str
+    players: tuple[str, ...]
+    moves: int
+    last: datetime
+
+
+class Notice(NamedTuple):
+    """What was found beside the game, to be told once: a code, and what it is about."""
+
+    code: str
+    about: tuple[str, ...] = ()
+
+
+class TableState(NamedTuple):
+    """One moment at the table.
+
+    Shape: ``number`` counts the moments.  ``connected`` is None while no device answers;
+    ``is_plugged`` is of a simulated cable, None for a real one.  ``fault`` is what has ended the
+    connection or keeps a log from being written, ``disagreement`` what device and referee see
+    differently, ``refusal`` what the device has lit and still shows.  ``state`` is the referee's,
+    None before the first game; ``board`` and ``cards`` are how it lies, of which a game has one;
+    ``told`` are the last events, ``told_upto`` the number of the last one; so with ``notices``.
+    ``table`` counts the games
+    of cards that were sat down to.  ``score`` counts the games that each player has won since the
+    session began.  ``offers`` are
+    the games that can go on, until one is played, ``setups`` how games were played last.
+    """
+
+    number: int = 0
+    connected: Connected | None = None
+    is_plugged: bool | None = None
+    now: DeviceStatus | None = None
+    lights: Lights | None = None
+    fault: HostError | None = None
+    disagreement: str | None = None
+    refusal: Refusal | None = None
+    is_card_game: bool = False
+    table: int = 0
+    players: tuple[str, ...] = ()
+    options: dict[str, str] = {}
+    state: State | None = None
+    board: BoardView | None = None
+    cards: object = None
+    score: dict[str, int] = {}
+    told: tuple[Event, ...] = ()
+    told_upto: int = 0
+    notices: tuple[Notice, ...] = ()
+    notices_upto: int = 0
+    offers: tuple[Offer, ...] = ()
+    setups: Setups = Setups()
+
+    def told_since(self, number: int) -> tuple[Event, ...]:
+        """Return the events after this number, as many of them as are kept.
+
+        >>> TableState(told=("a1-c3", "b1-a1"), told_upto=7).told_since(6)
+        ('b1-a1',)
+        """
+        missed = self.told_upto - number
+        return self.told[-missed:] if missed > 0 else ()
+
+    def notices_since(self, number: int) -> tuple[Notice, ...]:
+        """Return the notices after this number, as many of them as are kept."""
+        missed = self.notices_upto - number
+        return self.notices[-missed:] if missed > 0 else ()

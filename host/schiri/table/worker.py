@@ -1,0 +1,290 @@
+"""The table itself: port, referee and log in one hand, which is that of the session's thread.
+
+Decides what becomes of an intent, and that a fault is a part of the state.  Must not know threads,
+or how anything looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from schiri_device.builds import Build, load
+from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.registry import row_of
+
+from schiri.device.connection import Connection
+from schiri.device.handle import TableDevice
+from schiri.device.panel import Panel
+from schiri.device.reports import Connected, Report, SetAside
+from schiri.errors import HostError
+from schiri.events import Event
+from schiri.games import adapter_of
+from schiri.last_setup import Setup
+from schiri.last_setup import load as load_setups
+from schiri.last_setup import save as save_setups
+from schiri.log.cards import begin_log, go_on_with
+from schiri.log.logged import LoggedReferee
+from schiri.recording.live import LiveTable
+from schiri.recording.recorder import Recorder
+from schiri.referee import Referee
+from schiri.table.answers import answer_to, refusal_told
+from schiri.table.card_table import CardTable
+from schiri.table.device_table import DeviceTable, Tell, shown_board
+from schiri.table.intents import Answer, GoOn, Intent, Leave, NewGame, Plug, Press, Reconnect, Touch
+from schiri.table.lobby import offers_in
+from schiri.table.state import Notice, TableState
+from schiri.table.tail import Tail
+
+# How long a device may take to take its lights back at the end.
+GOODBYE_MS = 1000
+# What a panel is like before any device has answered.
+USUAL = "cursor"
+
+
+class TableWorker:
+    """What is played at one table.
+
+    Shape: ``state`` is the newest moment; ``folder`` has the logs, ``memory`` is the file of the
+    last setups.
+    Units: ``clock_ms`` is any clock that goes on, in ms.
+    """
+
+    def __init__(
+        self,
+        device: TableDevice,
+        folder: Path,
+        clock: Callable[[], datetime],
+        clock_ms: Callable[[], int],
+        memory: Path,
+    ) -> None:
+        self._device = device
+        self._folder, self._clock, self._clock_ms = folder, clock, clock_ms
+        self._memory = memory
+        self._setups = load_setups(memory)
+        self._offers = offers_in(folder)
+        self.state = TableState(offers=self._offers, setups=self._setups)
+        self._tail = Tail()
+        # The game of cards that is played, and how many were before.
+        self._cards: CardTable | None = None
+        self._tables = 0
+        # What keeps anything more from being done, until somebody wants it tried again.
+        self._fault: HostError | None = None
+        self._build = build_of(USUAL)
+        self._has_news = True
+        self._connect()
+
+    def step(self, now_ms: int) -> bool:
+        """Do one round: what the device says, what time brings; return whether a port is open."""
+        is_open = self._poll(now_ms)
+        if self._cards and self._cards.wait(now_ms):
+            self._has_news = True
+        if self._has_news:
+            self._has_news = False
+            self.state = self._freeze()
+        return is_open
+
+    def fail(self, error: HostError) -> None:
+        """Let nothing more be done, and show why."""
+        self._fault = error
+        self.state = self._freeze()
+
+    def release(self) -> None:
+        """Give the device its lights back; close log and port."""
+        self._leave()
+        until_ms = self._clock_ms() + GOODBYE_MS
+        while (now_ms := self._clock_ms()) < until_ms and self._poll(now_ms):
+            if not self._connection.client.is_asking:
+                break
+        self._connection.close()
+        self._live.recorder.close()
+
+    def _connect(self) -> None:
+        """Begin anew with the device: as a program does that has just been started."""
+        recorder = Recorder(self._folder, self._clock)
+        self._live = LiveTable(recorder, self._hear)
+        self._connection = Connection(
+            self._device.open_port,
+            self._live.handle,
+            wants_lights=True,
+            silent_ms=self._device.silent_ms,
+        )
+        self._on_device = DeviceTable(self._live, self._device.press, self._ask)
+        self._fault = None
+
+    def _poll(self, now_ms: int) -> bool:
+        if self._fault:
+            return False
+        was = self._connection.error
+        try:
+            is_open = self._connection.poll(now_ms)
+        except HostError as error:
+            self._connection.close()
+            self._live.connected = None
+            self._fault, is_open = error, False
+        self._has_news |= self._fault is not None or was is not self._connection.error
+        return is_open
+
+    def _hear(self, report: Report, events: list[Event]) -> None:
+        """Handle a report of the device."""
+        self._has_news = True
+        if isinstance(report, Connected):
+            self._build = build_of(report.build)
+        self._on_device.handle(report)
+        if self._cards:
+            self._cards.handle(report, self._clock_ms())
+        else:
+            self._tail.tell(events)
+        recorder = self._live.recorder
+        while recorder.torn:
+            self._tail.notice(Notice("torn", (str(recorder.torn.pop(0)),)))
+        if isinstance(report, SetAside) and self._live.set_aside:
+            why, path = self._live.set_aside
+            self._tail.notice(Notice("set-aside", (why, str(path))))
+
+    # Intents
+
+    def carry_out(self, intent: Intent, at_ms: int, answer: Tell) -> None:
+        """Carry out an intent that was sent at this time; a fault of the log is an answer to it."""
+        self._has_news = True
+
+        def tell(result: Answer) -> None:
+            self._has_news = True
+            if result.is_done and isinstance(intent, GoOn | NewGame):
+                self._offers = ()
+            answer(result)
+
+        if self._fault and not isinstance(intent, Reconnect | Leave | Plug):
+            tell(Answer(error=self._fault))
+            return
+        try:
+            match intent:
+                case Plug(is_in):
+                    self._device.plug(is_in)
+                    tell(Answer())
+                case Leave():
+                    self._leave()
+                    tell(Answer())
+                case Reconnect():
+                    self._reconnect()
+                    tell(Answer())
+                case GoOn(log):
+                    self._sit_down(go_on_with(Path(log), self._clock))
+                    tell(Answer())
+                case NewGame():
+                    self._new_game(intent, tell)
+                case Press() | Touch():
+                    self._on_device.do(intent, tell)
+                case _ if self._cards:
+                    tell(self._cards.do(intent, at_ms))
+                case _:
+                    self._on_device.do(intent, tell)
+        except HostError as error:
+            # What is not in the log has not happened: nothing more is done at this table.  A game
+            # that cannot begin leaves alone what is played.
+            self._fault = None if isinstance(intent, GoOn | NewGame) else error
+            tell(Answer(error=error))
+
+    def _new_game(self, wanted: NewGame, tell: Tell) -> None:
+        """Begin a game; what cannot be played leaves alone what is.
+
+        Raises: HostError (file-unwritable).
+        """
+        try:
+            referee = Referee(wanted.game, wanted.players, wanted.options)
+        except (Refused, MalformedText) as error:
+            tell(answer_to(error))
+            return
+        intent = wanted._replace(players=tuple(referee.names))
+
+        def keep(answer: Answer) -> None:
+            if answer.is_done:
+                self._setups = self._setups.with_last(
+                    Setup(intent.players, intent.game, intent.options)
+                )
+                save_setups(self._memory, self._setups)
+            tell(answer)
+
+        if row_of(intent.game).size:
+            self._leave()
+            self._on_device.do(intent, keep)
+        else:
+            self._sit_down(begin_log(self._folder, self._clock, referee))
+            keep(Answer())
+
+    def _sit_down(self, logged: LoggedReferee) -> None:
+        """Play this game of cards from now on."""
+        self._leave()
+        self._tables += 1
+        table = adapter_of(logged.referee.game).card_table()
+        panel = Panel(self._build, self._connection.ask)
+        self._cards = table(logged, panel, self._clock_ms())
+        self._tail.begin()
+        if self._live.connected:
+            panel.begin()
+
+    def _leave(self) -> None:
+        """Leave the table of cards: its log is on the disk, the device gets its lights back."""
+        if self._cards:
+            self._cards.leave()
+            self._cards = None
+            self._tail.begin()
+
+    def _reconnect(self) -> None:
+        """Begin anew after a fault: what was played is in the logs."""
+        self._connection.close()
+        self._live.recorder.close()
+        self._connect()
+        cards, self._cards = self._cards, None
+        if cards:
+            cards.logged.writer.close()
+            self._sit_down(go_on_with(cards.logged.writer.path, self._clock))
+
+    def _ask(self, text: str, key: str) -> None:
+        self._connection.client.ask(text, key=key)
+
+    # What there is to see
+
+    def _freeze(self) -> TableState:
+        """Return what there is to see now."""
+        live, cards, is_plugged = self._live, self._cards, self._device.is_plugged
+        # Without a device a board game waits for one; a cable that somebody has pulled is no fault.
+        missing = None if cards or is_plugged is False else self._connection.error
+        if cards:
+            self._tail.tell(cards.told)
+            self._tail.notice(*cards.notices)
+            cards.told, cards.notices = [], []
+        referee = cards.referee if cards else live.referee
+        refusal = refusal_told(live.refusal) if live.refusal else None
+        return TableState(
+            number=self.state.number + 1,
+            connected=live.connected,
+            is_plugged=is_plugged,
+            now=live.now,
+            lights=live.lights,
+            fault=self._fault or missing,
+            disagreement=live.disagreement,
+            refusal=cards.refusal if cards else refusal,
+            is_card_game=cards is not None,
+            table=self._tables,
+            players=tuple(referee.names) if referee else (),
+            options=referee.options if referee else {},
+            state=referee.state() if referee else None,
+            board=None if cards else shown_board(self._live),
+            cards=cards.view() if cards else None,
+            score=dict(live.score),
+            told=self._tail.events,
+            told_upto=self._tail.events_upto,
+            notices=self._tail.notices,
+            notices_upto=self._tail.notices_upto,
+            offers=self._offers,
+            setups=self._setups,
+        )
+
+
+def build_of(name: str) -> Build:
+    """Return a build; of one that is not known here, the usual one, whose panel is the largest."""
+    build = load(name) or load(USUAL)
+    assert build is not None
+    return build

@@ -1,0 +1,145 @@
+"""A stage for a table session: intents of a readable script in, answers and what is seen out.
+
+Commands: ``new GAME A,B k=v``, ``go-on``, ``enter TEXT``, ``press NAME...``, ``touch CELL``,
+``choose X,Y``, ``throw-in SEAT``, ``turn WORD``, ``undo``, ``leave``, ``plug`` and ``pull`` the
+cable, ``wait MS``, ``see``.  Below a command: the answer, then what has changed for every view.
+All of it runs in virtual time, device and PC step by step.
+"""
+
+from collections.abc import Iterator
+
+from schiri.table import intents
+from schiri.table.intents import Answer, Intent
+from schiri.table.state import TableState
+
+from tests.table.stepped import SteppedTable
+
+SETTLE_MS = 300
+
+
+class TableStage(SteppedTable):
+    """A session that carries out the commands of a script."""
+
+    def start(self) -> None:
+        super().start()
+        self._seen = TableState()
+
+    def send(self, intent: Intent) -> Answer:
+        """Send an intent and let everything settle; return the answer."""
+        future = self.session.do(intent)
+        self.run(SETTLE_MS)
+        for _ in range(100):
+            if future.done():
+                break
+            self.run(SETTLE_MS)
+        return future.result(0)
+
+    def answer(self, command: str) -> Iterator[str]:
+        """Carry out a command of a script; yield what is written below it."""
+        word, _, rest = command.partition(" ")
+        if word == "wait":
+            self.run(int(rest))
+        elif word == "build":
+            self.__init__(self.folder, rest)  # type: ignore[misc]
+            self.run(SETTLE_MS)
+        elif word == "restart":
+            self.restart()
+            self.run(SETTLE_MS)
+        else:
+            for intent in self.intents_of(word, rest):
+                yield from answer_lines(self.send(intent))
+        yield from self.news()
+
+    def intents_of(self, word: str, rest: str) -> list[Intent]:
+        """Return what a command of a script sends."""
+        match word:
+            case "new":
+                game, players, *options = rest.split()
+                chosen = dict(each.split("=", 1) for each in options)
+                return [intents.NewGame(game, tuple(players.split(",")), chosen)]
+            case "go-on":
+                return [intents.GoOn(self.session.state.offers[0].log)]
+            case "enter":
+                return [intents.Enter(rest)]
+            case "press":
+                return [intents.Press(name) for name in rest.split()]
+            case "touch":
+                return [intents.Touch(cell) for cell in rest.split()]
+            case "choose":
+                places = [each.split(",") for each in rest.split()]
+                return [intents.Choose((int(x), int(y))) for x, y in places]
+            case "throw-in":
+                return [intents.ThrowIn(int(seat)) for seat in rest.split()]
+            case "turn":
+                return [intents.Turn(rest)]
+            case "plug" | "pull":
+                return [intents.Plug(word == "plug")]
+        match word:
+            case "undo":
+                return [intents.Undo()]
+            case "leave":
+                return [intents.Leave()]
+        assert word == "again", word
+        return [intents.Reconnect()]
+
+    def news(self) -> Iterator[str]:
+        """Yield what has changed in the state since the last time."""
+        was, now = self._seen, self.session.state
+        self._seen = now
+        yield from (
+            f"{name} {new}" for name, old, new in zip(FACTS, facts(was), facts(now)) if new != old
+        )
+        for event in now.told_since(was.told_upto):
+            yield "< " + " ".join(str(value) for value in event.json().values() if value != [])
+        for notice in now.notices[len(now.notices) - (now.notices_upto - was.notices_upto) :]:
+            yield " ".join(["notice", notice.code, *notice.about])
+
+
+FACTS = ("link", "fault", "refusal", "device", "turn", "board", "cards", "offers")
+
+
+def facts(state: TableState) -> tuple[str, ...]:
+    """Return what a view shows, a line each."""
+    board, cards = state.board, state.cards
+    marks = ""
+    if board:
+        pairs = (
+            ("picked", (board.picked,)),
+            ("targets", board.targets),
+            ("last", board.last),
+            ("won", board.won),
+        )
+        marks = " ".join(f"{name}={','.join(cells)}" for name, cells in pairs if any(cells))
+    words = state.state
+    return (
+        "up" if state.connected else "down",
+        state.fault.code if state.fault else "-",
+        " ".join([state.refusal.code, state.refusal.rule, *state.refusal.cells])
+        if state.refusal
+        else "-",
+        f"{state.now.mode} {state.now.detail}" if state.now else "-",
+        f"{words.turn} {words.phase}" if words else "-",
+        f"{board.letters} {marks}" if board else "-",
+        cards_text(cards) if cards else "-",
+        " ".join(f"{offer.game}:{','.join(offer.players)}:{offer.moves}" for offer in state.offers)
+        or "-",
+    )
+
+
+def cards_text(cards: object) -> str:
+    values = cards._asdict() if hasattr(cards, "_asdict") else {}
+    return " ".join(
+        f"{name}={value}"
+        for name, value in values.items()
+        if name != "field" and value not in ((), None, "", False)
+    )
+
+
+def answer_lines(answer: Answer) -> Iterator[str]:
+    """Yield what an answer says, nothing where all was done."""
+    if answer.refusal:
+        yield " ".join(["refused", answer.refusal.code, answer.refusal.rule, *answer.refusal.cells])
+    elif answer.malformed:
+        yield f"malformed {answer.malformed.code} {answer.malformed.found}"
+    elif answer.error:
+        yield f"error {answer.error.code}"

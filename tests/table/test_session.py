@@ -1,0 +1,231 @@
+"""What a session promises to views: an answer to each intent, one state for all, a clean end."""
+
+import errno
+import os
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from schiri.errors import HostError
+from schiri.log.writer import read_file
+from schiri.simulator.handle import SimulatedDevice
+from schiri.table.intents import (
+    Answer,
+    Choose,
+    Enter,
+    GoOn,
+    Leave,
+    NewGame,
+    Press,
+    Reconnect,
+    Touch,
+    Undo,
+)
+from schiri.table.session import TableSession
+from schiri.table.state import TableState
+from schiri.table.worker import TableWorker
+from schiri_device.builds import load
+
+from tests.table.stepped import SteppedTable
+
+SWITCH = NewGame("switch", ("Ann", "Ben"), {"layout": "1"})
+ZWOGGEL = NewGame("zwoggel", ("Ann", "Ben"), {})
+DEADLINE_S = 20
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SteppedTable]:
+    stepped = SteppedTable(tmp_path)
+    stepped.run(300)
+    yield stepped
+    stepped.session.close()
+
+
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def logs_of(table: SteppedTable) -> list[Path]:
+    return sorted((table.folder / "logs").glob("*.jsonl"))
+
+
+def fault_of(table: SteppedTable) -> HostError | None:
+    return table.session.state.fault
+
+
+def sent(table: SteppedTable, *intents: object, for_ms: int = 400) -> list[Answer]:
+    """Send intents at once; return the answer to each."""
+    futures = [table.session.do(intent) for intent in intents]  # type: ignore[arg-type]
+    table.run(for_ms)
+    return [future.result(0) for future in futures]
+
+
+def test_each_intent_has_its_own_answer(table: SteppedTable) -> None:
+    sent(table, SWITCH, Press("white"))
+    good, bad, none, undone = sent(
+        table, Enter("a1-c3"), Enter("a1-c3"), Enter("zzz"), Undo(), for_ms=1500
+    )
+    assert good.is_done and undone.is_done
+    assert bad.refusal and (bad.refusal.code, bad.refusal.rule) == ("move-from-free", "SW-4")
+    assert bad.refusal.cells == ("a1",)
+    assert none.malformed and none.malformed.found == "zzz"
+    # Whoever only looks on is told of none of it.
+    assert table.session.state.refusal is None
+
+
+def test_all_views_see_the_same(table: SteppedTable) -> None:
+    seen: list[list[TableState]] = [[], []]
+    ends = [table.session.watch(each.append) for each in seen]
+    sent(table, ZWOGGEL)
+    sent(table, Enter("flip 0,0 red"), Enter("flip 1,1 red"), Choose((2, 1)))
+    assert seen[0] == seen[1] and seen[0][-1] is table.session.state
+    numbers = [state.number for state in seen[0]]
+    assert numbers == sorted(set(numbers))
+    ends[0]()
+    sent(table, Undo())
+    assert len(seen[1]) > len(seen[0])
+
+
+def test_a_view_that_slept_is_told_what_it_missed(table: SteppedTable) -> None:
+    sent(table, ZWOGGEL)
+    before = table.session.state.told_upto
+    sent(table, Enter("flip 0,0 red"), Enter("undo"))
+    missed = table.session.state.told_since(before)
+    assert [event.kind for event in missed] == ["flip", "undo"]
+
+
+def test_what_cannot_be_played_leaves_what_is_played(table: SteppedTable) -> None:
+    sent(table, ZWOGGEL, Enter("flip 0,0 red"))
+    for bad in (
+        NewGame("chess", (), {}),
+        NewGame("switch", ("Ann", "Ann"), {}),
+        NewGame("zwoggel", ("Ann",), {}),
+        NewGame("zwoggel", (), {"frame": "9"}),
+        GoOn(str(table.folder / "nowhere.jsonl")),
+    ):
+        (answer,) = sent(table, bad)
+        assert not answer.is_done
+    state = table.session.state.state
+    assert state is not None and (state.game, state.turn) == ("zwoggel", "Ann")
+    assert sent(table, Undo())[0].is_done
+
+
+def test_a_full_disk_is_a_part_of_the_state(
+    table: SteppedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent(table, ZWOGGEL, Enter("flip 0,0 red"))
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full)
+        (failed,) = sent(table, Enter("flip 1,1 red"))
+    assert failed.error and failed.error.code == "file-unwritable"
+    assert fault_of(table) is failed.error
+    (still,) = sent(table, Undo())
+    assert still.error is failed.error
+    assert sent(table, Reconnect())[0].is_done
+    assert fault_of(table) is None
+    # What was not on the disk has not happened.
+    (path,) = logs_of(table)
+    assert [line.entry for line in read_file(path).lines[1:]] == ["flip 0,0 red"]
+    assert sent(table, Enter("flip 1,1 red"))[0].is_done
+
+
+def test_a_device_plays_on_behind_a_full_disk(
+    table: SteppedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent(table, SWITCH, Press("white"))
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full)
+        sent(table, Enter("a1-c3"))
+        assert fault_of(table) is not None
+    sent(table, Press("left"), Reconnect(), for_ms=3000)
+    (path,) = logs_of(table)
+    assert [line.entry for line in read_file(path).lines if line.entry] == ["a1-c3"]
+    assert fault_of(table) is None
+
+
+def test_two_tables_do_not_write_one_log(table: SteppedTable) -> None:
+    sent(table, ZWOGGEL, Enter("flip 0,0 red"))
+    other = SteppedTable(table.folder)
+    other.run(300)
+    (offer,) = other.session.state.offers
+    (answer,) = sent(other, GoOn(offer.log))
+    assert answer.error and answer.error.code == "log-in-use"
+    assert sent(table, Enter("undo"))[0].is_done
+    sent(table, Leave())
+    assert sent(other, GoOn(offer.log))[0].is_done
+    other.session.close()
+
+
+def test_setups_are_remembered_for_each_game(table: SteppedTable) -> None:
+    sent(table, NewGame("drehwurm", ("Ann", "Ben", "Cem"), {"mode": "full"}))
+    sent(table, SWITCH)
+    table.restart()
+    setups = table.session.state.setups
+    assert setups.last.game == "switch" and setups.last.players == ("Ann", "Ben")
+    assert setups.of("drehwurm", 6).players == ("Ann", "Ben", "Cem")
+    assert setups.of("zwoggel", 4).players == ("Ann", "Ben")
+
+
+def test_the_device_has_its_lights_back_before_it_ends(table: SteppedTable) -> None:
+    sent(table, ZWOGGEL)
+    assert table.device.simulator.device.mode_name == "panel"
+    table.session.close()
+    assert table.device.simulator.device.mode_name == "choose"
+
+
+def test_a_cell_that_is_no_button_is_asked_for(table: SteppedTable) -> None:
+    sent(table, SWITCH, Press("white"))
+    (answer,) = sent(table, Touch("b1"))
+    assert answer.is_done and table.session.state.board is not None
+    assert table.session.state.refusal is not None
+
+
+# With threads
+
+
+def wait_until(is_so: "threading.Event") -> None:
+    assert is_so.wait(DEADLINE_S)
+
+
+@pytest.mark.slow
+def test_threads_answer_while_the_disk_is_slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build = load("cursor")
+    assert build is not None
+    device = SimulatedDevice(build, seed=1)
+
+    def now_ms() -> int:
+        return time.monotonic_ns() // 1_000_000
+
+    def clock() -> datetime:
+        return datetime(2026, 1, 31, 18, tzinfo=UTC)
+
+    worker = TableWorker(device, tmp_path / "logs", clock, now_ms, tmp_path / "last.json")
+    session = TableSession(device, worker, now_ms)
+    session.start()
+    assert session.do(ZWOGGEL).result(DEADLINE_S).is_done
+    is_stuck, may_go_on = threading.Event(), threading.Event()
+    sync = os.fsync
+
+    def slow(number: int) -> None:
+        is_stuck.set()
+        wait_until(may_go_on)
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", slow)
+    waiting: Future[Answer] = session.do(Enter("flip 0,0 red"))
+    wait_until(is_stuck)
+    # A view reads and sends as ever.
+    later = session.do(Undo())
+    assert session.state.state is not None and not waiting.done() and not later.done()
+    may_go_on.set()
+    assert waiting.result(DEADLINE_S).is_done and later.result(DEADLINE_S).is_done
+    session.close()
+    assert device.simulator.device.mode_name == "choose"
+    (path,) = (tmp_path / "logs").glob("*.jsonl")
+    assert [line.entry for line in read_file(path).lines[1:]] == ["flip 0,0 red", "undo"]

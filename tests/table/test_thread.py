@@ -1,0 +1,113 @@
+"""The thread of a session: it waits where nothing can come, and whatever ends it is seen."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from queue import Empty
+
+import pytest
+from schiri.errors import HostError
+from schiri.table.intents import Answer, Enter, Intent, Undo
+from schiri.table.session import TableSession
+
+from tests.table.stepped import SteppedTable
+
+DEADLINE_S = 20
+
+
+class Worker:
+    """A worker that does what it is told, a round at a time."""
+
+    def __init__(self, table: SteppedTable, step: Callable[[int], bool]) -> None:
+        self.state = table.session.state
+        self.step = step
+        self.did: list[object] = []
+
+    def carry_out(self, intent: Intent, at_ms: int, answer: Callable[[Answer], None]) -> None:
+        self.did.append((intent, at_ms))
+        answer(Answer())
+
+    def fail(self, error: HostError) -> None:
+        self.state = self.state._replace(fault=error)
+
+    def release(self) -> None:
+        self.did.append("release")
+
+
+class Waits:
+    """A queue in which nothing is, and which remembers how long it was waited for."""
+
+    def __init__(self, end: Callable[[], None]) -> None:
+        self.waited: list[float] = []
+        self._end = end
+
+    def get_nowait(self) -> None:
+        raise Empty
+
+    def get(self, timeout: float) -> None:
+        self.waited.append(timeout)
+        if len(self.waited) == 3:
+            self._end()
+        raise Empty
+
+
+def session_of(table: SteppedTable, worker: Worker) -> TableSession:
+    return TableSession(table.device, worker, lambda: 1234)  # type: ignore[arg-type]
+
+
+def run_here(table: SteppedTable, is_open: bool) -> tuple[list[float], list[int]]:
+    """Run the thread in this one for three rounds; return its waits, and when it stepped."""
+    stepped: list[int] = []
+
+    def step(now_ms: int) -> bool:
+        stepped.append(now_ms)
+        session._is_closing = session._is_closing or len(stepped) == 3
+        return is_open
+
+    session = session_of(table, Worker(table, step))
+    waits = Waits(lambda: None)
+    session._sent = waits  # type: ignore[assignment]
+    session._run()
+    return waits.waited, stepped
+
+
+def test_it_does_round_after_round_while_a_port_is_open(tmp_path: Path) -> None:
+    assert run_here(SteppedTable(tmp_path), is_open=True) == ([], [1234] * 3)
+
+
+def test_it_waits_where_there_is_no_port(tmp_path: Path) -> None:
+    waited, stepped = run_here(SteppedTable(tmp_path), is_open=False)
+    assert waited == [0.5] * 3 and stepped == [1234] * 3
+
+
+def test_an_intent_ends_the_waiting(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    worker = Worker(table, lambda now_ms: False)
+    session = session_of(table, worker)
+    session.start()
+    answers = [session.do(intent) for intent in (Enter("a1-c3"), Undo())]
+    assert all(answer.result(DEADLINE_S).is_done for answer in answers)
+    names = [(one.name, one.daemon) for one in threading.enumerate() if one.name == "table"]
+    # It is not waited for if the program ends.
+    assert names == [("table", True)]
+    session.close()
+    assert worker.did == [(Enter("a1-c3"), 1234), (Undo(), 1234), "release"]
+    assert not any(one.name == "table" for one in threading.enumerate())
+
+
+@pytest.mark.parametrize("error", [OSError("gone"), KeyError("x"), KeyboardInterrupt()], ids=repr)
+def test_whatever_ends_it_is_a_part_of_the_state(error: BaseException, tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+
+    def fail(now_ms: int) -> bool:
+        raise error
+
+    worker = Worker(table, fail)
+    session = session_of(table, worker)
+    seen: list[HostError | None] = []
+    session.watch(lambda state: seen.append(state.fault))
+    with pytest.raises(type(error)):
+        session._run()
+    (fault,) = seen
+    assert fault and (fault.code, fault.details) == ("system-failed", {"reason": error})
+    assert worker.did == ["release"]
