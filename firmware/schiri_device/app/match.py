@@ -222,8 +222,8 @@ class Match:
             texts += ("board " + self.options["board"],)
         texts += (new_text(self.game_name, self.options, self.seats),)
         if len(table.entries):
-            assert table.turn is not None
-            texts += tuple([table.text(entry) for entry in table.game.setup_entries(table.turn)])
+            entries = table.game.setup_entries(table.turn)  # type: ignore[arg-type]  # it goes on
+            texts += tuple([table.text(entry) for entry in entries])
         return ("checkpoint " + self.origin,) + texts
 
     def score_text(self) -> str:
