@@ -38,9 +38,13 @@ class SteppedTable:
         self.build = found
         self.folder = folder
         self.now_ms = 0
-        self.device = SimulatedDevice(found, seed=1, device="SIMTEST")
+        self.device = self.simulated()
         self.device.cable._read_s = 0
         self.start()
+
+    def simulated(self) -> SimulatedDevice:
+        """Return the device."""
+        return SimulatedDevice(self.build, seed=1, device="SIMTEST")
 
     def start(self) -> None:
         """Start the PC's side, as a program that has just begun."""

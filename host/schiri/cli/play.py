@@ -7,6 +7,7 @@ import sys
 import time
 
 import click
+from schiri_device.builds import Build
 
 from schiri.cli.builds import build_of
 from schiri.cli.games import check_game
@@ -18,6 +19,7 @@ from schiri.device.handle import PortDevice
 from schiri.errors import HostError
 from schiri.last_setup import setup_path
 from schiri.log.folder import log_folder
+from schiri.simulator.flash_file import open_flash
 from schiri.simulator.handle import SimulatedDevice
 from schiri.table.session import TableSession
 from schiri.table.worker import TableWorker
@@ -46,7 +48,7 @@ def play(
         raise HostError("no-terminal")
     path = None if sim else port or next(iter(our_ports()), None)
     build = build_of(build_name or "cursor")
-    device = PortDevice(path) if path else SimulatedDevice(build)
+    device = PortDevice(path) if path else simulated(build)
 
     from schiri.terminal.app import SchiriApp
 
@@ -55,6 +57,14 @@ def play(
     SchiriApp(session, build, game).run()
     if session.state.fault:
         raise session.state.fault
+
+
+def simulated(build: Build) -> SimulatedDevice:
+    """Return a simulated device that has what was played with it before.
+
+    Raises: HostError (file-unwritable).
+    """
+    return SimulatedDevice(build, store=open_flash(log_folder() / "devices", build.name))
 
 
 def now_ms() -> int:

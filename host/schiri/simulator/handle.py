@@ -11,19 +11,31 @@ from schiri_device.builds import Build
 from schiri.device.port import Port
 from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.cable import Cable
+from schiri.simulator.flash_file import FlashFile
 from schiri.simulator.simulator import Simulator
 
 STEP_S = 0.005
 
 
 class SimulatedDevice:
-    """A simulated device on a cable within this process."""
+    """A simulated device on a cable within this process.
+
+    Shape: with a ``store`` it has what was played before, and the id of that device.
+    """
 
     silent_ms: int | None = None
 
-    def __init__(self, build: Build, seed: int | None = None, device: str | None = None) -> None:
+    def __init__(
+        self,
+        build: Build,
+        seed: int | None = None,
+        device: str | None = None,
+        store: FlashFile | None = None,
+    ) -> None:
         self.cable = Cable()
-        self.simulator = Simulator(build, self.cable, seed, device=device)
+        self._store = store
+        name = store.device if store else device
+        self.simulator = Simulator(build, self.cable, seed, store, name)
         self._presser = ButtonPresser(self.simulator)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="device", daemon=True)
@@ -52,6 +64,8 @@ class SimulatedDevice:
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join()
+        if self._store:
+            self._store.close()
 
     def step(self, at_ms: int) -> bool:
         """Let time pass for it; return whether buttons are still to be pressed or let go."""

@@ -1,0 +1,75 @@
+"""The store of a simulated device in a file: what was played is still there the next time.
+
+Decides the files and their names, and that one program at a time has one.  Must not know what a
+store holds.
+"""
+
+import os
+import sys
+from io import FileIO
+from pathlib import Path
+from secrets import token_hex
+
+from schiri.errors import HostError
+from schiri.simulator.flash import STORE_BYTES, Flash
+
+SUFFIX = ".journal"
+
+
+class FlashFile(Flash):
+    """A store that a file keeps.
+
+    Shape: ``device`` is the id of the device whose store it is, which the file's name says.
+    """
+
+    def __init__(self, file: FileIO, device: str) -> None:
+        super().__init__()
+        self.device = device
+        self._file = file
+        kept = file.read(STORE_BYTES)
+        self.data[: len(kept)] = kept
+        # What was never written is blank, and no hole in the file.
+        file.write(self.data[len(kept) :])
+
+    def __setitem__(self, place: slice, data: bytes | bytearray) -> None:
+        super().__setitem__(place, data)
+        os.lseek(self._file.fileno(), place.start or 0, os.SEEK_SET)
+        os.write(self._file.fileno(), data)
+
+    def close(self) -> None:
+        """Let another program have it."""
+        self._file.close()
+
+
+def open_flash(folder: Path, build: str) -> FlashFile:
+    """Return the store of the first device of this build that nobody plays with, or a new one.
+
+    Raises: HostError (file-unwritable).
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in sorted(folder.glob(f"{build}-*{SUFFIX}")):
+            file = path.open("r+b", buffering=0)
+            if _is_ours(file):
+                return FlashFile(file, path.stem.removeprefix(f"{build}-"))
+            file.close()
+        device = f"SIM{token_hex(2)}"
+        path = folder / f"{build}-{device}{SUFFIX}"
+        file = path.open("w+b", buffering=0)
+        _is_ours(file)
+        return FlashFile(file, device)
+    except OSError as error:
+        raise HostError("file-unwritable", path=folder, reason=error.strerror) from error
+
+
+def _is_ours(file: FileIO) -> bool:
+    """Lock a file, where a system can be asked for that; return whether nobody else has it."""
+    if sys.platform == "win32":
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

@@ -1,0 +1,54 @@
+"""A game on the simulated device outlives the program: its store is a file."""
+
+from pathlib import Path
+
+from schiri.log.writer import read_file
+from schiri.simulator.flash_file import open_flash
+from schiri.simulator.handle import SimulatedDevice
+from schiri.table.intents import Enter, NewGame, Press
+
+from tests.table.stepped import SteppedTable
+from tests.table.test_session import sent
+
+
+class KeptTable(SteppedTable):
+    """A session around a device that has a file for its store."""
+
+    def simulated(self) -> SimulatedDevice:
+        return SimulatedDevice(self.build, seed=1, store=open_flash(self.folder, self.build.name))
+
+
+def test_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    first = KeptTable(tmp_path)
+    first.run(300)
+    sent(first, NewGame("switch", ("Ann", "Ben"), {"layout": "1"}), Press("white"))
+    sent(first, Enter("a1-c3"))
+    first.session.close()
+    again = KeptTable(tmp_path)
+    again.run(500)
+    state = again.session.state
+    # The device asks first, and the names are still known.
+    assert state.now and state.now.mode == "resume"
+    assert state.state and (state.state.turn, state.players) == ("Ben", ("Ann", "Ben"))
+    sent(again, Press("white"), Enter("b1-a1"), for_ms=1500)
+    (path,) = (tmp_path / "logs").glob("*.jsonl")
+    entries = [line.entry for line in read_file(path).lines if line.entry]
+    assert entries == ["a1-c3", "b1-a1"]
+    again.session.close()
+
+
+def test_each_program_has_a_device_of_its_own(tmp_path: Path) -> None:
+    first, second = open_flash(tmp_path, "cursor"), open_flash(tmp_path, "cursor")
+    assert first.device != second.device
+    first[10:12] = b"ab"
+    name = first.device
+    first.close()
+    third = open_flash(tmp_path, "cursor")
+    assert (third.device, bytes(third[10:12])) == (name, b"ab")
+    assert open_flash(tmp_path, "keys5").device not in (first.device, second.device)
+
+
+def test_a_file_that_was_cut_is_blank_behind(tmp_path: Path) -> None:
+    (tmp_path / "cursor-SIM0001.journal").write_bytes(b"xy")
+    store = open_flash(tmp_path, "cursor")
+    assert store.device == "SIM0001" and bytes(store[0:4]) == b"xy\xff\xff"
