@@ -84,6 +84,12 @@ class SteppedTable:
             self.session.step(self.clock_ms())
         self.session.step(self.clock_ms())
 
+    def stall(self, for_ms: int) -> None:
+        """Let time pass for the PC alone: the device stands still."""
+        for _ in range(for_ms // STEP_MS):
+            self.now_ms += STEP_MS
+            self.session.step(self.clock_ms())
+
     def _step_device(self) -> bool:
         self.now_ms += STEP_MS
         return self.device.step(self.now_ms)

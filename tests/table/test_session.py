@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from schiri.errors import HostError
+from schiri.games.drehwurm.table import RaceView
+from schiri.games.zwoggel.table import ZwoggelView
 from schiri.log.writer import read_file
 from schiri.simulator.handle import SimulatedDevice
 from schiri.table.intents import (
@@ -20,9 +22,12 @@ from schiri.table.intents import (
     GoOn,
     Leave,
     NewGame,
+    Plug,
     Press,
     Reconnect,
+    ThrowIn,
     Touch,
+    Turn,
     Undo,
 )
 from schiri.table.session import TableSession
@@ -182,6 +187,78 @@ def test_a_cell_that_is_no_button_is_asked_for(table: SteppedTable) -> None:
     (answer,) = sent(table, Touch("b1"))
     assert answer.is_done and table.session.state.board is not None
     assert table.session.state.refusal is not None
+
+
+def test_a_board_game_without_a_device_leaves_the_cards_alone(table: SteppedTable) -> None:
+    sent(table, ZWOGGEL, Enter("flip 0,0 red"), Plug(False), for_ms=1000)
+    (answer,) = sent(table, SWITCH)
+    assert answer.error and answer.error.code == "no-device"
+    assert table.session.state.is_card_game and sent(table, Undo())[0].is_done
+
+
+def test_a_game_that_does_not_fit_the_device_is_refused(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path, "keys5")
+    table.run(300)
+    (answer,) = sent(table, NewGame("joggle", (), {}))
+    assert answer.malformed and answer.malformed.code == "unknown-game"
+    assert answer.malformed.wanted == "switch"
+    table.session.close()
+
+
+def test_a_table_that_cannot_go_on_yet_is_not_lost(
+    table: SteppedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent(table, ZWOGGEL, Enter("flip 0,0 red"))
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full)
+        sent(table, Enter("flip 1,1 red"))
+        before = table.session.state
+        (answer,) = sent(table, Reconnect())
+        assert answer.error is not None and fault_of(table) is answer.error
+    # What could not be written is not shown either.
+    assert before.cards == table.session.state.cards and before.is_card_game
+    assert isinstance(before.cards, ZwoggelView) and "red" not in before.cards.field.cards[1, 1]
+    assert sent(table, Reconnect())[0].is_done and table.session.state.is_card_game
+
+
+def test_what_had_no_answer_is_not_done_later(table: SteppedTable) -> None:
+    """A device that stands still is lost on a port that stays open."""
+    sent(table, SWITCH, Press("white"))
+    futures = [table.session.do(Enter(text)) for text in ("a1-c3", "b1-a1", "a2-b1")]
+    table.stall(4000)
+    errors = [future.result(0).error for future in futures]
+    assert [error and error.code for error in errors] == ["no-device"] * 3
+    table.run(4000)
+    assert table.session.state.connected is not None
+    # But for the one that was on its way when it stood still.
+    assert [event.json().get("entry") for event in table.session.state.told] == [None, "a1-c3"]
+
+
+def test_nobody_waits_for_an_answer_in_vain(table: SteppedTable) -> None:
+    sent(table, SWITCH, Press("white"))
+    asked = table.session.do(Enter("a1-c3"))
+    again = table.session.do(Reconnect())
+    table.session.step(table.clock_ms())
+    assert again.result(0).is_done and asked.result(0).error
+    late = table.session.do(Undo())
+    table.session.close()
+    for future in (late, table.session.do(Undo())):
+        error = future.result(0).error
+        assert error and error.code == "no-device"
+
+
+def test_a_panel_follows_the_build_that_answers(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path, "keys5")
+    sent(table, Plug(False))
+    sent(table, NewGame("drehwurm", ("Ann", "Ben", "Cem"), {"mode": "fast"}), Plug(True))
+    table.run(2000)
+    for seat in range(3):
+        sent(table, ThrowIn(seat))
+    for _ in range(2):
+        sent(table, Turn("turned"))
+    cards = table.session.state.cards
+    assert isinstance(cards, RaceView) and cards.due == "play"
+    table.session.close()
 
 
 # With threads

@@ -41,6 +41,9 @@ class Waits:
         self.waited: list[float] = []
         self._end = end
 
+    def empty(self) -> bool:
+        return True
+
     def get_nowait(self) -> None:
         raise Empty
 
@@ -111,3 +114,17 @@ def test_whatever_ends_it_is_a_part_of_the_state(error: BaseException, tmp_path:
     (fault,) = seen
     assert fault and (fault.code, fault.details) == ("system-failed", {"reason": error})
     assert worker.did == ["release"]
+
+
+def test_a_fault_is_shown_where_showing_is_what_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = SteppedTable(tmp_path).worker
+
+    def fail() -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(worker, "_freeze", fail)
+    fault = HostError("system-failed", reason="x")
+    worker.fail(fault)
+    assert worker.state.fault is fault

@@ -27,6 +27,8 @@ from schiri.table.state import BoardView
 Tell = Callable[[Answer], None]
 # Ask the device for something; its answer has this key.
 Ask = Callable[[str, str], None]
+# Ask no more for what has this key.
+Cancel = Callable[[str], None]
 NO_DEVICE = Answer(error=HostError("no-device"))
 NOT_HERE = Answer(refusal=Refusal("wrong-phase", "TA-1"))
 PICKING = ("play", "dice")
@@ -47,8 +49,11 @@ class DeviceTable:
     Shape: ``press`` presses one of its buttons and returns True, or leaves that to ``ask``.
     """
 
-    def __init__(self, live: LiveTable, press: Callable[[str], bool], ask: Ask) -> None:
+    def __init__(
+        self, live: LiveTable, press: Callable[[str], bool], ask: Ask, cancel: Cancel
+    ) -> None:
         self._live = live
+        self._cancel = cancel
         self._press = press
         self._ask = ask
         self._asked: dict[str, _Asked] = {}
@@ -94,9 +99,14 @@ class DeviceTable:
                     del self._asked[key]
                     asked.tell(Answer(refusal=asked.refusal))
             case Lost(reason) if reason != ANEW:
-                waiting, self._asked = self._asked, {}
-                for asked in waiting.values():
-                    asked.tell(NO_DEVICE)
+                self.give_up()
+
+    def give_up(self) -> None:
+        """Answer whoever waits: the device is gone, and is not asked for it when it is back."""
+        waiting, self._asked = self._asked, {}
+        for key, asked in waiting.items():
+            self._cancel(key)
+            asked.tell(NO_DEVICE)
 
     def _enter(self, text: str, tell: Tell) -> None:
         recorder = self._live.recorder

@@ -16,6 +16,8 @@ from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
 
+# What is answered once the session is closed.
+CLOSED = Answer(error=HostError("no-device"))
 # Call with each state; must not wait.
 Watcher = Callable[[TableState], object]
 # What was sent, when by the session's clock, and who waits for the answer.
@@ -39,7 +41,7 @@ class TableSession:
         self._clock_ms = clock_ms
         self._watchers: tuple[Watcher, ...] = ()
         self._sent: SimpleQueue[Sent | None] = SimpleQueue()
-        self._is_closing = False
+        self._is_closing = self._has_ended = False
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
 
     # What views call, in any thread
@@ -48,6 +50,8 @@ class TableSession:
         """Send an intent; the answer comes when it is done, or refused."""
         future: Future[Answer] = Future()
         self._sent.put((intent, self._clock_ms(), future))
+        if self._has_ended:
+            self._turn_away()
         return future
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
@@ -85,9 +89,11 @@ class TableSession:
         return is_open
 
     def release(self) -> None:
-        """Let go of device, port and log."""
+        """Let go of device, port and log; what was not done is answered all the same."""
         self._worker.release()
         self._device.stop()
+        self._has_ended = True
+        self._turn_away()
 
     def _run(self) -> None:
         try:
@@ -101,6 +107,16 @@ class TableSession:
             raise
         finally:
             self.release()
+
+    def _turn_away(self) -> None:
+        """Answer what was sent too late; any thread may."""
+        while not self._sent.empty():
+            try:
+                sent = self._sent.get_nowait()
+            except Empty:
+                return
+            if sent:
+                sent[2].set_result(CLOSED)
 
     def _wait(self) -> None:
         """Wait for an intent: nothing else can come before the port is tried again."""

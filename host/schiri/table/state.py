@@ -52,16 +52,15 @@ class Notice(NamedTuple):
 class TableState(NamedTuple):
     """One moment at the table.
 
-    Shape: ``number`` counts the moments.  ``connected`` is None while no device answers;
-    ``is_plugged`` is of a simulated cable, None for a real one.  ``fault`` is what has ended the
-    connection or keeps a log from being written, ``disagreement`` what device and referee see
-    differently, ``refusal`` what the device has lit and still shows.  ``state`` is the referee's,
-    None before the first game; ``board`` and ``cards`` are how it lies, of which a game has one;
-    ``told`` are the last events, ``told_upto`` the number of the last one; so with ``notices``.
-    ``table`` counts the games
-    of cards that were sat down to.  ``score`` counts the games that each player has won since the
-    session began.  ``offers`` are
-    the games that can go on, until one is played, ``setups`` how games were played last.
+    Shape: ``number`` counts the moments.  ``connected`` is None while no device answers, and
+    ``missing`` says why where one must; ``is_plugged`` is of a simulated cable, None for a real
+    one.  ``fault`` is what keeps anything more from being done, ``disagreement`` what device and
+    referee see differently, ``refusal`` what the device has lit and still shows.  ``state`` is the
+    referee's, None before the first game; ``board`` and ``cards`` are how it lies, of which a game
+    has one; ``table`` counts the games of cards that were sat down to.  ``score`` counts the games
+    that each player has won since the session began.  ``told`` are the last events, ``told_upto``
+    the number of the last one; so with ``notices``.  ``offers`` are the games that can go on, until
+    one is played, ``setups`` how games were played last.
     """
 
     number: int = 0
@@ -70,6 +69,7 @@ class TableState(NamedTuple):
     now: DeviceStatus | None = None
     lights: Lights | None = None
     fault: HostError | None = None
+    missing: HostError | None = None
     disagreement: str | None = None
     refusal: Refusal | None = None
     is_card_game: bool = False

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from schiri_device.builds import Build, load
 from schiri_engines.refusals import MalformedText, Refused
-from schiri_engines.registry import row_of
+from schiri_engines.registry import names_for, row_of
 
+from schiri.device.actions import Cancel
 from schiri.device.connection import Connection
 from schiri.device.handle import TableDevice
 from schiri.device.panel import Panel
@@ -31,7 +32,7 @@ from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
 from schiri.table.answers import answer_to, refusal_told
 from schiri.table.card_table import CardTable
-from schiri.table.device_table import DeviceTable, Tell, shown_board
+from schiri.table.device_table import NO_DEVICE, DeviceTable, Tell, shown_board
 from schiri.table.intents import Answer, GoOn, Intent, Leave, NewGame, Plug, Press, Reconnect, Touch
 from schiri.table.lobby import offers_in
 from schiri.table.state import Notice, TableState
@@ -86,12 +87,13 @@ class TableWorker:
         return is_open
 
     def fail(self, error: HostError) -> None:
-        """Let nothing more be done, and show why."""
-        self._fault = error
-        self.state = self._freeze()
+        """Let nothing more be done, and show why; freezing may be what went wrong."""
+        self._break(error)
+        self.state = self.state._replace(number=self.state.number + 1, fault=error)
 
     def release(self) -> None:
         """Give the device its lights back; close log and port."""
+        self._on_device.give_up()
         self._leave()
         until_ms = self._clock_ms() + GOODBYE_MS
         while (now_ms := self._clock_ms()) < until_ms and self._poll(now_ms):
@@ -110,7 +112,7 @@ class TableWorker:
             wants_lights=True,
             silent_ms=self._device.silent_ms,
         )
-        self._on_device = DeviceTable(self._live, self._device.press, self._ask)
+        self._on_device = DeviceTable(self._live, self._device.press, self._ask, self._cancel)
         self._fault = None
 
     def _poll(self, now_ms: int) -> bool:
@@ -122,15 +124,23 @@ class TableWorker:
         except HostError as error:
             self._connection.close()
             self._live.connected = None
-            self._fault, is_open = error, False
+            self._break(error)
+            is_open = False
         self._has_news |= self._fault is not None or was is not self._connection.error
         return is_open
+
+    def _break(self, error: HostError) -> None:
+        """Let nothing more be done until it is tried again; nobody waits for an answer in vain."""
+        self._fault = error
+        self._on_device.give_up()
 
     def _hear(self, report: Report, events: list[Event]) -> None:
         """Handle a report of the device."""
         self._has_news = True
         if isinstance(report, Connected):
             self._build = build_of(report.build)
+            if self._cards:
+                self._cards.panel.build = self._build
         self._on_device.handle(report)
         if self._cards:
             self._cards.handle(report, self._clock_ms())
@@ -206,7 +216,13 @@ class TableWorker:
                 save_setups(self._memory, self._setups)
             tell(answer)
 
-        if row_of(intent.game).size:
+        size = row_of(intent.game).size
+        if size > self._build.size:
+            fitting = " ".join(names_for(self._build.size))
+            tell(Answer(malformed=MalformedText("unknown-game", intent.game, fitting)))
+        elif size and self._live.connected is None:
+            tell(NO_DEVICE)
+        elif size:
             self._leave()
             self._on_device.do(intent, keep)
         else:
@@ -233,23 +249,31 @@ class TableWorker:
 
     def _reconnect(self) -> None:
         """Begin anew after a fault: what was played is in the logs."""
+        self._on_device.give_up()
         self._connection.close()
         self._live.recorder.close()
         self._connect()
-        cards, self._cards = self._cards, None
-        if cards:
-            cards.logged.writer.close()
-            self._sit_down(go_on_with(cards.logged.writer.path, self._clock))
+        if self._cards:
+            # Where its log cannot be opened yet, it is tried again with the next attempt.
+            writer = self._cards.logged.writer
+            writer.close()
+            self._sit_down(go_on_with(writer.path, self._clock))
 
     def _ask(self, text: str, key: str) -> None:
         self._connection.client.ask(text, key=key)
+
+    def _cancel(self, key: str) -> None:
+        self._connection.client.carry_out([Cancel(key)])
 
     # What there is to see
 
     def _freeze(self) -> TableState:
         """Return what there is to see now."""
+        if self._fault and self._cards:
+            # What could not be written has not happened, though the referee has it.
+            return self.state._replace(number=self.state.number + 1, fault=self._fault)
         live, cards, is_plugged = self._live, self._cards, self._device.is_plugged
-        # Without a device a board game waits for one; a cable that somebody has pulled is no fault.
+        # Without a device a board game waits for one; nothing is missing where the cable is pulled.
         missing = None if cards or is_plugged is False else self._connection.error
         if cards:
             self._tail.tell(cards.told)
@@ -263,7 +287,8 @@ class TableWorker:
             is_plugged=is_plugged,
             now=live.now,
             lights=live.lights,
-            fault=self._fault or missing,
+            fault=self._fault,
+            missing=missing,
             disagreement=live.disagreement,
             refusal=cards.refusal if cards else refusal,
             is_card_game=cards is not None,

@@ -9,7 +9,7 @@ import os
 import signal
 from datetime import datetime
 
-from schiri_device.builds import Build
+from schiri_device.builds import Build, load
 from schiri_engines.registry import names, row_of, rows
 from textual.app import App
 from textual.message import Message
@@ -89,8 +89,11 @@ class SchiriApp(App[None]):
         for screen in self.screen_stack:
             if isinstance(screen, CommandScreen):
                 screen.show(state)
-        if state.now and not self._has_asked and (state.state is None or state.state.over):
-            self.action_new_game()
+        if state.now and not self._has_asked:
+            # Once: later a board that has just been won stays in sight.
+            self._has_asked = True
+            if state.state is None or state.state.over:
+                self.action_new_game()
 
     @property
     def table(self) -> CommandScreen:
@@ -104,22 +107,29 @@ class SchiriApp(App[None]):
         if isinstance(table, CardScreen) and (
             not state.is_card_game or state.table != table.number
         ):
-            while self.screen is not table:
-                self.pop_screen()
+            self._uncover(table)
             self.pop_screen()
             table = self.table
         if state.is_card_game and not isinstance(table, CardScreen):
             assert state.state is not None
+            self._uncover(table)
             screen = adapter_of(state.state.game).screen()
             assert screen is not None
             self.push_screen(screen(self.session))
+
+    def _uncover(self, table: CommandScreen) -> None:
+        """Take away what lies over a table: what was asked there is answered."""
+        while self.screen is not table:
+            self.pop_screen()
 
     # What screens ask for
 
     def action_new_game(self) -> None:
         """Ask what can go on, or who plays what."""
         self._has_asked = True
-        games = tuple(row.name for row in rows() if row.size <= self._build.size)
+        connected = self.session.state.connected
+        build = (load(connected.build) if connected else None) or self._build
+        games = tuple(row.name for row in rows() if row.size <= build.size)
         wanted = (self._game, self.session.state.setups.last.game)
         game = next((each for each in wanted if each and each in games), games[0])
         self._game = None

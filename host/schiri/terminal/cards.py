@@ -23,6 +23,8 @@ class CardScreen(CommandScreen):
     def on_mount(self) -> None:
         """Name the house rules, and show how the game stands and what happened before."""
         self._is_composed = True
+        if self.session.state.table == self.number:
+            self.state = self.session.state
         for words in option_words(self.game, self.state.options):
             self.write(words)
         self.show(self.state)

@@ -130,8 +130,8 @@ class CommandScreen(Screen[None]):
         if state.disagreement:
             words = _("DEVICE AND REFEREE DO NOT AGREE: {text}")
             return Text(words.format(text=state.disagreement), "bold reverse")
-        if state.fault:
-            return Text(stopped_words(state.fault))
+        if fault := state.fault or state.missing:
+            return Text(stopped_words(fault))
         if not self.answer.is_done:
             return Text(answer_words(self.answer))
         if self._noticed:

@@ -41,7 +41,8 @@ class Option(Vertical):
         self._game = game
         # ``own`` is what text there is called, "" where there is none.
         self._values, self.own = values_of(words)
-        self._chosen = chosen or self._values[0]
+        is_known = bool(chosen) and (chosen in self._values or bool(self.own))
+        self._chosen = chosen if is_known else self._values[0]
 
     def compose(self) -> ComposeResult:
         is_own = self._chosen not in self._values
@@ -91,15 +92,15 @@ class Start(ModalScreen[None]):
     DEFAULT_CSS = """
     Start { align: center middle; }
     Start > Vertical {
-        width: 76; height: auto; max-height: 100%; border: round $primary; padding: 0 1;
+        width: 76; max-width: 100%; height: auto; max-height: 100%;
+        border: round $primary; padding: 0 1;
     }
-    Start VerticalScroll { height: auto; max-height: 14; }
+    Start #form { height: auto; max-height: 70vh; }
     Start Horizontal { height: auto; }
     Start Label { width: 22; }
     Start Input, Start Select { width: 1fr; }
     Start #problem { color: $error; height: auto; }
-    Start #offers { height: auto; }
-    Start #buttons { margin: 1 0 0 0; }
+    Start #offers, Start #options { height: auto; }
     Start Button { margin: 0 1; }
     """
     BINDINGS = [Binding("escape", "leave", show=False)]
@@ -124,19 +125,22 @@ class Start(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         setup = self._setup_of(self._game)
+        games = [(name.capitalize(), name) for name in self._games]
         with Vertical():
-            with Vertical(id="offers"):
-                for at, offer in enumerate(self._offers):
-                    yield Button(offer_words(offer, self._now), id=f"offer-{at}", compact=True)
-            with Horizontal():
-                yield Label(_("Game"))
-                choices = [(name.capitalize(), name) for name in self._games]
-                yield Select(choices, value=self._game, allow_blank=False, compact=True, id="game")
-            with Horizontal():
-                yield Label(adapter_of(self._game).seating_words(), id="seating")
-                names = " ".join(setup.players)
-                yield Input(names, placeholder="A B", compact=True, id="players")
-            yield VerticalScroll(*self._options(setup), id="options")
+            with VerticalScroll(id="form", can_focus=False):
+                with Vertical(id="offers"):
+                    for at, offer in enumerate(self._offers):
+                        yield Button(offer_words(offer, self._now), id=f"offer-{at}", compact=True)
+                with Horizontal():
+                    yield Label(_("Game"))
+                    yield Select(
+                        games, value=self._game, allow_blank=False, compact=True, id="game"
+                    )
+                with Horizontal():
+                    yield Label(adapter_of(self._game).seating_words(), id="seating")
+                    names = " ".join(setup.players)
+                    yield Input(names, placeholder="A B", compact=True, id="players")
+                yield Vertical(*self._options(setup), id="options")
             yield Static("", id="problem", markup=False)
             with Horizontal(id="buttons"):
                 yield Button(_("Play"), variant="primary", id="play", compact=True)
@@ -162,7 +166,7 @@ class Start(ModalScreen[None]):
         setup = self._setup_of(self._game)
         self.query_one("#seating", Label).update(adapter_of(self._game).seating_words())
         self.query_one("#players", Input).value = " ".join(setup.players)
-        options = self.query_one("#options", VerticalScroll)
+        options = self.query_one("#options", Vertical)
         await options.remove_children()
         await options.mount(*self._options(setup))
 
@@ -201,6 +205,8 @@ class Start(ModalScreen[None]):
     def on_start_answered(self, message: Answered) -> None:
         """Leave once it is played, or show why not."""
         if message.answer.is_done:
-            self.dismiss(None)
+            # What is played may have taken it away already.
+            if self.is_current:
+                self.dismiss(None)
         else:
             self.query_one("#problem", Static).update(answer_words(message.answer))

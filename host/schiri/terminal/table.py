@@ -15,6 +15,7 @@ from schiri.games import adapter_of
 from schiri.prose import mode_words, title_words, turn_words
 from schiri.table.intents import Plug, Press, Touch
 from schiri.table.session import TableSession
+from schiri.table.state import TableState
 from schiri.terminal.board import Board
 from schiri.terminal.command_screen import CommandScreen
 from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
@@ -99,6 +100,14 @@ class TableScreen(CommandScreen):
         self.query_one(LightsPanel).show(None)
 
     # What is shown
+
+    def show(self, state: TableState) -> None:
+        """Show a moment; of a game of cards nothing is told here."""
+        if state.is_card_game:
+            self.state = state
+            self._told_upto, self._noticed_upto = state.told_upto, state.notices_upto
+        else:
+            super().show(state)
 
     def show_parts(self) -> None:
         """Show board, lights and what is due."""

@@ -18,7 +18,8 @@ from schiri.games.drehwurm.race import RaceWindow
 from schiri.games.drehwurm.tables import fast_game
 from schiri.log.logged import LoggedReferee
 from schiri.table.card_table import CardTable
-from schiri.table.intents import Answer, Enter, Intent, Refusal, ThrowIn, Turn
+from schiri.table.device_table import NOT_HERE
+from schiri.table.intents import Answer, Enter, Intent, ThrowIn, Turn
 from schiri.table.state import Notice
 
 # What the device is about to be used for, before it counts.
@@ -128,7 +129,8 @@ class DrehwurmTable(CardTable):
         """Count a press as a claim, or as a false start."""
         self._race.press(self._now(), seat)
         if not self._race.is_open:
-            return Answer()
+            # Before a turning it may be a false start; in a race that nobody saw it is nothing.
+            return NOT_HERE if self.table.phase == "race" else Answer()
         proof = self._race.proof()
         claims = claims_of(proof, self.referee)
         if claims:
@@ -140,7 +142,7 @@ class DrehwurmTable(CardTable):
     def _claim_at_keyboard(self, seat: int) -> Answer:
         """Count a key as a claim; while the device counts it is pressed there instead."""
         if seat >= len(self.referee.names) or self.table.phase not in RACING:
-            return Answer(refusal=Refusal("wrong-phase", "TA-1"))
+            return NOT_HERE
         if not self.panel.is_up:
             self._use_keyboard()
             return self._claim(seat)
@@ -191,6 +193,9 @@ class DrehwurmTable(CardTable):
         self._tick = press.tick
         if press.name != ON:
             self._press(press.name)
+        elif not self._seats.buttons:
+            # Only now it is known which buttons it has.
+            self._seats = Seats(self.panel.build, len(self.referee.names))
         self._show_panel()
 
     def _press(self, button: str) -> None:
@@ -203,6 +208,7 @@ class DrehwurmTable(CardTable):
 
     def _practise(self, meaning: int | str | None) -> None:
         """Run a race that counts for nothing; the second turning ends it."""
+        self._turning = "turned"
         if meaning == "turned" and self._practice is None:
             self._practice = self._window()
             self._practice.open(self._now(), self.table.turn or 0)
