@@ -1,0 +1,89 @@
+"""The question what to play: what is remembered, what fits a small screen, what comes of it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from schiri.terminal.start import Start
+from schiri.terminal.table import TableScreen
+from textual.widgets import Select, Static
+
+from tests.terminal.table import Seat
+from tests.terminal.test_table import at_the_table
+from tests.terminal.virtual_loop import run_virtually
+
+pytestmark = pytest.mark.slow
+
+
+async def choose(seat: Seat, game: str) -> None:
+    """Ask for a game, and choose it."""
+    await seat.press("n")
+    seat.app.screen.query_one("#game", Select).value = game
+    await seat.wait()
+    seat.app.screen.query_one("#play").focus()
+    await seat.press("enter")
+    await seat.wait(1000)
+
+
+def test_from_a_game_of_cards_to_the_device_and_back(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("escape")
+        await choose(seat, "zwoggel")
+        await seat.press("r")
+        await choose(seat, "switch")
+        assert type(seat.app.screen) is TableScreen
+        assert "A (dark)" in seat.text("#title")
+        # Of the cards nothing is told here.
+        assert "flip" not in seat.log()
+
+    at_the_table(play, tmp_path)
+
+
+def test_an_option_that_is_none_any_more_is_the_usual_one(tmp_path: Path) -> None:
+    last = {"players": ["Ann", "Ben"], "game": "zwoggel", "options": {"frame": "17x17"}}
+    (tmp_path / "last.json").write_text(json.dumps(last))
+
+    async def play(seat: Seat) -> None:
+        await seat.press("enter")
+        assert seat.state.options["frame"] == "none"
+
+    at_the_table(play, tmp_path)
+
+
+def test_a_board_that_was_won_stays_in_sight(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        await seat.type("resign A")
+        assert type(seat.app.screen) is TableScreen
+
+    at_the_table(play, tmp_path)
+
+
+def test_what_is_wrong_shows_on_a_small_screen(tmp_path: Path) -> None:
+    for _ in range(3):
+        begin = Seat(tmp_path, game="drehwurm")
+
+        async def leave_open(seat: Seat = begin) -> None:
+            async with seat.app.run_test(size=(80, 24)) as pilot:
+                seat.pilot = pilot
+                await seat.wait(0)
+                seat.app.screen.query_one("#play").focus()
+                await seat.press("enter")
+
+        run_virtually(leave_open())
+    small = Seat(tmp_path, game="drehwurm")
+
+    async def look() -> None:
+        async with small.app.run_test(size=(60, 20)) as pilot:
+            small.pilot = pilot
+            await small.wait(0)
+            assert isinstance(small.app.screen, Start) and len(small.state.offers) == 3
+            small.app.screen.query_one("#players").value = "Ann"  # type: ignore[attr-defined]
+            small.app.screen.query_one("#play").focus()
+            await small.press("enter")
+            assert str(small.app.screen.query_one("#problem", Static).render())
+            for selector in ("#problem", "#play"):
+                region = small.app.screen.query_one(selector).region
+                assert region.bottom <= 20 and region.right <= 60 and region.height > 0, selector
+
+    run_virtually(look())
