@@ -247,6 +247,17 @@ def test_nobody_waits_for_an_answer_in_vain(table: SteppedTable) -> None:
         assert error and error.code == "no-device"
 
 
+def test_a_fault_of_the_log_answers_who_waits_for_the_device(
+    table: SteppedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent(table, ZWOGGEL)
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full)
+        asked, failed = sent(table, Touch("a1"), Enter("flip 0,0 red"))
+    assert asked.error and asked.error.code == "no-device"
+    assert failed.error and fault_of(table) is failed.error
+
+
 def test_a_panel_follows_the_build_that_answers(tmp_path: Path) -> None:
     table = SteppedTable(tmp_path, "keys5")
     sent(table, Plug(False))

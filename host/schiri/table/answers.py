@@ -10,8 +10,13 @@ from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cells import location_text
 from schiri.device.reports import DeviceRefusal
+from schiri.errors import HostError
 from schiri.events import Event
 from schiri.table.intents import Answer, Refusal
+
+# What is answered to whoever asks where no device answers, or for what is not done at this table.
+NO_DEVICE = Answer(error=HostError("no-device"))
+NOT_HERE = Answer(refusal=Refusal("wrong-phase", "TA-1"))
 
 
 def refusal_of(refusal: refusals.Refusal, size: int) -> Refusal:

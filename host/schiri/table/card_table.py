@@ -12,8 +12,7 @@ from schiri.events import Event, Made
 from schiri.json_object import Record
 from schiri.log.logged import LoggedReferee
 from schiri.referee import Referee
-from schiri.table.answers import answer_of
-from schiri.table.device_table import NOT_HERE
+from schiri.table.answers import NOT_HERE, answer_of
 from schiri.table.intents import Answer, Enter, Intent, Refusal, Undo
 from schiri.table.state import Notice
 

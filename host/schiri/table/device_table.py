@@ -14,12 +14,11 @@ from schiri_engines.table import SEAT_LETTERS
 
 from schiri.device.reports import ANEW, Answered, Lost, Report
 from schiri.device.requests import requests_for
-from schiri.errors import HostError
 from schiri.games import adapter_of
 from schiri.games.board import BoardAdapter, board_of
 from schiri.recording.device_text import requests_of
 from schiri.recording.live import LiveTable
-from schiri.table.answers import answer_to, refusal_told
+from schiri.table.answers import NO_DEVICE, NOT_HERE, answer_to, refusal_told
 from schiri.table.intents import Answer, Enter, Intent, NewGame, Press, Refusal, Touch, Undo
 from schiri.table.state import BoardView
 
@@ -29,8 +28,6 @@ Tell = Callable[[Answer], None]
 Ask = Callable[[str, str], None]
 # Ask no more for what has this key.
 Cancel = Callable[[str], None]
-NO_DEVICE = Answer(error=HostError("no-device"))
-NOT_HERE = Answer(refusal=Refusal("wrong-phase", "TA-1"))
 PICKING = ("play", "dice")
 
 

@@ -12,12 +12,11 @@ from queue import Empty, SimpleQueue
 from schiri.device.connection import REOPEN_MS
 from schiri.device.handle import TableDevice
 from schiri.errors import HostError
+from schiri.table.answers import NO_DEVICE
 from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
 
-# What is answered once the session is closed.
-CLOSED = Answer(error=HostError("no-device"))
 # Call with each state; must not wait.
 Watcher = Callable[[TableState], object]
 # What was sent, when by the session's clock, and who waits for the answer.
@@ -116,7 +115,7 @@ class TableSession:
             except Empty:
                 return
             if sent:
-                sent[2].set_result(CLOSED)
+                sent[2].set_result(NO_DEVICE)
 
     def _wait(self) -> None:
         """Wait for an intent: nothing else can come before the port is tried again."""

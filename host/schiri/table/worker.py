@@ -30,9 +30,9 @@ from schiri.log.logged import LoggedReferee
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
-from schiri.table.answers import answer_to, refusal_told
+from schiri.table.answers import NO_DEVICE, answer_to, refusal_told
 from schiri.table.card_table import CardTable
-from schiri.table.device_table import NO_DEVICE, DeviceTable, Tell, shown_board
+from schiri.table.device_table import DeviceTable, Tell, shown_board
 from schiri.table.intents import Answer, GoOn, Intent, Leave, NewGame, Plug, Press, Reconnect, Touch
 from schiri.table.lobby import offers_in
 from schiri.table.state import Notice, TableState
@@ -193,7 +193,8 @@ class TableWorker:
         except HostError as error:
             # What is not in the log has not happened: nothing more is done at this table.  A game
             # that cannot begin leaves alone what is played.
-            self._fault = None if isinstance(intent, GoOn | NewGame) else error
+            if not isinstance(intent, GoOn | NewGame):
+                self._break(error)
             tell(Answer(error=error))
 
     def _new_game(self, wanted: NewGame, tell: Tell) -> None:

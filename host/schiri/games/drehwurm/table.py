@@ -17,8 +17,8 @@ from schiri.games.drehwurm.proof import claims_of
 from schiri.games.drehwurm.race import RaceWindow
 from schiri.games.drehwurm.tables import fast_game
 from schiri.log.logged import LoggedReferee
+from schiri.table.answers import NOT_HERE
 from schiri.table.card_table import CardTable
-from schiri.table.device_table import NOT_HERE
 from schiri.table.intents import Answer, Enter, Intent, ThrowIn, Turn
 from schiri.table.state import Notice
 
