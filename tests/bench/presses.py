@@ -33,10 +33,15 @@ class Step(NamedTuple):
     received: bytes
 
 
-def new_device(build: str) -> Device:
+def new_store() -> bytearray:
+    return bytearray(b"\xff" * 4096)
+
+
+def new_device(build: str, store: bytearray, now_ms: int = 0) -> Device:
+    """Switch a device on: at first, or where it begins anew with another game in memory."""
     found = load(build)
     assert found
-    return Device(found, bytearray(b"\xff" * 4096), bytes, ("BENCH", "0"), 0)
+    return Device(found, store, bytes, ("BENCH", "0"), now_ms)
 
 
 class Script:
@@ -47,7 +52,8 @@ class Script:
 
     def __init__(self, build: str, seed: int, start: str = "") -> None:
         self.steps: list[Step] = []
-        self._device = new_device(build)
+        self._build, self._store = build, new_store()
+        self._device = new_device(build, self._store)
         self._host = Session(HOST, str, lambda now, then: now - then)
         self._host.open(0, "bench")
         self._to_say: list[str] = []
@@ -105,6 +111,8 @@ class Script:
         self._wait(8)
         self._step("", (Edge(button, False, self._now_ms),))
         self._wait(10)
+        while self._device.mode_name == "restart":
+            self._wait(10)
 
     def _wait(self, steps: int) -> None:
         for _ in range(steps):
@@ -119,6 +127,8 @@ class Script:
                 self._to_say.append(f"again {words[4]} 1")
             elif words[0] == "event":
                 self._to_say.append(f"ack {self._device.journal.epoch} {words[1]}")
+        if output.is_restart:
+            self._device = new_device(self._build, self._store, self._now_ms)
         self._now_ms += STEP_MS
 
     def _pull(self, is_calm: bool) -> str | None:
@@ -130,15 +140,19 @@ def press_costs(build: str, start: str = "") -> dict[str, float]:
     costs: dict[str, list[float]] = defaultdict(list)
     for seed in range(GAMES):
         steps = Script(build, seed, start).steps
-        devices = [new_device(build) for _ in range(DEVICES)]
+        stores = [new_store() for _ in range(DEVICES)]
+        devices = [new_device(build, store) for store in stores]
         before = 0.0
         for step, following in zip(steps, [*steps[1:], steps[-1]], strict=True):
             began = time.process_time()
             for device in devices:
-                device.step(step.now_ms, step.edges, step.received, 160)
+                output = device.step(step.now_ms, step.edges, step.received, 160)
             cost = (time.process_time() - began) / DEVICES * 1e6
+            if output.is_restart:
+                devices = [new_device(build, store, step.now_ms) for store in stores]
             if step.label and step.label == following.label:
                 before = cost
             elif step.label:
                 costs[step.label].append(before + cost)
+    assert costs, "nothing was pressed: the script does not reach the game"
     return {label: median(values) for label, values in costs.items()}
