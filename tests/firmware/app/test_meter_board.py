@@ -138,6 +138,10 @@ def test_measuring_ends_with_the_pc_and_leaves_no_trace(world: World, monkeypatc
 
 # On MicroPython
 
+# In 64 bits and compiled in place the device takes up to 170 kB of it, in pieces that lie elsewhere
+# with each name's length. What it may take on a Pico is held by tests/memory.
+HEAP_KB = 384
+
 SCRIPT = """
 import sys
 for folder in ("engines", "firmware"):
@@ -177,7 +181,7 @@ print("kept", gc.mem_alloc() - before)
 
 @pytest.mark.vm
 def test_figures_of_a_real_heap_and_nothing_stays() -> None:
-    out = run_script(MICROPYTHON, "-X", "heapsize=224k", "-c", SCRIPT.format(root=ROOT))
+    out = run_script(MICROPYTHON, "-X", f"heapsize={HEAP_KB}k", "-c", SCRIPT.format(root=ROOT))
     lines = [line.split(" ") for line in out.splitlines()]
     told = {words[3]: float(words[4]) for words in lines if words[0] == "figure"}
     assert list(told) == ["scan", "frame", "light", "step.choose", "journal"] + [
@@ -185,7 +189,7 @@ def test_figures_of_a_real_heap_and_nothing_stays() -> None:
         "piece",
         "stack",
     ]
-    assert 1000 < told["piece"] <= told["heap"] < 224 * 1024
+    assert 1000 < told["piece"] <= told["heap"] < HEAP_KB * 1024
     assert 20 < told["stack"] < 10_000
     kept = {words[0]: words[1] for words in lines if words[0] in ("loaded", "kept")}
     assert kept["loaded"] == "False"
