@@ -87,6 +87,10 @@ class GameAdapter:
         """Return the event that ends the game, with the keys that only this game has."""
         return End(winner, rule)
 
+    def view(self, referee: Referee) -> object:
+        """Return how the game lies, a frozen value for whoever draws it; None for nothing."""
+        return None
+
     def scores(self, state: State) -> Mapping[str, int]:
         """Return the points by which a match is won, nothing where there are none."""
         return {}

@@ -5,13 +5,16 @@ Decides how a position looks in a state and in text.  Must not know one of these
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
 from schiri.events import Common, State
 from schiri.games.adapter import GameAdapter
+
+if TYPE_CHECKING:
+    from schiri.referee import Referee
 
 
 class OnBoard(State):
@@ -29,12 +32,41 @@ class BoardState(OnBoard):
     colours: Mapping[str, str]
 
 
+class BoardView(NamedTuple):
+    """A board as it lies, and what is marked on it.
+
+    Shape: ``letters`` has one letter a cell from a1 on, and so have ``fields``, their colours,
+    where a board has them; the rest are names of cells.
+    """
+
+    size: int
+    letters: str
+    picked: str = ""
+    targets: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    won: tuple[str, ...] = ()
+    cursor: str = ""
+    fields: str = ""
+
+
 class BoardAdapter(GameAdapter):
     """A game on a board, which a device keeps."""
 
     def state(self, table: Table, common: Common) -> State:
         """Return the position, and who has which colour once that is chosen."""
         return BoardState(*common, position_of(table), colours_of(table))
+
+    def view(self, referee: "Referee") -> BoardView:
+        """Return the board as it lies, with the last move and what has won."""
+        game, entries = board_of(referee.table), referee.table.entries
+        last = game.move_cells(entries[-1]) if entries and isinstance(entries[-1], int) else ()
+        return BoardView(
+            game.SIZE,
+            game.cells(),
+            last=tuple(game.cell_text(cell) for cell in last),
+            won=tuple(game.cell_text(cell) for cell in game.winning_cells()),
+            fields=self.fields(game),
+        )
 
     def fields(self, game: BoardGame) -> str:
         """Return the colours of the fields, a letter each from a1 on; "" where they have none."""

@@ -28,12 +28,6 @@ class Times(Record):
 
 # Nothing is known but when the line was written.
 UNTIMED = Times()
-# Nothing is known but when the line was written.
-UNTIMED = Times()
-# Nothing is known but when the line was written.
-UNTIMED = Times()
-# Nothing is known but when the line was written.
-UNTIMED = Times()
 TIMES = tuple(Times.__dataclass_fields__)
 
 

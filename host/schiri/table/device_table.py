@@ -131,22 +131,9 @@ def shown_board(live: LiveTable) -> BoardView | None:
     adapter = adapter_of(referee.game) if referee else None
     if referee is None or not isinstance(adapter, BoardAdapter):
         return None
-    table, game = referee.table, board_of(referee.table)
-    picked, targets = _picked(live, adapter, game)
-    last: tuple[str, ...] = ()
-    entry = table.entries[-1] if table.entries else None
-    if isinstance(entry, int):
-        last = tuple(game.cell_text(cell) for cell in game.move_cells(entry))
-    return BoardView(
-        game.SIZE,
-        game.cells(),
-        picked,
-        targets,
-        last,
-        tuple(game.cell_text(cell) for cell in game.winning_cells()),
-        live.now.cursor if live.now else "",
-        adapter.fields(game),
-    )
+    picked, targets = _picked(live, adapter, board_of(referee.table))
+    cursor = live.now.cursor if live.now else ""
+    return adapter.view(referee)._replace(picked=picked, targets=targets, cursor=cursor)
 
 
 def _picked(live: LiveTable, adapter: BoardAdapter, game: BoardGame) -> tuple[str, tuple[str, ...]]:

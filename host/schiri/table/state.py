@@ -11,25 +11,9 @@ from typing import NamedTuple
 from schiri.device.reports import Connected, DeviceStatus, Lights
 from schiri.errors import HostError
 from schiri.events import Event, State
+from schiri.games.board import BoardView as BoardView  # noqa: PLC0414  # for all who show one
 from schiri.last_setup import Setups
 from schiri.table.intents import Refusal
-
-
-class BoardView(NamedTuple):
-    """A board as it lies, and what is marked on it.
-
-    Shape: ``letters`` has one letter a cell from a1 on, and so have ``fields``, their colours,
-    where a board has them; the rest are names of cells.
-    """
-
-    size: int
-    letters: str
-    picked: str = ""
-    targets: tuple[str, ...] = ()
-    last: tuple[str, ...] = ()
-    won: tuple[str, ...] = ()
-    cursor: str = ""
-    fields: str = ""
 
 
 class Offer(NamedTuple):

@@ -132,6 +132,10 @@ class DrehwurmAdapter(GameAdapter):
         """Return the end, and the scores."""
         return MatchEnd(winner, rule, *scores_of(table))
 
+    def view(self, referee: "Referee") -> State:
+        """Return the state: piles, hands and races are all in it."""
+        return referee.state()
+
     def scores(self, state: State) -> Mapping[str, int]:
         """Return the scores of the match."""
         assert isinstance(state, DrehwurmState)

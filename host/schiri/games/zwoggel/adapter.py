@@ -10,7 +10,7 @@ from schiri_engines.zwoggel.notation import HOLE, place_text
 
 from schiri.events import Common, End, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
-from schiri.games.zwoggel.field import game_of
+from schiri.games.zwoggel.field import FieldView, field_of, game_of
 from schiri.games.zwoggel.words import (
     Aside,
     Out,
@@ -26,6 +26,7 @@ from schiri.games.zwoggel.words import (
 )
 
 if TYPE_CHECKING:
+    from schiri.referee import Referee
     from schiri.table.card_table import CardTable
     from schiri.terminal.cards import CardScreen
 
@@ -84,6 +85,10 @@ class ZwoggelAdapter(GameAdapter):
         """Return the end, and what became of the traps: until then memory is the point."""
         found = zip(table.names, game_of(table).people.traps, strict=True)
         return ZwoggelEnd(winner, rule, {name: Traps(*counts) for name, counts in found})
+
+    def view(self, referee: "Referee") -> FieldView:
+        """Return the field."""
+        return field_of(referee.table)
 
     def event_words(self, event: Event) -> str | None:
         """Return in words what a flip or a hand of cards brought about."""
