@@ -138,6 +138,26 @@ def test_a_full_disk_is_a_part_of_the_state(
     assert sent(table, Enter("flip 1,1 red"))[0].is_done
 
 
+def test_what_was_won_stays_when_it_begins_anew(table: SteppedTable) -> None:
+    sent(table, SWITCH, Press("white"))
+    sent(table, Enter("resign Ann"), for_ms=1000)
+    assert table.session.state.score == {"Ben": 1}
+    sent(table, Reconnect(), for_ms=2000)
+    assert table.session.state.score == {"Ben": 1}
+    # Who sits at the device is known as well, though the game begins on its own buttons.
+    sent(table, Press("white"), Press("white"), Press("white"), for_ms=3000)
+    sent(table, Enter("resign Ann"), for_ms=1000)
+    assert table.session.state.score == {"Ben": 2}
+
+
+def test_a_state_has_the_build_of_the_device(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path, "keys5")
+    assert table.session.state.build.name == "keys5"
+    table.run(300)
+    connected = table.session.state.connected
+    assert connected and connected.build == table.session.state.build.name
+
+
 def test_a_device_plays_on_behind_a_full_disk(
     table: SteppedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:

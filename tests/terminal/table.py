@@ -18,7 +18,7 @@ class Seat:
         self.folder = folder
         self.stepped = SteppedTable(folder, build)
         self.session, self.device = self.stepped.session, self.stepped.device
-        self.app = SchiriApp(self.session, self.stepped.build, game)
+        self.app = SchiriApp(self.session, game)
         self.pilot: Pilot[None]
 
     @property

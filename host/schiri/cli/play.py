@@ -48,13 +48,13 @@ def play(
         raise HostError("no-terminal")
     path = None if sim else port or next(iter(our_ports()), None)
     build = build_of(build_name or "cursor")
-    device = PortDevice(path) if path else simulated(build)
+    device = PortDevice(path, build) if path else simulated(build)
 
     from schiri.terminal.app import SchiriApp
 
     worker = TableWorker(device, log_folder(), local_time, now_ms, setup_path())
     session = TableSession(device, worker, now_ms)
-    SchiriApp(session, build, game).run()
+    SchiriApp(session, game).run()
     if session.state.fault:
         raise session.state.fault
 

@@ -6,6 +6,8 @@ what is said over it.
 
 from typing import Protocol
 
+from schiri_device.builds import Build
+
 from schiri.device.finder import port_opener
 from schiri.device.port import Port
 
@@ -15,10 +17,12 @@ SILENT_MS = 5000
 class TableDevice(Protocol):
     """A device.
 
-    Shape: ``silent_ms`` is how long its port may say nothing, None where it is known to be ours;
-    ``is_plugged`` tells of a simulated cable, None of a real one.
+    Shape: ``build`` is what it is until it has said so itself; ``silent_ms`` is how long its port
+    may say nothing, None where it is known to be ours; ``is_plugged`` tells of a simulated cable,
+    None of a real one.
     """
 
+    build: Build
     silent_ms: int | None
 
     @property
@@ -51,7 +55,8 @@ class PortDevice:
     silent_ms: int | None = SILENT_MS
     is_plugged = None
 
-    def __init__(self, path: str | None) -> None:
+    def __init__(self, path: str | None, build: Build) -> None:
+        self.build = build
         self._open = port_opener(path)
 
     def plug(self, is_in: bool) -> None:

@@ -51,10 +51,16 @@ class LiveTable:
     ``refusal`` is the last one that the
     device has lit, until the next event; ``disagreement`` is what device and referee see
     differently; ``set_aside`` is why a device has set its journal aside, and where that is now.
+    ``winners`` has who has won each game by its log; another table may go on with them.
     ``tell`` is called after every report, in the link's thread.
     """
 
-    def __init__(self, recorder: Recorder, tell: Callable[[Report, list[Event]], None]) -> None:
+    def __init__(
+        self,
+        recorder: Recorder,
+        tell: Callable[[Report, list[Event]], None],
+        winners: dict[Path, Sequence[str]] | None = None,
+    ) -> None:
         self.recorder = recorder
         self.connected: Connected | None = None
         self.lights: Lights | None = None
@@ -62,7 +68,7 @@ class LiveTable:
         self.refusal: DeviceRefusal | None = None
         self.disagreement: str | None = None
         self.set_aside: tuple[str, Path] | None = None
-        self._winners: dict[Path, Sequence[str]] = {}
+        self.winners = {} if winners is None else winners
         self._tell = tell
         self._snapshot: Snapshot | None = None
         # What a device is asked that has nothing, and whether it was asked in this connection.
@@ -79,7 +85,7 @@ class LiveTable:
     @property
     def score(self) -> Counter[str]:
         """How many games each player has won since the program began."""
-        return Counter(name for winners in self._winners.values() for name in winners)
+        return Counter(name for winners in self.winners.values() for name in winners)
 
     @property
     def referee(self) -> Referee | None:
@@ -179,7 +185,7 @@ class LiveTable:
             return [], []
         if current := self.recorder.current:
             # An end can be undone, so the score follows the state and does not count ends.
-            self._winners[current.writer.path] = current.referee.state().winner
+            self.winners[current.writer.path] = current.referee.state().winner
         self._told = told.number
         if self.recorder.durable_upto > durable_upto:
             # It is on the disk: the device may forget it.

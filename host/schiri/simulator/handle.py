@@ -32,6 +32,7 @@ class SimulatedDevice:
         device: str | None = None,
         store: FlashFile | None = None,
     ) -> None:
+        self.build = build
         self.cable = Cable()
         self._store = store
         name = store.device if store else device

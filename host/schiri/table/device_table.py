@@ -6,7 +6,7 @@ device does, and what it has played its events tell.
 
 from collections.abc import Callable
 
-from schiri_device.builds import load
+from schiri_device.builds import Build
 from schiri_engines.game import BoardGame
 from schiri_engines.grid import parse_cell
 from schiri_engines.refusals import MalformedText, Refused
@@ -43,13 +43,20 @@ class _Asked:
 class DeviceTable:
     """The table of a device.
 
-    Shape: ``press`` presses one of its buttons and returns True, or leaves that to ``ask``.
+    Shape: ``build`` is what it is; ``press`` presses one of its buttons and returns True, or leaves
+    that to ``ask``.
     """
 
     def __init__(
-        self, live: LiveTable, press: Callable[[str], bool], ask: Ask, cancel: Cancel
+        self,
+        live: LiveTable,
+        build: Build,
+        press: Callable[[str], bool],
+        ask: Ask,
+        cancel: Cancel,
     ) -> None:
         self._live = live
+        self.build = build
         self._cancel = cancel
         self._press = press
         self._ask = ask
@@ -59,18 +66,17 @@ class DeviceTable:
     def do(self, intent: Intent, tell: Tell) -> None:
         """Carry out an intent; tell what came of it once that is known."""
         connected = self._live.connected
-        build = load(connected.build) if connected else None
         if isinstance(intent, Press) and self._press(intent.button):
             tell(Answer())
             return
-        if build is None:
+        if connected is None:
             # What is pressed while it is gone is not pressed when it is back.
             tell(NO_DEVICE)
             return
         match intent:
             case Press(button):
                 self._ask_all([f"press {button}"], tell)
-            case Touch(cell) if cell in build.buttons:
+            case Touch(cell) if cell in self.build.buttons:
                 self.do(Press(cell), tell)
             case Touch(cell):
                 self._ask_all([f"touch {cell}"], tell)

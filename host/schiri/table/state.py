@@ -8,6 +8,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from schiri_device.builds import Build
+from schiri_device.builds.cursor import BUILD as USUAL
+
 from schiri.device.reports import Connected, DeviceStatus, Lights
 from schiri.errors import HostError
 from schiri.events import Event, State
@@ -38,17 +41,19 @@ class TableState(NamedTuple):
 
     Shape: ``number`` counts the moments.  ``connected`` is None while no device answers, and
     ``missing`` says why where one must; ``is_plugged`` is of a simulated cable, None for a real
-    one.  ``fault`` is what keeps anything more from being done, ``disagreement`` what device and
-    referee see differently, ``refusal`` what the device has lit and still shows.  ``state`` is the
-    referee's, None before the first game; ``board`` and ``cards`` are how it lies, of which a game
-    has one; ``table`` counts the games of cards that were sat down to.  ``score`` counts the games
-    that each player has won since the session began.  ``told`` are the last events, ``told_upto``
-    the number of the last one; so with ``notices``.  ``offers`` are the games that can go on, until
-    one is played, ``setups`` how games were played last.
+    one.  ``build`` is what the device is, or was the last time that one answered.  ``fault`` is
+    what keeps anything more from being done, ``disagreement`` what device and referee see
+    differently, ``refusal`` what the device has lit and still shows.  ``state`` is the referee's,
+    None before the first game; ``board`` and ``cards`` are how it lies, of which a game has one;
+    ``table`` counts the games of cards that were sat down to.  ``score`` counts the games that each
+    player has won since the session began.  ``told`` are the last events, ``told_upto`` the number
+    of the last one; so with ``notices``.  ``offers`` are the games that can go on, until one is
+    played, ``setups`` how games were played last.
     """
 
     number: int = 0
     connected: Connected | None = None
+    build: Build = USUAL
     is_plugged: bool | None = None
     now: DeviceStatus | None = None
     lights: Lights | None = None

@@ -6,11 +6,11 @@ or how anything looks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from schiri_device.builds import Build, load
+from schiri_device.builds import load
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import names_for, row_of
 
@@ -40,8 +40,6 @@ from schiri.table.tail import Tail
 
 # How long a device may take to take its lights back at the end.
 GOODBYE_MS = 1000
-# What a panel is like before any device has answered.
-USUAL = "cursor"
 
 
 class TableWorker:
@@ -65,16 +63,16 @@ class TableWorker:
         self._memory = memory
         self._setups = load_setups(memory)
         self._offers = offers_in(folder)
-        self.state = TableState(offers=self._offers, setups=self._setups)
+        self.state = TableState(build=device.build, offers=self._offers, setups=self._setups)
         self._tail = Tail()
         # The game of cards that is played, and how many were before.
         self._cards: CardTable | None = None
         self._tables = 0
         # What keeps anything more from being done, until somebody wants it tried again.
         self._fault: HostError | None = None
-        self._build = build_of(USUAL)
+        self._build = device.build
         self._has_news = True
-        self._connect()
+        self._connect(Recorder(folder, clock), {})
 
     def step(self, now_ms: int) -> bool:
         """Do one round: what the device says, what time brings; return whether a port is open."""
@@ -102,17 +100,18 @@ class TableWorker:
         self._connection.close()
         self._live.recorder.close()
 
-    def _connect(self) -> None:
-        """Begin anew with the device: as a program does that has just been started."""
-        recorder = Recorder(self._folder, self._clock)
-        self._live = LiveTable(recorder, self._hear)
+    def _connect(self, recorder: Recorder, winners: dict[Path, Sequence[str]]) -> None:
+        """Begin anew with the device; who has won before stays."""
+        self._live = LiveTable(recorder, self._hear, winners)
         self._connection = Connection(
             self._device.open_port,
             self._live.handle,
             wants_lights=True,
             silent_ms=self._device.silent_ms,
         )
-        self._on_device = DeviceTable(self._live, self._device.press, self._ask, self._cancel)
+        self._on_device = DeviceTable(
+            self._live, self._build, self._device.press, self._ask, self._cancel
+        )
         self._fault = None
 
     def _poll(self, now_ms: int) -> bool:
@@ -138,7 +137,8 @@ class TableWorker:
         """Handle a report of the device."""
         self._has_news = True
         if isinstance(report, Connected):
-            self._build = build_of(report.build)
+            # Of a build that is not known here it is still known what its panel was like before.
+            self._build = self._on_device.build = load(report.build) or self._build
             if self._cards:
                 self._cards.panel.build = self._build
         self._on_device.handle(report)
@@ -252,8 +252,9 @@ class TableWorker:
         """Begin anew after a fault: what was played is in the logs."""
         self._on_device.give_up()
         self._connection.close()
-        self._live.recorder.close()
-        self._connect()
+        was = self._live
+        was.recorder.close()
+        self._connect(Recorder(self._folder, self._clock, was.recorder.names), was.winners)
         if self._cards:
             # Where its log cannot be opened yet, it is tried again with the next attempt.
             writer = self._cards.logged.writer
@@ -285,6 +286,7 @@ class TableWorker:
         return TableState(
             number=self.state.number + 1,
             connected=live.connected,
+            build=self._build,
             is_plugged=is_plugged,
             now=live.now,
             lights=live.lights,
@@ -307,10 +309,3 @@ class TableWorker:
             offers=self._offers,
             setups=self._setups,
         )
-
-
-def build_of(name: str) -> Build:
-    """Return a build; of one that is not known here, the usual one, whose panel is the largest."""
-    build = load(name) or load(USUAL)
-    assert build is not None
-    return build

@@ -9,7 +9,6 @@ import os
 import signal
 from datetime import datetime
 
-from schiri_device.builds import Build, load
 from schiri_engines.registry import names, row_of, rows
 from textual.app import App
 from textual.message import Message
@@ -38,17 +37,16 @@ class SchiriApp(App[None]):
     class Changed(Message):
         """Something has changed at the table; made in the session's thread."""
 
-    def __init__(self, session: TableSession, build: Build, game: str | None = None) -> None:
+    def __init__(self, session: TableSession, game: str | None = None) -> None:
         super().__init__()
         self.session = session
-        self._build = build
         self._game = game
         self._has_asked = False
         self._shown = 0
 
     def on_mount(self) -> None:
         """Show the table and begin."""
-        self.push_screen(TableScreen(self.session, self._build))
+        self.push_screen(TableScreen(self.session))
         self.set_interval(LOOK_S, self._end_with_terminal)
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
@@ -127,9 +125,7 @@ class SchiriApp(App[None]):
     def action_new_game(self) -> None:
         """Ask what can go on, or who plays what."""
         self._has_asked = True
-        connected = self.session.state.connected
-        build = (load(connected.build) if connected else None) or self._build
-        games = tuple(row.name for row in rows() if row.size <= build.size)
+        games = tuple(row.name for row in rows() if row.size <= self.session.state.build.size)
         wanted = (self._game, self.session.state.setups.last.game)
         game = next((each for each in wanted if each and each in games), games[0])
         self._game = None

@@ -4,7 +4,6 @@ Decides which key is which button.  Must not decide anything about a game: the d
 """
 
 from rich.text import Text
-from schiri_device.builds import Build, load
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -75,14 +74,13 @@ class TableScreen(CommandScreen):
         Binding("u", "toggle_cable", show=False),
     ]
 
-    def __init__(self, session: TableSession, build: Build) -> None:
+    def __init__(self, session: TableSession) -> None:
         super().__init__(session)
-        self._build = build
         self._cursor = (2, 2)
 
     @property
     def _has_stick(self) -> bool:
-        return "press" in self._build.buttons
+        return "press" in self.state.build.buttons
 
     def compose(self) -> ComposeResult:
         yield QuietStatic("Schiri", id="title")
@@ -90,7 +88,7 @@ class TableScreen(CommandScreen):
             with Vertical(id="left"):
                 yield Board()
             with Vertical(id="right"):
-                yield LightsPanel(self._build)
+                yield LightsPanel(self.state.build)
                 yield ButtonsPanel()
                 yield QuietStatic("", id="device")
         yield from self.compose_talk("a1-c3", ("m", _("menu")))
@@ -113,20 +111,14 @@ class TableScreen(CommandScreen):
         """Show board, lights and what is due."""
         super().show_parts()
         state = self.state
-        self._follow_build(state.connected)
         self.query_one("#title", Static).update(title_words(state.state, state.score))
         self.query_one("#device", Static).update(self._device_words())
         self.query_one("#turn", Static).update(turn_words(state.state))
         self.query_one("#hint", Static).update(self._hint())
-        self.query_one(LightsPanel).show(state.lights)
+        lights = self.query_one(LightsPanel)
+        lights.build = state.build
+        lights.show(state.lights)
         self._show_board()
-
-    def _follow_build(self, connected: Connected | None) -> None:
-        """Show the lights of the device that answers."""
-        build = load(connected.build) if connected else None
-        if build and build.name != self._build.name:
-            self._build = build
-            self.query_one(LightsPanel).build = build
 
     def _device_words(self) -> str:
         """Return which device answers, and the name of a board that stands in for a painted one."""
