@@ -12,6 +12,9 @@
 #              it over as what it may cost
 # make hardware  the pages in hardware/, from the builds' data
 
+# The versions that the tests ran with; pyproject.toml has what a user's other programs can live with.
+PIP := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
 PYTHON ?= python3
 VENV := .venv
 ifeq ($(OS),Windows_NT)
@@ -75,13 +78,13 @@ memory-budget: $(INSTALLED)
 hardware: $(VENV)/installed
 	$(BIN)/python -m hardware.generate
 
-$(VENV)/installed: pyproject.toml host/catalogues.py $(CATALOGUES)
+$(VENV)/installed: pyproject.toml constraints.txt host/catalogues.py $(CATALOGUES)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python $(PIP) --editable .
 	@touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python $(PIP) --editable '.[dev]'
 	@touch $@
 
 $(VENV)/installed-pico: $(VENV)/installed

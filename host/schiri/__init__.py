@@ -1,3 +1,1 @@
 """The PC's side of Schiri: commands, referee, terminal view, devices, logs, texts."""
-
-VERSION = "0.1.0"

@@ -76,6 +76,6 @@ def survey(volume: Volume, build: Build, major: int) -> Plan:
 
 
 def missing_packages() -> str:
-    """Return the packages that this command needs besides, as they are pinned."""
+    """Return the packages that this command needs besides, in the versions that fit."""
     lines = [line.partition(";") for line in requires("schiri") or ()]
     return " ".join(name.strip() for name, _, extra in lines if "deploy" in extra)

@@ -13,9 +13,9 @@ from io import FileIO
 from pathlib import Path
 from typing import NamedTuple
 
+from schiri_device import VERSION
 from schiri_engines.registry import RULES_DIGEST
 
-from schiri import VERSION
 from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.json_object import JsonObject, Record
