@@ -57,6 +57,7 @@ PACKAGES = (
     ("prose", host("texts", "games", "table.intents", "table.state")),
     ("referee", host("games")),
     ("log", host(*BELOW)),
+    ("picture", host("games")),
     ("recording", host("log", "device", "referee")),
     ("simulator", (DEVICE, *host("device"))),
     ("deploy", host("texts")),

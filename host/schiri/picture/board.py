@@ -1,0 +1,126 @@
+"""A board as a picture: cells in wood or in their colours, pieces, and what is marked.
+
+Decides how a board is drawn.  Must not know which game is played on it.
+"""
+
+from schiri_engines.grid import cell_text
+
+from schiri.games.board import BoardView
+from schiri.picture import look
+from schiri.picture.svg import (
+    NOTHING,
+    Caption,
+    Point,
+    centred,
+    corners,
+    element,
+    path,
+    piece,
+    sheet,
+    star,
+)
+
+CELL = 68
+RIM = 34
+PIECE = 25
+
+# Marks are drawn over one another in this order.
+MARKS = ("target", "last", "picked", "won", "cursor")
+
+
+def board_svg(view: BoardView, caption: Caption = NOTHING) -> str:
+    """Return a picture of a board, with its coordinates.
+
+    >>> board_svg(BoardView(1, "b")).startswith("<svg ")
+    True
+    """
+    side = view.size * CELL + 2 * RIM
+    parts = [
+        element("rect", width=side, height=side, rx=16, fill=look.RIM, stroke=look.RIM_EDGE),
+        element(
+            "rect",
+            x=RIM - 4,
+            y=RIM - 4,
+            width=side - 2 * RIM + 8,
+            height=side - 2 * RIM + 8,
+            rx=6,
+            fill=look.PLATE,
+        ),
+    ]
+    for line in range(view.size):
+        middle = RIM + (line + 0.5) * CELL
+        file, rank = "abcdefgh"[line], str(view.size - line)
+        for at in (RIM / 2, side - RIM / 2):
+            parts.append(centred(file, (middle, at), 16, fill=look.RIM_WORDS))
+            parts.append(centred(rank, (at, middle), 16, fill=look.RIM_WORDS))
+    for cell in range(view.size * view.size):
+        parts.append(_cell(view, cell))
+    for mark in MARKS:
+        parts += [_mark(mark, view, cell) for cell in range(view.size * view.size)]
+    return sheet("".join(parts), (side, side), caption)
+
+
+def _centre(view: BoardView, cell: int) -> Point:
+    file, rank = cell % view.size, cell // view.size
+    return RIM + (file + 0.5) * CELL, RIM + (view.size - rank - 0.5) * CELL
+
+
+def _cell(view: BoardView, cell: int) -> str:
+    """Return a cell, and what lies on it."""
+    x, y = _centre(view, cell)
+    letter, field = view.letters[cell], view.fields[cell : cell + 1]
+    ground = look.WOOD[(cell // view.size + cell) % 2]
+    if field:
+        ground, ink = look.FIELDS[field]
+    side = CELL - 3
+    parts = [
+        element("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=5, fill=ground)
+    ]
+    if field:
+        # It stands in the corner, where no piece hides it.
+        parts.append(centred(field, (x - side / 2 + 8, y - side / 2 + 9), 12, fill=ink))
+    if letter != ".":
+        parts.append(piece(letter, (x, y), PIECE))
+    elif not field:
+        hollow = {"fill": look.HOLLOW, "stroke": look.HOLLOW_EDGE, "stroke_width": 1.5}
+        parts.append(element("circle", cx=x, cy=y, r=PIECE * 0.5, **hollow))
+    else:
+        parts.append(element("circle", cx=x, cy=y, r=PIECE * 0.5, fill="#000", opacity=0.16))
+    return "".join(parts)
+
+
+def _mark(mark: str, view: BoardView, cell: int) -> str:
+    """Return a mark on a cell, "" where it has none."""
+    name = cell_text(cell, view.size)
+    marked = {
+        "target": view.targets,
+        "last": view.last,
+        "picked": (view.picked,),
+        "won": view.won,
+        "cursor": (view.cursor,),
+    }
+    return _outlined(mark, _centre(view, cell)) if name in marked[mark] else ""
+
+
+def _outlined(mark: str, centre: Point) -> str:
+    """Return a mark, light within a dark line: it shows on any ground, and without colour."""
+    x, y = centre
+    half = CELL / 2 - 6
+    edge = {"stroke": look.MARK_EDGE, "stroke_width": 6, "stroke_linejoin": "round"}
+    line = {"stroke": look.MARK, "stroke_width": 3, "stroke_linejoin": "round"}
+    match mark:
+        case "last":
+            return corners(centre, half, 12, **edge) + corners(centre, half, 12, **line)
+        case "picked":
+            box = {"x": x - half, "y": y - half, "width": 2 * half, "height": 2 * half, "rx": 6}
+            return element("rect", **box, fill="none", **edge) + element(
+                "rect", **box, fill="none", **line
+            )
+        case "target":
+            diamond = path((x, y - 9), (x + 9, y), (x, y + 9), (x - 9, y))
+        case "cursor":
+            diamond = path((x - half, y - 8), (x - half + 12, y), (x - half, y + 8))
+            diamond += path((x + half, y - 8), (x + half - 12, y), (x + half, y + 8))
+        case _:
+            return star(centre, 14, fill=look.MARK, stroke=look.MARK_EDGE, stroke_width=2.5)
+    return element("path", d=diamond, fill=look.MARK, stroke=look.MARK_EDGE, stroke_width=2.5)

@@ -1,0 +1,131 @@
+"""Piles of Drehwurm as a picture: both sides of each, the draw pile, the order of a race.
+
+Decides how they are drawn.  Must not know the rules; hands are counted by whoever writes the
+words below.
+"""
+
+from collections.abc import Sequence
+
+from schiri.games.drehwurm.words import Claim, DrehwurmState, FullState, Pile
+from schiri.picture import look
+from schiri.picture.svg import NOTHING, Caption, Point, centred, element, fitted, label, path, sheet
+
+CARD = (84, 120)
+# How far the lower side looks out from under the upper one.
+PEEP = (34, 34)
+WIDTH, HEIGHT = 620, 250
+ROW = 40
+BAR = 330
+LEAST_ROWS = 3
+
+
+def piles_svg(state: DrehwurmState, caption: Caption = NOTHING) -> str:
+    """Return a picture of what lies, or of who was how fast where no cards are entered."""
+    if isinstance(state, FullState):
+        drawn = [_pile(number, pile) for number, pile in enumerate(state.piles)]
+        drawn.append(_draw_pile(state.draw))
+        return sheet(_cloth(HEIGHT) + "".join(drawn), (WIDTH, HEIGHT), caption)
+    height = 40 + ROW * max(LEAST_ROWS, len(state.order))
+    return sheet(_cloth(height) + _race(state.order, height), (WIDTH, height), caption)
+
+
+def _cloth(height: float) -> str:
+    cloth = {"fill": look.FELT, "stroke": look.FELT_LINE}
+    return element("rect", width=WIDTH, height=height, rx=16, **cloth)
+
+
+def _pile(number: int, pile: Pile) -> str:
+    """Return a pile: its number, the upper side, the lower one half under it, how many cards."""
+    left, top = 30.0 + number * 152, 56.0
+    under = (left + PEEP[0], top + PEEP[1])
+    count = f"× {pile.cards}"
+    foot = (left + CARD[0] / 2 + PEEP[0] / 2, 24)
+    return "".join(
+        [
+            centred(str(number + 1), (foot[0] - 22, foot[1]), 20, fill=look.FELT_WORDS),
+            centred(count, (foot[0] + 16, foot[1]), 14, fill=look.FELT_WORDS),
+            _card(pile.under, under, is_under=True) if pile.cards else "",
+            _card(pile.top, (left, top)),
+        ]
+    )
+
+
+def _draw_pile(count: int) -> str:
+    """Return the draw pile: some backs, and how many cards there are."""
+    left, top = 500.0, 60.0
+    backs = [(left + 4 * step, top - 4 * step) for step in range(min(3, count))]
+    drawn = "".join(_card("?", at) for at in backs) or _card(None, (left, top))
+    return drawn + centred(f"× {count}", (left + CARD[0] / 2, 206), 16, fill=look.FELT_WORDS)
+
+
+def _card(text: str | None, at: Point, is_under: bool = False) -> str:
+    """Return a card: a worm with its value, a hen, a joker, a back, or the place of none."""
+    x, y = at
+    box = {"x": x, "y": y, "width": CARD[0], "height": CARD[1], "rx": 9}
+    if text is None:
+        dashes = {"fill": "none", "stroke": look.HOLE, "stroke_width": 2, "stroke_dasharray": "6 5"}
+        return element("rect", **box, **dashes)
+    if text == "?":
+        back = element("rect", **box, fill=look.BACK, stroke="#1f2b45")
+        inner = {"x": x + 7, "y": y + 7, "width": CARD[0] - 14, "height": CARD[1] - 14, "rx": 5}
+        line = element("rect", **inner, fill="none", stroke=look.BACK_LINE, stroke_width=2)
+        sign = {"fill": look.BACK_LINE, "font_weight": "bold"}
+        corner = (x + CARD[0] - 17, y + CARD[1] - 20)
+        where = corner if is_under else (x + CARD[0] / 2, y + CARD[1] / 2)
+        return back + line + centred("?", where, 16 if is_under else 38, **sign)
+    ink = look.WORMS.get(text[0], look.INK)
+    face = element("rect", **box, fill=look.CARD, stroke=look.CARD_EDGE, stroke_width=1.5)
+    inner = {"x": x + 5, "y": y + 5, "width": CARD[0] - 10, "height": CARD[1] - 10, "rx": 6}
+    band = element("rect", **inner, fill="none", stroke=ink, stroke_width=3)
+    bold = {"fill": ink, "font_weight": "bold"}
+    parts = [face, band, label(text, (x + 13, y + 29), 20, **bold)]
+    parts.append(label(text, (x + CARD[0] - 13, y + CARD[1] - 14), 20, text_anchor="end", **bold))
+    middle = (x + CARD[0] / 2, y + CARD[1] / 2)
+    is_hen = len(text) == 1 and text != "j"
+    parts.append(_hen(middle, ink) if is_hen else _worm(middle, ink))
+    return "".join(parts)
+
+
+def _worm(centre: Point, ink: str) -> str:
+    """Return a worm."""
+    x, y = centre
+    line = f"M{x - 24:g} {y + 8:g}q8 -22 16 -6t16 -4t14 -8"
+    body = {"fill": "none", "stroke": ink, "stroke_width": 11, "stroke_linecap": "round"}
+    head = (x + 22, y - 11)
+    return (
+        element("path", d=line, **body)
+        + element("circle", cx=head[0], cy=head[1], r=3.4, fill="#fff")
+        + element("circle", cx=head[0] + 1, cy=head[1], r=1.6, fill="#1b1b1b")
+    )
+
+
+def _hen(centre: Point, ink: str) -> str:
+    """Return a hen."""
+    x, y = centre
+    body = f"M{x - 22:g} {y - 6:g}q6 26 26 22q18 -4 14 -34q-8 -8 -14 0q0 18 -26 12z"
+    beak = path((x + 17, y - 16), (x + 27, y - 12), (x + 17, y - 8))
+    return (
+        element("path", d=body, fill=ink)
+        + element("path", d=beak, fill="#e0a32b")
+        + element("circle", cx=x + 12, cy=y - 15, r=2.4, fill="#fff")
+    )
+
+
+def _race(order: Sequence[Claim], height: float) -> str:
+    """Return who was how fast, the first on top: a line each, as long as it took."""
+    slowest = max((claim.ms for claim in order), default=1) or 1
+    parts, name = [], {"fill": "#ffffff", "font_weight": "bold"}
+    for row, claim in enumerate(order):
+        middle = 20 + ROW * (row + 0.5)
+        place = f"{row + 1}" + "=" * claim.tie
+        length = 40 + 150 * claim.ms / slowest
+        bar = {"x": BAR, "y": middle - 9, "width": length, "height": 18, "rx": 9}
+        parts += [
+            label(place, (26, middle + 6), 17, fill=look.FELT_WORDS),
+            label(claim.name, (64, middle + 6), fitted(claim.name, 17, BAR - 80), **name),
+            element("rect", **bar, fill=look.MARK),
+            label(f"{claim.ms} ms", (BAR + 12 + length, middle + 5), 14, fill=look.FELT_WORDS),
+        ]
+    if not order:
+        parts.append(centred("–", (WIDTH / 2, height / 2), 30, fill=look.FELT_WORDS))
+    return "".join(parts)

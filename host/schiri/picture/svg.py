@@ -1,0 +1,200 @@
+"""SVG as text: elements, a stack of shapes, and the sheet of paper that everything lies on.
+
+Decides the markup, and how the words around a picture stand.  Must not know a game.
+"""
+
+from html import escape
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from schiri.picture.look import FONT, INK, PAPER, PIECES, QUIET_INK, RULE_LINE
+
+Point = tuple[float, float]
+
+# Units: those of the picture.
+PAD = 28
+TITLE = 44
+SEAT = 34
+NOTE = 26
+# How wide a letter is at most, on the average, as a part of its height.
+LETTER = 0.62
+LEAST_WIDTH = 360
+
+
+class Seat(NamedTuple):
+    """A line below a picture: who sits there, with which piece, what is said of them.
+
+    Shape: ``piece`` is "b", "w" or "" for none.
+    """
+
+    name: str
+    piece: str = ""
+    note: str = ""
+    is_turn: bool = False
+
+
+class Caption(NamedTuple):
+    """The words around a picture, in whatever language; nothing of it has to be there."""
+
+    title: str = ""
+    seats: tuple[Seat, ...] = ()
+    note: str = ""
+
+
+NOTHING = Caption()
+
+
+def element(name: str, *inner: str, **attributes: object) -> str:
+    """Return an element; an underscore in the name of an attribute stands for a hyphen.
+
+    >>> element("circle", cx=1.50, r=2, stroke_width=3)
+    '<circle cx="1.5" r="2" stroke-width="3"/>'
+    """
+    opening = " ".join([name, *(_attribute(*each) for each in attributes.items())])
+    return f"<{opening}>{''.join(inner)}</{name}>" if inner else f"<{opening}/>"
+
+
+def _attribute(key: str, value: object) -> str:
+    text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    return f'{key.rstrip("_").replace("_", "-")}="{escape(text)}"'
+
+
+def label(text: str, at: Point, size: float, **attributes: object) -> str:
+    """Return words that stand at a point, which is the left end of their foot unless anchored.
+
+    >>> label("Ann & Ben", (1, 2), 10, fill="#000")
+    '<text x="1" y="2" font-size="10" fill="#000">Ann &amp; Ben</text>'
+    """
+    return element("text", escape(text), x=at[0], y=at[1], font_size=size, **attributes)
+
+
+def centred(text: str, at: Point, size: float, **attributes: object) -> str:
+    """Return words whose middle is at a point."""
+    x, y = at
+    # Not every program that draws knows `dominant-baseline`.
+    return label(text, (x, y + size * 0.36), size, text_anchor="middle", **attributes)
+
+
+def fitted(text: str, size: float, room: float) -> float:
+    """Return the size at which words fit into this much room, which is about right for any font.
+
+    >>> fitted("Ann", 20, 200), fitted("Ann" * 10, 20, 186)
+    (20, 10.0)
+    """
+    return min(size, room / (LETTER * max(1, len(text))))
+
+
+def path(*points: Point, closed: bool = True) -> str:
+    """Return the ``d`` of a line through points.
+
+    >>> path((0, 0), (2, 1.25), closed=False)
+    'M0 0L2 1.25'
+    """
+    line = "L".join(f"{round(x, 2):g} {round(y, 2):g}" for x, y in points)
+    return f"M{line}{'Z' * closed}"
+
+
+def star(centre: Point, radius: float, **attributes: object) -> str:
+    """Return a star of five points."""
+    x, y = centre
+    corners = []
+    for step in range(10):
+        reach = radius if step % 2 == 0 else radius * 0.42
+        angle = pi * (step / 5 - 0.5)
+        corners.append((x + reach * cos(angle), y + reach * sin(angle)))
+    return element("path", d=path(*corners), **attributes)
+
+
+def corners(centre: Point, reach: float, length: float, **attributes: object) -> str:
+    """Return the four corners of a square, as brackets around what is in it."""
+    x, y = centre
+    lines = []
+    for across, up in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        corner = (x + across * reach, y + up * reach)
+        start = (corner[0] - across * length, corner[1])
+        end = (corner[0], corner[1] - up * length)
+        lines.append(path(start, corner, end, closed=False))
+    return element("path", d="".join(lines), fill="none", **attributes)
+
+
+def piece(letter: str, centre: Point, radius: float) -> str:
+    """Return a piece, dark or light; a groove tells the light one without colour as well."""
+    x, y = centre
+    look = PIECES[letter]
+    shadow = element("circle", cx=x, cy=y + radius * 0.1, r=radius, fill="#000", opacity=0.25)
+    body = element("circle", cx=x, cy=y, r=radius, fill=look.face, stroke=look.edge, stroke_width=2)
+    groove = element(
+        "circle", cx=x, cy=y, r=radius * look.groove, fill="none", stroke=look.mark, stroke_width=2
+    )
+    shine = element(
+        "ellipse",
+        cx=x - radius * 0.3,
+        cy=y - radius * 0.42,
+        rx=radius * 0.3,
+        ry=radius * 0.16,
+        fill="#fff",
+        opacity=look.shine,
+        transform=f"rotate(-30 {x - radius * 0.3:g} {y - radius * 0.42:g})",
+    )
+    return shadow + body + groove + shine
+
+
+def sheet(inner: str, size: Point, caption: Caption) -> str:
+    """Return a whole picture: what was drawn from 0, 0 on, on paper with the words around it.
+
+    Shape: the paper is opaque, so that a picture reads on a dark page as it does in print.
+    """
+    width, height = max(size[0], LEAST_WIDTH) + 2 * PAD, size[1] + 2 * PAD
+    left, top = (width - size[0]) / 2, PAD
+    room = width - 2 * PAD
+    parts = []
+    if caption.title:
+        large = fitted(caption.title, 22, room)
+        parts.append(label(caption.title, (PAD, PAD + 18), large, fill=INK, font_weight="bold"))
+        top += TITLE
+        height += TITLE
+    parts.append(element("g", inner, transform=f"translate({left:g} {top})"))
+    foot = top + size[1]
+    if caption.seats:
+        foot += PAD / 2
+        parts += [_seat(seat, foot + SEAT * row, width) for row, seat in enumerate(caption.seats)]
+        foot += SEAT * len(caption.seats)
+        height += PAD / 2 + SEAT * len(caption.seats)
+    if caption.note:
+        small = fitted(caption.note, 14, room)
+        parts.append(label(caption.note, (PAD, foot + NOTE - 4), small, fill=QUIET_INK))
+        height += NOTE
+    ground = element("rect", width=width, height=height, rx=14, fill=PAPER, stroke=RULE_LINE)
+    return element(
+        "svg",
+        element("title", escape(caption.title or "Schiri")),
+        ground,
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=width,
+        height=height,
+        font_family=FONT,
+        role="img",
+    )
+
+
+def _seat(seat: Seat, top: float, width: float) -> str:
+    """Return the line of somebody: an arrow for whose turn it is, a piece, the name, a note."""
+    middle = top + SEAT / 2
+    left = float(PAD)
+    parts = [element("path", d=path((PAD, top), (width - PAD, top)), stroke=RULE_LINE)]
+    if seat.is_turn:
+        arrow = path((left, middle - 8), (left + 13, middle), (left, middle + 8))
+        parts.append(element("path", d=arrow, fill=INK))
+    left += 22
+    if seat.piece:
+        parts.append(piece(seat.piece, (left + 11, middle), 11))
+        left += 32
+    weight = "bold" if seat.is_turn else "normal"
+    room = width - PAD - left
+    # The note has the larger half.
+    name, said = fitted(seat.name, 17, room * 0.45), fitted(seat.note, 14, room * 0.55)
+    parts.append(label(seat.name, (left, middle + 6), name, fill=INK, font_weight=weight))
+    note = label(seat.note, (width - PAD, middle + 5), said, fill=QUIET_INK, text_anchor="end")
+    return "".join([*parts, note] if seat.note else parts)

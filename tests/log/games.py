@@ -1,0 +1,69 @@
+"""Short games of each kind, as their players typed them: what a log is made of."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from schiri.log.logged import LoggedReferee
+from schiri.log.writer import Clock, LogWriter, header_of
+from schiri.referee import Referee
+
+from tests.log.chain import clock
+
+
+class Game(NamedTuple):
+    """A game: who plays it, how, and what they type."""
+
+    name: str
+    players: list[str]
+    options: dict[str, str]
+    commands: list[str]
+
+
+SWITCH = Game("switch", ["Ann", "Ben"], {}, ["a1-c3", "dispute who?", "undo", "resign Ann"])
+JOGGLE = Game("joggle", ["Ann", "Ben"], {}, ["R:d1", "J", "c3", "B", "a2", "draw"])
+ZWOGGEL = Game(
+    "zwoggel",
+    ["Ann", "Ben", "Cem"],
+    {},
+    ["flip 0,0 red", "flip 1,1 green", "place 2,0 -1,0 2,2", "flip 1,0 red", "flip 2,0 red"],
+)
+PILES = Game(
+    "drehwurm",
+    ["Ann", "Ben", "Cem"],
+    {"mode": "full"},
+    ["start y3 b7 j", "lay b4 1", "shows y5", "throw Ann b4", "hen b 2", "shows r5", "new g3"],
+)
+RACES = Game(
+    "drehwurm",
+    ["Ann", "Ben", "Cem"],
+    {"mode": "fast"},
+    ["turned", "race Ann:320 Cem:250", "illegal", "turned", "race Ben:190", "abandon"],
+)
+GAMES = (SWITCH, JOGGLE, ZWOGGEL, PILES, RACES)
+by_kind = [f"{game.name}-{game.options.get('mode', '')}".rstrip("-") for game in GAMES]
+
+
+def referee_for(game: Game) -> Referee:
+    """Return a referee at the beginning of a game."""
+    return Referee(game.name, game.players, game.options)
+
+
+def moments(game: Game) -> Iterator[Referee]:
+    """Yield the referee at the beginning of a game, and after each command."""
+    referee = referee_for(game)
+    yield referee
+    for command in game.commands:
+        referee.command(command)
+        yield referee
+
+
+def write_log(path: Path, game: Game, clock: Clock = clock) -> Path:
+    """Write the log of a game; return its path."""
+    referee = referee_for(game)
+    header = header_of(game.name, referee.options, list(referee.names))
+    logged = LoggedReferee(referee, LogWriter(path, header, clock))
+    for command in game.commands:
+        logged.command(command)
+    logged.writer.close()
+    return path

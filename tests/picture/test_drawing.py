@@ -1,0 +1,160 @@
+"""Pictures of all games: well-formed, complete, and told without colour as well."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from schiri.games import adapter_of
+from schiri.games.board import BoardView
+from schiri.games.drehwurm.words import FullState, Pile
+from schiri.games.zwoggel.field import FieldView
+from schiri.picture.board import board_svg
+from schiri.picture.drawing import drawing
+from schiri.picture.field import field_svg
+from schiri.picture.look import FACES, FIELDS, PIECES
+from schiri.picture.piles import piles_svg
+from schiri.picture.svg import Caption, Seat
+
+from tests.log.games import GAMES, Game, by_kind, moments
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts(svg: str) -> list[str]:
+    return [text.text or "" for text in ElementTree.fromstring(svg).iter(SVG + "text")]
+
+
+def without_colour(svg: str) -> str:
+    """Return a picture whose every colour is the same."""
+    return re.sub(r"#[0-9a-f]{3,6}", "#000", svg)
+
+
+def cells_of(svg: str) -> list[str]:
+    """Return what was drawn, a shape each, without colours."""
+    return re.findall(r"<[a-z]+ [^>]*>", without_colour(svg))
+
+
+# Every game, at every moment
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_kind)
+def test_every_moment_of_every_game_is_drawn(game: Game) -> None:
+    drawn = []
+    for referee in moments(game):
+        svg = drawing(adapter_of(game.name).view(referee), Caption("A & B", (Seat("<Ann>"),)))
+        assert svg is not None
+        root = ElementTree.fromstring(svg)
+        assert root.tag == SVG + "svg" and {"A & B", "<Ann>"} <= set(texts(svg))
+        drawn.append(svg)
+    assert len(set(drawn)) > len(drawn) // 2
+
+
+def test_what_has_no_picture_has_none() -> None:
+    assert drawing(None) is None and drawing("a1") is None
+
+
+# Boards
+
+
+def test_a_board_has_its_coordinates_and_as_many_pieces_as_lie() -> None:
+    svg = board_svg(BoardView(5, "b.w.." + "." * 20))
+    assert {*"abcde", *"12345"} <= set(texts(svg)) and "f" not in texts(svg)
+    assert svg.count(PIECES["b"].face) == svg.count(PIECES["w"].face) == 1
+
+
+def test_a1_is_at_the_bottom_left() -> None:
+    svg = board_svg(BoardView(5, "b" + "." * 24))
+    (disc,) = [
+        each.attrib
+        for each in ElementTree.fromstring(svg).iter(SVG + "circle")
+        if each.get("fill") == PIECES["b"].face
+    ]
+    others = [float(each.get("cx", 0)) for each in ElementTree.fromstring(svg).iter(SVG + "circle")]
+    assert float(disc["cx"]) == min(others)
+    rows = [float(each.get("cy", 0)) for each in ElementTree.fromstring(svg).iter(SVG + "circle")]
+    assert float(disc["cy"]) >= max(rows) - 5
+
+
+def test_dark_and_light_differ_without_colour() -> None:
+    dark, light = (without_colour(board_svg(BoardView(1, letter))) for letter in "bw")
+    assert dark != light
+
+
+def test_every_coloured_field_names_its_colour_under_a_piece_too() -> None:
+    for letters in ("....", "bwbw"):
+        svg = board_svg(BoardView(2, letters, fields="RGBY"))
+        assert sorted(each for each in texts(svg) if each in FIELDS) == sorted("RGBY")
+
+
+def test_every_mark_has_a_shape_of_its_own() -> None:
+    plain = set(cells_of(board_svg(BoardView(1, "b"))))
+    marked = [
+        BoardView(1, "b", picked="a1"),
+        BoardView(1, "b", targets=("a1",)),
+        BoardView(1, "b", last=("a1",)),
+        BoardView(1, "b", won=("a1",)),
+        BoardView(1, "b", cursor="a1"),
+    ]
+    shapes = [frozenset(set(cells_of(board_svg(view))) - plain) for view in marked]
+    assert all(shapes) and len(set(shapes)) == len(shapes)
+
+
+# Fields
+
+
+def test_a_field_shows_each_card_and_numbers_what_one_may_look_at() -> None:
+    view = FieldView({(0, 0): "red", (1, 0): "green", (2, 0): "down", (0, -1): "hole"}, (1, 0))
+    svg = field_svg(view)
+    assert {"-1", "3", "-2", "1"} <= set(texts(svg)) and "4" not in texts(svg)
+    assert svg.count(FACES["red"][0]) == svg.count(FACES["green"][0]) == 1
+
+
+def test_cards_and_marks_of_a_field_differ_without_colour() -> None:
+    cards = ["", "red", "green", "down", "hole"]
+    drawn = {without_colour(field_svg(FieldView({(0, 0): card}))) for card in cards}
+    assert len(drawn) == len(cards)
+    lies = {(0, 0): "red"}
+    marks = [FieldView(lies), FieldView(lies, (0, 0)), FieldView(lies, None, frozenset([(0, 0)]))]
+    assert len({without_colour(field_svg(view)) for view in marks}) == len(marks)
+
+
+# Piles
+
+
+def full(*piles: Pile) -> FullState:
+    names = {"Ann": 3, "Ben": 4, "Cem": 5}
+    common = ("drehwurm", "Ann", "turn", False, (), None)
+    eaten: dict[str, tuple[()]] = dict.fromkeys(names, ())
+    return FullState(*common, piles, names, names, 44, eaten, names, names, 1, "Ben")
+
+
+def test_piles_show_both_sides_and_how_many_cards_there_are() -> None:
+    svg = piles_svg(full(Pile("y3", "?", 5), Pile("r", "j", 9), Pile(None, None, 0)))
+    assert {"1", "2", "3", "y3", "?", "r", "j", "× 5", "× 9", "× 0", "× 44"} <= set(texts(svg))
+
+
+def test_a_hen_a_worm_and_a_joker_differ_without_colour() -> None:
+    drawn = {without_colour(piles_svg(full(Pile(card, None, 1)))) for card in ("y", "y3", "j", "?")}
+    assert len(drawn) == 4
+
+
+# The sheet
+
+
+def test_long_names_are_made_small_enough() -> None:
+    def size(name: str) -> float:
+        svg = board_svg(BoardView(3, "." * 9), Caption(seats=(Seat(name, "b", "12"),)))
+        (found,) = [
+            each
+            for each in ElementTree.fromstring(svg).iter(SVG + "text")
+            if each.text == name and each.get("font-weight")
+        ]
+        return float(found.get("font-size", 0))
+
+    assert size("Ann") > size("W" * 24) > 5
+
+
+def test_a_picture_without_words_has_none_around_it() -> None:
+    view = BoardView(5, "." * 25)
+    bare, titled = board_svg(view), board_svg(view, Caption("Switch"))
+    assert "Switch" in texts(titled) and len(texts(titled)) == len(texts(bare)) + 1
