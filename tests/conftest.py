@@ -93,6 +93,7 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     home = tmp_path_factory.getbasetemp() / f"home-{next(homes)}"
     monkeypatch.setenv("SCHIRI_LOGS", str(home / "logs"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
     monkeypatch.setattr(os, "fsync", lambda number: None)
     # What a simulated device would survive is for a test to see.
     monkeypatch.setattr(simulator, "SURVIVED", ())

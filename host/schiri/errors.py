@@ -23,8 +23,11 @@ class HostError(Exception):
         return STATUS[self.code]
 
 
-# The check says no: 1.  Malformed: 2.  No device, no port, no file: 3.  Versions: 4.
+# The check says no: 1.  Malformed: 2.  No device, no port, no file: 3.  Versions: 4.  A bug: 70, as
+# ``sysexits.h`` has it.
 STATUS = {
+    "bug": 70,
+    "bug-unwritten": 70,
     "not-built-yet": 2,
     "no-terminal": 2,
     "file-unreadable": 3,

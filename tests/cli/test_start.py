@@ -1,7 +1,9 @@
 """How a command starts and ends: what it loads, what is not there yet, whose streams it has."""
 
+import json
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -169,3 +171,46 @@ def test_file_names_that_are_no_text_are_shown_all_the_same(tmp_path: Path) -> N
     ran = process("log", "list", more={"SCHIRI_LOGS": str(tmp_path)})
     assert ran.status == 0 and "\\udcff.jsonl" in ran.out
     assert checked(*shell("", "log", "show", str(tmp_path / "\udcfe"))).status == 3
+
+
+# Input and output that do not do
+
+
+def test_a_line_that_never_ends_is_refused_in_constant_memory() -> None:
+    """300 MB without a newline: the process that reads them needs less than 100 MB."""
+    code = (
+        "import resource, sys; "
+        "from schiri.cli import schiri; from schiri.cli.errors import exit_status; "
+        "sys.argv[0] = 'schiri'; status = exit_status(schiri); "
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr); "
+        "sys.exit(status)"
+    )
+    words = [sys.executable, "-c", code, "referee", "switch", "--script", "-", "--json"]
+    chunk = b"x" * (1 << 20)
+    with subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as run:
+        assert run.stdin and run.stdout and run.stderr
+        for _ in range(300):
+            run.stdin.write(chunk)
+        run.stdin.write(b"\na1-c3\n")
+        run.stdin.close()
+        answers = [json.loads(line) for line in run.stdout]
+        kilobytes = int(run.stderr.read())
+    assert [(answer["ok"], answer["line"]) for answer in answers] == [(False, 1), (True, 2)]
+    assert answers[0]["code"] == "line-too-long" and len(answers[0]["text"]) < 300
+    assert kilobytes < 100_000
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "/etc/passwd/logs", "/proc/logs", "/dev/null"])
+def test_where_logs_cannot_lie_is_told_before_anything_begins(path: str) -> None:
+    for words, more in ((["record", "-o", path], {}), (["record"], {"SCHIRI_LOGS": path})):
+        ran = process(*words, more=more)
+        assert (ran.status, ran.out) == (3, "") and path in ran.err
+        assert len(ran.err.splitlines()) == 1
+    ran = process("referee", "switch", "--log", path)
+    assert (ran.status, ran.out, len(ran.err.splitlines())) == (3, "", 1) and path in ran.err

@@ -35,7 +35,8 @@ def host(*packages: str) -> tuple[str, ...]:
 
 
 # What any package of the host may import: rules, link and builds, and what its own code is told by.
-BASE = (ENGINES, LINK, BUILDS, *host("errors", "clock", "events", "json_object", "cells"))
+OWN = host("errors", "clock", "events", "json_object", "cells", "debug_log")
+BASE = (ENGINES, LINK, BUILDS, *OWN)
 
 BELOW = ("texts", "prose", "games", "referee")
 # A game's screens are imported when they are asked for, and stand on those of the terminal.
@@ -45,6 +46,7 @@ GAME_SCREENS = host(*BELOW, "device", "log", "table", "terminal")
 # A line a package of the host: what it may import besides.
 PACKAGES = (
     ("errors", ()),
+    ("debug_log", ()),
     ("cells", ()),
     ("clock", ()),
     ("events", ()),

@@ -6,6 +6,7 @@ from pathlib import Path
 from queue import Empty
 
 import pytest
+from schiri.debug_log import log_path
 from schiri.errors import HostError
 from schiri.table.intents import Answer, Enter, Intent, Undo
 from schiri.table.session import TableSession
@@ -98,8 +99,14 @@ def test_an_intent_ends_the_waiting(tmp_path: Path) -> None:
     assert not any(one.name == "table" for one in threading.enumerate())
 
 
-@pytest.mark.parametrize("error", [OSError("gone"), KeyError("x"), KeyboardInterrupt()], ids=repr)
-def test_whatever_ends_it_is_a_part_of_the_state(error: BaseException, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [(OSError("gone"), "system-failed"), (KeyError("x"), "bug"), (KeyboardInterrupt(), "bug")],
+    ids=repr,
+)
+def test_whatever_ends_it_is_a_part_of_the_state(
+    error: BaseException, code: str, tmp_path: Path
+) -> None:
     table = SteppedTable(tmp_path)
 
     def fail(now_ms: int) -> bool:
@@ -112,7 +119,8 @@ def test_whatever_ends_it_is_a_part_of_the_state(error: BaseException, tmp_path:
     with pytest.raises(type(error)):
         session._run()
     (fault,) = seen
-    assert fault and (fault.code, fault.details) == ("system-failed", {"reason": error})
+    details = {"reason": error} if code == "system-failed" else {"path": log_path()}
+    assert fault and (fault.code, fault.details) == (code, details)
     assert worker.did == ["release"]
 
 

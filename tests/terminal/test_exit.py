@@ -77,3 +77,27 @@ def test_a_table_of_cards_gives_the_terminal_back(tmp_path: Path) -> None:
     assert terminal.status() == 0
     assert terminal.seen.rindex(OUT) > terminal.seen.rindex(IN)
     assert b"Traceback" not in terminal.seen
+
+
+CRASH = """
+from schiri.terminal.app import SchiriApp
+
+def fail(self):
+    raise KeyError("unforeseen")
+
+SchiriApp.on_schiri_app_changed = fail
+"""
+
+
+def test_an_app_that_crashes_says_so_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(CRASH)
+    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    folders = {name: str(tmp_path) for name in ("SCHIRI_LOGS", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
+    more = {**folders, "PYTHONPATH": path, "TERM": "xterm-256color"}
+    terminal = Terminal(("play", "--sim"), {**os.environ, **more})
+    assert terminal.status() == 70
+    told = terminal.seen[terminal.seen.rindex(OUT) :].decode()
+    log = tmp_path / "schiri" / "log" / "debug.log"
+    assert str(log) in told.replace("\r\n", "") and "unforeseen" not in told
+    written = log.read_text()
+    assert "KeyError: 'unforeseen'" in written and "hello" in written

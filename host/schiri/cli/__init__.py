@@ -5,6 +5,7 @@ Decides the exit status and how errors look; this is the only place where they b
 
 import io
 import sys
+import threading
 
 import click
 
@@ -44,13 +45,19 @@ class Verbs(click.Group):
 
 @click.group(cls=Verbs, invoke_without_command=True, context_settings={"max_content_width": 100})
 @language_option
+@click.option("--debug", is_flag=True, help="Write all that happens to the debug log.")
 @click.version_option(package_name="schiri")
 @click.pass_context
-def schiri(ctx: click.Context) -> None:
+def schiri(ctx: click.Context, debug: bool) -> None:
     """The referee for Switch, Joggle, Zwoggel and Drehwurm.
 
     Without a command it finds a device on USB, or starts a simulated one, and opens the table.
     """
+    if debug:
+        from schiri.debug_log import log_path, write_all
+
+        write_all()
+        print(log_path(), file=sys.stderr)
     if ctx.invoked_subcommand is None:
         from schiri.cli.play import play
 
@@ -64,4 +71,13 @@ def main() -> None:
             # Programs read UTF-8; a screen shows what it can, the rest as escapes.
             encoding = stream.encoding if stream.isatty() else "utf-8"
             stream.reconfigure(encoding=encoding, errors="backslashreplace")
+    threading.excepthook = write_down
     sys.exit(exit_status(schiri))
+
+
+def write_down(thread: threading.ExceptHookArgs) -> None:
+    """Write down what has ended a thread: a screen may be in the way of telling it."""
+    from schiri.debug_log import bug
+
+    if thread.exc_value:
+        bug(thread.exc_value)

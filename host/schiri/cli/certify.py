@@ -16,6 +16,7 @@ from schiri.certify.parts import SKIP_ALL, Inspection, Parts, skipped_parts
 from schiri.certify.talk import SIMULATED, Talk
 from schiri.cli.builds import build_of
 from schiri.cli.language import language_option
+from schiri.cli.lines import bounded
 from schiri.device.finder import port_opener
 from schiri.device.reports import Connected
 from schiri.texts import _
@@ -102,7 +103,7 @@ class Typing:
         return line.strip().lower() if line else SKIP_ALL
 
     def _read(self) -> None:
-        # At its end readline returns "", which is no line that anybody can type.
-        while line := sys.stdin.readline():
+        # At its end comes "", which is no line that anybody can type.
+        for line in bounded(sys.stdin):
             self._lines.put(line)
         self._lines.put("")

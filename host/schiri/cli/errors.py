@@ -1,16 +1,56 @@
 """Errors: every one becomes words and an exit status here, and nowhere else.
 
 Decides which error has which status: 1 the rules say no, 2 wrong usage or malformed text,
-3 no device or no file, 4 versions that do not match.
+3 no device or no file, 4 versions that do not match, 70 a bug of ours, 130 interrupted.
 """
 
 import os
 import sys
+from typing import NamedTuple
 
 import click
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.errors import HostError
+
+NO, MALFORMED, GONE, INTERRUPTED = 1, 2, 3, 130
+
+
+class Problem(NamedTuple):
+    """An error as it is told.
+
+    Shape: ``code`` is stable; ``rule`` and ``cells`` are those of a refusal, "" for all else.
+    """
+
+    code: str
+    words: str
+    status: int
+    rule: str = ""
+    cells: str = ""
+
+    def line(self) -> str:
+        """Return it in one line: a refusal with code, rule and cells before its words."""
+        return f"{self.code} {self.rule} {self.cells} {self.words}" if self.rule else self.words
+
+
+def problem_of(error: Exception) -> Problem:
+    """Return an error with its words and the exit status that stands for it."""
+    from schiri.texts import cells_text, error_words, malformed_words, refusal_words
+
+    match error:
+        case Refused():
+            refusal = error.refusal
+            cells = cells_text(refusal, error.size)
+            return Problem(refusal.code, refusal_words(refusal), NO, refusal.rule, cells)
+        case MalformedText():
+            return Problem(error.code, malformed_words(error), MALFORMED)
+        case HostError():
+            return Problem(error.code, error_words(error), error.status)
+        case OSError():
+            return problem_of(HostError("system-failed", reason=error))
+    from schiri.debug_log import bug
+
+    return problem_of(bug(error))
 
 
 def exit_status(command: click.Command) -> int:
@@ -19,36 +59,21 @@ def exit_status(command: click.Command) -> int:
         status = command.main(prog_name="schiri", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except Refused as refused:
-        from schiri.texts import refusal_line
-
-        print(refusal_line(refused.refusal, refused.size), file=sys.stderr)
-        return 1
-    except MalformedText as malformed:
-        from schiri.texts import malformed_words
-
-        print(malformed_words(malformed), file=sys.stderr)
-        return 2
-    except HostError as fault:
-        from schiri.texts import error_words
-
-        print(error_words(fault), file=sys.stderr)
-        return fault.status
     except click.ClickException as usage:
         usage.show(sys.stderr)
-        return 2
+        return MALFORMED
     except BrokenPipeError:
         # Whoever read us has gone: nobody is left to be told.
         drop_output()
-        return 3
-    except OSError as error:
-        from schiri.texts import error_words
-
-        print(error_words(HostError("system-failed", reason=error)), file=sys.stderr)
-        drop_output()
-        return 3
+        return GONE
     except (click.Abort, KeyboardInterrupt):
-        return 130
+        return INTERRUPTED
+    except Exception as error:
+        problem = problem_of(error)
+        print(problem.line(), file=sys.stderr)
+        if isinstance(error, OSError):
+            drop_output()
+        return problem.status
     return status if isinstance(status, int) else 0
 
 

@@ -18,7 +18,7 @@ from schiri.device.finder import our_ports
 from schiri.device.handle import PortDevice
 from schiri.errors import HostError
 from schiri.last_setup import setup_path
-from schiri.log.folder import log_folder
+from schiri.log.folder import log_folder, require_writable
 from schiri.simulator.flash_file import open_flash
 from schiri.simulator.handle import SimulatedDevice
 from schiri.table.session import TableSession
@@ -46,6 +46,8 @@ def play(
         raise click.UsageError("--port and --sim exclude each other.")
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise HostError("no-terminal")
+    # Before anything is asked: a game that cannot be logged is not begun.
+    require_writable(log_folder())
     path = None if sim else port or next(iter(our_ports()), None)
     build = build_of(build_name or "cursor")
     device = PortDevice(path, build) if path else simulated(build)
@@ -54,9 +56,12 @@ def play(
 
     worker = TableWorker(device, log_folder(), local_time, now_ms, setup_path())
     session = TableSession(device, worker, now_ms)
-    SchiriApp(session, game).run()
-    if session.state.fault:
-        raise session.state.fault
+    app = SchiriApp(session, game)
+    app.run()
+    session.close()
+    error = app.bug or session.state.fault
+    if error:
+        raise error
 
 
 def simulated(build: Build) -> SimulatedDevice:

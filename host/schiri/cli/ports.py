@@ -8,11 +8,12 @@ import time
 
 import click
 
+from schiri.cli.errors import problem_of
 from schiri.cli.language import language_option
 from schiri.device.finder import greet, our_ports
 from schiri.device.port import SerialPort
 from schiri.errors import HostError
-from schiri.texts import _, error_words
+from schiri.texts import _
 
 
 @click.command()
@@ -33,7 +34,7 @@ def ports() -> int:
     for line in lines:
         print(line)
     for each in errors:
-        print(error_words(each), file=sys.stderr)
+        print(problem_of(each).line(), file=sys.stderr)
     if not lines:
         if errors:
             return errors[0].status

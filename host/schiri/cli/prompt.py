@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
+from schiri.cli.lines import bounded
 from schiri.games import adapter_of
 from schiri.games.adapter import Keys
 from schiri.referee import Referee
@@ -26,7 +27,8 @@ def typed_lines(lines: TextIO, judge: Referee) -> Iterator[str]:
     if race:
         print(race.intro(), file=sys.stderr)
     waiting = ""
-    while waiting := waiting if "\n" in waiting else waiting + lines.readline():
+    typed = bounded(lines)
+    while waiting := waiting if "\n" in waiting else waiting + next(typed, ""):
         line, _end, waiting = waiting.partition("\n")
         command = long_form(judge.game, line)
         yield command

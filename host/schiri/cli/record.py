@@ -18,7 +18,7 @@ from schiri.device.finder import port_opener
 from schiri.device.reports import Connected, Lost, Report, SetAside
 from schiri.errors import HostError
 from schiri.events import Event, Header
-from schiri.log.folder import log_folder
+from schiri.log.folder import log_folder, require_writable
 from schiri.prose import event_words
 from schiri.prose.notes import aside_words, torn_words
 from schiri.recording.live import LiveTable
@@ -38,7 +38,9 @@ FINAL = ("port-busy", "port-failed")
 @language_option
 def record(port: str | None, folder: Path | None) -> int:
     """Record every event of a device until stopped; survives unplugging."""
-    recording = Recording(folder or log_folder())
+    folder = folder or log_folder()
+    require_writable(folder)
+    recording = Recording(folder)
     connection = Connection(
         port_opener(port), recording.live.handle, silent_ms=SILENT_MS if port else None
     )

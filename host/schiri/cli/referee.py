@@ -17,7 +17,9 @@ import click
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import game_class, row_of
 
+from schiri.cli.errors import problem_of
 from schiri.cli.games import game_verb
+from schiri.cli.lines import bounded, check_length
 from schiri.cli.prompt import typed_lines
 from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
@@ -30,7 +32,7 @@ from schiri.log.logged import LoggedReferee
 from schiri.log.writer import LogWriter, header_of, read_file
 from schiri.prose import event_words, option_words, state_lines, state_words, turn_words
 from schiri.referee import Referee
-from schiri.texts import _, malformed_words, refusal_words
+from schiri.texts import _
 
 # Not `sys.stdin`: that is not there where standard input is closed.
 STDIN = 0
@@ -115,7 +117,8 @@ def referee(
         is_for_people = script is None and not as_json
         if is_for_people:
             print(state_words(judge.state()), flush=True)
-        for number, text in commands(typed_lines(lines, judge) if is_for_people else lines):
+        typed = typed_lines(lines, judge) if is_for_people else bounded(lines)
+        for number, text in commands(typed):
             reply = answer(judge, answers, text)
             if as_json:
                 print(json.dumps({"line": number, **reply.json()}, ensure_ascii=False), flush=True)
@@ -169,12 +172,11 @@ def commands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 def answer(judge: Referee, answers: Answers, text: str) -> Reply:
     """Carry out one command and return the reply."""
     try:
+        check_length(text)
         return Done(answers.command(text), judge.state())
-    except Refused as refused:
-        refusal = refused.refusal
-        return NotDone(refusal.code, refusal.rule, refusal_words(refusal), judge.state())
-    except MalformedText as malformed:
-        return NotDone(malformed.code, None, malformed_words(malformed), judge.state())
+    except (Refused, MalformedText) as error:
+        problem = problem_of(error)
+        return NotDone(problem.code, problem.rule or None, problem.words, judge.state())
 
 
 def words_of(reply: Reply) -> str:

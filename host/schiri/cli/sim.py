@@ -16,6 +16,7 @@ import click
 
 from schiri.cli.builds import build_of
 from schiri.cli.language import language_option
+from schiri.cli.lines import bounded
 from schiri.errors import HostError
 from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.fault_injector import FaultInjector
@@ -125,7 +126,7 @@ def is_stdin_ours() -> bool:
 def read_lines(typed: SimpleQueue[str]) -> None:
     """Pass on the lines of standard input; what is no text is no button either."""
     with open(STDIN, encoding="utf-8", errors="replace", closefd=False) as lines:
-        for line in lines:
+        for line in bounded(lines):
             typed.put(line)
 
 

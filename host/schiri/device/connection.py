@@ -7,6 +7,7 @@ whoever handles them says from which event to go on, and which are on the disk.
 from collections.abc import Callable, Iterable
 from queue import Empty, SimpleQueue
 
+from schiri.debug_log import LOGGER
 from schiri.device.actions import Action
 from schiri.device.client import DeviceClient
 from schiri.device.port import Port, PortLost
@@ -63,9 +64,12 @@ class Connection:
         assert self._port is not None
         try:
             received, self._received = self._received, b""
+            if received:
+                LOGGER.debug("< %r", received)
             self._receive(now_ms, received)
             self._ask_queued()
             while line := self.client.send(now_ms):
+                LOGGER.debug("> %r", line)
                 self._port.write(line)
             self._check_silence(now_ms)
             self._received = self._port.read()

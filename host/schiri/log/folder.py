@@ -3,10 +3,14 @@
 Decides the folder and the names.  Must not know what is in a log.
 """
 
+import errno
 import os
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryFile
+
+from schiri.errors import HostError
 
 
 def log_folder() -> Path:
@@ -17,6 +21,21 @@ def log_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("schiri", appauthor=False) / "logs"
+
+
+def require_writable(folder: Path) -> None:
+    """Make a folder where it is not there, and raise unless files can be made in it.
+
+    Raises: HostError (file-unwritable).
+    """
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise HostError("file-unwritable", path=folder, reason=error.strerror) from error
 
 
 def new_log_path(folder: Path, game: str, at: datetime) -> Path:

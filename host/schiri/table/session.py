@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 
+from schiri.debug_log import bug
 from schiri.device.connection import REOPEN_MS
 from schiri.device.handle import TableDevice
 from schiri.errors import HostError
@@ -101,7 +102,9 @@ class TableSession:
                     self._wait()
         except BaseException as error:
             # It ends this thread as it must; no view shall go on as if nothing had happened.
-            self._worker.fail(HostError("system-failed", reason=error))
+            is_ours = not isinstance(error, OSError)
+            told = bug(error) if is_ours else HostError("system-failed", reason=error)
+            self._worker.fail(told)
             self._publish()
             raise
         finally:

@@ -13,6 +13,8 @@ from schiri_engines.registry import names, row_of, rows
 from textual.app import App
 from textual.message import Message
 
+from schiri.debug_log import bug
+from schiri.errors import HostError
 from schiri.games import adapter_of
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
@@ -28,7 +30,8 @@ STANDARD_INPUT = 0
 class SchiriApp(App[None]):
     """The table in the terminal.
 
-    Shape: ``game`` is what shall be played, None for what can go on, or the same as the last time.
+    Shape: ``game`` is what shall be played, None for what can go on, or the same as the last time;
+    ``bug`` is what has ended the app, None where somebody has left it.
     """
 
     TITLE = "Schiri"
@@ -41,6 +44,7 @@ class SchiriApp(App[None]):
         super().__init__()
         self.session = session
         self._game = game
+        self.bug: HostError | None = None
         self._has_asked = False
         self._shown = 0
 
@@ -62,6 +66,13 @@ class SchiriApp(App[None]):
     def on_unmount(self) -> None:
         """Close the table."""
         self.session.close()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Write down an error that nobody has foreseen, and end; whoever ran the app tells it."""
+        self.bug = self.bug or bug(error)
+        super()._handle_exception(error)
+        # What Textual would print is in the debug log.
+        self._exit_renderables.clear()
 
     def _stop(self) -> None:
         """End, and give the terminal back."""

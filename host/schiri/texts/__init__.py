@@ -97,8 +97,13 @@ def has_words(context: str, code: str) -> bool:
 
 def refusal_line(refusal: Refusal, size: int) -> str:
     """Return ``CODE RULE CELLS words``, the cells separated by commas, ``-`` for none."""
-    cells = sorted(location_text(cell, size) for cell in refusal.cells)
-    return f"{refusal.code} {refusal.rule} {','.join(cells) or '-'} {refusal_words(refusal)}"
+    cells = cells_text(refusal, size)
+    return f"{refusal.code} {refusal.rule} {cells} {refusal_words(refusal)}"
+
+
+def cells_text(refusal: Refusal, size: int) -> str:
+    """Return the cells that cause a refusal, separated by commas, ``-`` for none."""
+    return ",".join(sorted(location_text(cell, size) for cell in refusal.cells)) or "-"
 
 
 def refusal_words(refusal: Refusal) -> str:

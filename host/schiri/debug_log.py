@@ -1,0 +1,93 @@
+"""The debug log: what happened before something went wrong that nobody has foreseen.
+
+Decides where it lies and what is written: every traceback with the last lines before it, and with
+`write_all` each line as it comes.  Must not know what the lines mean.
+"""
+
+import logging
+from collections import deque
+from pathlib import Path
+
+from schiri.errors import HostError
+
+LOGGER = logging.getLogger("schiri")
+# How many lines before a traceback are written with it, and how large a file may become.
+RECENT = 200
+MOST_BYTES = 1 << 20
+BACKUPS = 3
+FORM = "%(asctime)s.%(msecs)03d %(threadName)s %(message)s"
+
+
+class DebugLog(logging.Handler):
+    """The last lines, and the file that they are written to.
+
+    Shape: ``failure`` is why the file could not be written, None where it could; ``last`` is the
+    last error, which may pass several edges and is written once.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.writes_all = False
+        self.failure: OSError | None = None
+        self.last: BaseException | None = None
+        self._recent: deque[logging.LogRecord] = deque(maxlen=RECENT)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a line; write it with those before it where it is an error, or all are."""
+        self._recent.append(record)
+        if self.writes_all or record.levelno >= logging.ERROR:
+            try:
+                self._write()
+            except OSError as error:
+                self.failure = error
+            else:
+                self.failure = None
+
+    def _write(self) -> None:
+        # Only whoever writes needs it, and it takes its time to load.
+        from logging.handlers import RotatingFileHandler
+
+        path = log_path()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = RotatingFileHandler(
+            path, maxBytes=MOST_BYTES, backupCount=BACKUPS, encoding="utf-8", errors="replace"
+        )
+        file.setFormatter(logging.Formatter(FORM, "%Y-%m-%d %H:%M:%S"))
+        try:
+            while self._recent:
+                record = self._recent.popleft()
+                if file.shouldRollover(record):
+                    file.doRollover()
+                assert file.stream
+                file.stream.write(file.format(record) + "\n")
+        finally:
+            file.close()
+
+
+_handler = DebugLog()
+LOGGER.addHandler(_handler)
+LOGGER.setLevel(logging.DEBUG)
+LOGGER.propagate = False
+
+
+def log_path() -> Path:
+    """Return the path of the file, in the user's folder for such logs."""
+    from platformdirs import user_log_path
+
+    return user_log_path("schiri", appauthor=False) / "debug.log"
+
+
+def write_all() -> None:
+    """Write each line as it comes, from now on."""
+    _handler.writes_all = True
+
+
+def bug(error: BaseException) -> HostError:
+    """Write down an error that nobody has foreseen; return it as one that can be told."""
+    if error is not _handler.last:
+        _handler.last = error
+        LOGGER.error("bug", exc_info=error)
+    if _handler.failure:
+        reason = _handler.failure.strerror
+        return HostError("bug-unwritten", path=log_path(), reason=reason, error=repr(error))
+    return HostError("bug", path=log_path())

@@ -1,0 +1,81 @@
+"""The debug log: a bug is one sentence that names a file, and the file has what is needed."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from schiri import debug_log
+from schiri.cli.errors import exit_status, problem_of
+from schiri.debug_log import BACKUPS, LOGGER, MOST_BYTES, RECENT, DebugLog, bug, log_path
+
+
+@pytest.fixture(autouse=True)
+def _own_log(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let no test see the lines of another, nor leave it writing."""
+    handler = DebugLog()
+    LOGGER.removeHandler(debug_log._handler)
+    LOGGER.addHandler(handler)
+    monkeypatch.setattr(debug_log, "_handler", handler)
+    yield
+    LOGGER.removeHandler(handler)
+    LOGGER.addHandler(logging.NullHandler())
+
+
+def broken(words: str) -> Exception:
+    """Return an error that was raised."""
+    try:
+        raise KeyError(words)
+    except KeyError as error:
+        return error
+
+
+def test_a_bug_is_written_with_its_traceback_and_the_last_lines_of_the_wire() -> None:
+    for number in range(2 * RECENT):
+        LOGGER.debug("> %r", f"line {number};")
+    assert not log_path().exists()
+    found = bug(broken("somewhere"))
+    assert (found.code, found.status) == ("bug", 70)
+    written = log_path().read_text()
+    assert "Traceback" in written and "KeyError: 'somewhere'" in written
+    assert f"line {2 * RECENT - 1};" in written and f"line {RECENT // 2};" not in written
+
+
+def test_a_bug_that_passes_several_edges_is_written_once() -> None:
+    error = broken("once")
+    assert bug(error).code == bug(error).code == "bug"
+    assert log_path().read_text().count("KeyError: 'once'") == 1
+
+
+def test_everything_is_written_where_that_is_asked_for() -> None:
+    debug_log.write_all()
+    LOGGER.debug("< %r", b"hello")
+    assert "b'hello'" in log_path().read_text()
+
+
+def test_it_never_grows_beyond_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(debug_log, "MOST_BYTES", MOST_BYTES >> 10)
+    debug_log.write_all()
+    for _ in range(100):
+        LOGGER.debug("x" * 500)
+    files = sorted(log_path().parent.iterdir())
+    assert len(files) == BACKUPS + 1
+    assert all(file.stat().st_size <= MOST_BYTES >> 10 for file in files)
+
+
+def test_a_log_that_cannot_be_written_is_told_with_the_error_itself(tmp_path: Path) -> None:
+    log_path().parent.parent.parent.mkdir(parents=True)
+    log_path().parent.parent.touch()
+    problem = problem_of(broken("nowhere"))
+    assert (problem.code, problem.status) == ("bug-unwritten", 70)
+    assert "KeyError('nowhere')" in problem.words and len(problem.line().splitlines()) == 1
+
+
+def test_a_bug_at_the_edge_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    class Command:
+        def main(self, **_given: object) -> None:
+            raise broken("edge")
+
+    assert exit_status(Command()) == 70  # type: ignore[arg-type]
+    err = capsys.readouterr().err
+    assert len(err.splitlines()) == 1 and str(log_path()) in err and "KeyError" not in err
