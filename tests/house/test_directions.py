@@ -35,7 +35,7 @@ def host(*packages: str) -> tuple[str, ...]:
 
 
 # What any package of the host may import: rules, link and builds, and what its own code is told by.
-OWN = host("errors", "clock", "events", "json_object", "cells", "debug_log")
+OWN = host("errors", "disk", "clock", "events", "json_object", "cells", "debug_log")
 BASE = (ENGINES, LINK, BUILDS, *OWN)
 
 BELOW = ("texts", "prose", "games", "referee")
@@ -46,6 +46,7 @@ GAME_SCREENS = host(*BELOW, "device", "log", "table", "terminal")
 # A line a package of the host: what it may import besides.
 PACKAGES = (
     ("errors", ()),
+    ("disk", ()),
     ("debug_log", ()),
     ("cells", ()),
     ("clock", ()),

@@ -3,11 +3,8 @@
 Decides when a file may be continued.  Must not know what the events mean.
 """
 
-import errno
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from io import FileIO
 from pathlib import Path
@@ -16,6 +13,7 @@ from typing import NamedTuple
 from schiri_device import VERSION
 from schiri_engines.registry import RULES_DIGEST
 
+from schiri.disk import Lock, as_host_error, sync, sync_folder
 from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.json_object import JsonObject, Record
@@ -50,10 +48,6 @@ class Sourced(NamedTuple):
         """Return what the line says beside its number, time, source and chain."""
         proof = {"proof": self.proof.json()} if self.proof else {}
         return {**self.event.json(), **proof, **self.times.json()}
-
-
-# What is answered where a folder cannot be synced, though files can be made in it.
-CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
 
 
 def read_file(path: Path) -> Log:
@@ -117,6 +111,7 @@ class LogWriter:
         self.path = path
         self._clock = clock
         self.past: list[Line] = []
+        self._lock: Lock | None = None
         self.was_torn = False
         # How many bytes are ours, and whether others stand behind them that shall go.
         self._size = 0
@@ -130,7 +125,7 @@ class LogWriter:
             self._file = _open(path)
             if self.past:
                 # Whoever wrote this may have been killed before it was synced.
-                os.fsync(self._file.fileno())
+                sync(self._file.fileno())
             sync_folder(path.parent)
         if not self.past:
             self.append([Sourced(header, src, times)])
@@ -178,27 +173,25 @@ class LogWriter:
         if self._has_rest:
             with as_host_error(self.path):
                 os.ftruncate(self._file.fileno(), self._size)
-                os.fsync(self._file.fileno())
+                sync(self._file.fileno())
             self._has_rest = False
 
     def lock(self) -> None:
-        """Let no other program go on with this log, where a system can be asked for that.
+        """Let no other program go on with this log.
 
-        Raises: HostError (log-in-use).
+        Raises: HostError (log-in-use, file-unwritable).
         """
-        if sys.platform == "win32":
-            return
-        import fcntl
-
-        try:
-            fcntl.flock(self._file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
+        with as_host_error(self.path):
+            self._lock = Lock(self.path)
+        if not self._lock.is_ours:
             self.close()
-            raise HostError("log-in-use", path=self.path) from error
+            raise HostError("log-in-use", path=self.path)
 
     def close(self) -> None:
         """Close the file; all is on the disk already."""
         self._file.close()
+        if self._lock:
+            self._lock.release()
 
     def _write(self, lines: bytes) -> None:
         number = self._file.fileno()
@@ -207,7 +200,7 @@ class LogWriter:
         while lines:
             lines = lines[os.write(number, lines) :]
         try:
-            os.fsync(number)
+            sync(number)
         except OSError:
             # Nobody knows how much of it the disk has, and who reads it would take it as good.
             os.ftruncate(number, self._size)
@@ -225,18 +218,6 @@ class LogWriter:
             raise HostError("log-vanished", path=self.path)
 
 
-@contextmanager
-def as_host_error(path: Path) -> Iterator[None]:
-    """Turn an error of the system into ours.
-
-    Raises: HostError (file-unwritable).
-    """
-    try:
-        yield
-    except OSError as error:
-        raise HostError("file-unwritable", path=path, reason=error.strerror) from error
-
-
 def _open(path: Path) -> FileIO:
     """Open a file for appending, in a folder that is made where it is not there."""
     new = [folder for folder in path.parents if not folder.exists()]
@@ -244,21 +225,6 @@ def _open(path: Path) -> FileIO:
     for folder in new:
         sync_folder(folder.parent)
     return path.open("ab", buffering=0)
-
-
-def sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names in a folder, where a system can be asked for that."""
-    if os.name != "posix":
-        return
-    try:
-        number = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(number)
-        finally:
-            os.close(number)
-    except OSError as error:
-        if error.errno not in CANNOT_SYNC:
-            raise
 
 
 def header_of(

@@ -3,12 +3,11 @@
 Decides their names and form.  Must not know what the bytes mean.
 """
 
-import os
 import re
 from binascii import crc32
 from pathlib import Path
 
-from schiri.log.writer import as_host_error, sync_folder
+from schiri.disk import as_host_error, sync, sync_folder
 
 BYTES_A_LINE = 32
 
@@ -35,6 +34,6 @@ def store_journal(folder: Path, device: str, data: bytes) -> Path:
         with path.open("w", encoding="ascii", newline="\n") as file:
             file.write("\n".join(lines) + "\n")
             file.flush()
-            os.fsync(file.fileno())
+            sync(file.fileno())
         sync_folder(folder)
     return path

@@ -5,12 +5,11 @@ store holds.
 """
 
 import os
-import sys
 from io import FileIO
 from pathlib import Path
 from secrets import token_hex
 
-from schiri.errors import HostError
+from schiri.disk import Lock, as_host_error
 from schiri.simulator.flash import STORE_BYTES, Flash
 
 SUFFIX = ".journal"
@@ -22,10 +21,10 @@ class FlashFile(Flash):
     Shape: ``device`` is the id of the device whose store it is, which the file's name says.
     """
 
-    def __init__(self, file: FileIO, device: str) -> None:
+    def __init__(self, file: FileIO, lock: Lock, device: str) -> None:
         super().__init__()
         self.device = device
-        self._file = file
+        self._file, self._lock = file, lock
         kept = file.read(STORE_BYTES)
         self.data[: len(kept)] = kept
         # What was never written is blank, and no hole in the file.
@@ -39,6 +38,7 @@ class FlashFile(Flash):
     def close(self) -> None:
         """Let another program have it."""
         self._file.close()
+        self._lock.release()
 
 
 def open_flash(folder: Path, build: str) -> FlashFile:
@@ -46,30 +46,12 @@ def open_flash(folder: Path, build: str) -> FlashFile:
 
     Raises: HostError (file-unwritable).
     """
-    try:
+    with as_host_error(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for path in sorted(folder.glob(f"{build}-*{SUFFIX}")):
-            file = path.open("r+b", buffering=0)
-            if _is_ours(file):
-                return FlashFile(file, path.stem.removeprefix(f"{build}-"))
-            file.close()
+            if (lock := Lock(path)).is_ours:
+                device = path.stem.removeprefix(f"{build}-")
+                return FlashFile(path.open("r+b", buffering=0), lock, device)
         device = f"SIM{token_hex(2)}"
         path = folder / f"{build}-{device}{SUFFIX}"
-        file = path.open("w+b", buffering=0)
-        _is_ours(file)
-        return FlashFile(file, device)
-    except OSError as error:
-        raise HostError("file-unwritable", path=folder, reason=error.strerror) from error
-
-
-def _is_ours(file: FileIO) -> bool:
-    """Lock a file, where a system can be asked for that; return whether nobody else has it."""
-    if sys.platform == "win32":
-        return True
-    import fcntl
-
-    try:
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+        return FlashFile(path.open("w+b", buffering=0), Lock(path), device)

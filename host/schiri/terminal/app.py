@@ -7,6 +7,7 @@ a port: it sends intents and shows states.
 import asyncio
 import os
 import signal
+from contextlib import suppress
 from datetime import datetime
 
 from schiri_engines.registry import names, row_of, rows
@@ -55,7 +56,9 @@ class SchiriApp(App[None]):
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
                 loop = asyncio.get_running_loop()
-                loop.add_signal_handler(getattr(signal, name), self._stop)
+                # On Windows a loop knows no signals: there a closed window ends the program.
+                with suppress(NotImplementedError):
+                    loop.add_signal_handler(getattr(signal, name), self._stop)
         self.session.watch(lambda state: self.post_message(self.Changed()))
         self.session.start()
         game = self._game or self.session.state.setups.last.game

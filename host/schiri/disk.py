@@ -1,0 +1,115 @@
+"""The disk: what is written is there when the power fails, and one program at a time has a file.
+
+Decides how each system is asked for that, and how its errors become one of ours.  Must not know
+what the files are.
+"""
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from schiri.errors import HostError
+
+# What is answered where a folder cannot be synced, though files can be made in it.
+CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
+# What is answered where a disk cannot be asked for what is in its own memory.
+CANNOT_FLUSH = (errno.EINVAL, errno.ENOTSUP, errno.ENOTTY)
+
+
+def _full_sync() -> Callable[[int], object] | None:
+    """Return how a Mac is asked for what `os.fsync` leaves in the disk's own memory."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        return lambda number: fcntl.fcntl(number, fcntl.F_FULLFSYNC)
+    return None
+
+
+FULL_SYNC = _full_sync()
+
+
+@contextmanager
+def as_host_error(path: Path) -> Iterator[None]:
+    """Turn an error of the system into ours.
+
+    Raises: HostError (file-unwritable).
+    """
+    try:
+        yield
+    except OSError as error:
+        raise HostError("file-unwritable", path=path, reason=error.strerror) from error
+
+
+def sync(number: int) -> None:
+    """Wait until the disk has what was written to the open file with this number.
+
+    Raises: OSError.
+    """
+    if FULL_SYNC:
+        try:
+            FULL_SYNC(number)
+        except OSError as error:
+            if error.errno not in CANNOT_FLUSH:
+                raise
+        else:
+            return
+    os.fsync(number)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the disk has the names in a folder, where a system can be asked for that.
+
+    Raises: OSError.
+    """
+    if os.name != "posix":
+        return
+    try:
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            sync(number)
+        finally:
+            os.close(number)
+    except OSError as error:
+        if error.errno not in CANNOT_SYNC:
+            raise
+
+
+class Lock:
+    """A file that no other program has, until it is released or this program ends.
+
+    Shape: ``is_ours`` tells whether it was to be had.  A file beside it stands for it, so that it
+    can be read meanwhile on every system.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     first, second = (Lock(Path(folder) / "log") for _ in range(2))
+    ...     first.release()
+    ...     first.is_ours, second.is_ours, Lock(Path(folder) / "log").is_ours
+    (True, False, True)
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Lock a file.
+
+        Raises: OSError (its folder cannot be written).
+        """
+        from filelock import FileLock, Timeout
+
+        self._path = path.with_name(f".{path.name}.lock")
+        self._lock = FileLock(self._path, timeout=0, thread_local=False)
+        try:
+            self._lock.acquire()
+        except Timeout:
+            self.is_ours = False
+        else:
+            self.is_ours = True
+
+    def release(self) -> None:
+        """Let another program have it."""
+        if self._lock.is_locked:
+            # While it is ours: whoever waits for the file that is gone makes another.
+            self._path.unlink(missing_ok=True)
+            self._lock.release()

@@ -1,0 +1,72 @@
+"""The disk: what each system is asked so that it has what was written; one program a file."""
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from schiri import disk
+from schiri.errors import HostError
+
+
+def numbers_synced(
+    monkeypatch: pytest.MonkeyPatch, flush: Callable[[int], object] | None
+) -> list[int]:
+    """Return the numbers that `os.fsync` is called with, where a disk is asked by ``flush``."""
+    synced: list[int] = []
+    monkeypatch.setattr(disk, "FULL_SYNC", flush)
+    monkeypatch.setattr(os, "fsync", synced.append)
+    disk.sync(7)
+    return synced
+
+
+def failing(number: int) -> Callable[[int], None]:
+    def fail(file: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    return fail
+
+
+def test_a_mac_is_asked_for_what_its_disk_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed: list[int] = []
+    assert numbers_synced(monkeypatch, flushed.append) == [] and flushed == [7]
+    assert numbers_synced(monkeypatch, None) == [7]
+
+
+def test_a_volume_that_cannot_be_asked_is_synced_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert numbers_synced(monkeypatch, failing(errno.ENOTSUP)) == [7]
+
+
+def test_a_disk_that_fails_is_not_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        numbers_synced(monkeypatch, failing(errno.EIO))
+
+
+def test_a_lock_leaves_nothing_behind(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    first = disk.Lock(path)
+    assert first.is_ours and not disk.Lock(path).is_ours
+    # Nobody takes what stands for it as a log.
+    assert list(tmp_path.glob("*.jsonl")) == []
+    first.release()
+    first.release()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_who_waits_where_a_lock_has_gone_takes_another(tmp_path: Path) -> None:
+    first = disk.Lock(tmp_path / "log")
+    late = disk.Lock(tmp_path / "log")
+    first.release()
+    late.release()
+    third = disk.Lock(tmp_path / "log")
+    assert third.is_ours and not disk.Lock(tmp_path / "log").is_ours
+    third.release()
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(HostError, match="file-unwritable"), disk.as_host_error(tmp_path):
+        disk.Lock(tmp_path / "file" / "log")
