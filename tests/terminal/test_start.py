@@ -1,5 +1,6 @@
 """The question what to play: what is remembered, what fits a small screen, what comes of it."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -87,3 +88,20 @@ def test_what_is_wrong_shows_on_a_small_screen(tmp_path: Path) -> None:
                 assert region.bottom <= 20 and region.right <= 60 and region.height > 0, selector
 
     run_virtually(look())
+
+
+def test_a_loop_that_knows_no_signals_plays_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So is that of Windows."""
+
+    def refuse(*words: object) -> None:
+        raise NotImplementedError
+
+    async def play(seat: Seat) -> None:
+        await seat.press("enter")
+        assert seat.state.state is not None
+
+    for loop in (asyncio.BaseEventLoop, asyncio.SelectorEventLoop):
+        monkeypatch.setattr(loop, "add_signal_handler", refuse, raising=False)
+    at_the_table(play, tmp_path)
