@@ -14,7 +14,6 @@ import pytest
 from hypothesis import settings
 from schiri.deploy import compiler, contents
 from schiri.simulator import simulator
-from schiri.texts import set_language
 
 from tests.counts import count
 from tests.vm.interpreters import why_missing
@@ -97,7 +96,7 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setattr(os, "fsync", lambda number: None)
     # What a simulated device would survive is for a test to see.
     monkeypatch.setattr(simulator, "SURVIVED", ())
-    set_language("en")
+    monkeypatch.setenv("LANGUAGE", "en")
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -8,6 +8,7 @@ import pytest
 from schiri import debug_log
 from schiri.cli.errors import exit_status, problem_of
 from schiri.debug_log import BACKUPS, LOGGER, MOST_BYTES, RECENT, DebugLog, bug, log_path
+from schiri.texts import Words
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +67,7 @@ def test_it_never_grows_beyond_its_bounds(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_log_that_cannot_be_written_is_told_with_the_error_itself(tmp_path: Path) -> None:
     log_path().parent.parent.parent.mkdir(parents=True)
     log_path().parent.parent.touch()
-    problem = problem_of(broken("nowhere"))
+    problem = problem_of(Words("en"), broken("nowhere"))
     assert (problem.code, problem.status) == ("bug-unwritten", 70)
     assert "KeyError('nowhere')" in problem.words and len(problem.line().splitlines()) == 1
 

@@ -7,7 +7,7 @@ from schiri.certify.parts import Inspection, skipped_parts
 from schiri.certify.talk import Talk
 from schiri.device.reports import DeviceRefusal
 from schiri.errors import HostError
-from schiri.texts import set_language
+from schiri.texts import Words
 from schiri_device.builds import Build
 from schiri_device.pc.requests import handle_request
 from schiri_device.pc.telling import now_text
@@ -16,11 +16,6 @@ from tests.certify.rig import Rig, Somebody
 from tests.firmware.world import BUILDS, CURSOR, KEYS5
 
 by_build = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
-
-
-@pytest.fixture(autouse=True)
-def _english() -> None:
-    set_language("en")
 
 
 def measured(rig: Rig) -> dict[str, float]:
@@ -114,7 +109,7 @@ def test_a_device_that_goes_away_is_told(at_ms: int) -> None:
 def inspected(rig: Rig, answer: Callable[[str], str]) -> tuple[Inspection, Somebody]:
     person = Somebody(rig, answer)
     rig.talk.greet()
-    inspection = Inspection(rig.talk, person, rig.simulator.build)
+    inspection = Inspection(Words("en"), rig.talk, person, rig.simulator.build)
     inspection.begin()
     rig.talk.measure()
     inspection.look_at_pixels()

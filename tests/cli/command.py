@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from schiri.cli import schiri
 from schiri.cli.errors import exit_status
-from schiri.texts import set_language
 
 from tests.sources import ROOT
 
@@ -32,17 +31,15 @@ class Ran(NamedTuple):
 
 
 def typed(*words: str) -> Ran:
-    """Type a command in this process, in English unless it says otherwise."""
+    """Type a command in this process."""
     out, err = io.StringIO(), io.StringIO()
     argv = sys.argv
     sys.argv = ["schiri", *words]
-    set_language("en")
     try:
         with redirect_stdout(out), redirect_stderr(err):
             status = exit_status(schiri)
     finally:
         sys.argv = argv
-        set_language("en")
     return checked(status, out.getvalue(), err.getvalue())
 
 

@@ -10,9 +10,10 @@ import pytest
 from schiri.cli import schiri
 from schiri.cli.errors import exit_status
 from schiri.games import adapter_of
+from schiri.languages import LANGUAGES
 from schiri.prose.rulebook import TABLE
 from schiri.prose.rulebook import rule_words as words_in
-from schiri.texts import LANGUAGES, pgettext, set_language
+from schiri.texts import Words
 from schiri_engines.refusals import RULE_OF
 from schiri_engines.registry import names
 
@@ -40,10 +41,10 @@ RULES = {game: adapter_of(game).rules for game in names()}
 SOURCE_OF = dict([*(rule for rules in RULES.values() for rule in rules), *TABLE])
 
 
-def rule_words(rule: str) -> str:
+def rule_words(rule: str, language: str = "en") -> str:
     """Return a rule as the game that has it tells it; each game tells those of the table."""
     game = next((game for game, rules in RULES.items() if rule in dict(rules)), "switch")
-    return words_in(game, rule)
+    return words_in(Words(language), game, rule)
 
 
 @pytest.fixture
@@ -61,8 +62,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def words_of(rule: str, language: str) -> str:
-    set_language(language)
-    return pgettext("rule", rule)
+    return Words(language).pgettext("rule", rule)
 
 
 def ids_in(output: str) -> list[str]:
@@ -123,13 +123,12 @@ def test_sentences_are_marked_exactly_where_only_some_are_ours(rule: str, langua
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rule", ALL_IDS)
 def test_a_rule_says_first_whose_it_is(rule: str, language: str) -> None:
-    set_language(language)
-    mark = rule_words(rule).split("]")[0] + "]"
+    mark = rule_words(rule, language).split("]")[0] + "]"
     house = MARKS[language].strip("[]")
     assert (mark == f"[{house}]") == (rule in HOUSE)
     assert mark.endswith(f" {house}]") == (rule in MIXED)
     assert (house not in mark) == (rule not in HOUSE | MIXED)
-    assert rule_words(rule) == f"{mark} {pgettext('rule', rule)}"
+    assert rule_words(rule, language) == f"{mark} {words_of(rule, language)}"
 
 
 @pytest.mark.parametrize("rule", ALL_IDS)

@@ -12,6 +12,7 @@ from itertools import product
 import pytest
 from schiri.cli.referee import answer
 from schiri.referee import Referee
+from schiri.texts import Words
 from schiri_engines.refusals import RULE_OF
 
 from tests.counts import count
@@ -60,7 +61,7 @@ class Lockstep:
 
     def type(self, text: str) -> None:
         """Let both carry out a command, and compare what they say."""
-        found: dict[str, object] = {**answer(self.referee, self.referee, text).json()}
+        found: dict[str, object] = {**answer(Words("en"), self.referee, self.referee, text).json()}
         if text == "undo":
             self._undo(found)
         else:

@@ -15,6 +15,7 @@ from schiri.recording.known_events import Origin
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.table.device_table import shown_board
+from schiri.texts import Words
 from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.link.lines import NUMBERS, Splitter
@@ -283,4 +284,4 @@ class HostFuzz(Fuzz):
 def told(events: list[Event]) -> None:
     """Put events in words, as whoever shows them does."""
     for event in events:
-        event_words("switch", event)
+        event_words(Words("en"), "switch", event)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from schiri.errors import HostError
 from schiri.simulator.lossy_wire import QUIET, Noise
-from schiri.texts import error_words, set_language
+from schiri.texts import Words
 from schiri_device.pc.host_link import HostLink
 
 from tests.cli.command import typed
@@ -75,8 +75,7 @@ def test_the_chain_works_or_refuses(
         with pytest.raises(HostError) as fault:
             rig.run(1000)
         assert (fault.value.code, fault.value.status) == ("version-mismatch", 4)
-        set_language("en")
-        assert f"{device[0]}" in error_words(fault.value)
+        assert f"{device[0]}" in Words("en").error(fault.value)
         assert not list(tmp_path.iterdir())
         # What was played meanwhile waits for a PC that speaks its version.
         rig.start_host()

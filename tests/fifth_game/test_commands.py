@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from schiri.cli import schiri
 from schiri.cli.errors import exit_status
-from schiri.texts import set_language
 
 Run = Callable[..., str]
 
@@ -84,9 +83,3 @@ def test_a_log_that_ends_is_shown_and_replayed(run: Run, tmp_path: Path) -> None
     assert told.count("Ann hat gewonnen. Drei stehen in einer Reihe. (NC-2)") == 2
     state = json.loads(run("log", "replay", str(log)).splitlines()[-1])
     assert (state["winner"], state["rule"], state["position"]) == (["Ann"], "NC-2", ".../bbb/ww. -")
-
-
-@pytest.fixture(autouse=True)
-def english() -> None:
-    """Let no test hand on its language."""
-    set_language("en")

@@ -1,11 +1,9 @@
 """Noughts and crosses in the terminal: chosen in the menu, played with the keys, told in words."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from schiri.terminal.board import Board
-from schiri.texts import set_language
 
 from tests.terminal.table import Seat
 from tests.terminal.virtual_loop import run_virtually
@@ -14,8 +12,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_a_game_at_the_keyboard(tmp_path: Path) -> None:
-    set_language("de")
-    seat = Seat(tmp_path, "keys5", "noughts")
+    seat = Seat(tmp_path, "keys5", "noughts", "de")
 
     async def sit() -> None:
         async with seat.app.run_test(size=(80, 24)) as pilot:
@@ -34,10 +31,3 @@ def test_a_game_at_the_keyboard(tmp_path: Path) -> None:
             assert "A hat gewonnen. Drei stehen in einer Reihe. (NC-2)" in seat.log()
 
     run_virtually(sit())
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Let no test hand on its language."""
-    yield
-    set_language("en")

@@ -8,8 +8,8 @@ from schiri import games
 from schiri.errors import BadGame
 from schiri.games import adapter_of
 from schiri.games.outside import check_words
+from schiri.languages import LANGUAGES
 from schiri.simulator.outside import check_settings
-from schiri.texts import LANGUAGES
 from schiri_engines import registry
 from schiri_engines.refusals import RULE_OF
 

@@ -35,7 +35,7 @@ def host(*packages: str) -> tuple[str, ...]:
 
 
 # What any package of the host may import: rules, link and builds, and what its own code is told by.
-OWN = host("errors", "disk", "clock", "events", "json_object", "cells", "debug_log")
+OWN = host("errors", "disk", "clock", "events", "json_object", "cells", "debug_log", "languages")
 BASE = (ENGINES, LINK, BUILDS, *OWN)
 
 BELOW = ("texts", "prose", "games", "referee")
@@ -52,6 +52,7 @@ PACKAGES = (
     ("clock", ()),
     ("events", ()),
     ("json_object", ()),
+    ("languages", ()),
     ("last_setup", ()),
     ("texts", ()),
     ("device", ()),

@@ -10,6 +10,7 @@ import pytest
 from schiri.events import Survived
 from schiri.log.export import FORMS, export_text
 from schiri.log.lines import Log, read
+from schiri.texts import Words
 
 from tests.log.chain import AT_TEXT, event, forged, header, log_of, objects
 
@@ -22,12 +23,12 @@ def log(tmp_path: Path) -> Log:
 
 
 def bgstats(log: Log) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(export_text(log, "bgstats"))
+    found: dict[str, Any] = json.loads(export_text(Words("en"), log, "bgstats"))
     return found
 
 
 def test_text_has_a_line_for_each_event(log: Log) -> None:
-    lines = export_text(log, "text").splitlines()
+    lines = export_text(Words("en"), log, "text").splitlines()
     assert lines[0] == f"switch  {AT_TEXT}  Ann, Ben"
     assert len(lines) == len(log.lines)
     assert lines[1] == f"{AT_TEXT}  Ann: a1-c3"
@@ -36,11 +37,11 @@ def test_text_has_a_line_for_each_event(log: Log) -> None:
 
 
 def test_json_has_every_event_whole(log: Log) -> None:
-    assert json.loads(export_text(log, "json")) == objects(log)
+    assert json.loads(export_text(Words("en"), log, "json")) == objects(log)
 
 
 def test_csv_has_a_row_for_each_event(log: Log) -> None:
-    rows = list(csv.DictReader(io.StringIO(export_text(log, "csv"))))
+    rows = list(csv.DictReader(io.StringIO(export_text(Words("en"), log, "csv"))))
     assert list(rows[0]) == ["n", "at", "src", "event", "by", "entry", "winner", "rule"]
     assert [int(row["n"]) for row in rows] == [each["n"] for each in objects(log)]
     for row, found in zip(rows, objects(log), strict=True):
@@ -91,10 +92,10 @@ def test_the_same_log_is_the_same_play_and_another_is_another(log: Log, tmp_path
 
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_ends_with_a_line(log: Log, form: str) -> None:
-    assert export_text(log, form).endswith("\n")
+    assert export_text(Words("en"), log, form).endswith("\n")
 
 
 @pytest.mark.parametrize("form", ["text", "json", "csv"])
 def test_events_that_are_not_known_are_exported_all_the_same(form: str) -> None:
     strange = read(forged([header(), event(2, "penalty", by="Ann"), event(3, "void")]))
-    assert "penalty" in export_text(strange, form)
+    assert "penalty" in export_text(Words("en"), strange, form)

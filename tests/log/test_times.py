@@ -13,6 +13,7 @@ from schiri.log.replay import referee_of, replay
 from schiri.log.times import times_of
 from schiri.recording.known_events import Origin
 from schiri.recording.recorder import Recorder
+from schiri.texts import Words
 
 from tests.cli.command import typed
 from tests.log.chain import AT, AT_TEXT, clock, objects
@@ -58,7 +59,7 @@ def test_people_are_told_when_it_happened(path: Path) -> None:
     assert undo.split()[1] == AT_TEXT
     # The end came with the entry that brought it about.
     assert resign.split()[1] == end.split()[1] == "2026-01-24T20:04:05.123Z"
-    exported = export_text(read(path.read_bytes()), "text").splitlines()
+    exported = export_text(Words("en"), read(path.read_bytes()), "text").splitlines()
     assert [line.split()[0] for line in exported[1:]] == [
         line.split()[1] for line in (move, undo, resign, end)
     ]
@@ -66,10 +67,10 @@ def test_people_are_told_when_it_happened(path: Path) -> None:
 
 def test_exports_tell_when_it_happened(path: Path) -> None:
     log = read(path.read_bytes())
-    rows = list(csv.DictReader(io.StringIO(export_text(log, "csv"))))
+    rows = list(csv.DictReader(io.StringIO(export_text(Words("en"), log, "csv"))))
     assert rows[0]["at"] == "2026-01-24T18:34:05.123Z" and rows[2]["at"] == AT_TEXT
-    (play,) = json.loads(export_text(log, "bgstats"))["plays"]
+    (play,) = json.loads(export_text(Words("en"), log, "bgstats"))["plays"]
     assert play["durationMin"] == 90
     began = datetime.fromisoformat(objects(log)[0]["when"]).astimezone()
     assert play["playDate"] == began.strftime("%Y-%m-%d %H:%M:%S")
-    assert json.loads(export_text(log, "json")) == objects(log)
+    assert json.loads(export_text(Words("en"), log, "json")) == objects(log)

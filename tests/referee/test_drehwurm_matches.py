@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from schiri.cli.referee import answer
 from schiri.referee import Referee
+from schiri.texts import Words
 
 from tests.counts import IS_PROOF, count
 from tests.engines.drehwurm_players import NAMES, Players, options_for
@@ -58,7 +59,9 @@ def play(rng: random.Random, mode: str, told: Counter[str]) -> None:
     players = Players(rng, plain)
 
     def say(text: str) -> dict[str, Any]:
-        reply: dict[str, Any] = json.loads(json.dumps(answer(referee, referee, text).json()))
+        reply: dict[str, Any] = json.loads(
+            json.dumps(answer(Words("en"), referee, referee, text).json())
+        )
         assert reply["state"] == plain.state(), text
         return reply
 

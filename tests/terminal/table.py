@@ -5,6 +5,7 @@ from pathlib import Path
 
 from schiri.table.state import TableState
 from schiri.terminal.app import SchiriApp
+from schiri.texts import Words
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
@@ -14,11 +15,17 @@ from tests.table.stepped import SteppedTable
 class Seat:
     """Somebody at the keyboard of a table view."""
 
-    def __init__(self, folder: Path, build: str = "cursor", game: str | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        build: str = "cursor",
+        game: str | None = None,
+        language: str = "en",
+    ) -> None:
         self.folder = folder
         self.stepped = SteppedTable(folder, build)
         self.session, self.device = self.stepped.session, self.stepped.device
-        self.app = SchiriApp(self.session, game)
+        self.app = SchiriApp(Words(language), self.session, game)
         self.pilot: Pilot[None]
 
     @property

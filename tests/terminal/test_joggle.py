@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from schiri.log.lines import read
 from schiri.terminal.start import Option
+from schiri.texts import Words
 from schiri_engines.registry import game_class
 
 from tests.log.chain import objects
@@ -59,5 +60,8 @@ def test_rolls_and_turns_are_typed_or_pressed(tmp_path: Path) -> None:
 
 def test_only_a_board_is_typed_at_the_start() -> None:
     """The last goal, 2R1S, is capitals and digits: no word that stands for text."""
-    options = [Option("joggle", name, words, "") for name, words in game_class("joggle").OPTIONS]
+    options = [
+        Option(Words("en"), "joggle", name, listed, "")
+        for name, listed in game_class("joggle").OPTIONS
+    ]
     assert {option.name_of: option.own for option in options if option.own} == {"board": "MAP"}

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 from schiri.device.reports import DeviceRefusal, SetAside
+from schiri.languages import LANGUAGES
 from schiri.log.lines import read
 from schiri.prose import mode_words
 from schiri.terminal.board import Board
 from schiri.terminal.help import Help
 from schiri.terminal.start import Start
-from schiri.texts import LANGUAGES, set_language
+from schiri.texts import Words
 
 from tests.log.chain import objects
 from tests.terminal.table import Seat
@@ -23,10 +24,14 @@ Play = Callable[[Seat], Awaitable[None]]
 
 
 def at_the_table(
-    play: Play, folder: Path, build: str = "cursor", size: tuple[int, int] = (80, 24)
+    play: Play,
+    folder: Path,
+    build: str = "cursor",
+    size: tuple[int, int] = (80, 24),
+    language: str = "en",
 ) -> Seat:
     """Sit down, play and get up again."""
-    seat = Seat(folder, build)
+    seat = Seat(folder, build, language=language)
 
     async def sit() -> None:
         async with seat.app.run_test(size=size) as pilot:
@@ -229,12 +234,12 @@ def test_signs_are_told_in_words_that_fit(tmp_path: Path) -> None:
         device, told = seat.device.simulator.device, set()
         assert device.match.game_name == "joggle", "it has the larger board"
         for language in LANGUAGES:
-            set_language(language)
+            words = seat.app.table.words = Words(language)
             for mode in ("resume", "failed", "keep", "aside", "rescue"):
                 device.go_to(0, mode)
                 await seat.wait(200)
                 told.add(seat.text("#hint"))
-                assert seat.text("#hint") == mode_words(mode, "-"), (language, mode)
+                assert seat.text("#hint") == mode_words(words, mode, "-"), (language, mode)
                 region = seat.app.table.query_one("#hint").region
                 assert 0 < region.height <= 2, (language, mode)
                 assert region.right <= 80 and region.bottom <= 24, (language, mode)
@@ -256,13 +261,24 @@ def test_without_colour_the_pieces_differ(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(("language", "words"), [("de", "ist am Zug"), ("fr", "de jouer")])
 def test_it_speaks_the_players_language(language: str, words: str, tmp_path: Path) -> None:
-    set_language(language)
-
     async def play(seat: Seat) -> None:
         await seat.press("enter", "5")
         assert words in seat.text("#turn")
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, language=language)
+
+
+def test_two_views_speak_two_languages_in_one_process(tmp_path: Path) -> None:
+    german, french = (Seat(tmp_path / name, language=name) for name in ("de", "fr"))
+
+    async def sit() -> None:
+        async with german.app.run_test() as german.pilot, french.app.run_test() as french.pilot:
+            for seat in (german, french, german):
+                await seat.wait(500)
+                await seat.press("enter", "5", "question_mark")
+            assert "ist am Zug" in german.text("#turn") and "de jouer" in french.text("#turn")
+
+    run_virtually(sit())
 
 
 def test_disputes_in_any_language(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from schiri.games.zwoggel.screen import ZwoggelScreen
 from schiri.log.lines import read
 from schiri.terminal.help import Help
 from schiri.terminal.start import Start
-from schiri.texts import set_language
 from textual.widgets import Button, Select
 
 from tests.terminal.table import Seat
@@ -38,10 +37,14 @@ FIRST_TURN = ["r", "right", "up", "g", "right", "space", "down", "space", "down"
 
 
 def at_the_table(
-    play: Play, folder: Path, size: tuple[int, int] = (80, 24), game: str | None = "zwoggel"
+    play: Play,
+    folder: Path,
+    size: tuple[int, int] = (80, 24),
+    game: str | None = "zwoggel",
+    language: str = "en",
 ) -> Seat:
     """Sit down to Zwoggel, play and get up again."""
-    seat = CardSeat(folder, game=game)
+    seat = CardSeat(folder, game=game, language=language)
 
     async def sit() -> None:
         async with seat.app.run_test(size=size) as pilot:
@@ -393,9 +396,7 @@ def test_a_place_has_one_mark_the_three_before_the_turned() -> None:
 
 
 def test_it_speaks_the_players_language(tmp_path: Path) -> None:
-    set_language("fr")
-
     async def play(seat: Seat) -> None:
         assert "retourne" in seat.text("#turn") and "Flèches" in seat.text("#hint")
 
-    at_the_table(playing(play), tmp_path)
+    at_the_table(playing(play), tmp_path, language="fr")

@@ -16,6 +16,8 @@ from tests.sources import ALL_FILES, ENGINES, HOST, ROOT
 
 ENGINE_FILES = tuple(path for path in ALL_FILES if path.is_relative_to(ENGINES))
 HOST_FILES = tuple(path for path in ALL_FILES if path.is_relative_to(HOST))
+# Hands on what it is asked for.
+CATALOGUES = HOST / "texts" / "__init__.py"
 
 
 @cache
@@ -25,12 +27,13 @@ def nodes_of(path: Path) -> tuple[ast.AST, ...]:
 
 
 def calls_of(name: str, files: tuple[Path, ...]) -> Iterator[ast.Call]:
-    """Yield every call of a function by its plain name."""
+    """Yield every call of a function or a method by its plain name."""
     for path in files:
         for node in nodes_of(path):
             match node:
-                case ast.Call(func=ast.Name(id=called)) if called == name:
-                    yield node
+                case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)):
+                    if called == name:
+                        yield node
 
 
 def text_of(node: ast.expr) -> str:
@@ -128,7 +131,12 @@ def phases() -> set[str]:
 
 def sentences() -> set[str]:
     """Return every English sentence that is said in the reader's language."""
-    return {text_of(call.args[0]) for call in calls_of("_", HOST_FILES)}
+    return {
+        text_of(call.args[0])
+        for path in HOST_FILES
+        for call in calls_of("gettext", (path,))
+        if path != CATALOGUES or is_text(call.args[0])
+    }
 
 
 def filled_sentences() -> list[tuple[str, set[str]]]:
@@ -141,5 +149,5 @@ def filled_sentences() -> list[tuple[str, set[str]]]:
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "format"
         and isinstance(node.func.value, ast.Call)
-        and ast.unparse(node.func.value.func) == "_"
+        and ast.unparse(node.func.value.func).endswith("words.gettext")
     ]

@@ -12,8 +12,9 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from schiri.device.aside import WHYS
 from schiri.errors import STATUS
+from schiri.languages import LANGUAGES
 from schiri.log.notes import SURVIVED
-from schiri.texts import LANGUAGES, _, pgettext, set_language
+from schiri.texts import Words
 from schiri_device.builds.controls import CONTROLS
 from schiri_engines.options import values_of
 from schiri_engines.refusals import MalformedText
@@ -201,6 +202,6 @@ def test_languages_differ() -> None:
 
 @each_language
 def test_compiled_catalogues_say_the_same(language: str) -> None:
-    set_language(language)
+    compiled = Words(language)
     for (context, key), text in words(language).items():
-        assert (pgettext(context, key) if context else _(key)) == text
+        assert (compiled.pgettext(context, key) if context else compiled.gettext(key)) == text

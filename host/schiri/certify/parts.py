@@ -11,7 +11,7 @@ from typing import Protocol
 from schiri_device.builds import Build
 
 from schiri.certify.talk import Talk
-from schiri.texts import _
+from schiri.texts import Words
 
 TEST_COLOURS = {"red": "r", "green": "g", "blue": "u", "white": "w"}
 LIGHT, DARK = "w", "."
@@ -46,8 +46,9 @@ class Inspection:
     Shape: ``found`` is what they have found.
     """
 
-    def __init__(self, talk: Talk, person: Person, build: Build) -> None:
+    def __init__(self, words: Words, talk: Talk, person: Person, build: Build) -> None:
         self.found = skipped_parts(build)
+        self._words = words
         self._talk = talk
         self._person = person
         self._build = build
@@ -59,12 +60,14 @@ class Inspection:
 
     def look_at_pixels(self) -> None:
         """Light all pixels in each colour, and then one after the other."""
-        self._person.tell(_("y: yes   n: no   s: skip this   x: skip all that are left"))
+        self._person.tell(
+            self._words.gettext("y: yes   n: no   s: skip this   x: skip all that are left")
+        )
         questions = {
-            "red": _("Are all lights red?"),
-            "green": _("Are all lights green?"),
-            "blue": _("Are all lights blue?"),
-            "white": _("Are all lights white?"),
+            "red": self._words.gettext("Are all lights red?"),
+            "green": self._words.gettext("Are all lights green?"),
+            "blue": self._words.gettext("Are all lights blue?"),
+            "white": self._words.gettext("Are all lights white?"),
         }
         for name, letter in TEST_COLOURS.items():
             self._show(letter * self._count)
@@ -74,15 +77,19 @@ class Inspection:
             self._show(DARK * cell + LIGHT + DARK * (self._count - cell - 1))
             self._talk.wait(lambda: False, EACH_MS)
         self._show(DARK * self._count)
-        words = _("Did one light after the other shine, row by row from the bottom left?")
-        self._judge("pixels.each", words)
+        text = self._words.gettext(
+            "Did one light after the other shine, row by row from the bottom left?"
+        )
+        self._judge("pixels.each", text)
 
     def press_buttons(self) -> None:
         """Wait for each button to be pressed."""
-        self._person.tell(_("n: nothing happens   s: skip this   x: skip all that are left"))
+        self._person.tell(
+            self._words.gettext("n: nothing happens   s: skip this   x: skip all that are left")
+        )
         for name in self._build.buttons:
             self._talk.pressed.clear()
-            self._person.tell(_("Press {button}.").format(button=name))
+            self._person.tell(self._words.gettext("Press {button}.").format(button=name))
             answer = self._answer((NO, SKIP, SKIP_ALL), partial(self._is_pressed, name))
             if answer == SKIP_ALL:
                 return
@@ -92,7 +99,9 @@ class Inspection:
     def end(self) -> None:
         """End the panel, and wait while somebody plays on the device."""
         self._talk.ask("panel off")
-        self._person.tell(_("Play some moves on the device, if you like; then Enter."))
+        self._person.tell(
+            self._words.gettext("Play some moves on the device, if you like; then Enter.")
+        )
         self._talk.wait(self._person.has_typed)
         self._person.typed()
 
@@ -126,5 +135,5 @@ class Inspection:
             if found == name:
                 return True
             if found in self._build.buttons:
-                self._person.tell(_("That was {button}.").format(button=found))
+                self._person.tell(self._words.gettext("That was {button}.").format(button=found))
         return False

@@ -15,25 +15,26 @@ from schiri.certify.budget import FAILED, SKIPPED, Check, checks
 from schiri.certify.parts import SKIP_ALL, Inspection, Parts, skipped_parts
 from schiri.certify.talk import SIMULATED, Talk
 from schiri.cli.builds import build_of
-from schiri.cli.language import language_option
+from schiri.cli.language import language_option, pass_words
 from schiri.cli.lines import bounded
 from schiri.device.finder import port_opener
 from schiri.device.reports import Connected
-from schiri.texts import _
+from schiri.texts import Words
 
 
 @click.command()
 @click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
 @click.option("--json", "as_json", is_flag=True, help="One object for programs.")
 @language_option
-def certify(port: str | None, as_json: bool) -> int:
+@pass_words
+def certify(words: Words, port: str | None, as_json: bool) -> int:
     """Test a device: its times, its memory, the link, and with your help its lights and buttons."""
     talk = Talk(port_opener(port), lambda: time.monotonic_ns() // 1_000_000)
     try:
         device = talk.greet()
-        words = _("Testing {device}; this takes a few seconds.")
-        print(words.format(device=device.device), file=sys.stderr)
-        parts = inspect(talk, device)
+        text = words.gettext("Testing {device}; this takes a few seconds.")
+        print(text.format(device=device.device), file=sys.stderr)
+        parts = inspect(words, talk, device)
         figures = talk.figures()
     finally:
         talk.close()
@@ -45,17 +46,20 @@ def certify(port: str | None, as_json: bool) -> int:
         for check in found:
             print(check.line() + (" simulated" if is_simulated else ""))
     if any(check.verdict == SKIPPED for check in found):
-        print(_("What is skipped was not measured, or nobody was there to look."), file=sys.stderr)
+        print(
+            words.gettext("What is skipped was not measured, or nobody was there to look."),
+            file=sys.stderr,
+        )
     return 1 if any(check.verdict == FAILED for check in found) else 0
 
 
-def inspect(talk: Talk, device: Connected) -> Parts:
+def inspect(words: Words, talk: Talk, device: Connected) -> Parts:
     """Measure the device, and ask the person in front of it about its parts."""
     build = build_of(device.build)
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
         talk.measure()
         return skipped_parts(build)
-    inspection = Inspection(talk, Typing(), build)
+    inspection = Inspection(words, talk, Typing(), build)
     # What it needs is loaded first: that would take a step too long.
     inspection.begin()
     talk.measure()

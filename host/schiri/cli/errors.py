@@ -6,12 +6,16 @@ Decides which error has which status: 1 the rules say no, 2 wrong usage or malfo
 
 import os
 import sys
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 from schiri_engines.refusals import MalformedText, Refused
 
+from schiri.cli.language import Reader
 from schiri.errors import HostError
+
+if TYPE_CHECKING:
+    from schiri.texts import Words
 
 NO, MALFORMED, GONE, INTERRUPTED = 1, 2, 3, 130
 
@@ -33,30 +37,31 @@ class Problem(NamedTuple):
         return f"{self.code} {self.rule} {self.cells} {self.words}" if self.rule else self.words
 
 
-def problem_of(error: Exception) -> Problem:
+def problem_of(words: "Words", error: Exception) -> Problem:
     """Return an error with its words and the exit status that stands for it."""
-    from schiri.texts import cells_text, error_words, malformed_words, refusal_words
+    from schiri.texts import cells_text
 
     match error:
         case Refused():
             refusal = error.refusal
             cells = cells_text(refusal, error.size)
-            return Problem(refusal.code, refusal_words(refusal), NO, refusal.rule, cells)
+            return Problem(refusal.code, words.refusal(refusal), NO, refusal.rule, cells)
         case MalformedText():
-            return Problem(error.code, malformed_words(error), MALFORMED)
+            return Problem(error.code, words.malformed(error), MALFORMED)
         case HostError():
-            return Problem(error.code, error_words(error), error.status)
+            return Problem(error.code, words.error(error), error.status)
         case OSError():
-            return problem_of(HostError("system-failed", reason=error))
+            return problem_of(words, HostError("system-failed", reason=error))
     from schiri.debug_log import bug
 
-    return problem_of(bug(error))
+    return problem_of(words, bug(error))
 
 
 def exit_status(command: click.Command) -> int:
     """Run a command and return its exit status; errors are told on standard error."""
+    reader = Reader()
     try:
-        status = command.main(prog_name="schiri", standalone_mode=False)
+        status = command.main(prog_name="schiri", standalone_mode=False, obj=reader)
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.ClickException as usage:
@@ -69,7 +74,7 @@ def exit_status(command: click.Command) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except Exception as error:
-        problem = problem_of(error)
+        problem = problem_of(reader.words, error)
         print(problem.line(), file=sys.stderr)
         if isinstance(error, OSError):
             drop_output()

@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 from schiri_engines.refusals import MalformedText
 
-from schiri.cli.language import language_option
+from schiri.cli.language import language_option, pass_words
 from schiri.errors import HostError
 from schiri.recording.device_text import first_senseless
 from schiri.simulator.journal_file import JOURNAL_BYTES, JournalFile, read_journal
-from schiri.texts import _
+from schiri.texts import Words
 
 FORM = f"{JOURNAL_BYTES} bytes"
 # More than as many bytes in hex, with all that may stand between them.
@@ -23,12 +23,13 @@ MOST_BYTES = 1 << 16
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @language_option
-def journal(file: Path) -> int:
+@pass_words
+def journal(words: Words, file: Path) -> int:
     """Print what a device's journal holds: 4096 bytes, or as many in hex."""
     found = read_journal(journal_bytes(file))
     for line in lines_of(found):
         print(line)
-    wrong = wrong_words(found)
+    wrong = wrong_words(words, found)
     if wrong:
         print(wrong, file=sys.stderr)
     return 1 if wrong else 0
@@ -67,21 +68,21 @@ def lines_of(found: JournalFile) -> list[str]:
     return lines
 
 
-def wrong_words(found: JournalFile) -> str:
+def wrong_words(words: Words, found: JournalFile) -> str:
     """Return the first thing that is wrong with a journal, in words; "" for nothing."""
     if found.problem == "header":
-        return _("The header is damaged: nobody knows what belongs to what.")
+        return words.gettext("The header is damaged: nobody knows what belongs to what.")
     if found.problem == "erasure":
-        return _("An erasure was cut: what the journal held is lost.")
+        return words.gettext("An erasure was cut: what the journal held is lost.")
     if found.problem:
-        return _("What is written there is no text of a journal.")
+        return words.gettext("What is written there is no text of a journal.")
     gap = next((event for event in found.events if event.gap), None)
     told = [(event.number, event.text, event.gap) for event in found.events]
     senseless = first_senseless(told)
     if senseless and (gap is None or senseless[0] < gap.number):
-        words = _("Event {number} makes no sense: {text}")
-        return words.format(number=senseless[0], text=senseless[1])
+        text = words.gettext("Event {number} makes no sense: {text}")
+        return text.format(number=senseless[0], text=senseless[1])
     if gap:
-        words = _("Events {first} to {last} cannot be read.")
-        return words.format(first=gap.number - gap.gap, last=gap.number - 1)
+        text = words.gettext("Events {first} to {last} cannot be read.")
+        return text.format(first=gap.number - gap.gap, last=gap.number - 1)
     return ""

@@ -11,7 +11,7 @@ from schiri_device.builds import Build
 
 from schiri.cli.builds import build_of
 from schiri.cli.games import check_game
-from schiri.cli.language import language_option
+from schiri.cli.language import language_option, pass_words
 from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
 from schiri.device.finder import our_ports
@@ -23,6 +23,7 @@ from schiri.simulator.flash_file import open_flash
 from schiri.simulator.handle import SimulatedDevice
 from schiri.table.session import TableSession
 from schiri.table.worker import TableWorker
+from schiri.texts import Words
 
 
 @click.command(params=[unbuilt("--no-browser", is_flag=True), unbuilt("--listen")])
@@ -32,7 +33,9 @@ from schiri.table.worker import TableWorker
 @click.option("--build", "build_name", metavar="B", help="Build of the simulated device.")
 @click.option("--terminal", is_flag=True, help="Open the table in the terminal.")
 @language_option
+@pass_words
 def play(
+    words: Words,
     game: str | None,
     port: str | None,
     sim: bool,
@@ -56,7 +59,7 @@ def play(
 
     worker = TableWorker(device, log_folder(), local_time, now_ms, setup_path())
     session = TableSession(device, worker, now_ms)
-    app = SchiriApp(session, game)
+    app = SchiriApp(words, session, game)
     app.run()
     session.close()
     error = app.bug or session.state.fault

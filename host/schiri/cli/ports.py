@@ -9,16 +9,17 @@ import time
 import click
 
 from schiri.cli.errors import problem_of
-from schiri.cli.language import language_option
+from schiri.cli.language import language_option, pass_words
 from schiri.device.finder import greet, our_ports
 from schiri.device.port import SerialPort
 from schiri.errors import HostError
-from schiri.texts import _
+from schiri.texts import Words
 
 
 @click.command()
 @language_option
-def ports() -> int:
+@pass_words
+def ports(words: Words) -> int:
     """List the devices found: port, device, build, firmware, game in progress."""
     paths = our_ports()
     if not paths:
@@ -27,14 +28,14 @@ def ports() -> int:
     errors: list[HostError] = []
     for path in paths:
         try:
-            lines += filter(None, [describe(path)])
+            lines += filter(None, [describe(words, path)])
         except HostError as error:
             # A port that another program has open does not hide the others.
             errors.append(error)
     for line in lines:
         print(line)
     for each in errors:
-        print(problem_of(each).line(), file=sys.stderr)
+        print(problem_of(words, each).line(), file=sys.stderr)
     if not lines:
         if errors:
             return errors[0].status
@@ -42,7 +43,7 @@ def ports() -> int:
     return 0
 
 
-def describe(path: str) -> str | None:
+def describe(words: Words, path: str) -> str | None:
     """Return a device in one line, None where nobody of ours answers."""
     port = SerialPort(path)
     try:
@@ -52,5 +53,5 @@ def describe(path: str) -> str | None:
     if found is None:
         return None
     device, snapshot = found
-    game = snapshot.began.split(" ")[1] if snapshot and snapshot.began else _("no game")
+    game = snapshot.began.split(" ")[1] if snapshot and snapshot.began else words.gettext("no game")
     return f"{path}  {device.device}  {device.build}  {device.firmware}  {game}"

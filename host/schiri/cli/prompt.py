@@ -14,6 +14,7 @@ from schiri.cli.lines import bounded
 from schiri.games import adapter_of
 from schiri.games.adapter import Keys
 from schiri.referee import Referee
+from schiri.texts import Words
 
 STDIN = 0
 
@@ -21,11 +22,11 @@ STDIN = 0
 SHORT_FORMS = {"u": "undo"}
 
 
-def typed_lines(lines: TextIO, judge: Referee) -> Iterator[str]:
+def typed_lines(words: Words, lines: TextIO, judge: Referee) -> Iterator[str]:
     """Yield the lines that are typed, and after each that opens a race what the keys said of it."""
     race = adapter_of(judge.game).key_race(judge) if lines.isatty() else None
     if race:
-        print(race.intro(), file=sys.stderr)
+        print(race.intro(words), file=sys.stderr)
     waiting = ""
     typed = bounded(lines)
     while waiting := waiting if "\n" in waiting else waiting + next(typed, ""):

@@ -11,7 +11,7 @@ from types import FrameType
 
 import click
 
-from schiri.cli.language import language_option
+from schiri.cli.language import language_option, pass_words
 from schiri.clock import local_time
 from schiri.device.connection import Connection
 from schiri.device.finder import port_opener
@@ -23,7 +23,7 @@ from schiri.prose import event_words
 from schiri.prose.notes import aside_words, torn_words
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
-from schiri.texts import DISK_ERRORS, _, kept_words
+from schiri.texts import DISK_ERRORS, Words
 
 # How long a port that is open may say nothing before it counts as not ours.
 SILENT_MS = 5000
@@ -36,23 +36,24 @@ FINAL = ("port-busy", "port-failed")
 @click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
 @click.option("-o", "folder", type=click.Path(path_type=Path), help="Folder for the logs.")
 @language_option
-def record(port: str | None, folder: Path | None) -> int:
+@pass_words
+def record(words: Words, port: str | None, folder: Path | None) -> int:
     """Record every event of a device until stopped; survives unplugging."""
     folder = folder or log_folder()
     require_writable(folder)
-    recording = Recording(folder)
+    recording = Recording(words, folder)
     connection = Connection(
         port_opener(port), recording.live.handle, silent_ms=SILENT_MS if port else None
     )
     try:
         signal.signal(signal.SIGTERM, interrupt)
-        print(_("Waiting for a device. Ctrl-C ends."), file=sys.stderr)
+        print(words.gettext("Waiting for a device. Ctrl-C ends."), file=sys.stderr)
         recording.run(connection)
     except KeyboardInterrupt:
         return 0
     except HostError as error:
         if error.code in DISK_ERRORS:
-            print(kept_words(), file=sys.stderr)
+            print(words.kept(), file=sys.stderr)
         raise
     finally:
         recording.tell_torn()
@@ -68,7 +69,8 @@ def interrupt(signum: int, frame: FrameType | None) -> None:
 class Recording:
     """What is told while events are recorded."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, words: Words, folder: Path) -> None:
+        self._words = words
         self.recorder = Recorder(folder, local_time)
         self.live = LiveTable(self.recorder, self.tell)
         self._disagreement: str | None = None
@@ -87,26 +89,26 @@ class Recording:
     def tell(self, report: Report, events: list[Event]) -> None:
         """Print what has happened."""
         if isinstance(report, Connected):
-            words = _("{device} ({build}) is connected.")
-            print(words.format(device=report.device, build=report.build), file=sys.stderr)
+            text = self._words.gettext("{device} ({build}) is connected.")
+            print(text.format(device=report.device, build=report.build), file=sys.stderr)
         elif isinstance(report, Lost):
-            print(_("The device is gone; waiting for it."), file=sys.stderr)
+            print(self._words.gettext("The device is gone; waiting for it."), file=sys.stderr)
         elif isinstance(report, SetAside) and self.live.set_aside:
-            print(aside_words(*self.live.set_aside), file=sys.stderr)
+            print(aside_words(self._words, *self.live.set_aside), file=sys.stderr)
         self.tell_torn()
         if self.live.disagreement != self._disagreement:
             self._disagreement = self.live.disagreement
-            words = _("DEVICE AND REFEREE DO NOT AGREE: {text}")
-            print(words.format(text=self._disagreement), file=sys.stderr)
+            text = self._words.gettext("DEVICE AND REFEREE DO NOT AGREE: {text}")
+            print(text.format(text=self._disagreement), file=sys.stderr)
         game = self.live.referee.game if self.live.referee else ""
         for event in events:
             if isinstance(event, Header) and self.recorder.current:
                 print(self.recorder.current.writer.path, flush=True)
             else:
-                print(event_words(game, event), flush=True)
+                print(event_words(self._words, game, event), flush=True)
 
     def tell_torn(self) -> None:
         """Print which logs were put right."""
         for path in self.recorder.torn:
-            print(torn_words(path), file=sys.stderr)
+            print(torn_words(self._words, path), file=sys.stderr)
         self.recorder.torn.clear()

@@ -19,6 +19,7 @@ from schiri_engines.registry import game_class, row_of
 
 from schiri.cli.errors import problem_of
 from schiri.cli.games import game_verb
+from schiri.cli.language import pass_words
 from schiri.cli.lines import bounded, check_length
 from schiri.cli.prompt import typed_lines
 from schiri.cli.unbuilt import unbuilt
@@ -32,7 +33,7 @@ from schiri.log.logged import LoggedReferee
 from schiri.log.writer import LogWriter, header_of, read_file
 from schiri.prose import event_words, option_words, state_lines, state_words, turn_words
 from schiri.referee import Referee
-from schiri.texts import _
+from schiri.texts import Words
 
 # Not `sys.stdin`: that is not there where standard input is closed.
 STDIN = 0
@@ -94,7 +95,9 @@ class Answers(Protocol):
     click.Option(["--json", "as_json"], is_flag=True, help="Answer each command in JSON."),
     click.Option(["--log", "log"], type=click.Path(path_type=Path), help="Keep a log here."),
 )
+@pass_words
 def referee(
+    words: Words,
     game: str,
     options: dict[str, str],
     players: str | None,
@@ -111,19 +114,19 @@ def referee(
         else:
             options = {**game_class(game).IN_SCRIPT, **options}
         judge = Referee(game, names, options)
-        answers: Answers = with_log(judge, log) if log else judge
+        answers: Answers = with_log(words, judge, log) if log else judge
         if not row_of(game).size and not as_json:
-            print(*option_words(game, judge.options), sep="\n", file=sys.stderr)
+            print(*option_words(words, game, judge.options), sep="\n", file=sys.stderr)
         is_for_people = script is None and not as_json
         if is_for_people:
-            print(state_words(judge.state()), flush=True)
-        typed = typed_lines(lines, judge) if is_for_people else bounded(lines)
+            print(state_words(words, judge.state()), flush=True)
+        typed = typed_lines(words, lines, judge) if is_for_people else bounded(lines)
         for number, text in commands(typed):
-            reply = answer(judge, answers, text)
+            reply = answer(words, judge, answers, text)
             if as_json:
                 print(json.dumps({"line": number, **reply.json()}, ensure_ascii=False), flush=True)
             else:
-                print(words_of(reply), flush=True)
+                print(words_of(words, reply), flush=True)
 
 
 def seating_order(names: list[str], log: Path | None) -> list[str]:
@@ -138,13 +141,15 @@ def seating_order(names: list[str], log: Path | None) -> list[str]:
     return names[first:] + names[:first]
 
 
-def with_log(judge: Referee, path: Path) -> LoggedReferee:
+def with_log(words: Words, judge: Referee, path: Path) -> LoggedReferee:
     """Return the referee with a log in this file, which goes on where the file ends."""
     header = header_of(judge.game, judge.options, list(judge.names))
     writer = LogWriter(path, header, local_time)
     logged = LoggedReferee(judge, writer)
     if writer.was_torn:
-        print(_("The last line of the log was cut off; it is left out."), file=sys.stderr)
+        print(
+            words.gettext("The last line of the log was cut off; it is left out."), file=sys.stderr
+        )
     return logged
 
 
@@ -169,23 +174,23 @@ def commands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             yield number, text
 
 
-def answer(judge: Referee, answers: Answers, text: str) -> Reply:
+def answer(words: Words, judge: Referee, answers: Answers, text: str) -> Reply:
     """Carry out one command and return the reply."""
     try:
         check_length(text)
         return Done(answers.command(text), judge.state())
     except (Refused, MalformedText) as error:
-        problem = problem_of(error)
+        problem = problem_of(words, error)
         return NotDone(problem.code, problem.rule or None, problem.words, judge.state())
 
 
-def words_of(reply: Reply) -> str:
+def words_of(words: Words, reply: Reply) -> str:
     """Return a reply in words, for people."""
     if isinstance(reply, NotDone):
         return f"{reply.text} ({reply.rule})" if reply.rule else reply.text
     state, events = reply.state, reply.events
     game = state.game
     in_state = ("end", *adapter_of(game).told_by_state)
-    told = [event_words(game, each) for each in events if each.kind not in in_state]
-    ends = [event_words(game, each) for each in events if each.kind == "end"]
-    return "\n".join([*told, *state_lines(state), *(ends or [turn_words(state)])])
+    told = [event_words(words, game, each) for each in events if each.kind not in in_state]
+    ends = [event_words(words, game, each) for each in events if each.kind == "end"]
+    return "\n".join([*told, *state_lines(words, state), *(ends or [turn_words(words, state)])])

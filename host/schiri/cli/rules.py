@@ -8,9 +8,9 @@ import textwrap
 
 import click
 
-from schiri.cli.language import language_option
+from schiri.cli.language import language_option, pass_words
 from schiri.prose.rulebook import find_rule, ids_of, rule_words, table_ids
-from schiri.texts import _, pgettext
+from schiri.texts import Words
 
 MOST_COLUMNS = 100
 # As wide as the longest id and two blanks.
@@ -21,30 +21,31 @@ INDENT = 7
 @click.argument("game")
 @click.argument("rule", metavar="[ID]", required=False)
 @language_option
-def rules(game: str, rule: str | None) -> None:
+@pass_words
+def rules(words: Words, game: str, rule: str | None) -> None:
     """Read the rules of a game, or one of them; house rules are marked."""
     if rule is not None:
-        print(paragraph(game, find_rule(game, rule)))
+        print(paragraph(words, game, find_rule(game, rule)))
         return
     own = ids_of(game)
-    print(wrapped(pgettext("title", game)))
-    print(wrapped(legend()))
-    print("", *(paragraph(game, each) for each in own), sep="\n")
-    print("", wrapped(_("At the table, in every game")), "", sep="\n")
-    print(*(paragraph(game, each) for each in table_ids()), sep="\n")
+    print(wrapped(words.pgettext("title", game)))
+    print(wrapped(legend(words)))
+    print("", *(paragraph(words, game, each) for each in own), sep="\n")
+    print("", wrapped(words.gettext("At the table, in every game")), "", sep="\n")
+    print(*(paragraph(words, game, each) for each in table_ids()), sep="\n")
 
 
-def legend() -> str:
+def legend(words: Words) -> str:
     """Return what the marks of the rules mean."""
-    return _(
+    return words.gettext(
         "[sheet]: the game's own sheet says so, or it follows from it. "
         "[house rule]: the sheet is silent; this is our rule."
     )
 
 
-def paragraph(game: str, rule: str) -> str:
+def paragraph(words: Words, game: str, rule: str) -> str:
     """Return a rule with its id in the margin."""
-    return wrapped(f"{rule:{INDENT}}{rule_words(game, rule)}", INDENT)
+    return wrapped(f"{rule:{INDENT}}{rule_words(words, game, rule)}", INDENT)
 
 
 def wrapped(text: str, indent: int = 0) -> str:

@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from secrets import randbits
@@ -15,7 +16,7 @@ from typing import NoReturn
 import click
 
 from schiri.cli.builds import build_of
-from schiri.cli.language import language_option
+from schiri.cli.language import language_option, pass_words
 from schiri.cli.lines import bounded
 from schiri.errors import HostError
 from schiri.simulator.button_presser import ButtonPresser
@@ -30,7 +31,7 @@ from schiri.simulator.fault_plan import (
     parse_fault_plan,
 )
 from schiri.simulator.pty_wire import PtyWire
-from schiri.texts import _
+from schiri.texts import Words
 
 STEP_S = 0.005
 STDIN = 0
@@ -46,7 +47,8 @@ STDIN = 0
     help="Lets go wrong what a file says: cable, power, noise.",
 )
 @language_option
-def sim(name: str | None, seed: int | None, faults: Path | None) -> int:
+@pass_words
+def sim(words: Words, name: str | None, seed: int | None, faults: Path | None) -> int:
     """Start a simulated device that any serial program can open.
 
     Its buttons are pressed by typing their names, such as "press up white hold-black".
@@ -58,14 +60,14 @@ def sim(name: str | None, seed: int | None, faults: Path | None) -> int:
     wire = PtyWire()
     try:
         print(f"port: {wire.path}", flush=True)
-        run(FaultInjector(build, wire, plan, say_fault))
+        run(words, FaultInjector(build, wire, plan, partial(say_fault, words)))
     except KeyboardInterrupt:
         return 0
     finally:
         wire.close()
 
 
-def run(injector: FaultInjector) -> NoReturn:
+def run(words: Words, injector: FaultInjector) -> NoReturn:
     """Run a device and press the buttons that are typed, until interrupted."""
     presser = ButtonPresser(injector.simulator)
     typed: SimpleQueue[str] = SimpleQueue()
@@ -76,7 +78,7 @@ def run(injector: FaultInjector) -> NoReturn:
         threading.Thread(target=read_lines, args=(typed,), daemon=True).start()
     while True:
         at_ms = round((time.monotonic() - start) * 1000)
-        type_what_came(typed, presser)
+        type_what_came(words, typed, presser)
         presser.step(at_ms)
         injector.step(at_ms)
         if injector.simulator.failure != told:
@@ -99,21 +101,23 @@ def read_fault_plan(path: Path) -> FaultPlan:
         raise HostError("file-unreadable", path=path, reason=error.strerror) from error
 
 
-def say_fault(fault: PlannedFault, begins: bool) -> None:
+def say_fault(words: Words, fault: PlannedFault, begins: bool) -> None:
     """Print what goes wrong, or is right again."""
-    words = {
-        (PULL, True): _("The cable is pulled for {for_ms} ms: nothing goes through it."),
-        (PULL, False): _("The cable is plugged in again."),
-        (POWER, True): _("The device is without power for {for_ms} ms."),
-        (POWER, False): _("The device has power again."),
-        (NOISE, True): _(
+    texts = {
+        (PULL, True): words.gettext(
+            "The cable is pulled for {for_ms} ms: nothing goes through it."
+        ),
+        (PULL, False): words.gettext("The cable is plugged in again."),
+        (POWER, True): words.gettext("The device is without power for {for_ms} ms."),
+        (POWER, False): words.gettext("The device has power again."),
+        (NOISE, True): words.gettext(
             "The cable is rough for {for_ms} ms: of 1,000 bytes {wrong_permille} are wrong, of "
             "1,000 lines {lost_permille} are lost, each waits up to {jitter_ms} ms."
         ),
-        (NOISE, False): _("The cable is as it should be."),
-        (HOST, True): _("Now the program on the PC shall begin anew."),
+        (NOISE, False): words.gettext("The cable is as it should be."),
+        (HOST, True): words.gettext("Now the program on the PC shall begin anew."),
     }
-    print(words[fault.what, begins].format(**fault._asdict()), file=sys.stderr)
+    print(texts[fault.what, begins].format(**fault._asdict()), file=sys.stderr)
 
 
 def is_stdin_ours() -> bool:
@@ -130,11 +134,14 @@ def read_lines(typed: SimpleQueue[str]) -> None:
             typed.put(line)
 
 
-def type_what_came(typed: SimpleQueue[str], presser: ButtonPresser) -> None:
+def type_what_came(words: Words, typed: SimpleQueue[str], presser: ButtonPresser) -> None:
     """Press the buttons whose names were typed."""
     try:
         unknown = presser.type(typed.get_nowait())
     except Empty:
         return
     if unknown:
-        print(_("There is no button {names}.").format(names=" ".join(unknown)), file=sys.stderr)
+        print(
+            words.gettext("There is no button {names}.").format(names=" ".join(unknown)),
+            file=sys.stderr,
+        )

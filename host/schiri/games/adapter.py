@@ -13,7 +13,7 @@ from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
 from schiri.events import Common, End, Entry, Event, State
-from schiri.texts import _
+from schiri.texts import Words
 
 if TYPE_CHECKING:
     from schiri.referee import Referee
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 # Language, then context, then key: the words that a game from outside brings along.
-Words = Mapping[str, Mapping[str, Mapping[str, str]]]
+WordTable = Mapping[str, Mapping[str, Mapping[str, str]]]
 
 # Whose a rule is: the sheet says it or it follows from it, the sheet is silent, or some of both.
 SHEET, HOUSE, MIXED = "sheet", "house", "mixed"
@@ -34,7 +34,7 @@ Keys = Callable[[], str]
 class KeyRace(Protocol):
     """Races on the keys of the PC, between two lines that are typed."""
 
-    def intro(self) -> str:
+    def intro(self, words: Words) -> str:
         """Return what to say of the keys before the first line."""
 
     def begins_after(self, command: str) -> bool:
@@ -58,7 +58,7 @@ class GameAdapter:
     short_forms: Mapping[str, str] = {}
     abandoned: Sequence[str] = ()
     told_by_state: Sequence[str] = ()
-    words: Words = {}
+    words: WordTable = {}
     events: Sequence[type[Event]] = (End,)
 
     # Events and states
@@ -104,29 +104,29 @@ class GameAdapter:
 
     # Words
 
-    def event_words(self, event: Event) -> str | None:
+    def event_words(self, words: Words, event: Event) -> str | None:
         """Return an event of this game's own in words, None for one that is not."""
         return None
 
-    def state_lines(self, state: State) -> list[str]:
+    def state_lines(self, words: Words, state: State) -> list[str]:
         """Return what a state shows, a line each."""
         return []
 
-    def turn_notes(self, state: State) -> list[str]:
+    def turn_notes(self, words: Words, state: State) -> list[str]:
         """Return what is said after whose turn it is, a sentence each."""
         return []
 
-    def ending_lines(self, end: End) -> list[str]:
+    def ending_lines(self, words: Words, end: End) -> list[str]:
         """Return what is said after the end, a line each."""
         return []
 
-    def option_text(self, name: str, value: str) -> str:
+    def option_text(self, words: Words, name: str, value: str) -> str:
         """Return the short name of an option's value."""
         return value
 
-    def seating_words(self) -> str:
+    def seating_words(self, words: Words) -> str:
         """Return in which order the players are named."""
-        return _("Players, first begins")
+        return words.gettext("Players, first begins")
 
     # Prompt and terminal
 

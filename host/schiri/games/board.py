@@ -12,6 +12,7 @@ from schiri_engines.table import Table
 
 from schiri.events import Common, State
 from schiri.games.adapter import GameAdapter
+from schiri.texts import Words
 
 if TYPE_CHECKING:
     from schiri.referee import Referee
@@ -76,7 +77,7 @@ class BoardAdapter(GameAdapter):
         """Return where the piece on a cell may go, or with None what glows with nothing picked."""
         return [] if cell is None else [game.move_cells(move)[-1] for move in game.moves_from(cell)]
 
-    def state_lines(self, state: State) -> list[str]:
+    def state_lines(self, words: Words, state: State) -> list[str]:
         """Return the board."""
         assert isinstance(state, OnBoard)
         return board_lines(state.position)

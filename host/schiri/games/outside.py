@@ -12,7 +12,8 @@ from schiri_engines.registry import game_class
 
 from schiri.errors import BadGame
 from schiri.games.adapter import GameAdapter
-from schiri.texts import LANGUAGES, has_words
+from schiri.languages import LANGUAGES
+from schiri.texts import has_words
 
 Key = tuple[str, str]
 

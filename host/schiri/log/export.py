@@ -15,27 +15,28 @@ from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
 from schiri.log.times import happened
 from schiri.prose import event_words
+from schiri.texts import Words
 
 
-def export_text(log: Log, form: str) -> str:
+def export_text(words: Words, log: Log, form: str) -> str:
     """Return a log in one of the `FORMS`."""
-    return FORMS[form](log)
+    return FORMS[form](words, log)
 
 
-def _text(log: Log) -> str:
+def _text(words: Words, log: Log) -> str:
     game = log.header.game
     began, *moments = happened(log.lines)
     lines = [f"{game}  {began}  {', '.join(log.header.players)}"]
     told = zip(moments, log.events[1:], strict=True)
-    lines += [f"{moment}  {event_words(game, event)}" for moment, event in told]
+    lines += [f"{moment}  {event_words(words, game, event)}" for moment, event in told]
     return "\n".join(lines) + "\n"
 
 
-def _json(log: Log) -> str:
+def _json(words: Words, log: Log) -> str:
     return json.dumps([line.json for line in log.lines], ensure_ascii=False, indent=1) + "\n"
 
 
-def _csv(log: Log) -> str:
+def _csv(words: Words, log: Log) -> str:
     columns = ["n", "at", "src", "event", "by", "entry", "winner", "rule"]
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, extrasaction="ignore", lineterminator="\n")
@@ -47,7 +48,7 @@ def _csv(log: Log) -> str:
     return out.getvalue()
 
 
-def _bgstats(log: Log) -> str:
+def _bgstats(words: Words, log: Log) -> str:
     """Return one play in the form of BG Stats' own exports, which it imports as well."""
     header = log.header
     told = zip(log.events, happened(log.lines), strict=True)

@@ -13,91 +13,95 @@ from schiri.events import End, Event, Header, Made, State
 from schiri.games import adapter_of, adapter_or_plain
 from schiri.games.board import OnBoard
 from schiri.prose import notes
-from schiri.texts import _, pgettext
+from schiri.texts import Words
 
 
-def event_words(game: str, event: Event) -> str:
+def event_words(words: Words, game: str, event: Event) -> str:
     """Return an event of a game in words."""
-    words = _event_words(game, event)
-    if words is None and isinstance(event, Made):
-        words = f"{event.by}: {event.entry}" if event.by else event.entry
-    return words or event.kind
+    text = _event_words(words, game, event)
+    if text is None and isinstance(event, Made):
+        text = f"{event.by}: {event.entry}" if event.by else event.entry
+    return text or event.kind
 
 
-def _event_words(game: str, event: Event) -> str | None:
+def _event_words(words: Words, game: str, event: Event) -> str | None:
     """Return an event that is more than its entry in words."""
     adapter = adapter_or_plain(game)
     if isinstance(event, Header):
-        return start_words(event)
+        return start_words(words, event)
     if isinstance(event, End):
-        result = end_words(game, event.winner, event.rule)
-        return "\n".join([result, *adapter.ending_lines(event)])
-    return notes.note_words(event) or adapter.event_words(event)
+        result = end_words(words, game, event.winner, event.rule)
+        return "\n".join([result, *adapter.ending_lines(words, event)])
+    return notes.note_words(words, event) or adapter.event_words(words, event)
 
 
-def start_words(header: Header) -> str:
+def start_words(words: Words, header: Header) -> str:
     """Return who plays what, with the options, which name the house rules."""
     adapter = adapter_or_plain(header.game)
     pairs = header.options.items()
-    options = ", ".join(f"{name}={adapter.option_text(name, value)}" for name, value in pairs)
+    options = ", ".join(
+        f"{name}={adapter.option_text(words, name, value)}" for name, value in pairs
+    )
     players = " – ".join(header.players)
-    return f"{header.game.capitalize()}: {players} ({_('options')}: {options})"
+    return f"{header.game.capitalize()}: {players} ({words.gettext('options')}: {options})"
 
 
-def end_words(game: str, winners: Sequence[str], rule: str | None) -> str:
+def end_words(words: Words, game: str, winners: Sequence[str], rule: str | None) -> str:
     """Return how a game ended, in words."""
     adapter = adapter_or_plain(game)
     if not winners:
         is_draw = rule not in adapter.abandoned
-        result = _("The game is a draw.") if is_draw else _("Nobody has won.")
+        result = (
+            words.gettext("The game is a draw.") if is_draw else words.gettext("Nobody has won.")
+        )
     elif len(winners) == 1:
-        result = _("{name} has won.").format(name=winners[0])
+        result = words.gettext("{name} has won.").format(name=winners[0])
     else:
-        result = _("{names} have won.").format(names=", ".join(winners))
-    return f"{result} {pgettext('ending', str(rule))} ({rule})"
+        result = words.gettext("{names} have won.").format(names=", ".join(winners))
+    return f"{result} {words.pgettext('ending', str(rule))} ({rule})"
 
 
-def state_words(state: State) -> str:
+def state_words(words: Words, state: State) -> str:
     """Return a state in words: what lies, and who must do what."""
-    return "\n".join([*state_lines(state), turn_words(state)])
+    return "\n".join([*state_lines(words, state), turn_words(words, state)])
 
 
-def state_lines(state: State) -> list[str]:
+def state_lines(words: Words, state: State) -> list[str]:
     """Return what a state shows, a line each."""
-    return adapter_of(state.game).state_lines(state)
+    return adapter_of(state.game).state_lines(words, state)
 
 
-def turn_words(state: State | None) -> str:
+def turn_words(words: Words, state: State | None) -> str:
     """Return who must do what, or how the game ended; nothing before the first game."""
     if not state:
         return ""
     # Between the games of a match nobody is on turn either.
     if state.phase == "over":
-        return end_words(state.game, state.winner, state.rule)
-    words = pgettext("phase", f"{state.game} {state.phase}")
-    act = words.format(name=with_colour(state, state.turn))
-    return " ".join([act, *adapter_of(state.game).turn_notes(state)])
+        return end_words(words, state.game, state.winner, state.rule)
+    text = words.pgettext("phase", f"{state.game} {state.phase}")
+    act = text.format(name=with_colour(words, state, state.turn))
+    return " ".join([act, *adapter_of(state.game).turn_notes(words, state)])
 
 
-def with_colour(state: State, name: str | None) -> str:
+def with_colour(words: Words, state: State, name: str | None) -> str:
     """Return a player's name, with the colour of those who have one."""
     colour = state.colours.get(name or "") if isinstance(state, OnBoard) else None
-    return f"{name} ({pgettext('colour', f'{state.game} {colour}')})" if colour else str(name)
+    return f"{name} ({words.pgettext('colour', f'{state.game} {colour}')})" if colour else str(name)
 
 
-def option_words(game: str, options: dict[str, str]) -> list[str]:
+def option_words(words: Words, game: str, options: dict[str, str]) -> list[str]:
     """Return what each option of a game means as it is chosen, house rules named as such."""
     return [
-        f"{pgettext('option', f'{game} {name}')}: {value_words(game, name, value)}"
+        f"{words.pgettext('option', f'{game} {name}')}: {value_words(words, game, name, value)}"
         for name, value in options.items()
     ]
 
 
-def value_words(game: str, name: str, value: str) -> str:
+def value_words(words: Words, game: str, name: str, value: str) -> str:
     """Return a value of an option in words; a number, or a text of one's own, as it is."""
     key = f"{game} {name}={value}"
-    words = pgettext("option", key)
-    return value if words == key else words
+    text = words.pgettext("option", key)
+    return value if text == key else text
 
 
 def title_of(game: str, names: Sequence[str]) -> str:
@@ -105,7 +109,7 @@ def title_of(game: str, names: Sequence[str]) -> str:
     return f"{game.capitalize()}  {' – '.join(names)}"
 
 
-def title_words(state: State | None, score: dict[str, int]) -> str:
+def title_words(words: Words, state: State | None, score: dict[str, int]) -> str:
     """Return the game, its players and how often each has won."""
     if not isinstance(state, OnBoard):
         return "Schiri"
@@ -113,32 +117,32 @@ def title_words(state: State | None, score: dict[str, int]) -> str:
     wins = ""
     if any(score.values()):
         wins = "  " + " : ".join(str(score.get(name, 0)) for name in players)
-    names = " – ".join(with_colour(state, name) for name in players)
+    names = " – ".join(with_colour(words, state, name) for name in players)
     return f"{state.game.capitalize()}  {names}{wins}"
 
 
-def mode_words(mode: str, detail: str) -> str:
+def mode_words(words: Words, mode: str, detail: str) -> str:
     """Return what the device is doing, and which buttons do what."""
     if mode == "menu":
         name, _sign, value = detail.partition("=")
-        detail = pgettext("menu", name).format(value=value)
+        detail = words.pgettext("menu", name).format(value=value)
     elif mode == "ask":
-        detail = pgettext("ask", detail)
+        detail = words.pgettext("ask", detail)
     elif mode == "rules":
-        detail = choice_words(detail)
-    return pgettext("mode", mode).format(detail=detail)
+        detail = choice_words(words, detail)
+    return words.pgettext("mode", mode).format(detail=detail)
 
 
-def choice_words(detail: str) -> str:
+def choice_words(words: Words, detail: str) -> str:
     """Return an option of a board game that a device shows, and its value.
 
     Shape: ``NAME=NUMBER``, the values counted from 0, or what else a device offers there.
     """
     name, _sign, number = detail.partition("=")
     for game in names_for():
-        for option, words in game_class(game).OPTIONS:
-            values, _other = values_of(words)
+        for option, listed in game_class(game).OPTIONS:
+            values, _other = values_of(listed)
             if option == name and number.isdigit() and int(number) < len(values):
-                value = value_words(game, name, values[int(number)])
-                return f"{pgettext('option', f'{game} {name}')}: {value}"
-    return pgettext("rules", detail)
+                value = value_words(words, game, name, values[int(number)])
+                return f"{words.pgettext('option', f'{game} {name}')}: {value}"
+    return words.pgettext("rules", detail)

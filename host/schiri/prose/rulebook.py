@@ -8,7 +8,7 @@ from schiri_engines.refusals import MalformedText
 
 from schiri.games import adapter_of
 from schiri.games.adapter import HOUSE
-from schiri.texts import pgettext
+from schiri.texts import Words
 
 # The rules of the table hold in every game.
 TABLE = [(f"TA-{number}", HOUSE) for number in range(1, 6)]
@@ -44,11 +44,11 @@ def find_rule(game: str, text: str) -> str:
     return text.upper()
 
 
-def rule_words(game: str, rule: str) -> str:
+def rule_words(words: Words, game: str, rule: str) -> str:
     """Return a rule of a game, or of the table, in words, whose it is before them in brackets.
 
     In the words of a rule that is partly the sheet's, each sentence that is ours is followed by
     the mark of a house rule.
     """
     source = dict([*adapter_of(game).rules, *TABLE])[rule]
-    return f"[{pgettext('source', source)}] {pgettext('rule', rule)}"
+    return f"[{words.pgettext('source', source)}] {words.pgettext('rule', rule)}"

@@ -23,6 +23,7 @@ from schiri.terminal.cards import CardScreen
 from schiri.terminal.command_screen import CommandScreen
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
+from schiri.texts import Words
 
 LOOK_S = 0.5
 STANDARD_INPUT = 0
@@ -41,8 +42,9 @@ class SchiriApp(App[None]):
     class Changed(Message):
         """Something has changed at the table; made in the session's thread."""
 
-    def __init__(self, session: TableSession, game: str | None = None) -> None:
+    def __init__(self, words: Words, session: TableSession, game: str | None = None) -> None:
         super().__init__()
+        self.words = words
         self.session = session
         self._game = game
         self.bug: HostError | None = None
@@ -51,7 +53,7 @@ class SchiriApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the table and begin."""
-        self.push_screen(TableScreen(self.session))
+        self.push_screen(TableScreen(self.words, self.session))
         self.set_interval(LOOK_S, self._end_with_terminal)
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
@@ -127,7 +129,7 @@ class SchiriApp(App[None]):
             self._uncover(table)
             screen = adapter_of(state.state.game).screen()
             assert screen is not None
-            self.push_screen(screen(self.session))
+            self.push_screen(screen(self.words, self.session))
 
     def _uncover(self, table: CommandScreen) -> None:
         """Take away what lies over a table: what was asked there is answered."""
@@ -143,4 +145,4 @@ class SchiriApp(App[None]):
         wanted = (self._game, self.session.state.setups.last.game)
         game = next((each for each in wanted if each and each in games), games[0])
         self._game = None
-        self.push_screen(Start(self.session, games, game, datetime.now().astimezone()))
+        self.push_screen(Start(self.words, self.session, games, game, datetime.now().astimezone()))

@@ -7,13 +7,14 @@ from schiri.prose import option_words
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
 from schiri.terminal.command_screen import CommandScreen
+from schiri.texts import Words
 
 
 class CardScreen(CommandScreen):
     """A game of cards, of which there is a ``number``."""
 
-    def __init__(self, session: TableSession) -> None:
-        super().__init__(session)
+    def __init__(self, words: Words, session: TableSession) -> None:
+        super().__init__(words, session)
         self.number = self.state.table
         self._is_composed = False
         # Whatever was told before it was of another game.
@@ -25,8 +26,8 @@ class CardScreen(CommandScreen):
         self._is_composed = True
         if self.session.state.table == self.number:
             self.state = self.session.state
-        for words in option_words(self.game, self.state.options):
-            self.write(words)
+        for line in option_words(self.words, self.game, self.state.options):
+            self.write(line)
         self.show(self.state)
 
     def show(self, state: TableState) -> None:

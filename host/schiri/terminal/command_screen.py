@@ -22,7 +22,7 @@ from schiri.table.state import Notice, TableState
 from schiri.terminal.help import Help, HelpLines
 from schiri.terminal.quiet_static import QuietStatic
 from schiri.terminal.quit import Quit
-from schiri.texts import _, stopped_words
+from schiri.texts import Words
 
 DONE = Answer()
 
@@ -35,7 +35,7 @@ class CommandScreen(Screen[None]):
     """A table that can be typed at; who shows one composes ``#title`` and `compose_talk`.
 
     Shape: ``state`` is the moment that is shown, ``answer`` what came of the last thing done here,
-    until something else happens.
+    until something else happens, ``words`` the words of its viewer.
     """
 
     # Nothing takes the keys by itself: they are the table's.
@@ -69,8 +69,9 @@ class CommandScreen(Screen[None]):
             super().__init__()
             self.answer = answer
 
-    def __init__(self, session: TableSession) -> None:
+    def __init__(self, words: Words, session: TableSession) -> None:
         super().__init__()
+        self.words = words
         self.session = session
         self.state = session.state
         self.answer = DONE
@@ -94,7 +95,7 @@ class CommandScreen(Screen[None]):
         yield EventLog(id="log", wrap=True, max_lines=500)
         # What the line is begun with stays when the first letter is typed.
         yield Input(id="line", placeholder=example, select_on_focus=False)
-        yield Static(key_words(*keys), id="keys")
+        yield Static(key_words(self.words, *keys), id="keys")
 
     # What is shown
 
@@ -107,7 +108,7 @@ class CommandScreen(Screen[None]):
         if events:
             self._forget()
         for event in events:
-            self.write(event_words(self.game, event))
+            self.write(event_words(self.words, self.game, event))
         for notice in notices:
             self.notice(notice)
         self.show_parts()
@@ -118,7 +119,7 @@ class CommandScreen(Screen[None]):
 
     def notice(self, notice: Notice) -> None:
         """Tell what was found beside the game."""
-        self._noticed = notice_words(notice)
+        self._noticed = notice_words(self.words, notice)
         self.write(self._noticed)
 
     def write(self, words: str) -> None:
@@ -128,15 +129,15 @@ class CommandScreen(Screen[None]):
     def _problem(self) -> Text:
         state = self.state
         if state.disagreement:
-            words = _("DEVICE AND REFEREE DO NOT AGREE: {text}")
-            return Text(words.format(text=state.disagreement), "bold reverse")
+            text = self.words.gettext("DEVICE AND REFEREE DO NOT AGREE: {text}")
+            return Text(text.format(text=state.disagreement), "bold reverse")
         if fault := state.fault or state.missing:
-            return Text(stopped_words(fault))
+            return Text(self.words.stopped(fault))
         if not self.answer.is_done:
-            return Text(answer_words(self.answer))
+            return Text(answer_words(self.words, self.answer))
         if self._noticed:
             return Text(self._noticed)
-        return Text(refusal_line(state.refusal) if state.refusal else "")
+        return Text(refusal_line(self.words, state.refusal) if state.refusal else "")
 
     def _forget(self) -> None:
         """Forget what came of the last thing done here: something else has happened."""
@@ -158,7 +159,7 @@ class CommandScreen(Screen[None]):
         self.answer = message.answer
         for event in message.answer.events:
             if event.kind in self.QUESTIONS:
-                self.write(event_words(self.game, event))
+                self.write(event_words(self.words, self.game, event))
         self.show_parts()
 
     def run_typed(self, text: str) -> None:
@@ -167,7 +168,7 @@ class CommandScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show what the keys do."""
-        self.app.push_screen(Help(self.game, self.HELP_PARTS))
+        self.app.push_screen(Help(self.words, self.game, self.HELP_PARTS))
 
     def action_reconnect(self) -> None:
         """Try again after a fault."""
@@ -179,7 +180,7 @@ class CommandScreen(Screen[None]):
         if state is None or state.over:
             self.app.exit()
         else:
-            self.app.push_screen(Quit(), self._quit)
+            self.app.push_screen(Quit(self.words), self._quit)
 
     def _quit(self, is_wanted: bool | None) -> None:
         if is_wanted:
@@ -211,16 +212,16 @@ class CommandScreen(Screen[None]):
         self.set_focus(None)
 
 
-def key_words(*more: tuple[str, str]) -> Text:
+def key_words(words: Words, *more: tuple[str, str]) -> Text:
     """Return the keys that are always there, in one line."""
     keys = (
-        (":", _("type")),
+        (":", words.gettext("type")),
         *more,
-        ("n", _("new")),
-        ("?", _("help")),
-        ("q", _("quit")),
+        ("n", words.gettext("new")),
+        ("?", words.gettext("help")),
+        ("q", words.gettext("quit")),
     )
     text = Text()
-    for key, words in keys:
-        text.append(f" {key} ", "bold").append(f"{words}  ")
+    for key, what in keys:
+        text.append(f" {key} ", "bold").append(f"{what}  ")
     return text

@@ -12,10 +12,10 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from schiri.texts import _
+from schiri.texts import Words
 
 # Return keys or marks with what they mean.
-HelpLines = Callable[[], list[tuple[str, str]]]
+HelpLines = Callable[[Words], list[tuple[str, str]]]
 
 
 class Help(ModalScreen[None]):
@@ -31,18 +31,21 @@ class Help(ModalScreen[None]):
         Binding("escape,question_mark,enter,space,q", "leave", show=False),
     ]
 
-    def __init__(self, game: str, parts: Sequence[HelpLines]) -> None:
+    def __init__(self, words: Words, game: str, parts: Sequence[HelpLines]) -> None:
         super().__init__()
+        self._words = words
         self._game = game
         self._parts = parts
 
     def compose(self) -> ComposeResult:
         text = Text()
         for lines in self._parts:
-            for key, words in lines():
-                text.append(f"{key:<16}", "bold").append(words + "\n")
+            for key, what in lines(self._words):
+                text.append(f"{key:<16}", "bold").append(what + "\n")
             text.append("\n")
-        text.append(_("The rules: schiri rules {game}").format(game=self._game or "GAME"))
+        text.append(
+            self._words.gettext("The rules: schiri rules {game}").format(game=self._game or "GAME")
+        )
         with VerticalScroll():
             yield Static(text)
 

@@ -11,7 +11,7 @@ from textual.message import Message
 
 from schiri.device.reports import Lights
 from schiri.terminal.quiet_static import QuietStatic
-from schiri.texts import pgettext
+from schiri.texts import Words
 
 # A LED's light grows with its value, a screen's with about the power of 2.2 of it.
 GAMMA = 1 / 2.2
@@ -78,11 +78,15 @@ class ButtonsPanel(QuietStatic):
             super().__init__()
             self.button = button
 
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self._words = words
+
     def on_mount(self) -> None:
         """Draw the caps, which never change."""
         text = Text(no_wrap=True)
         for at, (key, button, front, back) in enumerate(CAPS):
-            cap = f" {key} {pgettext('button', button)}".ljust(CAP - 1)
+            cap = f" {key} {self._words.pgettext('button', button)}".ljust(CAP - 1)
             text.append(cap, Style(color=front, bgcolor=back))
             text.append("\n" if at == 2 else " ")
         self.update(text)

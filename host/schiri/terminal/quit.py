@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from schiri.texts import _
+from schiri.texts import Words
 
 
 class Quit(ModalScreen[bool]):
@@ -26,12 +26,20 @@ class Quit(ModalScreen[bool]):
         Binding("q,y,j,o", "answer(True)", show=False),
     ]
 
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self._words = words
+
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(_("The game is not over. It is kept, and goes on the next time."))
+            yield Static(
+                self._words.gettext("The game is not over. It is kept, and goes on the next time.")
+            )
             with Horizontal():
-                yield Button(_("Quit"), variant="primary", id="quit", compact=True)
-                yield Button(_("Back"), id="back", compact=True)
+                yield Button(
+                    self._words.gettext("Quit"), variant="primary", id="quit", compact=True
+                )
+                yield Button(self._words.gettext("Back"), id="back", compact=True)
 
     def on_mount(self) -> None:
         """Let Enter quit."""

@@ -24,23 +24,24 @@ from schiri.prose import value_words
 from schiri.prose.answers import answer_words, offer_words
 from schiri.table.intents import Answer, GoOn, Intent, NewGame
 from schiri.table.session import TableSession
-from schiri.texts import _, pgettext
+from schiri.texts import Words
 
 
 class Option(Vertical):
     """One option: a choice of its values, and a line where it may be any text.
 
-    Shape: ``words`` are its values, as an engine has them; ``chosen`` is "" for the default.
+    Shape: ``listed`` are its values, as an engine has them; ``chosen`` is "" for the default.
     """
 
     DEFAULT_CSS = "Option { height: auto; }"
 
-    def __init__(self, game: str, name: str, words: str, chosen: str) -> None:
+    def __init__(self, words: Words, game: str, name: str, listed: str, chosen: str) -> None:
         super().__init__()
         self.name_of = name
+        self._words = words
         self._game = game
         # ``own`` is what text there is called, "" where there is none.
-        self._values, self.own = values_of(words)
+        self._values, self.own = values_of(listed)
         is_known = bool(chosen) and (chosen in self._values or bool(self.own))
         self._chosen = chosen if is_known else self._values[0]
 
@@ -48,18 +49,23 @@ class Option(Vertical):
         is_own = self._chosen not in self._values
         # Where there is one value beside what is typed, it is what stands on the line already.
         if len(self._values) > 1:
-            choices = [(value_words(self._game, self.name_of, each), each) for each in self._values]
+            choices = [
+                (value_words(self._words, self._game, self.name_of, each), each)
+                for each in self._values
+            ]
             if self.own:
-                choices.append((_("Your own"), self.own))
+                choices.append((self._words.gettext("Your own"), self.own))
             with Horizontal():
-                yield Label(pgettext("option", f"{self._game} {self.name_of}"))
+                yield Label(self._words.pgettext("option", f"{self._game} {self.name_of}"))
                 value = self.own if is_own else self._chosen
                 yield Select(choices, value=value, allow_blank=False, compact=True)
         if self.own:
             with Horizontal(classes="own"):
                 alone = len(self._values) == 1
                 yield Label(
-                    pgettext("option", f"{self._game} {self.name_of}") if alone else self.own
+                    self._words.pgettext("option", f"{self._game} {self.name_of}")
+                    if alone
+                    else self.own
                 )
                 text = self._chosen if is_own or alone else ""
                 yield Input(text, placeholder=self.own, compact=True)
@@ -113,10 +119,16 @@ class Start(ModalScreen[None]):
             self.answer = answer
 
     def __init__(
-        self, session: TableSession, games: Sequence[str], game: str, now: datetime
+        self,
+        words: Words,
+        session: TableSession,
+        games: Sequence[str],
+        game: str,
+        now: datetime,
     ) -> None:
         """Take the games to choose from and the one that is chosen, and what time it is."""
         super().__init__()
+        self._words = words
         self._session = session
         self._games = games
         self._game = game
@@ -130,29 +142,35 @@ class Start(ModalScreen[None]):
             with VerticalScroll(id="form", can_focus=False):
                 with Vertical(id="offers"):
                     for at, offer in enumerate(self._offers):
-                        yield Button(offer_words(offer, self._now), id=f"offer-{at}", compact=True)
+                        yield Button(
+                            offer_words(self._words, offer, self._now),
+                            id=f"offer-{at}",
+                            compact=True,
+                        )
                 with Horizontal():
-                    yield Label(_("Game"))
+                    yield Label(self._words.gettext("Game"))
                     yield Select(
                         games, value=self._game, allow_blank=False, compact=True, id="game"
                     )
                 with Horizontal():
-                    yield Label(adapter_of(self._game).seating_words(), id="seating")
+                    yield Label(adapter_of(self._game).seating_words(self._words), id="seating")
                     names = " ".join(setup.players)
                     yield Input(names, placeholder="A B", compact=True, id="players")
                 yield Vertical(*self._options(setup), id="options")
             yield Static("", id="problem", markup=False)
             with Horizontal(id="buttons"):
-                yield Button(_("Play"), variant="primary", id="play", compact=True)
-                yield Button(_("Back"), id="back", compact=True)
+                yield Button(
+                    self._words.gettext("Play"), variant="primary", id="play", compact=True
+                )
+                yield Button(self._words.gettext("Back"), id="back", compact=True)
 
     def _setup_of(self, game: str) -> Setup:
         """Return how a game was played last."""
         return self._session.state.setups.of(game, game_class(game).seats_for({})[1])
 
     def _options(self, setup: Setup) -> Iterator[Widget]:
-        for name, words in game_class(setup.game).OPTIONS:
-            yield Option(setup.game, name, words, setup.options.get(name, ""))
+        for name, listed in game_class(setup.game).OPTIONS:
+            yield Option(self._words, setup.game, name, listed, setup.options.get(name, ""))
 
     def on_mount(self) -> None:
         """Put the focus where Enter goes on, or plays the same again."""
@@ -164,7 +182,7 @@ class Start(ModalScreen[None]):
             return
         self._game = str(event.value)
         setup = self._setup_of(self._game)
-        self.query_one("#seating", Label).update(adapter_of(self._game).seating_words())
+        self.query_one("#seating", Label).update(adapter_of(self._game).seating_words(self._words))
         self.query_one("#players", Input).value = " ".join(setup.players)
         options = self.query_one("#options", Vertical)
         await options.remove_children()
@@ -209,4 +227,4 @@ class Start(ModalScreen[None]):
             if self.is_current:
                 self.dismiss(None)
         else:
-            self.query_one("#problem", Static).update(answer_words(message.answer))
+            self.query_one("#problem", Static).update(answer_words(self._words, message.answer))

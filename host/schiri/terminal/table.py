@@ -19,38 +19,40 @@ from schiri.terminal.board import Board
 from schiri.terminal.command_screen import CommandScreen
 from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
 from schiri.terminal.quiet_static import QuietStatic
-from schiri.texts import _
+from schiri.texts import Words
 
 STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
-def key_lines() -> list[tuple[str, str]]:
+def key_lines(words: Words) -> list[tuple[str, str]]:
     """Return each key and what it does."""
     return [
-        ("← ↑ ↓ →  Enter", _("the stick: go to a field, press it")),
-        ("1 2 3 4", _("the buttons red, yellow, green, blue; yellow says why not")),
-        ("5", _("white: confirm")),
-        ("6", _("black: take back")),
-        ("m", _("hold black: the menu (resign, draw, correct, help, lights)")),
+        ("← ↑ ↓ →  Enter", words.gettext("the stick: go to a field, press it")),
+        ("1 2 3 4", words.gettext("the buttons red, yellow, green, blue; yellow says why not")),
+        ("5", words.gettext("white: confirm")),
+        ("6", words.gettext("black: take back")),
+        ("m", words.gettext("hold black: the menu (resign, draw, correct, help, lights)")),
         (
             "1 2 3 4 5  r",
-            _("with dice: red, yellow, green, blue, joggle was rolled; the device rolls"),
+            words.gettext(
+                "with dice: red, yellow, green, blue, joggle was rolled; the device rolls"
+            ),
         ),
-        (":", _("type a command: a1-c3, a1xa4, undo, resign NAME, draw, dispute TEXT")),
-        ("n", _("a new game")),
-        ("u", _("pull the simulated cable, and plug it in again")),
-        ("q", _("quit; the log is kept")),
+        (":", words.gettext("type a command: a1-c3, a1xa4, undo, resign NAME, draw, dispute TEXT")),
+        ("n", words.gettext("a new game")),
+        ("u", words.gettext("pull the simulated cable, and plug it in again")),
+        ("q", words.gettext("quit; the log is kept")),
     ]
 
 
-def light_lines() -> list[tuple[str, str]]:
+def light_lines(words: Words) -> list[tuple[str, str]]:
     """Return each mark on the board and what it means."""
     return [
-        ("[ ]", _("the stone that is picked")),
-        ("( )", _("it may go there")),
-        ("‹ ›", _("the last move")),
-        ("! !", _("because of these a move was refused")),
-        ("* *", _("the group that has won")),
+        ("[ ]", words.gettext("the stone that is picked")),
+        ("( )", words.gettext("it may go there")),
+        ("‹ ›", words.gettext("the last move")),
+        ("! !", words.gettext("because of these a move was refused")),
+        ("* *", words.gettext("the group that has won")),
     ]
 
 
@@ -74,8 +76,8 @@ class TableScreen(CommandScreen):
         Binding("u", "toggle_cable", show=False),
     ]
 
-    def __init__(self, session: TableSession) -> None:
-        super().__init__(session)
+    def __init__(self, words: Words, session: TableSession) -> None:
+        super().__init__(words, session)
         self._cursor = (2, 2)
 
     @property
@@ -89,9 +91,9 @@ class TableScreen(CommandScreen):
                 yield Board()
             with Vertical(id="right"):
                 yield LightsPanel(self.state.build)
-                yield ButtonsPanel()
+                yield ButtonsPanel(self.words)
                 yield QuietStatic("", id="device")
-        yield from self.compose_talk("a1-c3", ("m", _("menu")))
+        yield from self.compose_talk("a1-c3", ("m", self.words.gettext("menu")))
 
     def on_mount(self) -> None:
         """Show the lights dark until the device tells them."""
@@ -111,9 +113,9 @@ class TableScreen(CommandScreen):
         """Show board, lights and what is due."""
         super().show_parts()
         state = self.state
-        self.query_one("#title", Static).update(title_words(state.state, state.score))
+        self.query_one("#title", Static).update(title_words(self.words, state.state, state.score))
         self.query_one("#device", Static).update(self._device_words())
-        self.query_one("#turn", Static).update(turn_words(state.state))
+        self.query_one("#turn", Static).update(turn_words(self.words, state.state))
         self.query_one("#hint", Static).update(self._hint())
         lights = self.query_one(LightsPanel)
         lights.build = state.build
@@ -122,12 +124,12 @@ class TableScreen(CommandScreen):
 
     def _device_words(self) -> str:
         """Return which device answers, and the name of a board that stands in for a painted one."""
-        words = device_words(self.state.connected)
+        text = device_words(self.words, self.state.connected)
         board = self.state.board
         if board and board.fields:
-            name = adapter_of(self.game).option_text("board", board.fields)
-            words += "\n" + name if name != board.fields else ""
-        return words
+            name = adapter_of(self.game).option_text(self.words, "board", board.fields)
+            text += "\n" + name if name != board.fields else ""
+        return text
 
     def _show_board(self) -> None:
         state = self.state
@@ -140,7 +142,7 @@ class TableScreen(CommandScreen):
 
     def _hint(self) -> Text:
         now = self.state.now
-        return Text(mode_words(now.mode, now.detail) if now else "")
+        return Text(mode_words(self.words, now.mode, now.detail) if now else "")
 
     # What is done
 
@@ -167,9 +169,9 @@ class TableScreen(CommandScreen):
             return
         self.send(Plug(not is_in))
         if is_in:
-            self.notify(_("The cable is out. The device goes on without us."))
+            self.notify(self.words.gettext("The cable is out. The device goes on without us."))
         else:
-            self.notify(_("The cable is in again."))
+            self.notify(self.words.gettext("The cable is in again."))
 
     def on_board_touched(self, event: Board.Touched) -> None:
         """A click on the board presses the cell."""
@@ -180,8 +182,8 @@ class TableScreen(CommandScreen):
         self.send(Press(event.button))
 
 
-def device_words(connected: Connected | None) -> str:
+def device_words(words: Words, connected: Connected | None) -> str:
     """Return which device answers."""
     if connected is None:
-        return _("no device")
-    return f"{connected.device} ({connected.build}): {_('connected')}"
+        return words.gettext("no device")
+    return f"{connected.device} ({connected.build}): {words.gettext('connected')}"

@@ -29,7 +29,7 @@ from schiri.games.drehwurm.words import (
     event_words,
     lines,
 )
-from schiri.texts import _
+from schiri.texts import Words
 
 if TYPE_CHECKING:
     from schiri.games.drehwurm.key_race import KeyRace
@@ -145,18 +145,18 @@ class DrehwurmAdapter(GameAdapter):
         """Return the claims that the proof of a race comes to."""
         return claims_of(RaceProof.parse(proof), referee)
 
-    def event_words(self, event: Event) -> str | None:
+    def event_words(self, words: Words, event: Event) -> str | None:
         """Return answers, and what became of a race, in words."""
-        return event_words(event)
+        return event_words(words, event)
 
-    def state_lines(self, state: State) -> list[str]:
+    def state_lines(self, words: Words, state: State) -> list[str]:
         """Return what lies, who has claimed, and a line for each player."""
         assert isinstance(state, DrehwurmState)
-        return lines(state)
+        return lines(words, state)
 
-    def seating_words(self) -> str:
+    def seating_words(self, words: Words) -> str:
         """Return in which order the players are named."""
-        return _("Players, first deals")
+        return words.gettext("Players, first deals")
 
     def key_race(self, referee: "Referee") -> "KeyRace | None":
         """Return the races of a fast game."""

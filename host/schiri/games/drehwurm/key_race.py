@@ -8,7 +8,7 @@ from collections.abc import Callable
 from schiri.games.adapter import Keys
 from schiri.games.drehwurm.tables import fast_game
 from schiri.referee import Referee
-from schiri.texts import _
+from schiri.texts import Words
 
 OPENING = ("turned", "passed")
 
@@ -19,10 +19,10 @@ class KeyRace:
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
 
-    def intro(self) -> str:
+    def intro(self, words: Words) -> str:
         """Return which key is whose, and what they are worth."""
         seats = ", ".join(f"{number} {name}" for number, name in enumerate(self._referee.names, 1))
-        return _(
+        return words.gettext(
             "Keys for the race after each turning: {seats}. Enter or the next command closes it. "
             "The keys of a PC are less exact than the device."
         ).format(seats=seats)

@@ -24,7 +24,7 @@ from schiri.table.state import Notice
 from schiri.terminal.cards import CardScreen
 from schiri.terminal.lights import CAP, CAPS
 from schiri.terminal.quiet_static import QuietStatic
-from schiri.texts import _, pgettext
+from schiri.texts import Words
 
 # What a key says at once, or begins to say on the line; NAME is whose turn it is.
 FAST = {
@@ -45,29 +45,32 @@ KEYS = sorted({*FAST, *FULL})
 NAME = 28
 
 
-def race_key_lines() -> list[tuple[str, str]]:
+def race_key_lines(words: Words) -> list[tuple[str, str]]:
     """Return each key of Drehwurm's fast referee and what it does."""
     return [
-        ("1 … 6", _("the players' seats: throw in, or a false start; afterwards, cards left")),
-        ("Space", _("the player on turn has laid and turned")),
-        ("p", _("the player on turn has drawn and turned")),
-        ("i  s", _("the fastest card was illegal; the fastest card stands")),
-        ("a", _("a hen ate a pile: then colour, own worms, jokers, others")),
-        ("e", _("the game has ended: then the cards left, with Enter")),
-        ("n", _("the next game, or a new match")),
+        (
+            "1 … 6",
+            words.gettext("the players' seats: throw in, or a false start; afterwards, cards left"),
+        ),
+        ("Space", words.gettext("the player on turn has laid and turned")),
+        ("p", words.gettext("the player on turn has drawn and turned")),
+        ("i  s", words.gettext("the fastest card was illegal; the fastest card stands")),
+        ("a", words.gettext("a hen ate a pile: then colour, own worms, jokers, others")),
+        ("e", words.gettext("the game has ended: then the cards left, with Enter")),
+        ("n", words.gettext("the next game, or a new match")),
     ]
 
 
-def full_key_lines() -> list[tuple[str, str]]:
+def full_key_lines(words: Words) -> list[tuple[str, str]]:
     """Return each key of Drehwurm's full referee and what it does."""
     return [
-        ("l  h  p", _("the player on turn lays, plays a hen, draws and turns")),
-        ("t  1 … 6", _("somebody throws in")),
-        ("c  w", _("does a card fit; which cards fit")),
-        ("Enter", _("the line, begun with what is due")),
-        ("u", _("take back")),
-        (":", _("type a command: undo, abandon, dispute TEXT, set KEY VALUE")),
-        ("q", _("quit; the log is kept")),
+        ("l  h  p", words.gettext("the player on turn lays, plays a hen, draws and turns")),
+        ("t  1 … 6", words.gettext("somebody throws in")),
+        ("c  w", words.gettext("does a card fit; which cards fit")),
+        ("Enter", words.gettext("the line, begun with what is due")),
+        ("u", words.gettext("take back")),
+        (":", words.gettext("type a command: undo, abandon, dispute TEXT, set KEY VALUE")),
+        ("q", words.gettext("quit; the log is kept")),
     ]
 
 
@@ -95,8 +98,12 @@ class DrehwurmScreen(CardScreen):
         yield QuietStatic("", id="piles")
         yield QuietStatic("", id="order", markup=False)
         example = "turned" if self._is_fast else "lay y3 2"
-        keys = (("␣", _("turned")), ("a", _("eaten"))) if self._is_fast else (("l", _("lay")),)
-        yield from self.compose_talk(example, *keys, ("u", _("back")))
+        keys = (
+            (("␣", self.words.gettext("turned")), ("a", self.words.gettext("eaten")))
+            if self._is_fast
+            else (("l", self.words.gettext("lay")),)
+        )
+        yield from self.compose_talk(example, *keys, ("u", self.words.gettext("back")))
 
     @property
     def _race(self) -> RaceView:
@@ -118,13 +125,13 @@ class DrehwurmScreen(CardScreen):
         """Show seats, piles or claims, and what is due."""
         super().show_parts()
         state = self._match
-        title = f"{title_of('drehwurm', self.state.players)}  {game_words(state)}"
+        title = f"{title_of('drehwurm', self.state.players)}  {game_words(self.words, state)}"
         self.query_one("#title", Static).update(title)
         self.query_one("#seats", Static).update(self._seat_lines(state))
         piles = state.piles if isinstance(state, FullState) else ()
         self.query_one("#piles", Static).update(piles_words(piles))
-        self.query_one("#order", Static).update(order_words(self._order()))
-        self.query_one("#turn", Static).update(turn_words(state))
+        self.query_one("#order", Static).update(order_words(self.words, self._order()))
+        self.query_one("#turn", Static).update(turn_words(self.words, state))
         self.query_one("#hint", Static).update(self._hint(state.phase))
 
     def _order(self) -> list[Claim]:
@@ -139,14 +146,21 @@ class DrehwurmScreen(CardScreen):
 
     def _seat_lines(self, state: DrehwurmState) -> Text:
         """Return a line for each player: key, colour, name, whether on turn, and what they have."""
-        shown = [(_("points"), state.scores), (_("match"), state.match)]
+        shown = [
+            (self.words.gettext("points"), state.scores),
+            (self.words.gettext("match"), state.match),
+        ]
         if isinstance(state, FullState):
-            shown = [(_("cards"), state.hands), (_("hens"), state.hens), *shown]
+            shown = [
+                (self.words.gettext("cards"), state.hands),
+                (self.words.gettext("hens"), state.hens),
+                *shown,
+            ]
         text = Text(" " * (CAP + NAME), no_wrap=True)
         text.append("".join(f"{head:>9}" for head, _values in shown))
         for seat, name in enumerate(self.state.players):
             key, button, front, back = self._cap_of(seat)
-            cap = f" {key} {pgettext('button', button)}".ljust(CAP - 1)
+            cap = f" {key} {self.words.pgettext('button', button)}".ljust(CAP - 1)
             text.append("\n").append(cap, Style(color=front, bgcolor=back))
             mark = "▶" if name == state.turn else " "
             text.append(f" {mark} {name}".ljust(NAME + 1))
@@ -163,21 +177,33 @@ class DrehwurmScreen(CardScreen):
     def _hint(self, phase: str) -> str:
         race, players = self._race, self.state.players
         if race.due == "colours":
-            words = _("{name}, press the button of your colour.")
-            return words.format(name=players[len(race.colours)])
+            text = self.words.gettext("{name}, press the button of your colour.")
+            return text.format(name=players[len(race.colours)])
         if race.due == "practise":
-            return _("Practise once: turn, press, turn. It counts for nothing.")
+            return self.words.gettext("Practise once: turn, press, turn. It counts for nothing.")
         if phase == "race":
-            words = _("1 to {seats} throw in, i was illegal, s stands; Space or p turns the next.")
-            left = "" if race.left_s is None else "  " + _("{count} s").format(count=race.left_s)
-            return words.format(seats=len(players)) + left
+            text = self.words.gettext(
+                "1 to {seats} throw in, i was illegal, s stands; Space or p turns the next."
+            )
+            left = (
+                ""
+                if race.left_s is None
+                else "  " + self.words.gettext("{count} s").format(count=race.left_s)
+            )
+            return text.format(seats=len(players)) + left
         if phase == "turn" and self._is_fast:
-            return _("Space turned, p drew and turned, a ate a pile, e ends the game.")
+            return self.words.gettext(
+                "Space turned, p drew and turned, a ate a pile, e ends the game."
+            )
         if phase == "turn":
-            return _("l lays, p draws and turns, h plays a hen, t throws in; c and w ask.")
+            return self.words.gettext(
+                "l lays, p draws and turns, h plays a hen, t throws in; c and w ask."
+            )
         if phase == "over":
-            return _("n goes on with the next game, or begins a new match; u takes back.")
-        return _("Enter begins the line.")
+            return self.words.gettext(
+                "n goes on with the next game, or begins a new match; u takes back."
+            )
+        return self.words.gettext("Enter begins the line.")
 
     # What is done
 

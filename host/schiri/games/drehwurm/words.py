@@ -10,7 +10,7 @@ from schiri_engines.refusals import Refusal
 
 from schiri.events import End, Event, State
 from schiri.json_object import Record
-from schiri.texts import _, refusal_words
+from schiri.texts import Words
 
 NO_CARD = "-"
 
@@ -71,23 +71,23 @@ class FastState(State):
 DrehwurmState = FullState | FastState
 
 
-def lines(state: DrehwurmState) -> list[str]:
+def lines(words: Words, state: DrehwurmState) -> list[str]:
     """Return what lies, who has claimed, and a line for each player."""
-    shown = [game_words(state)]
+    shown = [game_words(words, state)]
     if isinstance(state, FullState) and state.piles:
         shown.append(piles_words(state.piles))
     if isinstance(state, FastState) and state.order:
-        shown.append(order_words(state.order))
-    return [*shown, *(player_words(state, name) for name in state.match)]
+        shown.append(order_words(words, state.order))
+    return [*shown, *(player_words(words, state, name) for name in state.match)]
 
 
-def game_words(state: DrehwurmState) -> str:
+def game_words(words: Words, state: DrehwurmState) -> str:
     """Return which game of the match it is, and how large the draw pile."""
     count = len(state.match)
-    words = [_("Game {number} of {count}").format(number=state.number, count=count)]
+    told = [words.gettext("Game {number} of {count}").format(number=state.number, count=count)]
     if isinstance(state, FullState):
-        words.append(_("draw pile {count}").format(count=state.draw))
-    return ", ".join(words)
+        told.append(words.gettext("draw pile {count}").format(count=state.draw))
+    return ", ".join(told)
 
 
 def piles_words(piles: Sequence[Pile]) -> str:
@@ -105,23 +105,24 @@ def pile_words(number: int, pile: Pile) -> str:
     return f"{number}: {top}/{under} ({pile.cards})"
 
 
-def order_words(order: Sequence[Claim]) -> str:
+def order_words(words: Words, order: Sequence[Claim]) -> str:
     """Return who was how fast."""
     return ", ".join(
-        f"{each.name} {each.ms} ms" + (f" ({_('tie')})" if each.tie else "") for each in order
+        f"{each.name} {each.ms} ms" + (f" ({words.gettext('tie')})" if each.tie else "")
+        for each in order
     )
 
 
-def player_words(state: DrehwurmState, name: str) -> str:
+def player_words(words: Words, state: DrehwurmState, name: str) -> str:
     """Return what a player has."""
-    words = []
+    told = []
     if isinstance(state, FullState):
-        hand = _("{cards} cards, {hens} of them hens")
-        words.append(hand.format(cards=state.hands[name], hens=state.hens[name]))
-    score = _("{score} points, {match} in the match")
-    words.append(score.format(score=state.scores[name], match=state.match[name]))
+        hand = words.gettext("{cards} cards, {hens} of them hens")
+        told.append(hand.format(cards=state.hands[name], hens=state.hens[name]))
+    score = words.gettext("{score} points, {match} in the match")
+    told.append(score.format(score=state.scores[name], match=state.match[name]))
     width = max(map(len, state.match))
-    return f"  {name:{width}}  {', '.join(words)}"
+    return f"  {name:{width}}  {', '.join(told)}"
 
 
 @dataclass(frozen=True)
@@ -182,28 +183,30 @@ class GameEnd(MatchEnd):
     KIND = "game-end"
 
 
-def event_words(event: Event) -> str | None:
+def event_words(words: Words, event: Event) -> str | None:
     """Return answers, and what became of a race, in words; None for what is none of that."""
     match event:
         case Can():
-            return can_words(event)
+            return can_words(words, event)
         case Which(pile, cards):
-            words = _("On pile {pile}: {cards}")
-            return words.format(pile=pile, cards=" ".join(cards) or NO_CARD)
+            text = words.gettext("On pile {pile}: {cards}")
+            return text.format(pile=pile, cards=" ".join(cards) or NO_CARD)
         case Stood(name):
-            return _("{name} was the fastest: the card stays.").format(name=name)
+            return words.gettext("{name} was the fastest: the card stays.").format(name=name)
         case Struck(name):
-            return _("{name}'s card was illegal: the next one counts.").format(name=name)
+            return words.gettext("{name}'s card was illegal: the next one counts.").format(
+                name=name
+            )
     return None
 
 
-def can_words(event: Can) -> str:
+def can_words(words: Words, event: Can) -> str:
     """Return whether a card fits, and why not."""
     if not event.code or not event.rule:
-        return _("{card} fits on pile {pile}.").format(card=event.card, pile=event.pile)
-    return _("{card} does not fit on pile {pile}. {why} ({rule})").format(
+        return words.gettext("{card} fits on pile {pile}.").format(card=event.card, pile=event.pile)
+    return words.gettext("{card} does not fit on pile {pile}. {why} ({rule})").format(
         card=event.card,
         pile=event.pile,
-        why=refusal_words(Refusal(event.code, event.rule)),
+        why=words.refusal(Refusal(event.code, event.rule)),
         rule=event.rule,
     )

@@ -15,7 +15,7 @@ from schiri.events import Common, End, Entry, Event, State
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.games.joggle.words import JoggleEnd, Reroll, Skip, TurnLost, event_words, luck_lines
-from schiri.texts import _, pgettext
+from schiri.texts import Words
 
 
 @dataclass(frozen=True)
@@ -81,23 +81,23 @@ class JoggleAdapter(BoardAdapter):
         rolls = {side: tuple(game.roll_counts(side)) for side in game.colours[:2]}
         return JoggleEnd(winner, rule, rolls)
 
-    def event_words(self, event: Event) -> str | None:
+    def event_words(self, words: Words, event: Event) -> str | None:
         """Return in words what a roll brought that could not be used."""
-        return event_words(event)
+        return event_words(words, event)
 
-    def turn_notes(self, state: State) -> list[str]:
+    def turn_notes(self, words: Words, state: State) -> list[str]:
         """Return what was rolled."""
         assert isinstance(state, JoggleState)
-        return [pgettext("die", state.position.split()[2])] if state.phase == "move" else []
+        return [words.pgettext("die", state.position.split()[2])] if state.phase == "move" else []
 
-    def ending_lines(self, end: End) -> list[str]:
+    def ending_lines(self, words: Words, end: End) -> list[str]:
         """Return how the dice fell."""
-        return luck_lines(end)
+        return luck_lines(words, end)
 
-    def option_text(self, name: str, value: str) -> str:
+    def option_text(self, words: Words, name: str, value: str) -> str:
         """Return a value, the board that stands in for a painted one by its name."""
         is_stand_in = name == "board" and value == STAND_IN
-        return _("stand-in board BY/GR") if is_stand_in else value
+        return words.gettext("stand-in board BY/GR") if is_stand_in else value
 
 
 def game_of(table: Table) -> Joggle:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from schiri.events import End, Event
 from schiri.games.joggle.luck import FACES, luck_of
-from schiri.texts import _, pgettext
+from schiri.texts import Words
 
 
 @dataclass(frozen=True)
@@ -46,20 +46,26 @@ class JoggleEnd(End):
     rolls: Mapping[str, tuple[int, ...]] | None = None
 
 
-def event_words(event: Event) -> str | None:
+def event_words(words: Words, event: Event) -> str | None:
     """Return an event of Joggle in words, None for one that is not."""
     match event:
         case Reroll():
-            return _("No field of this roll can be used: roll again. (JO-5, house rule)")
+            return words.gettext(
+                "No field of this roll can be used: roll again. (JO-5, house rule)"
+            )
         case TurnLost():
-            return _("No field of this roll can be used: the turn passes. (JO-5, house rule)")
+            return words.gettext(
+                "No field of this roll can be used: the turn passes. (JO-5, house rule)"
+            )
         case Skip(name):
-            words = _("{name} has no marble left to place and is skipped. (JO-5, house rule)")
-            return words.format(name=name)
+            text = words.gettext(
+                "{name} has no marble left to place and is skipped. (JO-5, house rule)"
+            )
+            return text.format(name=name)
     return None
 
 
-def luck_lines(end: End) -> list[str]:
+def luck_lines(words: Words, end: End) -> list[str]:
     """Return how the dice fell for each side, and how likely that is."""
     rolls = end.rolls if isinstance(end, JoggleEnd) else None
     lines = []
@@ -67,14 +73,16 @@ def luck_lines(end: End) -> list[str]:
         if not sum(counts):
             continue
         luck = luck_of(counts)
-        kinds = [f"{pgettext('face', face)} {n}" for face, n in zip(FACES, counts, strict=True)]
-        words = _(
+        kinds = [
+            f"{words.pgettext('face', face)} {n}" for face, n in zip(FACES, counts, strict=True)
+        ]
+        text = words.gettext(
             "Rolls of {side}: {counts}. So many joggles or more: {joggles} %; "
             "so uneven or more: {uneven} %."
         )
         lines.append(
-            words.format(
-                side=pgettext("colour", "joggle " + side),
+            text.format(
+                side=words.pgettext("colour", "joggle " + side),
                 counts=", ".join(kinds),
                 joggles=round(100 * luck.joggles),
                 uneven=round(100 * luck.uneven),

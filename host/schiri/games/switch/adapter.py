@@ -12,7 +12,7 @@ from schiri_engines.table import Table
 from schiri.events import Common, End, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
-from schiri.texts import _
+from schiri.texts import Words
 
 if TYPE_CHECKING:
     from schiri_engines.switch import Switch
@@ -82,23 +82,25 @@ class SwitchAdapter(BoardAdapter):
             return [Counter(table.names[turn], "SW-7")]
         return []
 
-    def event_words(self, event: Event) -> str | None:
+    def event_words(self, words: Words, event: Event) -> str | None:
         """Return a void set-up or a counter in words."""
         if isinstance(event, Counter):
-            return counter_words(event.by)
+            return counter_words(words, event.by)
         if isinstance(event, Void):
-            return _("No stone can be placed any more: the set-up begins again. (SW-3, house rule)")
+            return words.gettext(
+                "No stone can be placed any more: the set-up begins again. (SW-3, house rule)"
+            )
         return None
 
-    def turn_notes(self, state: State) -> list[str]:
+    def turn_notes(self, words: Words, state: State) -> list[str]:
         """Return that a counter is due."""
         assert isinstance(state, SwitchState)
-        return [counter_words(state.turn)] if state.counter and state.turn else []
+        return [counter_words(words, state.turn)] if state.counter and state.turn else []
 
 
-def counter_words(name: str) -> str:
+def counter_words(words: Words, name: str) -> str:
     """Return who has a counter."""
-    return _("{name} has one counter move. (SW-7)").format(name=name)
+    return words.gettext("{name} has one counter move. (SW-7)").format(name=name)
 
 
 def game_of(table: Table) -> "Switch":

@@ -24,6 +24,7 @@ from schiri.games.zwoggel.words import (
     field_lines,
     trap_lines,
 )
+from schiri.texts import Words
 
 if TYPE_CHECKING:
     from schiri.referee import Referee
@@ -90,18 +91,18 @@ class ZwoggelAdapter(GameAdapter):
         """Return the field."""
         return field_of(referee.table)
 
-    def event_words(self, event: Event) -> str | None:
+    def event_words(self, words: Words, event: Event) -> str | None:
         """Return in words what a flip or a hand of cards brought about."""
-        return event_words(event)
+        return event_words(words, event)
 
-    def state_lines(self, state: State) -> list[str]:
+    def state_lines(self, words: Words, state: State) -> list[str]:
         """Return the field, the stock and the penalties."""
         assert isinstance(state, ZwoggelState)
-        return field_lines(state)
+        return field_lines(words, state)
 
-    def ending_lines(self, end: End) -> list[str]:
+    def ending_lines(self, words: Words, end: End) -> list[str]:
         """Return what became of the traps."""
-        return trap_lines(end)
+        return trap_lines(words, end)
 
     def card_table(self) -> type["CardTable"]:
         from schiri.games.zwoggel.table import ZwoggelTable

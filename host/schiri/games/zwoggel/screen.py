@@ -19,32 +19,40 @@ from schiri.table.intents import Choose, Enter, Undo
 from schiri.table.session import TableSession
 from schiri.terminal.cards import CardScreen
 from schiri.terminal.quiet_static import QuietStatic
-from schiri.texts import _
+from schiri.texts import Words
 
 
-def key_lines() -> list[tuple[str, str]]:
+def key_lines(words: Words) -> list[tuple[str, str]]:
     """Return each key of a card game's table and what it does."""
     return [
-        ("← ↑ ↓ →", _("go to a place")),
-        ("r  g", _("turn the card there up: it is red, or green")),
-        ("Space  Enter", _("lay a card there, or take it up again before the last one lies")),
-        ("u  6", _("take back")),
-        (":", _("type a command: flip 0,0 red, undo, resign NAME, dispute TEXT, set KEY VALUE")),
-        ("n", _("a new game")),
-        ("q", _("quit; the log is kept")),
+        ("← ↑ ↓ →", words.gettext("go to a place")),
+        ("r  g", words.gettext("turn the card there up: it is red, or green")),
+        (
+            "Space  Enter",
+            words.gettext("lay a card there, or take it up again before the last one lies"),
+        ),
+        ("u  6", words.gettext("take back")),
+        (
+            ":",
+            words.gettext(
+                "type a command: flip 0,0 red, undo, resign NAME, dispute TEXT, set KEY VALUE"
+            ),
+        ),
+        ("n", words.gettext("a new game")),
+        ("q", words.gettext("quit; the log is kept")),
     ]
 
 
-def mark_lines() -> list[tuple[str, str]]:
+def mark_lines(words: Words) -> list[tuple[str, str]]:
     """Return each sign on the field and what it means."""
     return [
-        ("░", _("face down")),
-        ("●  ▲", _("red, green")),
-        ("╳", _("a hole: a penalty card lay there")),
-        ("‹ ›", _("just turned up")),
-        ("* *", _("three in a row")),
-        ("+", _("a card will be laid there")),
-        ("! !", _("because of these a move was refused")),
+        ("░", words.gettext("face down")),
+        ("●  ▲", words.gettext("red, green")),
+        ("╳", words.gettext("a hole: a penalty card lay there")),
+        ("‹ ›", words.gettext("just turned up")),
+        ("* *", words.gettext("three in a row")),
+        ("+", words.gettext("a card will be laid there")),
+        ("! !", words.gettext("because of these a move was refused")),
     ]
 
 
@@ -65,8 +73,8 @@ class ZwoggelScreen(CardScreen):
     ]
     HELP_PARTS = (key_lines, mark_lines)
 
-    def __init__(self, session: TableSession) -> None:
-        super().__init__(session)
+    def __init__(self, words: Words, session: TableSession) -> None:
+        super().__init__(words, session)
         self._cursor: Place = (0, 0)
 
     @property
@@ -81,7 +89,11 @@ class ZwoggelScreen(CardScreen):
             with Vertical(id="side"):
                 yield QuietStatic("", id="stock")
                 yield QuietStatic("", id="players", markup=False)
-        keys = (("r g", _("turn up")), ("␣", _("lay")), ("u", _("back")))
+        keys = (
+            ("r g", self.words.gettext("turn up")),
+            ("␣", self.words.gettext("lay")),
+            ("u", self.words.gettext("back")),
+        )
         yield from self.compose_talk("flip 0,0 red", *keys)
 
     def show_parts(self) -> None:
@@ -91,10 +103,14 @@ class ZwoggelScreen(CardScreen):
         assert isinstance(state, ZwoggelState)
         last = self.state.told[-1] if self.state.told else None
         self.query_one("#title", Static).update(title_of("zwoggel", self.state.players))
-        self.query_one("#stock", Static).update(stock_line(state))
-        lines = [*penalty_lines(state), "", *trap_lines(last if isinstance(last, End) else None)]
+        self.query_one("#stock", Static).update(stock_line(self.words, state))
+        lines = [
+            *penalty_lines(self.words, state),
+            "",
+            *trap_lines(self.words, last if isinstance(last, End) else None),
+        ]
         self.query_one("#players", Static).update("\n".join(lines))
-        self.query_one("#turn", Static).update(turn_words(state))
+        self.query_one("#turn", Static).update(turn_words(self.words, state))
         self.query_one("#hint", Static).update(self._hint(state.phase))
         self._show_field()
 
@@ -106,11 +122,15 @@ class ZwoggelScreen(CardScreen):
 
     def _hint(self, phase: str) -> str:
         if phase == "flip":
-            return _("Arrows to the card, then r for red or g for green, as it shows.")
+            return self.words.gettext(
+                "Arrows to the card, then r for red or g for green, as it shows."
+            )
         if phase == "place":
-            words = _("Arrows to a place, Space lays; again takes it up. Still to be laid: {cards}")
-            return words.format(cards=self._cards.hand)
-        return _("u takes the last back, n begins a new game.")
+            text = self.words.gettext(
+                "Arrows to a place, Space lays; again takes it up. Still to be laid: {cards}"
+            )
+            return text.format(cards=self._cards.hand)
+        return self.words.gettext("u takes the last back, n begins a new game.")
 
     # What is done
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from schiri.events import End, Event, State
 from schiri.json_object import Record
-from schiri.texts import _, pgettext
+from schiri.texts import Words
 
 # What stands for a card in text.
 CARD_SIGNS = {"down": "#", "red": "R", "green": "G"}
@@ -95,46 +95,48 @@ class ZwoggelEnd(End):
     traps: Mapping[str, Traps] | None = None
 
 
-def event_words(event: Event) -> str | None:
+def event_words(words: Words, event: Event) -> str | None:
     """Return what a flip or a hand of cards brought in words, None for what is none of that."""
     match event:
         case Three(_by, colour, cells):
             rows = " / ".join(" ".join(row) for row in cells)
-            words = _("Three in a row, {colour}: {rows} (ZW-4)")
-            return words.format(colour=pgettext("colour", "zwoggel " + colour), rows=rows)
+            text = words.gettext("Three in a row, {colour}: {rows} (ZW-4)")
+            return text.format(colour=words.pgettext("colour", "zwoggel " + colour), rows=rows)
         case Penalty(name, hole, count):
-            words = _("{name} takes {hole} as penalty card {count} of 3; a hole is left. (ZW-4)")
-            return words.format(name=name, hole=hole, count=count)
+            text = words.gettext(
+                "{name} takes {hole} as penalty card {count} of 3; a hole is left. (ZW-4)"
+            )
+            return text.format(name=name, hole=hole, count=count)
         case Out(name, rule):
-            return _("{name} is out. ({rule})").format(name=name, rule=rule)
+            return words.gettext("{name} is out. ({rule})").format(name=name, rule=rule)
         case Stock():
-            return _(
+            return words.gettext(
                 "The stock is used up: from the next player on one card is turned up a turn. (ZW-8)"
             )
         case Aside(_by, cards):
-            words = _("Cards put aside, for no place is open: {cards} (ZW-3)")
-            return words.format(cards=cards)
+            text = words.gettext("Cards put aside, for no place is open: {cards} (ZW-3)")
+            return text.format(cards=cards)
     return None
 
 
-def trap_lines(end: End | None) -> list[str]:
+def trap_lines(words: Words, end: End | None) -> list[str]:
     """Return what became of the traps: said after the game only, for memory is the point."""
-    words = _("Traps of {name}: survived {survived}, sprung {sprung}, laid {laid}")
+    text = words.gettext("Traps of {name}: survived {survived}, sprung {sprung}, laid {laid}")
     traps = end.traps if isinstance(end, ZwoggelEnd) else None
     return [
-        words.format(name=name, survived=each.survived, sprung=each.sprung, laid=each.laid)
+        text.format(name=name, survived=each.survived, sprung=each.sprung, laid=each.laid)
         for name, each in (traps or {}).items()
     ]
 
 
-def field_lines(state: ZwoggelState) -> list[str]:
+def field_lines(words: Words, state: ZwoggelState) -> list[str]:
     """Return the field with its rows and columns numbered, the stock and the penalties.
 
-    >>> from schiri.texts import set_language
-    >>> set_language("en")
+    >>> from schiri.texts import Words
+    >>> words = Words("en")
     >>> field = {"0,0": "red", "1,0": "down", "-1,1": "green"}
     >>> state = ZwoggelState("zwoggel", "A", "flip", False, (), None, 1, 57, {"A": 2}, (), field)
-    >>> print(*field_lines(state), sep=chr(10))
+    >>> print(*field_lines(words, state), sep=chr(10))
         1   G  .  .
         0   .  R  #
            -1  0  1
@@ -149,19 +151,19 @@ def field_lines(state: ZwoggelState) -> list[str]:
             row = [CARD_SIGNS.get(state.field.get(f"{x},{y}", ""), ".") for x in columns]
             lines.append(f"{y:5} " + "".join(f"{sign:>3}" for sign in row))
         lines.append(" " * 6 + "".join(f"{x:>3}" for x in columns))
-    each = ", ".join(penalty_lines(state))
-    return [*lines, stock_line(state), _("Penalties: {each}").format(each=each)]
+    each = ", ".join(penalty_lines(words, state))
+    return [*lines, stock_line(words, state), words.gettext("Penalties: {each}").format(each=each)]
 
 
-def stock_line(state: ZwoggelState) -> str:
+def stock_line(words: Words, state: ZwoggelState) -> str:
     """Return how many cards are in the stock, and how many are to be turned up."""
-    words = _("Stock: {stock}. To be turned up: {flips}.")
-    return words.format(stock=state.stock, flips=state.flips_left)
+    text = words.gettext("Stock: {stock}. To be turned up: {flips}.")
+    return text.format(stock=state.stock, flips=state.flips_left)
 
 
-def penalty_lines(state: ZwoggelState) -> list[str]:
+def penalty_lines(words: Words, state: ZwoggelState) -> list[str]:
     """Return how many penalty cards everybody has, and who is out."""
     return [
-        f"{name} {count}" + (f" ({_('out')})" if name in state.out else "")
+        f"{name} {count}" + (f" ({words.gettext('out')})" if name in state.out else "")
         for name, count in state.penalties.items()
     ]
