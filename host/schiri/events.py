@@ -95,7 +95,8 @@ class End(Event):
 class Header(Event):
     """The first event of a game's log.
 
-    Shape: ``seats`` are the letters by which a device knows the players, in their order;
+    Shape: ``seats`` are the letters by which a device knows the players, in their order: of a panel
+    those of their colours, None where they have not chosen before the first entry;
     ``format`` is the version of the log's form, ``schiri`` that of the program.
     """
 

@@ -4,6 +4,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,10 @@ HEADER = header_of("switch", Referee("switch").options, ["Ann", "Ben"])
 
 def writer(path: Path, may_be_finished: bool = False) -> LogWriter:
     return LogWriter(path, HEADER, clock, may_be_finished=may_be_finished)
+
+
+def refuse(number: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def refused(path: Path, code: str) -> None:
@@ -221,11 +226,8 @@ def test_a_full_disk_is_told_and_the_log_stays_good(
     keep_log(path, "a1-c3")
     logged = open_log(path)
 
-    def fsync(number: int) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
     with monkeypatch.context() as full:
-        full.setattr(os, "fsync", fsync)
+        full.setattr(os, "fsync", refuse)
         with pytest.raises(HostError) as fault:
             logged.command("b1-a1")
     assert fault.value.code == "file-unwritable"
@@ -235,3 +237,31 @@ def test_a_full_disk_is_told_and_the_log_stays_good(
     assert read_file(path).chain == chains_of(path.read_bytes())[-1]
     keep_log(path, "dispute x")
     assert not read_file(path).torn
+
+
+def test_another_header_takes_the_place_of_one_that_stands_alone(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    log = writer(path)
+    log.replace_header(replace(HEADER, seats="uwr"))
+    log.append([Sourced(Survived("cable"))])
+    # To what has happened nothing is changed.
+    log.replace_header(replace(HEADER, seats="ryg"))
+    log.close()
+    found = read_file(path)
+    assert found.header.seats == "uwr" and [each.kind for each in found.events[1:]] == ["survived"]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_header_that_cannot_be_replaced_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "log"
+    log = writer(path)
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", refuse)
+        with pytest.raises(HostError, match="file-unwritable"):
+            log.replace_header(replace(HEADER, seats="uwr"))
+    assert list(tmp_path.iterdir()) == [path] and read_file(path).header.seats is None
+    log.append([Sourced(Survived("cable"))])
+    log.close()
+    assert read_file(path).header.seats is None

@@ -87,9 +87,10 @@ def never_began(path: Path) -> bool:
 class LogWriter:
     """A log file open for appending.
 
-    Shape: ``past`` are the events that the file held before, the header first; empty in a new
-    file.  ``was_torn`` tells that its last line was cut; the rest of it stays until something is
-    appended or `put_right`, for whoever opened the log may find that it is not this game's.
+    Shape: ``header`` is what it begins with; ``past`` are the events that the file held before, the
+    header first; empty in a new file.  ``was_torn`` tells that its last line was cut; the rest of
+    it stays until something is appended or `put_right`, for whoever opened the log may find that it
+    is not this game's.
     """
 
     def __init__(
@@ -109,6 +110,7 @@ class LogWriter:
         log-finished, log-different).
         """
         self.path = path
+        self.header = header
         self._clock = clock
         self.past: list[Line] = []
         self._lock: Lock | None = None
@@ -164,6 +166,31 @@ class LogWriter:
         # What was written into a file that is gone by now is lost.
         self._check_there(self._size + len(lines))
         self._n, self._chain, self._size = n, chain, self._size + len(lines)
+
+    def replace_header(self, header: Header) -> None:
+        """Put another header in the place of the one that stands alone in the file.
+
+        Rule: to what has happened in a game nothing is changed; so with an event in it this does
+        nothing.  Whoever cuts the power finds one header or the other.
+        Raises: HostError (file-unwritable).
+        """
+        if self._n > 1:
+            return
+        line, chain = encode(1, iso(self._clock()), "pc", header.json(), ROOT)
+        new = self.path.with_name(f".{self.path.name}.new")
+        with as_host_error(self.path):
+            try:
+                with new.open("wb", buffering=0) as file:
+                    file.write(line)
+                    sync(file.fileno())
+                # A system may not let a file be replaced that is open.
+                self._file.close()
+                new.replace(self.path)
+            finally:
+                new.unlink(missing_ok=True)
+            self._file = _open(self.path)
+            sync_folder(self.path.parent)
+        self.header, self._chain, self._size = header, chain, len(line)
 
     def put_right(self) -> None:
         """Remove a cut last line from the file.

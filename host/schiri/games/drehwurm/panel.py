@@ -21,14 +21,19 @@ class Seats:
     (1, 'turned', None, True)
     """
 
-    def __init__(self, build: Build, count: int) -> None:
-        self.buttons: list[str] = []
+    def __init__(self, build: Build, count: int, buttons: Sequence[str] = ()) -> None:
+        self.buttons = list(buttons)
         self._count = count
         self._controls = {
             button: control
             for control, buttons in CARD_CONTROLS[build.name].items()
             for button in buttons
         }
+
+    @property
+    def letters(self) -> str:
+        """The colours of those who have one, in their order."""
+        return "".join(LETTER[button] for button in self.buttons)
 
     @property
     def is_full(self) -> bool:
@@ -51,6 +56,16 @@ class Seats:
     def letter(self, seat: int) -> str:
         """Return the colour of a seat in a picture."""
         return LETTER[self.buttons[seat]]
+
+
+def buttons_of(letters: str, count: int) -> tuple[str, ...]:
+    """Return the buttons of the seats that a log names, none where it does not name them all.
+
+    >>> buttons_of("uwr", 3), buttons_of("uw", 3), buttons_of("xyz", 3), buttons_of("rrr", 3)
+    (('blue', 'white', 'red'), (), (), ())
+    """
+    found = [button for letter in letters for button in COLOURED if LETTER[button] == letter]
+    return tuple(found) if len(set(found)) == count == len(letters) else ()
 
 
 def race_picture(

@@ -4,6 +4,7 @@ Decides what a press on the device or a claim at the keyboard becomes.  Who was 
 races says.
 """
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from schiri_device.builds.build import COLOURED
@@ -12,7 +13,7 @@ from schiri_device.builds.panels import CARD_CONTROLS
 from schiri.device.panel import AWAY, ON, Panel, turn_picture
 from schiri.device.reports import Pressed
 from schiri.events import Event, Made
-from schiri.games.drehwurm.panel import Seats, race_picture
+from schiri.games.drehwurm.panel import Seats, buttons_of, race_picture
 from schiri.games.drehwurm.proof import claims_of
 from schiri.games.drehwurm.race import RaceWindow
 from schiri.games.drehwurm.tables import fast_game
@@ -57,7 +58,9 @@ class DrehwurmTable(CardTable):
         # The ms of the last press on the device, None while the PC's own clock counts.
         self._tick: int | None = None
         self._race = self._window()
-        self._seats = Seats(panel.build, len(self.referee.names))
+        count = len(self.referee.names)
+        chosen = buttons_of(logged.writer.header.seats or "", count)
+        self._seats = Seats(panel.build, count, chosen)
         # The window that counts for nothing, until it is closed; a game that goes on needs none.
         self._practice: RaceWindow | None = None
         self._has_practised = bool(self.table.entries)
@@ -193,18 +196,26 @@ class DrehwurmTable(CardTable):
         self._tick = press.tick
         if press.name != ON:
             self._press(press.name)
-        elif not self._seats.buttons:
+        else:
             # Only now it is known which buttons it has.
-            self._seats = Seats(self.panel.build, len(self.referee.names))
+            count = len(self.referee.names)
+            self._seats = Seats(self.panel.build, count, self._seats.buttons)
         self._show_panel()
 
     def _press(self, button: str) -> None:
         if not self._seats.is_full:
             self._seats.assign(button)
+            self._keep_colours()
         elif self._has_practised:
             self._play(self._seats.meaning(button))
         else:
             self._practise(self._seats.meaning(button))
+
+    def _keep_colours(self) -> None:
+        """Keep in the log who has which colour, once all have one and before anything is played."""
+        writer = self.logged.writer
+        if self._seats.is_full:
+            writer.replace_header(replace(writer.header, seats=self._seats.letters))
 
     def _practise(self, meaning: int | str | None) -> None:
         """Run a race that counts for nothing; the second turning ends it."""
