@@ -30,6 +30,7 @@ STATUS = {
     "bug-unwritten": 70,
     "not-built-yet": 2,
     "no-terminal": 2,
+    "config-malformed": 2,
     "file-unreadable": 3,
     "file-unwritable": 3,
     "file-endless": 3,

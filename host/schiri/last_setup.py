@@ -19,10 +19,13 @@ class Setup(NamedTuple):
     options: dict[str, str] = {}
 
 
+NONE = Setup()
+
+
 class Setups(NamedTuple):
     """The last setup, and the last one of each game."""
 
-    last: Setup = Setup()
+    last: Setup = NONE
     each: Mapping[str, Setup] = {}
 
     def of(self, game: str, most: int) -> Setup:
@@ -46,15 +49,15 @@ def setup_path() -> Path:
     return user_config_path("schiri", appauthor=False) / FILE
 
 
-def load(path: Path) -> Setups:
-    """Return the setups, none where the file cannot be read as one."""
+def load(path: Path, usual: Setup = NONE) -> Setups:
+    """Return the setups, none but the usual one where the file cannot be read as one."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return Setups()
+        return Setups(usual)
     last = _setup_of(found)
     if last is None:
-        return Setups()
+        return Setups(usual)
     others = found.get("others", [])
     setups = [_setup_of(each) for each in others] if isinstance(others, list) else []
     return Setups(last, {setup.game: setup for setup in [*setups, last] if setup})

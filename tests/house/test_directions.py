@@ -35,7 +35,9 @@ def host(*packages: str) -> tuple[str, ...]:
 
 
 # What any package of the host may import: rules, link and builds, and what its own code is told by.
-OWN = host("errors", "disk", "clock", "events", "json_object", "cells", "debug_log", "languages")
+OWN = host(
+    "errors", "disk", "clock", "events", "json_object", "cells", "debug_log", "config", "languages"
+)
 BASE = (ENGINES, LINK, BUILDS, *OWN)
 
 BELOW = ("texts", "prose", "games", "referee")
@@ -48,6 +50,7 @@ PACKAGES = (
     ("errors", ()),
     ("disk", ()),
     ("debug_log", ()),
+    ("config", ()),
     ("cells", ()),
     ("clock", ()),
     ("events", ()),

@@ -14,6 +14,7 @@ from schiri.cli.language import language_option
 
 VERBS = {
     "certify": "certify.certify",
+    "config": "config.config",
     "deploy": "deploy.deploy",
     "engine": "engine.engine",
     "journal": "journal.journal",

@@ -21,7 +21,7 @@ T = TypeVar("T")
 class Reader:
     """Who reads what a command says: click's object of the command line.
 
-    Shape: ``language`` is "" unless it was chosen.
+    Shape: ``language`` is "" unless it was chosen; what is set goes before the locale.
     """
 
     def __init__(self) -> None:

@@ -14,10 +14,11 @@ from schiri.cli.games import check_game
 from schiri.cli.language import language_option, pass_words
 from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
+from schiri.config import settings
 from schiri.device.finder import our_ports
 from schiri.device.handle import PortDevice
 from schiri.errors import HostError
-from schiri.last_setup import setup_path
+from schiri.last_setup import Setup, setup_path
 from schiri.log.folder import log_folder, require_writable
 from schiri.simulator.flash_file import open_flash
 from schiri.simulator.handle import SimulatedDevice
@@ -43,6 +44,8 @@ def play(
     terminal: bool,
 ) -> None:
     """Open the table: board, lights and buttons of a device, or of a simulated one."""
+    mine = settings()
+    game = game or mine.game or None
     if game is not None:
         check_game(game)
     if port and sim:
@@ -57,7 +60,8 @@ def play(
 
     from schiri.terminal.app import SchiriApp
 
-    worker = TableWorker(device, log_folder(), local_time, now_ms, setup_path())
+    usual = Setup(mine.names, mine.game or Setup().game)
+    worker = TableWorker(device, log_folder(), local_time, now_ms, setup_path(), usual)
     session = TableSession(device, worker, now_ms)
     app = SchiriApp(words, session, game)
     app.run()

@@ -24,6 +24,7 @@ from schiri.cli.lines import bounded, check_length
 from schiri.cli.prompt import typed_lines
 from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
+from schiri.config import settings
 from schiri.errors import HostError
 from schiri.events import Event, State
 from schiri.games import adapter_of
@@ -109,6 +110,9 @@ def referee(
     names = players.split(",") if players is not None else []
     # Before anything is written: without its script a game does not begin.
     with open_script(script) as lines:
+        is_for_people = script is None and not as_json
+        if is_for_people:
+            names = names or usual_names(game, options)
         if script is None:
             names = seating_order(names, log)
         else:
@@ -117,7 +121,6 @@ def referee(
         answers: Answers = with_log(words, judge, log) if log else judge
         if not row_of(game).size and not as_json:
             print(*option_words(words, game, judge.options), sep="\n", file=sys.stderr)
-        is_for_people = script is None and not as_json
         if is_for_people:
             print(state_words(words, judge.state()), flush=True)
         typed = typed_lines(words, lines, judge) if is_for_people else bounded(lines)
@@ -127,6 +130,11 @@ def referee(
                 print(json.dumps({"line": number, **reply.json()}, ensure_ascii=False), flush=True)
             else:
                 print(words_of(words, reply), flush=True)
+
+
+def usual_names(game: str, options: dict[str, str]) -> list[str]:
+    """Return the names that are set for every evening, as many of them as can play."""
+    return list(settings().names[: game_class(game).seats_for(options)[-1]])
 
 
 def seating_order(names: list[str], log: Path | None) -> list[str]:

@@ -10,12 +10,16 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from schiri.config import settings
 from schiri.errors import HostError
 
 
 def log_folder() -> Path:
-    """Return the folder of the logs: ``SCHIRI_LOGS``, or the user's data folder."""
-    chosen = os.environ.get("SCHIRI_LOGS")
+    """Return the folder of the logs: ``SCHIRI_LOGS``, what is set, or the user's data folder.
+
+    Raises: HostError (file-unreadable, config-malformed).
+    """
+    chosen = os.environ.get("SCHIRI_LOGS") or settings().logs
     if chosen:
         return Path(chosen)
     from platformdirs import user_data_path

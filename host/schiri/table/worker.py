@@ -22,7 +22,7 @@ from schiri.device.reports import Connected, Report, SetAside
 from schiri.errors import HostError
 from schiri.events import Event
 from schiri.games import adapter_of
-from schiri.last_setup import Setup
+from schiri.last_setup import NONE, Setup
 from schiri.last_setup import load as load_setups
 from schiri.last_setup import save as save_setups
 from schiri.log.cards import begin_log, go_on_with
@@ -46,7 +46,7 @@ class TableWorker:
     """What is played at one table.
 
     Shape: ``state`` is the newest moment; ``folder`` has the logs, ``memory`` is the file of the
-    last setups.
+    last setups, and ``usual`` is what to offer before the first one.
     Units: ``clock_ms`` is any clock that goes on, in ms.
     """
 
@@ -57,11 +57,12 @@ class TableWorker:
         clock: Callable[[], datetime],
         clock_ms: Callable[[], int],
         memory: Path,
+        usual: Setup = NONE,
     ) -> None:
         self._device = device
         self._folder, self._clock, self._clock_ms = folder, clock, clock_ms
         self._memory = memory
-        self._setups = load_setups(memory)
+        self._setups = load_setups(memory, usual)
         self._offers = offers_in(folder)
         self.state = TableState(build=device.build, offers=self._offers, setups=self._setups)
         self._tail = Tail()

@@ -1,0 +1,36 @@
+"""``schiri config``: the settings of whoever plays here.
+
+Decides how they are shown.  Must not know what each may be.
+"""
+
+import click
+from schiri_engines.refusals import MalformedText
+
+from schiri.cli.language import language_option
+from schiri.config import READERS, change, check_key, config_path, settings
+
+
+@click.command()
+@click.argument("key", required=False, metavar="[KEY]")
+@click.argument("value", required=False, metavar="[VALUE]")
+@click.option("-u", "--unset", is_flag=True, help="Leave KEY to what it is without a setting.")
+@click.option("--path", is_flag=True, help="Print where the settings are kept.")
+@language_option
+def config(key: str | None, value: str | None, unset: bool, path: bool) -> None:
+    """Show the settings, or one, or set it: language, names, logs, game.
+
+    What is said on the command line goes before a setting.
+    """
+    if path:
+        print(config_path())
+        return
+    if key is not None:
+        check_key(key)
+    if unset and (key is None or value is not None):
+        raise MalformedText("bad-setting", value or "", " ".join(READERS))
+    if key is not None and (unset or value is not None):
+        change(key, value)
+        return
+    found = settings()
+    for each in READERS if key is None else [key]:
+        print(found.text(each) if key else f"{each} {found.text(each)}")

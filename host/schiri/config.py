@@ -1,0 +1,147 @@
+"""The settings of whoever plays here: a TOML file in the user's folder for such files.
+
+Decides which settings there are and what each may be.  Must not know what they are used for; what
+is said on the command line goes before them.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from schiri_engines.refusals import MalformedText
+from schiri_engines.registry import names as game_names
+
+from schiri.errors import HostError
+from schiri.languages import LANGUAGES
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+FILE = "config.toml"
+# Stands for what is not set; the names of players are separated by commas.
+UNSET, SEPARATOR = "-", ","
+
+
+class Settings(NamedTuple):
+    """What is set; "" and () stand for what is not."""
+
+    language: str = ""
+    names: tuple[str, ...] = ()
+    logs: str = ""
+    game: str = ""
+
+    def text(self, key: str) -> str:
+        """Return one of them as it is typed.
+
+        >>> Settings(names=("Ann", "Ben")).text("names"), Settings().text("game")
+        ('Ann,Ben', '-')
+        """
+        value = self._asdict()[key]
+        return (value if isinstance(value, str) else SEPARATOR.join(value)) or UNSET
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(SEPARATOR) if name.strip())
+
+
+def _one_of(choices: Callable[[], tuple[str, ...]]) -> Callable[[str], str]:
+    def chosen(text: str) -> str:
+        if text not in choices():
+            raise MalformedText("bad-setting", text, "|".join(choices()))
+        return text
+
+    return chosen
+
+
+def _folder(text: str) -> str:
+    # A file of settings is read from wherever somebody happens to be.
+    return os.path.abspath(os.path.expanduser(text))
+
+
+READERS: Mapping[str, Callable[[str], str | tuple[str, ...]]] = {
+    "language": _one_of(lambda: LANGUAGES),
+    "names": _names,
+    "logs": _folder,
+    "game": _one_of(lambda: tuple(game_names())),
+}
+
+
+def config_path() -> Path:
+    """Return the path of the file."""
+    from platformdirs import user_config_path
+
+    return user_config_path("schiri", appauthor=False) / FILE
+
+
+def settings() -> Settings:
+    """Return what is set in the file, nothing where there is none.
+
+    Raises: HostError (file-unreadable, config-malformed).
+    """
+    path = config_path()
+    try:
+        found = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except OSError as error:
+        raise HostError("file-unreadable", path=path, reason=error.strerror) from error
+    except ValueError as error:
+        raise HostError("config-malformed", path=path, reason=error) from error
+    values: dict[str, str | tuple[str, ...]] = {}
+    for key, value in found.items():
+        texts = value if isinstance(value, list) and key == "names" else [value]
+        if key not in READERS or not all(isinstance(text, str) for text in texts):
+            raise HostError("config-malformed", path=path, reason=key)
+        text = SEPARATOR.join(texts)
+        try:
+            values[key] = READERS[key](text)
+        except MalformedText as error:
+            raise HostError("config-malformed", path=path, reason=f"{key} {text}") from error
+    return Settings(**values)  # type: ignore[arg-type]
+
+
+def check_key(key: str) -> None:
+    """Raise unless there is a setting of this name.
+
+    Raises: MalformedText (unknown-setting).
+    """
+    if key not in READERS:
+        raise MalformedText("unknown-setting", key, " ".join(READERS))
+
+
+def change(key: str, text: str | None) -> None:
+    """Set one of them, or with None leave it to what it is without; comments in the file stay.
+
+    Raises: MalformedText (unknown-setting, bad-setting), HostError (file-unreadable,
+    file-unwritable, config-malformed).
+    """
+    check_key(key)
+    # What cannot be read is not overwritten either.
+    settings()
+    document = _document()
+    if text is None:
+        document.pop(key, None)
+    else:
+        value = READERS[key](text)
+        document[key] = value if isinstance(value, str) else list(value)
+    path = config_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Beside it first: a full disk leaves the settings as they were.
+        new = path.with_suffix(".new")
+        new.write_text(document.as_string(), encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        raise HostError("file-unwritable", path=path, reason=error.strerror) from error
+
+
+def _document() -> TOMLDocument:
+    # Only whoever changes something needs it, and it takes its time to load.
+    import tomlkit
+
+    path = config_path()
+    return tomlkit.parse(path.read_text("utf-8") if path.exists() else "")

@@ -1,0 +1,106 @@
+"""``schiri config``: settings that are kept, and give way to what is typed."""
+
+from pathlib import Path
+
+import pytest
+from schiri.config import config_path, settings
+
+from tests.cli.command import process, typed
+
+
+def write(text: str | bytes) -> Path:
+    """Write the file of settings."""
+    path = config_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def test_nothing_is_set_at_first() -> None:
+    ran = typed("config")
+    assert ran.lines == ["language -", "names -", "logs -", "game -"]
+    assert typed("config", "game") == (0, "-\n", "")
+    assert typed("config", "--path").out == f"{config_path()}\n" and not config_path().exists()
+
+
+def test_what_is_set_stays_and_can_be_unset() -> None:
+    for key, value in (("names", "Ann, Ben"), ("game", "joggle"), ("language", "fr")):
+        assert typed("config", key, value) == (0, "", "")
+    assert typed("config").lines == ["language fr", "names Ann,Ben", "logs -", "game joggle"]
+    assert typed("config", "--unset", "names") == (0, "", "")
+    assert typed("config", "names").out == "-\n"
+    assert typed("config", "--unset", "names") == (0, "", "")
+
+
+def test_comments_in_the_file_are_kept() -> None:
+    path = write("# mine\ngame = 'switch' # the best\n")
+    assert typed("config", "language", "de").status == 0
+    assert path.read_text().startswith("# mine\ngame = 'switch' # the best\n")
+
+
+def test_a_folder_is_kept_as_one_that_is_found_from_anywhere() -> None:
+    assert typed("config", "logs", "games").status == 0
+    assert settings().logs == str(Path("games").absolute())
+
+
+@pytest.mark.parametrize(
+    ("words", "right"),
+    [(["colour"], "language names logs game"), (["colour", "red"], "language names logs game")]
+    + [(["language", "nl"], "de|en|fr"), (["game", "chess"], "switch|joggle|zwoggel|drehwurm")]
+    + [(["--unset"], "language names"), (["--unset", "game", "switch"], "language names")],
+    ids=str,
+)
+def test_what_cannot_be_set_is_told(words: list[str], right: str) -> None:
+    ran = typed("config", *words)
+    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1) and right in ran.err
+    assert not config_path().exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["game = ", "colour = 'red'", "game = 3", "game = 'chess'", "names = [1, [2]]", "[game]"]
+    + ["language = 'nl'", b"\xff\xfe", "game = 'switch'\ngame = 'switch'", "\0"],
+    ids=repr,
+)
+def test_a_wrong_file_is_one_sentence_with_its_path(text: str | bytes) -> None:
+    path = write(text)
+    for words in (["config"], ["config", "game", "switch"], ["log", "list"]):
+        ran = process(*words, more={"SCHIRI_LOGS": ""})
+        assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+        assert str(path) in ran.err
+    before = text if isinstance(text, bytes) else text.encode()
+    assert path.read_bytes() == before and typed("config", "--path").status == 0
+
+
+def test_a_file_that_cannot_be_read_is_told() -> None:
+    config_path().mkdir(parents=True)
+    for words in (["config"], ["config", "game", "switch"]):
+        ran = typed(*words)
+        assert (ran.status, ran.out) == (3, "") and str(config_path()) in ran.err
+
+
+def test_a_full_disk_leaves_the_settings_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write("game = 'switch'\n")
+    assert typed("config", "game", "joggle").status == 0
+    before = path.read_bytes()
+    path.with_suffix(".new").mkdir()
+    ran = typed("config", "game", "switch")
+    assert (ran.status, ran.out) == (3, "") and str(path) in ran.err
+    assert path.read_bytes() == before
+
+
+def test_logs_lie_where_it_is_set(tmp_path: Path) -> None:
+    write(f"logs = '{tmp_path}'\n")
+    (tmp_path / "odd.jsonl").touch()
+    assert "odd.jsonl" in process("log", "list", more={"SCHIRI_LOGS": ""}).out
+    # What the surroundings say goes before it.
+    assert process("log", "list").out == ""
+
+
+def test_names_that_are_set_play_at_a_prompt_and_never_in_a_script() -> None:
+    write("names = ['Zoe', 'Yan', 'Xav']\n")
+    ran = process("referee", "switch", data=b"a1-c3\n")
+    assert "Zoe" in ran.out and "Yan" in ran.out and "Xav" not in ran.out
+    ran = process("referee", "switch", "--players", "Ann,Ben", data=b"a1-c3\n")
+    assert "Ann" in ran.out and "Zoe" not in ran.out
+    assert "Zoe" not in process("referee", "switch", "--script", "-", data=b"a1-c3\n").out
