@@ -65,6 +65,8 @@ PACKAGES = (
     ("referee", host("games")),
     ("log", host(*BELOW)),
     ("picture", host("games")),
+    ("stats", host(*BELOW, "log")),
+    ("export", host(*BELOW, "log")),
     ("recording", host("log", "device", "referee")),
     ("simulator", (DEVICE, *host("device"))),
     ("deploy", host("texts")),

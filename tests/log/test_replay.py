@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.events import State
 from schiri.log.lines import BrokenLog, Line, read
-from schiri.log.replay import referee_of, replay
+from schiri.log.replay import referee_after, referee_of, replay
+from schiri_engines.refusals import MalformedText
 
 from tests.counts import count
 from tests.engines.switch_games import CHEQUER, CHEQUER_PLACED, CYCLE, DUE, RUNS_DRY
-from tests.log.chain import chains_of, event, forged, header, keep_log, open_log, try_all
+from tests.log.chain import chains_of, event, forged, header, keep_log, log_of, open_log, try_all
 
 Event = dict[str, Any]
 
@@ -168,3 +169,30 @@ def test_a_game_that_breaks_the_rules_is_found(events: list[Event], line: int, c
 )
 def test_a_header_that_begins_no_game_is_found(more: dict[str, object]) -> None:
     assert line_and_code(**more) == (1, "log-bad-header")
+
+
+def test_a_game_stands_after_any_line_as_it_stood_then(tmp_path: Path) -> None:
+    commands = ["a1-c3", "b1-a1", "undo", "d1-a1"]
+    log = read(log_of(tmp_path / "log", *commands))
+    live = open_log(tmp_path / "other")
+    assert referee_after(log, 1).state() == live.referee.state()
+    for number, command in enumerate(commands, 2):
+        live.command(command)
+        assert referee_after(log, number).state() == live.referee.state()
+    assert referee_after(log).state() == live.referee.state()
+    live.writer.close()
+
+
+@pytest.mark.parametrize("number", [0, -1, 6, 10**30])
+def test_a_line_that_is_not_there_is_told(number: int, tmp_path: Path) -> None:
+    log = read(log_of(tmp_path / "log", "a1-c3", "b1-a1", "undo", "d1-a1"))
+    with pytest.raises(MalformedText) as caught:
+        referee_after(log, number)
+    assert (caught.value.code, caught.value.wanted) == ("no-such-line", "1-5")
+
+
+def test_what_comes_after_a_line_does_not_change_how_it_stood() -> None:
+    log = read(forged([header(), event(2, by="Ann", entry="a1-c3"), event(3, by="Ben", entry="x")]))
+    assert referee_after(log, 2).state().turn == "Ben"
+    with pytest.raises(BrokenLog):
+        referee_after(log)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from schiri.log.export import export_text
+from schiri.export import export_text
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
 from schiri.log.times import times_of

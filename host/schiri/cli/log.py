@@ -14,7 +14,7 @@ from schiri_engines.refusals import Refused
 from schiri.cli.language import language_option, pass_words
 from schiri.errors import HostError
 from schiri.events import End
-from schiri.log.export import FORMS, export_text
+from schiri.export import FORMS, export_text
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Line, Log
 from schiri.log.notes import missing_in, survived_in

@@ -10,7 +10,7 @@ from schiri_engines.refusals import MalformedText, Refused
 from schiri.events import Event, Header, Made
 from schiri.games import adapter_of
 from schiri.json_object import JsonObject
-from schiri.log.lines import BrokenLog, Line
+from schiri.log.lines import BrokenLog, Line, Log
 from schiri.log.notes import is_note
 from schiri.log.times import TIMES
 from schiri.referee import Referee
@@ -54,6 +54,20 @@ def replay(
         if tell:
             tell(line)
     return due
+
+
+def referee_after(log: Log, number: int | None = None) -> Referee:
+    """Return the referee of a game as it stands after a line of its log, the last one unless named.
+
+    Shape: ``number`` is the line's; after the first one the game has begun.
+    Raises: MalformedText (no-such-line), BrokenLog (as `replay`).
+    """
+    last = len(log.lines)
+    if number is not None and not 1 <= number <= last:
+        raise MalformedText("no-such-line", str(number), f"1-{last}")
+    referee = referee_of(log.header)
+    replay(log.lines[:number], referee)
+    return referee
 
 
 def _check_proof(line: Line, referee: Referee) -> None:

@@ -5,14 +5,16 @@ import io
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from schiri.events import Survived
-from schiri.log.export import FORMS, export_text
+from schiri.export import FORMS, export_text
 from schiri.log.lines import Log, read
 from schiri.texts import Words
 
 from tests.log.chain import AT_TEXT, event, forged, header, log_of, objects
+from tests.log.games import GAMES, RACES, Game, by_kind, write_log
 
 COMMANDS = ["a1-c3", 'dispute "who", said Ann; – 🎲', "undo", "b1-a1", "resign Ben"]
 
@@ -48,6 +50,51 @@ def test_csv_has_a_row_for_each_event(log: Log) -> None:
         for key in ("at", "src", "event", "by", "entry", "rule"):
             assert row[key] == found.get(key, "")
     assert rows[-1]["winner"] == "Ann"
+
+
+def test_csv_has_no_cell_that_a_spreadsheet_calculates() -> None:
+    names = ["=HYPERLINK(1)", "+1", "-1", "@SUM", "Ann"]
+    lines = [header(players=names)]
+    lines += [event(n, by=name, entry="a1-c3") for n, name in enumerate(names, 2)]
+    lines.append(event(len(lines) + 1, "end", winner=names[:1], rule="SW-6"))
+    rows = list(csv.DictReader(io.StringIO(export_text(Words("en"), read(forged(lines)), "csv"))))
+    assert [row["by"] for row in rows[1:6]] == [*(f"'{name}" for name in names[:4]), "Ann"]
+    assert rows[-1]["winner"] == "'=HYPERLINK(1)"
+
+
+def linked(log: Log) -> dict[str, Any]:
+    """Return what a link hands over, as the app takes it apart."""
+    (text,) = export_text(Words("en"), log, "bgstats-link").splitlines()
+    address = urlsplit(text)
+    assert (address.scheme, address.netloc) == ("https", "app.bgstatsapp.com")
+    assert address.path == "/createPlay.html" and text.isascii() and " " not in text
+    found: dict[str, Any] = json.loads(parse_qs(address.query, strict_parsing=True)["data"][0])
+    return found
+
+
+def test_a_link_says_what_its_description_asks_for(log: Log) -> None:
+    found = linked(log)
+    assert {"sourceName", "sourcePlayId", "playDate", "game", "players"} <= set(found)
+    assert found["playDate"] == "2026-01-31 18:04:05"
+    assert found["game"]["name"] == "Switch" and found["game"]["noPoints"] is True
+    for each in found["players"]:
+        assert {"name", "sourcePlayerId", "winner", "startPlayer"} <= set(each)
+        assert each["winner"] is each["startPlayer"] is (each["name"] == "Ann")
+    assert len({each["sourcePlayerId"] for each in found["players"]}) == 2
+    assert found["sourcePlayId"] == bgstats(log)["plays"][0]["uuid"]
+
+
+def test_a_link_has_the_points_of_a_game_that_has_some(tmp_path: Path) -> None:
+    found = linked(read(write_log(tmp_path / "log", RACES).read_bytes()))
+    assert found["game"]["noPoints"] is False
+    assert [type(each["score"]) for each in found["players"]] == [int] * 3
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game", GAMES, ids=by_kind)
+def test_every_game_has_every_form(form: str, game: Game, tmp_path: Path) -> None:
+    log = read(write_log(tmp_path / "log", game).read_bytes())
+    assert export_text(Words("en"), log, form).endswith("\n")
 
 
 def test_bgstats_has_one_play_with_its_winner(log: Log) -> None:

@@ -1,0 +1,108 @@
+"""A log as the app BG Stats exports one itself: a file with one play, its game and its players.
+
+Decides that form.  The maker of BG Stats has published no description of these files: the keys are
+those that its own exports (``BGStatsExport.json``, ``.bgsplay``) have, as other programs read and
+write them.  What is published is the link that `schiri.export.bgstats_link` makes.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+from uuid import NAMESPACE_URL, uuid5
+
+from schiri.games import adapter_of
+from schiri.log.lines import Log
+from schiri.log.notes import is_note
+from schiri.log.replay import referee_after
+from schiri.log.times import happened
+from schiri.texts import Words
+
+TIME = "%Y-%m-%d %H:%M:%S"
+
+
+class Play(NamedTuple):
+    """What of a log BG Stats keeps.
+
+    Shape: ``scores`` are empty in games that have none; ``comments`` says where one is unfinished.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    begin: datetime
+    minutes: int
+    winner: tuple[str, ...]
+    scores: Mapping[str, int]
+    comments: str
+
+
+def play_of(log: Log) -> Play:
+    """Return what of a log BG Stats keeps.
+
+    Raises: BrokenLog (what the rules do not agree with).
+    """
+    header = log.header
+    told = zip(log.events, happened(log.lines), strict=True)
+    moments = [moment for event, moment in told if not is_note(event)]
+    state = referee_after(log).state()
+    begin, end = (datetime.fromisoformat(moment) for moment in (moments[0], moments[-1]))
+    return Play(
+        header.game.capitalize(),
+        header.players,
+        begin,
+        round((end - begin).total_seconds() / 60),
+        state.winner,
+        adapter_of(header.game).scores(state),
+        "" if log.is_finished else "unfinished",
+    )
+
+
+def play_id(log: Log) -> str:
+    """Return what tells the play of a log from every other one."""
+    return str(uuid5(NAMESPACE_URL, f"schiri:{log.lines[0].at}:{log.header.game}"))
+
+
+def game_id(game: str) -> str:
+    """Return what tells a game from every other one."""
+    return str(uuid5(NAMESPACE_URL, f"schiri:{game}"))
+
+
+def player_id(name: str) -> str:
+    """Return what tells a player from every other one: the name."""
+    return str(uuid5(NAMESPACE_URL, f"schiri:player:{name}"))
+
+
+def export(words: Words, log: Log) -> str:
+    """Return a file with one play."""
+    play = play_of(log)
+    game = {
+        "id": 1,
+        "uuid": game_id(play.game),
+        "name": play.game,
+        "highestWins": True,
+        "noPoints": not play.scores,
+        "cooperative": False,
+    }
+    players = [
+        {"id": seat, "uuid": player_id(name), "name": name, "isAnonymous": False}
+        for seat, name in enumerate(play.players, 1)
+    ]
+    played = {
+        "uuid": play_id(log),
+        "gameRefId": 1,
+        "playDate": play.begin.astimezone().strftime(TIME),
+        "durationMin": play.minutes,
+        "comments": play.comments,
+        "playerScores": [
+            {
+                "playerRefId": seat,
+                "seatOrder": seat,
+                "startPlayer": seat == 1,
+                "winner": name in play.winner,
+                "score": str(play.scores.get(name, "")),
+            }
+            for seat, name in enumerate(play.players, 1)
+        ],
+    }
+    found = {"games": [game], "players": players, "locations": [], "plays": [played]}
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"

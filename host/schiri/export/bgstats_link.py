@@ -1,0 +1,52 @@
+"""A log as a link that hands one play to the app BG Stats, on a telephone that has it.
+
+Decides the form of that link: the one that the maker of BG Stats describes on the page "Push plays
+to BG Stats from other apps or websites" (bgstatsapp.com, under "support").
+"""
+
+import json
+from datetime import UTC
+from urllib.parse import quote
+
+from schiri.export.bgstats import TIME, game_id, play_id, play_of, player_id
+from schiri.log.lines import Log
+from schiri.texts import Words
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+# BG Stats keeps what was matched by hand under this name: it must never change.
+SOURCE = "Schiri"
+
+
+def export(words: Words, log: Log) -> str:
+    """Return the link, which is a line; its times are in UTC, as the description wants them."""
+    play = play_of(log)
+    players = []
+    for seat, name in enumerate(play.players):
+        known = {"score": play.scores[name]} if name in play.scores else {}
+        # Whoever does not win or begin is said to: the app takes nothing for granted.
+        won, began = name in play.winner, seat == 0
+        players.append(
+            {
+                "name": name,
+                "sourcePlayerId": player_id(name),
+                "startPlayer": began,
+                "winner": won,
+                **known,
+            }
+        )
+    data = {
+        "sourceName": SOURCE,
+        "sourcePlayId": play_id(log),
+        "playDate": play.begin.astimezone(UTC).strftime(TIME),
+        "durationMin": play.minutes,
+        "comments": play.comments,
+        "game": {
+            "name": play.game,
+            "sourceGameId": game_id(play.game),
+            "highestWins": True,
+            "noPoints": not play.scores,
+        },
+        "players": players,
+    }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"{ADDRESS}{quote(text, safe='')}\n"

@@ -1,0 +1,39 @@
+"""A log as a table of cells, for spreadsheets.
+
+Decides the columns, and that no cell is taken as a formula by a program that opens it.
+"""
+
+import csv
+import io
+
+from schiri.json_object import Json
+from schiri.log.lines import Log
+from schiri.log.times import happened
+from schiri.texts import Words
+
+COLUMNS = ["n", "at", "src", "event", "by", "entry", "winner", "rule"]
+# A cell that begins with one of these is calculated by a spreadsheet, also behind white space.
+BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def export(words: Words, log: Log) -> str:
+    """Return a row for each event, the first one with the names of the columns."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for line, moment in zip(log.lines, happened(log.lines), strict=True):
+        won = line.json.get("winner")
+        winner = " ".join(map(str, won)) if isinstance(won, list) else ""
+        row = {**line.json, "at": moment, "winner": winner}
+        writer.writerow({key: safe(row.get(key)) for key in COLUMNS})
+    return out.getvalue()
+
+
+def safe(value: Json) -> Json:
+    """Return a cell that no spreadsheet calculates: an apostrophe before it makes it a text.
+
+    >>> safe("=1+1"), safe("a1-c3"), safe(7)
+    ("'=1+1", 'a1-c3', 7)
+    """
+    is_formula = isinstance(value, str) and value.lstrip(" ").startswith(BEGIN_FORMULAS)
+    return f"'{value}" if is_formula else value

@@ -1,0 +1,20 @@
+"""A log in words, for people.
+
+Decides what stands in a line; times are those of the log, in UTC, so that a text reads the same
+wherever it was made.
+"""
+
+from schiri.log.lines import Log
+from schiri.log.times import happened
+from schiri.prose import event_words
+from schiri.texts import Words
+
+
+def export(words: Words, log: Log) -> str:
+    """Return a log in words: who plays what, then a line for each event."""
+    game = log.header.game
+    began, *moments = happened(log.lines)
+    lines = [f"{game}  {began}  {', '.join(log.header.players)}"]
+    told = zip(moments, log.events[1:], strict=True)
+    lines += [f"{moment}  {event_words(words, game, event)}" for moment, event in told]
+    return "\n".join(lines) + "\n"

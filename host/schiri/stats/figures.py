@@ -1,0 +1,262 @@
+"""What logs come to, counted: a game at a time, then all together.
+
+Decides what counts as a win, a streak, a time.  Must not know files or words.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from statistics import median
+
+from schiri.events import End, Event, Made
+from schiri.games import adapter_or_plain
+from schiri.games.board import OnBoard
+from schiri.games.drehwurm.words import Stood
+from schiri.games.joggle.luck import FACES, luck_of
+from schiri.json_object import Record
+from schiri.log.lines import Log
+from schiri.log.notes import is_note
+from schiri.log.replay import referee_after
+from schiri.log.times import happened
+
+BOTH_COLOURS = ("b", "w")
+
+
+@dataclass(frozen=True)
+class Won(Record):
+    """So many games were played to their end, so many of them won."""
+
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True)
+class Races(Record):
+    """Throw-ins in races: how many, how many of them stayed, and how fast they were.
+
+    Units: milliseconds since the pile was turned.
+    """
+
+    claims: int
+    stood: int
+    best_ms: int
+    median_ms: float
+
+
+@dataclass(frozen=True)
+class Dice(Record):
+    """What somebody has rolled, by the letters of the faces, and how likely such luck is.
+
+    Shape: ``joggles`` is the chance of so many joggles or more, ``uneven`` that of rolls spread
+    as unevenly or more so, as `schiri.games.joggle.luck` says.
+    """
+
+    rolls: Mapping[str, int]
+    joggles: float
+    uneven: float
+
+
+@dataclass(frozen=True)
+class Player(Record):
+    """Somebody's games.
+
+    Shape: ``games`` were begun, ``finished`` of them were played to their end, in which
+    ``wins`` and ``draws`` are counted, and the rest lost or abandoned; ``began`` is of those in
+    which this player made the first move; ``streak`` is how many of the last ones were won in a
+    row, ``longest_streak`` the most ever; ``colours`` are by "b" and "w".
+    """
+
+    games: int
+    finished: int
+    wins: int
+    draws: int
+    streak: int
+    longest_streak: int
+    began: Won
+    colours: Mapping[str, Won]
+    races: Races | None = None
+    dice: Dice | None = None
+
+
+@dataclass(frozen=True)
+class Kind(Record):
+    """The games of one kind, by its name.
+
+    Shape: ``begun`` counts the finished games of which it is known who made the first move, and
+    how many of them that player has won.
+    Units: seconds from the first to the last event of a finished game, None where none is.
+    """
+
+    games: int
+    finished: int
+    draws: int
+    begun: Won
+    median_s: float | None
+    longest_s: float | None
+
+
+@dataclass(frozen=True)
+class Figures(Record):
+    """What logs come to: what ``schiri log stats --json`` prints.
+
+    Shape: ``left_out`` are the files that are no logs, or that the rules do not agree with.
+    """
+
+    games: int
+    finished: int
+    players: Mapping[str, Player]
+    kinds: Mapping[str, Kind]
+    left_out: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game, as far as it is counted."""
+
+    game: str
+    players: tuple[str, ...]
+    is_over: bool
+    is_draw: bool
+    winner: tuple[str, ...]
+    starter: str | None
+    seconds: float
+    colours: Mapping[str, str]
+    claims: Sequence[tuple[str, int]]
+    stood: Counter[str]
+    rolls: Mapping[str, Counter[str]]
+
+
+def played(log: Log) -> Played:
+    """Return what of a log is counted.
+
+    Raises: BrokenLog (what the rules do not agree with).
+    """
+    header, last = log.header, log.events[-1]
+    state = referee_after(log).state()
+    events = standing(log)
+    entries = [event for event in events if isinstance(event, Made)]
+    winner, rule = (last.winner, last.rule) if isinstance(last, End) else ((), "")
+    abandoned = adapter_or_plain(header.game).abandoned
+    moves = [entry for entry in entries if entry.by]
+    rolls: dict[str, Counter[str]] = defaultdict(Counter)
+    for entry in moves:
+        if entry.kind == "roll":
+            rolls[str(entry.by)][entry.entry] += 1
+    return Played(
+        header.game,
+        header.players,
+        log.is_finished,
+        log.is_finished and not winner and rule not in abandoned,
+        winner,
+        moves[0].by if moves else None,
+        seconds_of(log),
+        state.colours if isinstance(state, OnBoard) else {},
+        [claim for entry in entries for claim in claims_in(entry)],
+        Counter(event.by for event in events if isinstance(event, Stood)),
+        rolls,
+    )
+
+
+def standing(log: Log) -> list[Event]:
+    """Return the entries of a log that were not taken back, each with what it brought about."""
+    found: list[list[Event]] = []
+    for event in log.events[1:]:
+        if isinstance(event, Made) and event.entry == "undo":
+            found.pop()
+        elif isinstance(event, Made):
+            found.append([event])
+        elif not is_note(event):
+            found[-1].append(event)
+    return [event for events in found for event in events]
+
+
+def claims_in(entry: Made) -> list[tuple[str, int]]:
+    """Return who was how fast, by an entry.
+
+    >>> claims_in(Made("race", "race Ann:320 Cem:250"))
+    [('Ann', 320), ('Cem', 250)]
+    """
+    if entry.kind != "race":
+        return []
+    words = [word.rpartition(":") for word in entry.entry.split()[1:]]
+    return [(name, int(ms)) for name, _colon, ms in words]
+
+
+def seconds_of(log: Log) -> float:
+    """Return how long a game has taken, from its first to its last event that is no note."""
+    times = zip(log.events, happened(log.lines), strict=True)
+    moments = [datetime.fromisoformat(at) for event, at in times if not is_note(event)]
+    return (moments[-1] - moments[0]).total_seconds()
+
+
+def figures_of(games: Sequence[Played], left_out: Iterable[str] = ()) -> Figures:
+    """Return what games come to, which are in the order in which they were played."""
+    names = sorted({name for game in games for name in game.players}, key=str.casefold)
+    kinds = sorted({game.game for game in games})
+    return Figures(
+        len(games),
+        sum(game.is_over for game in games),
+        {name: _player(name, [game for game in games if name in game.players]) for name in names},
+        {kind: _kind([game for game in games if game.game == kind]) for kind in kinds},
+        tuple(left_out),
+    )
+
+
+def _player(name: str, games: Sequence[Played]) -> Player:
+    finished = [game for game in games if game.is_over]
+    streak = longest = 0
+    for game in finished:
+        streak = streak + 1 if name in game.winner else 0
+        longest = max(longest, streak)
+    return Player(
+        len(games),
+        len(finished),
+        _wins(name, finished).wins,
+        sum(game.is_draw for game in finished),
+        streak,
+        longest,
+        _wins(name, [game for game in finished if game.starter == name]),
+        {
+            colour: _wins(name, [game for game in finished if game.colours.get(name) == colour])
+            for colour in BOTH_COLOURS
+            if any(game.colours.get(name) == colour for game in finished)
+        },
+        _races(name, games),
+        _dice(name, games),
+    )
+
+
+def _wins(name: str, games: Sequence[Played]) -> Won:
+    return Won(len(games), sum(name in game.winner for game in games))
+
+
+def _races(name: str, games: Sequence[Played]) -> Races | None:
+    times = [ms for game in games for who, ms in game.claims if who == name]
+    if not times:
+        return None
+    stood = sum(game.stood[name] for game in games)
+    return Races(len(times), stood, min(times), median(times))
+
+
+def _dice(name: str, games: Sequence[Played]) -> Dice | None:
+    counts = sum((game.rolls.get(name, Counter()) for game in games), Counter())
+    if not counts:
+        return None
+    rolls = {face: counts[face] for face in FACES}
+    luck = luck_of(list(rolls.values()))
+    return Dice(rolls, round(luck.joggles, 4), round(luck.uneven, 4))
+
+
+def _kind(games: Sequence[Played]) -> Kind:
+    finished = [game for game in games if game.is_over]
+    begun = [game for game in finished if game.starter]
+    seconds = [game.seconds for game in finished]
+    return Kind(
+        len(games),
+        len(finished),
+        sum(game.is_draw for game in finished),
+        Won(len(begun), sum(game.starter in game.winner for game in begun)),
+        median(seconds) if seconds else None,
+        max(seconds) if seconds else None,
+    )

@@ -1,0 +1,124 @@
+"""What logs come to: wins, streaks, times, who began, races, dice."""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from schiri.log.lines import BrokenLog, Log, read
+from schiri.log.writer import Clock
+from schiri.stats.figures import Dice, Figures, Player, Races, Won, figures_of, played
+
+from tests.log.chain import AT, event, forged, header
+from tests.log.games import JOGGLE, PILES, RACES, SWITCH, ZWOGGEL, Game, write_log
+
+
+def clocks(*, minutes: int) -> Clock:
+    """Return a clock that goes on by so much each time it is looked at."""
+    moments: Iterator[datetime] = (AT + timedelta(minutes=minutes * n) for n in range(10**6))
+    return lambda: next(moments)
+
+
+def log_of(path: Path, game: Game, *commands: str, minutes: int = 1) -> Log:
+    found = game._replace(commands=list(commands)) if commands else game
+    return read(write_log(path, found, clocks(minutes=minutes)).read_bytes())
+
+
+def figures(path: Path, games: Sequence[tuple[Game, str]]) -> Figures:
+    logs = [log_of(path / str(n), game, *told.split(";")) for n, (game, told) in enumerate(games)]
+    return figures_of([played(log) for log in logs])
+
+
+def test_wins_draws_and_streaks_are_counted_in_the_order_of_the_games(tmp_path: Path) -> None:
+    ends = ["resign Ben", "resign Ben", "draw", "resign Ben", "resign Ann", "a1-c3"]
+    found = figures(tmp_path, [(SWITCH, end) for end in ends])
+    assert (found.games, found.finished) == (6, 5)
+    ann, ben = found.players["Ann"], found.players["Ben"]
+    assert (ann.games, ann.finished, ann.wins, ann.draws) == (6, 5, 3, 1)
+    assert (ann.streak, ann.longest_streak) == (0, 2)
+    assert (ben.wins, ben.draws, ben.streak, ben.longest_streak) == (1, 1, 1, 1)
+
+
+def test_who_began_is_who_made_the_first_move(tmp_path: Path) -> None:
+    found = figures(tmp_path, [(SWITCH, "a1-c3;resign Ben"), (SWITCH, "a1-c3;resign Ann")])
+    assert found.players["Ann"].began == Won(2, 1)
+    assert found.players["Ben"].began == Won(0, 0)
+    assert found.kinds["switch"].begun == Won(2, 1)
+
+
+def test_nobody_began_where_nobody_has_moved(tmp_path: Path) -> None:
+    found = figures(tmp_path, [(SWITCH, "resign Ben")])
+    assert found.players["Ann"].began == Won(0, 0)
+    assert found.kinds["switch"].begun == Won(0, 0)
+
+
+def test_a_move_that_was_taken_back_began_nothing(tmp_path: Path) -> None:
+    assert played(log_of(tmp_path / "log", SWITCH, "a1-c3", "undo")).starter is None
+
+
+def test_wins_are_counted_by_colour(tmp_path: Path) -> None:
+    found = figures(tmp_path, [(SWITCH, "resign Ben"), (JOGGLE, "resign Ben")])
+    assert found.players["Ann"].colours == {"b": Won(1, 1), "w": Won(1, 1)}
+    assert found.players["Ben"].colours == {"b": Won(1, 0), "w": Won(1, 0)}
+    assert figures_of([played(log_of(tmp_path / "zwoggel", ZWOGGEL))]).players["Ann"].colours == {}
+
+
+def test_a_game_takes_from_its_first_event_to_its_last_one(tmp_path: Path) -> None:
+    logs = [log_of(tmp_path / str(n), SWITCH, "draw", minutes=n) for n in (1, 2, 30)]
+    kind = figures_of([played(log) for log in logs]).kinds["switch"]
+    # The header, the draw and the end are written one after the other.
+    assert (kind.median_s, kind.longest_s) == (2 * 2 * 60, 2 * 30 * 60)
+
+
+def test_an_unfinished_game_has_no_time(tmp_path: Path) -> None:
+    kind = figures(tmp_path, [(SWITCH, "a1-c3")]).kinds["switch"]
+    assert (kind.games, kind.finished, kind.median_s, kind.longest_s) == (1, 0, None, None)
+
+
+def test_an_abandoned_match_is_no_draw(tmp_path: Path) -> None:
+    found = figures_of([played(log_of(tmp_path / "log", RACES))])
+    assert found.finished == 1 and found.players["Ann"].draws == found.kinds["drehwurm"].draws == 0
+
+
+def test_races_say_how_fast_somebody_was_and_how_often_it_counted(tmp_path: Path) -> None:
+    commands = ["turned", "race Ann:320 Cem:250", "turned", "race Ben:190 Ann:100", "stands"]
+    found = figures_of([played(log_of(tmp_path / "log", RACES, *commands))])
+    assert found.players["Ann"].races == Races(2, 1, 100, 210)
+    assert found.players["Cem"].races == Races(1, 1, 250, 250)
+    undone = figures_of([played(log_of(tmp_path / "other", RACES, *commands, "undo"))])
+    assert undone.players["Ann"].races == Races(2, 0, 100, 210)
+    assert figures_of([played(log_of(tmp_path / "third", PILES))]).players["Ann"].races is None
+
+
+def test_dice_are_counted_by_face_without_what_was_taken_back(tmp_path: Path) -> None:
+    log = log_of(tmp_path / "log", JOGGLE, "J", "undo", "R:d1", "J", "c3", "J")
+    found = figures_of([played(log)])
+    dice = found.players["Ann"].dice
+    assert dice is not None and dice.rolls == {"R": 1, "G": 0, "B": 0, "Y": 0, "J": 1}
+    assert dice.joggles == round(1 - (2 / 3) ** 2, 4)
+    ben = found.players["Ben"].dice
+    assert isinstance(ben, Dice) and ben.rolls["J"] == 1
+
+
+def test_a_log_that_the_rules_do_not_agree_with_is_not_counted() -> None:
+    with pytest.raises(BrokenLog):
+        played(read(forged([header(), event(2, by="Ann", entry="a1-a2")])))
+
+
+def test_figures_have_a_form_of_their_own(tmp_path: Path) -> None:
+    found = figures(tmp_path, [(SWITCH, "resign Ben"), (JOGGLE, "R:d1;draw")])
+    told = found.json()
+    assert list(told) == ["games", "finished", "players", "kinds", "left_out"]
+    assert json.loads(json.dumps(told)) == told
+    assert isinstance(found.players["Ann"], Player)
+
+
+def test_no_games_come_to_nothing() -> None:
+    assert figures_of([]).json() == {
+        "games": 0,
+        "finished": 0,
+        "players": {},
+        "kinds": {},
+        "left_out": [],
+    }
