@@ -58,6 +58,20 @@ def test_rolls_and_turns_are_typed_or_pressed(tmp_path: Path) -> None:
     ]
 
 
+def test_a_position_is_set_however_many_turns_were_played(tmp_path: Path) -> None:
+    rows = "......../......../......../......../......../......../.b.b.bwb/bw.w.w.w"
+
+    async def play(seat: Seat) -> None:
+        await seat.press("escape")
+        await begin(seat)
+        for position in (f"{rows} w - 10", f"{rows} w R 10"):
+            await seat.type(f"set position {position}")
+            assert seat.text("#problem") == ""
+            assert seat.state.state is not None and seat.state.state.position == position  # type: ignore[attr-defined]
+
+    at_the_table(play, tmp_path)
+
+
 def test_only_a_board_is_typed_at_the_start() -> None:
     """The last goal, 2R1S, is capitals and digits: no word that stands for text."""
     options = [

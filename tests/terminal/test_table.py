@@ -307,6 +307,27 @@ def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
     at_the_table(play, tmp_path)
 
 
+def test_a_free_set_up_shows_the_stone_that_is_pressed(tmp_path: Path) -> None:
+    last = {"players": ["Ann", "Ben"], "game": "switch", "options": {"layout": "free"}}
+    (tmp_path / "last.json").write_text(json.dumps(last))
+
+    def stone(seat: Seat) -> str:
+        view = seat.state.board
+        assert view is not None and view.picked in ("", "c3")
+        return view.letters[12]
+
+    async def play(seat: Seat) -> None:
+        await seat.press("enter")
+        for letter in "bw.b":
+            await seat.press("enter")
+            assert stone(seat) == letter
+        assert "▜█▛" in board_of(seat)
+        await seat.press("5")
+        assert stone(seat) == "b" and seat.state.board is not None and not seat.state.board.picked
+
+    at_the_table(play, tmp_path)
+
+
 def test_a_journal_that_was_set_aside_is_told_at_the_table(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "5")

@@ -119,6 +119,22 @@ def test_a_card_is_taken_up_again_before_the_last_one_lies(tmp_path: Path) -> No
     at_the_table(playing(play), tmp_path)
 
 
+def test_cards_are_chained_by_the_cursor(tmp_path: Path) -> None:
+    """One card may lie beside another that was laid just before (ZW-3)."""
+
+    async def play(seat: Seat) -> None:
+        await seat.press(*FIRST_TURN[:4])
+        await seat.press("right", "space", "right", "space", "right")
+        assert row(seat, 1) == "░ ‹▲› +  + ▶ ◀"
+        # The second one lies there only because of the first.
+        await seat.press("left", "left", "space")
+        assert row(seat, 1) == "░ ‹▲›▶ ◀" and "Still to be laid: 3" in seat.text("#hint")
+        await seat.press("space", "right", "space", "right", "space")
+        assert "Ann: place 2,1 3,1 4,1" in seat.log()
+
+    at_the_table(playing(play), tmp_path)
+
+
 def test_a_three_shows_with_its_hole(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.type("set square 2,0 red")

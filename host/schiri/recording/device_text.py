@@ -18,8 +18,8 @@ from schiri.referee import Referee
 CHECKPOINT, SCORE, BOARD, NEW = "checkpoint", "score", "board", "new"
 RESUME, FAILED = "resume", "failed"
 
-# What fits into a line of the link with all that stands around it.
-LONGEST_TEXT = 90
+# What a device takes as a request: a position of Joggle is longer the more turns were played.
+LONGEST_TEXT = 118
 
 
 class Begun(NamedTuple):

@@ -12,7 +12,7 @@ from schiri_engines.grid import parse_cell
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import SEAT_LETTERS
 
-from schiri.device.reports import ANEW, Answered, Lost, Report
+from schiri.device.reports import ANEW, Answered, DeviceStatus, Lost, Report
 from schiri.device.requests import requests_for
 from schiri.games import adapter_of
 from schiri.games.board import BoardAdapter, board_of
@@ -29,6 +29,8 @@ Ask = Callable[[str, str], None]
 # Ask no more for what has this key.
 Cancel = Callable[[str], None]
 PICKING = ("play", "dice")
+# Modes whose detail is a cell with what is to lie there.
+SHOWING = ("place", "put-right")
 
 
 class _Asked:
@@ -137,16 +139,34 @@ def shown_board(live: LiveTable) -> BoardView | None:
     adapter = adapter_of(referee.game) if referee else None
     if referee is None or not isinstance(adapter, BoardAdapter):
         return None
-    picked, targets = _picked(live, adapter, board_of(referee.table))
-    cursor = live.now.cursor if live.now else ""
-    return adapter.view(referee)._replace(picked=picked, targets=targets, cursor=cursor)
+    view = adapter.view(referee)
+    if live.now is None:
+        return view
+    view = view._replace(cursor=live.now.cursor)
+    if live.now.mode in SHOWING:
+        return _with_piece(view, live.now.detail)
+    picked, targets = _picked(live.now, adapter, board_of(referee.table))
+    return view._replace(picked=picked, targets=targets)
 
 
-def _picked(live: LiveTable, adapter: BoardAdapter, game: BoardGame) -> tuple[str, tuple[str, ...]]:
+def _with_piece(view: BoardView, detail: str) -> BoardView:
+    """Return the board with the piece of a detail, as ``c3b``, on its cell, which is picked."""
+    name, letter = detail[:-1], detail[-1:]
+    try:
+        cell = parse_cell(name, view.size)
+    except MalformedText:
+        return view
+    letters = view.letters[:cell] + letter + view.letters[cell + 1 :]
+    return view._replace(letters=letters, picked=name)
+
+
+def _picked(
+    now: DeviceStatus, adapter: BoardAdapter, game: BoardGame
+) -> tuple[str, tuple[str, ...]]:
     """Return the piece that is picked on the device, and where it may go."""
-    if live.now is None or live.now.mode not in PICKING:
+    if now.mode not in PICKING:
         return "", ()
-    picked = live.now.detail
+    picked = now.detail
     try:
         cell = parse_cell(picked, game.SIZE)
     except MalformedText:

@@ -3,6 +3,7 @@
 Decides what lights and screens need to know of Zwoggel's field.  Must not know how either looks.
 """
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from schiri_engines.table import Table
@@ -42,13 +43,15 @@ class FieldView(NamedTuple):
         mark = "three" if place in self.three else "turned" if place == self.turned else ""
         return self.cards.get(place, ""), mark
 
-    def reach(self) -> tuple[Place, Place]:
+    def reach(self, chosen: Collection[Place] = ()) -> tuple[Place, Place]:
         """Return the lowest and the highest place that one may look at.
+
+        Shape: ``chosen`` are places that cards are about to be laid on.
 
         >>> FieldView({(0, 0): "red", (3, -1): "down"}).reach()
         ((-1, -2), (4, 1))
         """
-        places = list(self.cards) or [(0, 0)]
+        places = [*self.cards, *chosen] or [(0, 0)]
         across, up = [x for x, _y in places], [y for _x, y in places]
         low = min(across) - MARGIN, min(up) - MARGIN
         return low, (max(across) + MARGIN, max(up) + MARGIN)
@@ -66,13 +69,17 @@ def field_of(table: Table) -> FieldView:
     return FieldView(dict(game.field.cards), game.turned, three)
 
 
-def moved(cursor: Place, way: str, view: FieldView) -> Place:
+def moved(cursor: Place, way: str, view: FieldView, chosen: Collection[Place] = ()) -> Place:
     """Return where a cursor is after a step, no further than one place beyond the cards.
+
+    Rule: the next card may lie beside one that is about to be laid (ZW-3).
 
     >>> moved((0, 0), "up", FieldView({(0, 0): "down"})), moved((0, 1), "up", FieldView({}))
     ((0, 1), (0, 1))
+    >>> moved((0, 1), "up", FieldView({(0, 0): "down"}), [(0, 1)])
+    (0, 2)
     """
-    low, high = view.reach()
+    low, high = view.reach(chosen)
     x, y = (
         max(least, min(most, at + step))
         for least, most, at, step in zip(low, high, cursor, STEPS[way], strict=True)

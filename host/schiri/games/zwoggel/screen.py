@@ -136,7 +136,7 @@ class ZwoggelScreen(CardScreen):
 
     def action_move(self, way: str) -> None:
         """Move the cursor, no further than one place beyond the cards."""
-        self._cursor = moved(self._cursor, way, self._cards.field)
+        self._cursor = moved(self._cursor, way, self._cards.field, self._cards.chosen)
         self._show_field()
 
     def action_flip(self, colour: str) -> None:

@@ -67,7 +67,7 @@ class ZwoggelTable(CardTable):
     def _choose(self, place: Place) -> Answer:
         """Choose a place, or let go of it; with the last one all are laid."""
         if place in self._chosen:
-            self._chosen = tuple(each for each in self._chosen if each != place)
+            self._let_go(place)
             return Answer()
         chosen = (*self._chosen, place)
         refusal = self.table.why_not(("place", *chosen))
@@ -77,6 +77,16 @@ class ZwoggelTable(CardTable):
             self._chosen = chosen
             return Answer()
         return Answer(refusal=refusal_of(refusal, 0))
+
+    def _let_go(self, place: Place) -> None:
+        """Let go of a place, and of those that were chosen only because of it."""
+        kept: tuple[Place, ...] = ()
+        for each in self._chosen:
+            chosen = (*kept, each)
+            refusal = self.table.why_not(("place", *chosen))
+            if each != place and (refusal is None or refusal.code == "lay-too-few"):
+                kept = chosen
+        self._chosen = kept
 
     def handle_press(self, press: Pressed) -> None:
         """The stick chooses a place; red and green turn up, white lays, black takes back."""
@@ -94,7 +104,7 @@ class ZwoggelTable(CardTable):
 
     def _move(self, way: str) -> None:
         """Move the device's cursor, no further than one place beyond the cards."""
-        self._cursor = moved(self._cursor, way, field_of(self.table))
+        self._cursor = moved(self._cursor, way, field_of(self.table), self._chosen)
         self._look_at(self._cursor)
         self._show_panel()
 
