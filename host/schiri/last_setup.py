@@ -63,6 +63,13 @@ def load(path: Path, usual: Setup = NONE) -> Setups:
     return Setups(last, {setup.game: setup for setup in [*setups, last] if setup})
 
 
+def remember(path: Path, setups: Setups, setup: Setup) -> Setups:
+    """Return the setups with one more, which is the last now; the next time they are known."""
+    found = setups.with_last(setup)
+    save(path, found)
+    return found
+
+
 def save(path: Path, setups: Setups) -> None:
     """Write the setups for the next time, where the file can be written."""
     others = [each._asdict() for game, each in setups.each.items() if game != setups.last.game]

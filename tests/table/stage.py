@@ -1,8 +1,9 @@
 """A stage for a table session: intents of a readable script in, answers and what is seen out.
 
-Commands: ``new GAME A,B k=v``, ``go-on``, ``enter TEXT``, ``press NAME...``, ``touch CELL``,
-``choose X,Y``, ``throw-in SEAT``, ``turn WORD``, ``undo``, ``leave``, ``plug`` and ``pull`` the
-cable, ``wait MS``, ``see``.  Below a command: the answer, then what has changed for every view.
+Commands: ``new GAME A,B [lot] k=v``, ``rematch``, ``lots N...`` to be drawn, ``go-on``,
+``enter TEXT``, ``press NAME...``, ``touch CELL``, ``choose X,Y``, ``throw-in SEAT``, ``turn WORD``,
+``undo``, ``leave``, ``plug`` and ``pull`` the cable, ``wait MS``, ``see``.  Below a command: the
+answer, then what has changed for every view.
 All of it runs in virtual time, device and PC step by step.
 """
 
@@ -37,7 +38,9 @@ class TableStage(SteppedTable):
     def answer(self, command: str) -> Iterator[str]:
         """Carry out a command of a script; yield what is written below it."""
         word, _, rest = command.partition(" ")
-        if word == "wait":
+        if word == "lots":
+            self.lots += map(int, rest.split())
+        elif word == "wait":
             self.run(int(rest))
         elif word == "build":
             self.__init__(self.folder, rest)  # type: ignore[misc]
@@ -55,8 +58,11 @@ class TableStage(SteppedTable):
         match word:
             case "new":
                 game, players, *options = rest.split()
-                chosen = dict(each.split("=", 1) for each in options)
-                return [intents.NewGame(game, tuple(players.split(",")), chosen)]
+                chosen = dict(each.split("=", 1) for each in options if "=" in each)
+                first: intents.First = "lot" if "lot" in options else "named"
+                return [intents.NewGame(game, tuple(players.split(",")), chosen, first)]
+            case "rematch":
+                return [intents.Rematch()]
             case "go-on":
                 return [intents.GoOn(self.session.state.offers[0].log)]
             case "enter":

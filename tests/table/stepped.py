@@ -38,6 +38,8 @@ class SteppedTable:
         self.build = found
         self.folder = folder
         self.now_ms = 0
+        # What will be drawn.
+        self.lots: list[int] = []
         self.device = self.simulated()
         self.device.cable._read_s = 0
         self.start()
@@ -50,7 +52,12 @@ class SteppedTable:
         """Start the PC's side, as a program that has just begun."""
         vars(self).pop("session", None)
         self.worker = TableWorker(
-            self.device, self.folder / "logs", self.clock, self.clock_ms, self.folder / "last.json"
+            self.device,
+            self.folder / "logs",
+            self.clock,
+            self.clock_ms,
+            self.folder / "last.json",
+            lambda count: self.lots.pop(0) % count,
         )
         self.session = SteppedSession(self.device, self.worker, self.clock_ms)
 

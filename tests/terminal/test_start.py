@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
-from textual.widgets import Select, Static
+from textual.widgets import Input, Select, Static
 
 from tests.terminal.table import Seat
 from tests.terminal.test_table import at_the_table
@@ -104,4 +104,43 @@ def test_a_loop_that_knows_no_signals_plays_all_the_same(
 
     for loop in (asyncio.BaseEventLoop, asyncio.SelectorEventLoop):
         monkeypatch.setattr(loop, "add_signal_handler", refuse, raising=False)
+    at_the_table(play, tmp_path)
+
+
+def test_who_begins_is_drawn_and_told(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        seat.stepped.lots = [1]
+        await seat.press("escape", "n")
+        screen = seat.app.screen
+        screen.query_one("#game", Select).value = "zwoggel"
+        await seat.wait()
+        screen.query_one("#players", Input).value = "Ann Ben"
+        screen.query_one("#first", Select).value = "lot"
+        screen.query_one("#play").focus()
+        await seat.press("enter")
+        await seat.wait(500)
+        assert seat.state.players == ("Ben", "Ann")
+        assert "The lot says: Ben begins. (ZW-1)" in seat.log()
+
+    at_the_table(play, tmp_path)
+
+
+@pytest.mark.parametrize("game", ["switch", "zwoggel", "drehwurm"])
+def test_enter_plays_the_same_again(game: str, tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        seat.stepped.lots = [1]
+        await seat.press("escape")
+        await choose(seat, game)
+        players = seat.state.players
+        await seat.press("w")
+        await seat.type("abandon" if game == "drehwurm" else f"resign {players[0]}")
+        await seat.wait(1000)
+        assert seat.state.state and seat.state.state.over
+        await seat.press("enter")
+        await seat.wait(1500)
+        again = seat.state
+        assert again.state and not again.state.over and again.state.game == game
+        assert again.players == (*players[1:], players[0])
+        assert "begins. (" in seat.log()
+
     at_the_table(play, tmp_path)

@@ -5,6 +5,7 @@ Decides which device is played with: one on a port, or a simulated one.
 
 import sys
 import time
+from secrets import randbelow
 
 import click
 from schiri_device.builds import Build
@@ -61,7 +62,7 @@ def play(
     from schiri.terminal.app import SchiriApp
 
     usual = Setup(mine.names, mine.game or Setup().game)
-    worker = TableWorker(device, log_folder(), local_time, now_ms, setup_path(), usual)
+    worker = TableWorker(device, log_folder(), local_time, now_ms, setup_path(), randbelow, usual)
     session = TableSession(device, worker, now_ms)
     app = SchiriApp(words, session, game)
     app.run()

@@ -87,6 +87,10 @@ class GameAdapter:
         """Return the event that ends the game, with the keys that only this game has."""
         return End(winner, rule)
 
+    def lot_rule(self, options: Mapping[str, str]) -> str:
+        """Return the rule by which it is drawn who comes first, "" where no rule says so."""
+        return ""
+
     def view(self, referee: Referee) -> object:
         """Return how the game lies, a frozen value for whoever draws it; None for nothing."""
         return None

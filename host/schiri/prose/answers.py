@@ -44,9 +44,24 @@ def false_start_words(words: Words, about: Sequence[str]) -> str:
     return words.gettext("False start: {name} is locked out. (DW-12)").format(name=about[0])
 
 
+def lot_words(words: Words, about: Sequence[str]) -> str:
+    """Return who begins by lot, and by which rule, which may be the house's."""
+    name, rule = about
+    return words.gettext("The lot says: {name} begins. ({rule})").format(
+        name=name, rule=rule or words.gettext("house rule")
+    )
+
+
+def next_words(words: Words, about: Sequence[str]) -> str:
+    """Return who begins a game that is played again."""
+    return words.gettext("This time {name} begins. (house rule)").format(name=about[0])
+
+
 NOTICES: dict[str, Callable[[Words, Sequence[str]], str]] = {
     "torn": lambda words, about: torn_words(words, Path(about[0])),
     "set-aside": lambda words, about: aside_words(words, about[0], Path(about[1])),
+    "lot": lot_words,
+    "next": next_words,
     "false-start": false_start_words,
     "race-void": lambda words, _about: words.gettext("The device was away: this race is void."),
     "race-keys": lambda words, _about: words.gettext(

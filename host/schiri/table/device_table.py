@@ -12,6 +12,8 @@ from schiri_engines.grid import parse_cell
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import SEAT_LETTERS
 
+from schiri.device.actions import Cancel
+from schiri.device.client import DeviceClient
 from schiri.device.reports import ANEW, Answered, DeviceStatus, Lost, Report
 from schiri.device.requests import requests_for
 from schiri.games import adapter_of
@@ -24,10 +26,6 @@ from schiri.table.state import BoardView
 
 # Tell whoever sent an intent what came of it.
 Tell = Callable[[Answer], None]
-# Ask the device for something; its answer has this key.
-Ask = Callable[[str, str], None]
-# Ask no more for what has this key.
-Cancel = Callable[[str], None]
 PICKING = ("play", "dice")
 # Modes whose detail is a cell with what is to lie there.
 SHOWING = ("place", "put-right")
@@ -46,7 +44,7 @@ class DeviceTable:
     """The table of a device.
 
     Shape: ``build`` is what it is; ``press`` presses one of its buttons and returns True, or leaves
-    that to ``ask``.
+    that to ``client``, who asks for it.
     """
 
     def __init__(
@@ -54,14 +52,12 @@ class DeviceTable:
         live: LiveTable,
         build: Build,
         press: Callable[[str], bool],
-        ask: Ask,
-        cancel: Cancel,
+        client: DeviceClient,
     ) -> None:
         self._live = live
         self.build = build
-        self._cancel = cancel
         self._press = press
-        self._ask = ask
+        self._client = client
         self._asked: dict[str, _Asked] = {}
         self._count = 0
 
@@ -110,7 +106,7 @@ class DeviceTable:
         """Answer whoever waits: the device is gone, and is not asked for it when it is back."""
         waiting, self._asked = self._asked, {}
         for key, asked in waiting.items():
-            self._cancel(key)
+            self._client.carry_out([Cancel(key)])
             asked.tell(NO_DEVICE)
 
     def _enter(self, text: str, tell: Tell) -> None:
@@ -130,7 +126,7 @@ class DeviceTable:
         key = f"intent {self._count}"
         self._asked[key] = _Asked(len(requests), tell)
         for request in requests:
-            self._ask(request, key)
+            self._client.ask(request, key=key)
 
 
 def shown_board(live: LiveTable) -> BoardView | None:

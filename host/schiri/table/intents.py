@@ -5,20 +5,34 @@ Decides which things there are to want.  Must not know which game is played, or 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from schiri_engines.refusals import MalformedText
 
 from schiri.errors import HostError
 from schiri.events import Event
 
+# Who comes first of the players: the first named, one drawn by lot, or the one after who was first.
+First = Literal["named", "lot", "next"]
+
 
 class NewGame(NamedTuple):
-    """Begin this game; one that is unfinished stays where it is kept."""
+    """Begin this game; one that is unfinished stays where it is kept.
+
+    Shape: ``players`` are in the order in which they sit, whoever comes ``first``.
+    """
 
     game: str
     players: tuple[str, ...]
     options: dict[str, str]
+    first: First = "named"
+
+
+class Rematch(NamedTuple):
+    """Begin the game that is over once more, with the same players and options.
+
+    Rule: who comes first is drawn where the game's rules say so, else it is the next one.
+    """
 
 
 class GoOn(NamedTuple):
@@ -83,6 +97,7 @@ class Reconnect(NamedTuple):
 
 Intent = (
     NewGame
+    | Rematch
     | GoOn
     | Enter
     | Undo

@@ -31,7 +31,7 @@ class Tail:
 
     def begin(self) -> None:
         """Begin another game: what was told before belongs to the one before."""
-        self.events = ()
+        self.events, self.notices = (), ()
 
     def tell(self, events: Iterable[Event]) -> None:
         """Add events."""

@@ -14,7 +14,6 @@ from schiri_device.builds import load
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import names_for, row_of
 
-from schiri.device.actions import Cancel
 from schiri.device.connection import Connection
 from schiri.device.handle import TableDevice
 from schiri.device.panel import Panel
@@ -22,19 +21,30 @@ from schiri.device.reports import Connected, Report, SetAside
 from schiri.errors import HostError
 from schiri.events import Event
 from schiri.games import adapter_of
-from schiri.last_setup import NONE, Setup
+from schiri.last_setup import NONE, Setup, remember
 from schiri.last_setup import load as load_setups
-from schiri.last_setup import save as save_setups
 from schiri.log.cards import begin_log, go_on_with
 from schiri.log.logged import LoggedReferee
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
-from schiri.table.answers import NO_DEVICE, answer_to, refusal_told
+from schiri.table.answers import NO_DEVICE, NOT_HERE, answer_to, refusal_told
 from schiri.table.card_table import CardTable
 from schiri.table.device_table import DeviceTable, Tell, shown_board
-from schiri.table.intents import Answer, GoOn, Intent, Leave, NewGame, Plug, Press, Reconnect, Touch
+from schiri.table.intents import (
+    Answer,
+    GoOn,
+    Intent,
+    Leave,
+    NewGame,
+    Plug,
+    Press,
+    Reconnect,
+    Rematch,
+    Touch,
+)
 from schiri.table.lobby import offers_in
+from schiri.table.lots import Draw, again, notices_of, seating
 from schiri.table.state import Notice, TableState
 from schiri.table.tail import Tail
 
@@ -57,11 +67,12 @@ class TableWorker:
         clock: Callable[[], datetime],
         clock_ms: Callable[[], int],
         memory: Path,
+        draw: Draw,
         usual: Setup = NONE,
     ) -> None:
         self._device = device
         self._folder, self._clock, self._clock_ms = folder, clock, clock_ms
-        self._memory = memory
+        self._memory, self._draw = memory, draw
         self._setups = load_setups(memory, usual)
         self._offers = offers_in(folder)
         self.state = TableState(build=device.build, offers=self._offers, setups=self._setups)
@@ -111,7 +122,7 @@ class TableWorker:
             silent_ms=self._device.silent_ms,
         )
         self._on_device = DeviceTable(
-            self._live, self._build, self._device.press, self._ask, self._cancel
+            self._live, self._build, self._device.press, self._connection.client
         )
         self._fault = None
 
@@ -162,7 +173,7 @@ class TableWorker:
 
         def tell(result: Answer) -> None:
             self._has_news = True
-            if result.is_done and isinstance(intent, GoOn | NewGame):
+            if result.is_done and isinstance(intent, GoOn | NewGame | Rematch):
                 self._offers = ()
             answer(result)
 
@@ -185,6 +196,11 @@ class TableWorker:
                     tell(Answer())
                 case NewGame():
                     self._new_game(intent, tell)
+                case Rematch():
+                    if self._referee and self._referee.state().over:
+                        self._new_game(again(self._referee), tell)
+                    else:
+                        tell(NOT_HERE)
                 case Press() | Touch():
                     self._on_device.do(intent, tell)
                 case _ if self._cards:
@@ -194,7 +210,7 @@ class TableWorker:
         except HostError as error:
             # What is not in the log has not happened: nothing more is done at this table.  A game
             # that cannot begin leaves alone what is played.
-            if not isinstance(intent, GoOn | NewGame):
+            if not isinstance(intent, GoOn | NewGame | Rematch):
                 self._break(error)
             tell(Answer(error=error))
 
@@ -205,17 +221,18 @@ class TableWorker:
         """
         try:
             referee = Referee(wanted.game, wanted.players, wanted.options)
+            names = seating(referee.names, wanted.first, self._draw)
+            referee = Referee(wanted.game, names, wanted.options)
         except (Refused, MalformedText) as error:
             tell(answer_to(error))
             return
-        intent = wanted._replace(players=tuple(referee.names))
+        intent = wanted._replace(players=names)
 
         def keep(answer: Answer) -> None:
             if answer.is_done:
-                self._setups = self._setups.with_last(
-                    Setup(intent.players, intent.game, intent.options)
-                )
-                save_setups(self._memory, self._setups)
+                setup = Setup(intent.players, intent.game, intent.options)
+                self._setups = remember(self._memory, self._setups, setup)
+                self._tail.notice(*notices_of(referee, wanted.first))
             tell(answer)
 
         size = row_of(intent.game).size
@@ -262,13 +279,12 @@ class TableWorker:
             writer.close()
             self._sit_down(go_on_with(writer.path, self._clock))
 
-    def _ask(self, text: str, key: str) -> None:
-        self._connection.client.ask(text, key=key)
-
-    def _cancel(self, key: str) -> None:
-        self._connection.client.carry_out([Cancel(key)])
-
     # What there is to see
+
+    @property
+    def _referee(self) -> Referee | None:
+        """The referee of what is played, None before the first game."""
+        return self._cards.referee if self._cards else self._live.referee
 
     def _freeze(self) -> TableState:
         """Return what there is to see now."""
@@ -282,7 +298,7 @@ class TableWorker:
             self._tail.tell(cards.told)
             self._tail.notice(*cards.notices)
             cards.told, cards.notices = [], []
-        referee = cards.referee if cards else live.referee
+        referee = self._referee
         refusal = refusal_told(live.refusal) if live.refusal else None
         return TableState(
             number=self.state.number + 1,

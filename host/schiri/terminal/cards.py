@@ -19,7 +19,7 @@ class CardScreen(CommandScreen):
         self._is_composed = False
         # Whatever was told before it was of another game.
         self._told_upto = self.state.told_upto - len(self.state.told)
-        self._noticed_upto = self.state.notices_upto
+        self._noticed_upto = self.state.notices_upto - len(self.state.notices)
 
     def on_mount(self) -> None:
         """Name the house rules, and show how the game stands and what happened before."""

@@ -16,7 +16,7 @@ from textual.widgets import Input, RichLog, Static
 
 from schiri.prose import event_words
 from schiri.prose.answers import answer_words, notice_words, refusal_line
-from schiri.table.intents import Answer, Enter, Intent, Reconnect
+from schiri.table.intents import Answer, Enter, Intent, Reconnect, Rematch
 from schiri.table.session import TableSession
 from schiri.table.state import Notice, TableState
 from schiri.terminal.help import Help, HelpLines
@@ -161,6 +161,14 @@ class CommandScreen(Screen[None]):
             if event.kind in self.QUESTIONS:
                 self.write(event_words(self.words, self.game, event))
         self.show_parts()
+
+    def play_again(self) -> bool:
+        """Play the game that is over once more; return whether one is over."""
+        state = self.state.state
+        is_over = state is not None and state.over
+        if is_over:
+            self.send(Rematch())
+        return is_over
 
     def run_typed(self, text: str) -> None:
         """Carry out what was typed."""

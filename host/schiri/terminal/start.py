@@ -22,7 +22,7 @@ from schiri.games import adapter_of
 from schiri.last_setup import Setup
 from schiri.prose import value_words
 from schiri.prose.answers import answer_words, offer_words
-from schiri.table.intents import Answer, GoOn, Intent, NewGame
+from schiri.table.intents import Answer, First, GoOn, Intent, NewGame
 from schiri.table.session import TableSession
 from schiri.texts import Words
 
@@ -156,6 +156,11 @@ class Start(ModalScreen[None]):
                     yield Label(adapter_of(self._game).seating_words(self._words), id="seating")
                     names = " ".join(setup.players)
                     yield Input(names, placeholder="A B", compact=True, id="players")
+                with Horizontal():
+                    yield Label(self._words.gettext("Who begins"))
+                    yield Select(
+                        self._firsts(), value="named", allow_blank=False, compact=True, id="first"
+                    )
                 yield Vertical(*self._options(setup), id="options")
             yield Static("", id="problem", markup=False)
             with Horizontal(id="buttons"):
@@ -167,6 +172,13 @@ class Start(ModalScreen[None]):
     def _setup_of(self, game: str) -> Setup:
         """Return how a game was played last."""
         return self._session.state.setups.of(game, game_class(game).seats_for({})[1])
+
+    def _firsts(self) -> list[tuple[str, First]]:
+        """Return who can begin."""
+        return [
+            (self._words.gettext("in the order named"), "named"),
+            (self._words.gettext("drawn by lot"), "lot"),
+        ]
 
     def _options(self, setup: Setup) -> Iterator[Widget]:
         for name, listed in game_class(setup.game).OPTIONS:
@@ -210,7 +222,8 @@ class Start(ModalScreen[None]):
         # Neither blanks nor commas can be in a name.
         names = re.split(r"[\s,]+", self.query_one("#players", Input).value)
         options = {option.name_of: option.value for option in self.query(Option)}
-        self._send(NewGame(self._game, tuple(name for name in names if name), options))
+        first: First = "lot" if self.query_one("#first", Select).value == "lot" else "named"
+        self._send(NewGame(self._game, tuple(name for name in names if name), options, first))
 
     def _send(self, intent: Intent) -> None:
         self.query_one("#problem", Static).update("")

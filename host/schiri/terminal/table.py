@@ -41,6 +41,7 @@ def key_lines(words: Words) -> list[tuple[str, str]]:
         (":", words.gettext("type a command: a1-c3, a1xa4, undo, resign NAME, draw, dispute TEXT")),
         ("n", words.gettext("a new game")),
         ("u", words.gettext("pull the simulated cable, and plug it in again")),
+        ("Enter", words.gettext("after a game: play the same again")),
         ("q", words.gettext("quit; the log is kept")),
     ]
 
@@ -149,6 +150,8 @@ class TableScreen(CommandScreen):
     def action_stick(self, way: str) -> None:
         """Move the stick, or press it; without one, go over the keys of the grid."""
         file, rank = self._cursor
+        if way == "press" and self.play_again():
+            return
         if self._has_stick:
             self.send(Press(way))
         elif way == "press":

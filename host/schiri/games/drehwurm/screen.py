@@ -70,6 +70,7 @@ def full_key_lines(words: Words) -> list[tuple[str, str]]:
         ("Enter", words.gettext("the line, begun with what is due")),
         ("u", words.gettext("take back")),
         (":", words.gettext("type a command: undo, abandon, dispute TEXT, set KEY VALUE")),
+        ("Enter", words.gettext("after a game: play the same again")),
         ("q", words.gettext("quit; the log is kept")),
     ]
 
@@ -230,7 +231,9 @@ class DrehwurmScreen(CardScreen):
             self.begin(SEAT[phase].replace("SEAT", players[seat]))
 
     def action_next_word(self) -> None:
-        """Begin to type the command that is due."""
+        """Begin to type the command that is due; after the end play the same again."""
+        if self.play_again():
+            return
         self.begin(NEXT.get(self._match.phase, ""))
 
     def action_undo(self) -> None:

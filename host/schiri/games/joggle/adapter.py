@@ -53,6 +53,10 @@ class JoggleAdapter(BoardAdapter):
         left = dict(zip(table.names, game_of(table).left(), strict=True))
         return JoggleState(*common, position_of(table), left, colours_of(table))
 
+    def lot_rule(self, options: Mapping[str, str]) -> str:
+        """Return the rule by which it is drawn who starts."""
+        return "JO-13"
+
     def fields(self, game: BoardGame) -> str:
         """Return the painted board."""
         assert isinstance(game, Joggle)

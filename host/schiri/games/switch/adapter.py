@@ -70,6 +70,14 @@ class SwitchAdapter(BoardAdapter):
         counter = game_of(table).counter and table.outcome() is None
         return SwitchState(*common, position_of(table), counter, colours_of(table))
 
+    def lot_rule(self, options: Mapping[str, str]) -> str:
+        """Return the rule by which it is drawn who places first; who starts a layout no rule says.
+
+        >>> ADAPTER.lot_rule({"layout": "free"}), ADAPTER.lot_rule({"layout": "1"})
+        ('SW-3', '')
+        """
+        return "SW-3" if options["layout"] == "free" else ""
+
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
         """Return a set-up that is void, or a counter that is due now."""
         # Only these change what lies: a dispute brings nothing about.

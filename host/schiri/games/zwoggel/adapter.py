@@ -3,6 +3,7 @@
 Decides the keys of its states and events.  Must not decide what is legal.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from schiri_engines.table import Table
@@ -50,6 +51,10 @@ class ZwoggelAdapter(GameAdapter):
     ]
 
     events = (Three, Penalty, Out, Stock, Aside, ZwoggelEnd)
+
+    def lot_rule(self, options: Mapping[str, str]) -> str:
+        """Return the rule by which it is drawn who starts."""
+        return "ZW-1"
 
     def state(self, table: Table, common: Common) -> State:
         """Return the field, the stock and the penalties."""

@@ -39,6 +39,7 @@ def key_lines(words: Words) -> list[tuple[str, str]]:
             ),
         ),
         ("n", words.gettext("a new game")),
+        ("Enter", words.gettext("after a game: play the same again")),
         ("q", words.gettext("quit; the log is kept")),
     ]
 
@@ -68,7 +69,8 @@ class ZwoggelScreen(CardScreen):
         *(Binding(key, f"move('{key}')", show=False) for key in STEPS),
         Binding("r", "flip('red')", show=False),
         Binding("g", "flip('green')", show=False),
-        Binding("space,enter", "lay", show=False),
+        Binding("space", "lay", show=False),
+        Binding("enter", "enter", show=False),
         Binding("u,6,backspace", "undo", show=False),
     ]
     HELP_PARTS = (key_lines, mark_lines)
@@ -146,6 +148,11 @@ class ZwoggelScreen(CardScreen):
     def action_lay(self) -> None:
         """Choose the place at the cursor, or let go of it."""
         self.send(Choose(self._cursor))
+
+    def action_enter(self) -> None:
+        """Lay as Space does; after the end play the same again."""
+        if not self.play_again():
+            self.action_lay()
 
     def action_undo(self) -> None:
         """Let go of the place chosen last, or take the last entry back."""

@@ -1,0 +1,46 @@
+"""Who comes first in a game: the first named, by lot, or in turn when it is played again.
+
+Decides which of these a game that is played again takes.  Must not know how lots are drawn.
+"""
+
+from collections.abc import Callable, Sequence
+
+from schiri.games import adapter_of
+from schiri.referee import Referee
+from schiri.table.intents import First, NewGame
+from schiri.table.state import Notice
+
+# Draw one of so many lots, which count from 0.
+Draw = Callable[[int], int]
+
+
+def seating(names: Sequence[str], first: First, draw: Draw) -> tuple[str, ...]:
+    """Return the players in the order in which they sit, from who comes first on.
+
+    >>> seating(("Ann", "Ben", "Cem"), "lot", lambda count: count - 1)
+    ('Cem', 'Ann', 'Ben')
+    >>> seating(("Ann", "Ben", "Cem"), "next", lambda count: 0)
+    ('Ben', 'Cem', 'Ann')
+    """
+    if first == "named":
+        return tuple(names)
+    by = draw(len(names)) if first == "lot" else 1
+    return (*names[by:], *names[:by])
+
+
+def again(referee: Referee) -> NewGame:
+    """Return the intent to play the same again.
+
+    Rule: who comes first is drawn where the game's rules say so; where none says it (house rule)
+    it is the next one.
+    """
+    first: First = "lot" if adapter_of(referee.game).lot_rule(referee.options) else "next"
+    return NewGame(referee.game, tuple(referee.names), dict(referee.options), first)
+
+
+def notices_of(referee: Referee, first: First) -> tuple[Notice, ...]:
+    """Return what is told of who acts first in a game that begins: who, and by which rule."""
+    if first == "named":
+        return ()
+    rule = adapter_of(referee.game).lot_rule(referee.options)
+    return (Notice(first, (referee.state().turn or "", rule)),)
