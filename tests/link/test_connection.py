@@ -24,14 +24,16 @@ class Surroundings:
     Shape: whoever is named in ``fails`` raises that from now on.
     """
 
-    def __init__(self, silent_ms: int | None = None) -> None:
+    def __init__(self, silent_ms: int | None = None, tries_others: bool = False) -> None:
         self.did: list[tuple[object, ...]] = []
         self.fails: dict[str, Exception] = {}
         self.to_send: list[bytes] = []
         self.to_read: list[bytes] = []
         self.reports: list[Report] = []
         self.is_up = False
-        self.connection = Connection(self.open_port, self.handle, silent_ms=silent_ms)
+        self.connection = Connection(
+            self.open_port, self.handle, silent_ms=silent_ms, tries_others=tries_others
+        )
         self.connection.client = cast(DeviceClient, self)
 
     def poll(self, now_ms: int) -> bool:
@@ -238,6 +240,24 @@ def test_a_device_that_has_answered_once_is_waited_for() -> None:
     around.poll(90_001)
     around.fails.clear()
     assert around.poll(91_000) is True and around.poll(99_000) is True
+
+
+def test_a_port_that_was_found_and_says_nothing_is_no_end() -> None:
+    around = Surroundings(silent_ms=2000, tries_others=True)
+    around.poll(0)
+    assert around.poll(2000) is False and ("close port",) in around.did
+    error = around.connection.error
+    assert error and error.code == "port-silent"
+    assert around.poll(2499) is False and around.poll(2500) is True
+    around.is_up = True
+    around.poll(2600)
+    around.is_up = False
+    assert around.poll(90_000) is True
+    # The next one has to answer as well.
+    around.fails["read"] = PortLost("unplugged")
+    around.poll(90_001)
+    around.fails.clear()
+    assert around.poll(91_000) is True and around.poll(93_000) is False
 
 
 def test_a_port_that_is_known_may_say_nothing() -> None:

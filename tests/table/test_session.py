@@ -11,6 +11,7 @@ from pathlib import Path
 from secrets import randbelow
 
 import pytest
+from schiri.device.port import Port
 from schiri.errors import HostError
 from schiri.games.drehwurm.table import RaceView
 from schiri.games.zwoggel.table import ZwoggelView
@@ -184,6 +185,28 @@ def test_two_tables_do_not_write_one_log(table: SteppedTable) -> None:
     sent(table, Leave())
     assert sent(other, GoOn(offer.log))[0].is_done
     other.session.close()
+
+
+def test_a_table_whose_device_is_played_with_elsewhere_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def taken() -> Port:
+        raise HostError("port-busy", port="COM4")
+
+    table = SteppedTable(tmp_path)
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(table.device, "open_port", taken)
+        table.run(300)
+        missing = table.session.state.missing
+        assert missing and missing.code == "port-busy"
+        (answer,) = sent(table, SWITCH)
+        assert answer.error and answer.error.code == "no-device"
+        # Cards need no device.
+        assert sent(table, ZWOGGEL, Enter("flip 0,0 red"))[1].is_done
+    # It is joined once the other has left it.
+    table.run(1000)
+    assert table.session.state.connected and table.session.state.missing is None
+    table.session.close()
 
 
 def test_setups_are_remembered_for_each_game(table: SteppedTable) -> None:

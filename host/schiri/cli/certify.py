@@ -17,7 +17,7 @@ from schiri.certify.talk import SIMULATED, Talk
 from schiri.cli.builds import build_of
 from schiri.cli.language import language_option, pass_words
 from schiri.cli.lines import bounded
-from schiri.device.finder import port_opener
+from schiri.device.finder import PortFinder
 from schiri.device.reports import Connected
 from schiri.texts import Words
 
@@ -29,7 +29,7 @@ from schiri.texts import Words
 @pass_words
 def certify(words: Words, port: str | None, as_json: bool) -> int:
     """Test a device: its times, its memory, the link, and with your help its lights and buttons."""
-    talk = Talk(port_opener(port), lambda: time.monotonic_ns() // 1_000_000)
+    talk = Talk(PortFinder(port).open, lambda: time.monotonic_ns() // 1_000_000)
     try:
         device = talk.greet()
         text = words.gettext("Testing {device}; this takes a few seconds.")

@@ -16,7 +16,7 @@ from schiri.cli.language import language_option, pass_words
 from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
 from schiri.config import settings
-from schiri.device.finder import our_ports
+from schiri.device.finder import is_there
 from schiri.device.handle import PortDevice
 from schiri.errors import HostError
 from schiri.last_setup import Setup, setup_path
@@ -55,9 +55,9 @@ def play(
         raise HostError("no-terminal")
     # Before anything is asked: a game that cannot be logged is not begun.
     require_writable(log_folder())
-    path = None if sim else port or next(iter(our_ports()), None)
     build = build_of(build_name or "cursor")
-    device = PortDevice(path, build) if path else simulated(build)
+    is_real = not sim and (port is not None or is_there(now_ms))
+    device = PortDevice(port, build) if is_real else simulated(build)
 
     from schiri.terminal.app import SchiriApp
 

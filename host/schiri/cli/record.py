@@ -14,7 +14,7 @@ import click
 from schiri.cli.language import language_option, pass_words
 from schiri.clock import local_time
 from schiri.device.connection import Connection
-from schiri.device.finder import port_opener
+from schiri.device.finder import PortFinder
 from schiri.device.reports import Connected, Lost, Report, SetAside
 from schiri.errors import HostError
 from schiri.events import Event, Header
@@ -43,7 +43,10 @@ def record(words: Words, port: str | None, folder: Path | None) -> int:
     require_writable(folder)
     recording = Recording(words, folder)
     connection = Connection(
-        port_opener(port), recording.live.handle, silent_ms=SILENT_MS if port else None
+        PortFinder(port).open,
+        recording.live.handle,
+        silent_ms=SILENT_MS,
+        tries_others=port is None,
     )
     try:
         signal.signal(signal.SIGTERM, interrupt)

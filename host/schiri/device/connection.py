@@ -27,7 +27,8 @@ class Connection:
     Shape: ``open_port`` returns an open port or raises HostError; `poll` does one round and never
     waits longer than one read, which comes last: what it brings is handled in the next round, by
     the time of which it has certainly arrived.  ``silent_ms`` is how long a port may say nothing
-    before it counts as not ours, None where it is known to be.
+    before it counts as not ours, None where it is known to be; where it ``tries_others`` it is then
+    closed, and the next one opened.
     Units: times in ms.
     """
 
@@ -37,6 +38,7 @@ class Connection:
         handle: Handler,
         wants_lights: bool = False,
         silent_ms: int | None = None,
+        tries_others: bool = False,
     ) -> None:
         self.client = DeviceClient(wants_lights)
         self.error: HostError | None = None
@@ -45,7 +47,9 @@ class Connection:
         self._port: Port | None = None
         self._received = b""
         self._try_at_ms = 0
-        self._silent_ms = silent_ms
+        self._silent_ms, self._tries_others = silent_ms, tries_others
+        # Whether the port that is open is ours for certain.
+        self._has_answered = False
         self._opened_ms = 0
         self._requests: SimpleQueue[str] = SimpleQueue()
 
@@ -72,7 +76,7 @@ class Connection:
                 LOGGER.debug("> %r", line)
                 self._port.write(line)
             self._check_silence(now_ms)
-            self._received = self._port.read()
+            self._received = self._port.read() if self._port else b""
         except PortLost as lost:
             self._lose(now_ms, str(lost))
         return self._port is not None
@@ -95,15 +99,22 @@ class Connection:
         self.error = None
         self._received = b""
         self._opened_ms = now_ms
+        self._has_answered = self._has_answered and not self._tries_others
         self.client.open(now_ms)
         return True
 
     def _check_silence(self, now_ms: int) -> None:
         if self.client.is_up:
             # Whoever has answered once is ours and is waited for.
-            self._silent_ms = None
-        elif self._silent_ms is not None and now_ms - self._opened_ms >= self._silent_ms:
-            raise HostError("port-silent")
+            self._has_answered = True
+        elif self._has_answered or self._silent_ms is None:
+            return
+        elif now_ms - self._opened_ms >= self._silent_ms:
+            self.error = HostError("port-silent")
+            if not self._tries_others:
+                raise self.error
+            self.close()
+            self._try_at_ms = now_ms + REOPEN_MS
 
     def _receive(self, now_ms: int, data: bytes) -> None:
         for report in self.client.receive(now_ms, data):

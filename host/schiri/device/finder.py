@@ -1,44 +1,132 @@
-"""Finding devices: which ports are ours.
+"""Finding devices: which ports are ours, and where one is that has come back.
 
-Decides that no foreign port is ever opened unasked, for opening resets many boards.  Ours are
-known by the product's name that `boot.py` sets and by the name of the data interface.
+Decides that no port is opened unasked but those of CircuitPython that carry data, for opening
+resets many other boards.  Ours are known by the product's name that `boot.py` sets and by the name
+of the data interface; on a system that does not tell the product (Windows), a greeting tells.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from schiri.device.client import DeviceClient
 from schiri.device.port import Port, PortLost, SerialPort
 from schiri.device.reports import Connected, Report, Snapshot, WrongVersion
 from schiri.errors import HostError
 
+if TYPE_CHECKING:
+    from serial.tools.list_ports_common import ListPortInfo
+
 PRODUCT = "Schiri"
-DATA_INTERFACE = "CDC2"
 PATIENCE_MS = 1500
 
 
-def our_ports() -> list[str]:
-    """Return the paths of the data ports of our devices, best guess first."""
-    from serial.tools.list_ports import comports
+class Found(NamedTuple):
+    """The data ports that are ours for certain, and those that a greeting has to tell."""
 
-    ours = [port for port in comports() if (port.product or "").startswith(PRODUCT)]
-    data = [port for port in ours if DATA_INTERFACE in (port.interface or "")]
+    ours: Sequence[ListPortInfo]
+    doubtful: Sequence[ListPortInfo]
+
+
+def find_ports() -> Found:
+    """Return the ports of this PC that are ours, or may be."""
+    from adafruit_board_toolkit import circuitpython_serial
+    from serial.tools import list_ports
+
+    # pyserial tells no interface on Windows, and on some Macs one name for both ports of a board.
+    data = circuitpython_serial.data_comports()
+    ours = [port for port in data if (port.product or "").startswith(PRODUCT)]
     # Where the system does not tell interfaces apart, each port of ours is a candidate.
-    unnamed = [port for port in ours if not port.interface]
-    return [port.device for port in sorted(data or unnamed)]
+    unnamed = [
+        port
+        for port in list_ports.comports()
+        if (port.product or "").startswith(PRODUCT) and not port.interface
+    ]
+    nameless = [port for port in data if not port.product]
+    return Found(ours, [] if ours else unnamed or nameless)
 
 
-def port_opener(path: str | None) -> Callable[[], Port]:
-    """Return what opens the named port, or else the first that is found to be ours."""
+def our_ports() -> list[str]:
+    """Return the paths of the data ports that are ours, or else of those that may be."""
+    found = find_ports()
+    return sorted(port.device for port in found.ours or found.doubtful)
 
-    def open_port() -> Port:
-        if path is not None:
+
+def is_there(clock_ms: Callable[[], int]) -> bool:
+    """Return whether a device of ours is there; where that is in doubt, greet it.
+
+    Rule: a port that another program has open counts, for it may be a table that is open elsewhere.
+    """
+    found = find_ports()
+    return bool(found.ours) or any(_may_be_ours(port.device, clock_ms) for port in found.doubtful)
+
+
+def _may_be_ours(path: str, clock_ms: Callable[[], int]) -> bool:
+    try:
+        port = SerialPort(path)
+    except HostError as error:
+        return error.code == "port-busy"
+    try:
+        return greet(port, clock_ms) is not None
+    except HostError:
+        # It is ours, in another version.
+        return True
+    finally:
+        port.close()
+
+
+class PortFinder:
+    """Opens the port of a device, and finds it again where it comes back under another name.
+
+    Shape: ``path`` None takes one after the other of those that are found.
+    Rule: the device of a port that was named is known again by its serial number on USB.
+    """
+
+    def __init__(self, path: str | None) -> None:
+        self._path = path
+        self._number = ""
+        # What was opened since all were, where none is named.
+        self._tried: set[str] = set()
+
+    def open(self) -> Port:
+        """Return the open port.
+
+        Raises: HostError (no-device, port-missing, port-busy, port-failed).
+        """
+        if self._path is None:
+            return SerialPort(self._next())
+        try:
+            port = SerialPort(self._path)
+        except HostError as error:
+            path = self._path_now() if error.code == "port-missing" else None
+            if path is None:
+                raise
             return SerialPort(path)
+        self._number = self._number_of(self._path) or self._number
+        return port
+
+    def _next(self) -> str:
         found = our_ports()
         if not found:
             raise HostError("no-device")
-        return SerialPort(found[0])
+        if self._tried.issuperset(found):
+            self._tried.clear()
+        path = next(each for each in found if each not in self._tried)
+        self._tried.add(path)
+        return path
 
-    return open_port
+    def _path_now(self) -> str | None:
+        """Return where the device is now that was at the path, None where it is nowhere."""
+        if not self._number:
+            return None
+        ports = (port for each in find_ports() for port in each)
+        return next((port.device for port in ports if port.serial_number == self._number), None)
+
+    def _number_of(self, path: str) -> str:
+        """Return the serial number of what is at a path, "" where none is told."""
+        ports = (port for each in find_ports() for port in each)
+        return next((port.serial_number or "" for port in ports if port.device == path), "")
 
 
 def greet(port: Port, clock_ms: Callable[[], int]) -> tuple[Connected, Snapshot | None] | None:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from schiri_device.builds import Build
 
-from schiri.device.finder import port_opener
+from schiri.device.finder import PortFinder
 from schiri.device.port import Port
 
 SILENT_MS = 5000
@@ -18,11 +18,13 @@ class TableDevice(Protocol):
     """A device.
 
     Shape: ``build`` is what it is until it has said so itself; ``silent_ms`` is how long its port
-    may say nothing, None where it is known to be ours; ``is_plugged`` tells of a simulated cable,
-    None of a real one.
+    may say nothing, None where it is known to be ours, and then it is closed for good, or where it
+    ``tries_others`` the next one is opened; ``is_plugged`` tells of a simulated cable, None of a
+    real one.
     """
 
     build: Build
+    tries_others: bool
     silent_ms: int | None
 
     @property
@@ -49,7 +51,7 @@ class TableDevice(Protocol):
 class PortDevice:
     """A device on a port.
 
-    Shape: ``path`` None takes the first that is found.
+    Shape: ``path`` None takes those that are found, one after the other until one answers.
     """
 
     silent_ms: int | None = SILENT_MS
@@ -57,13 +59,14 @@ class PortDevice:
 
     def __init__(self, path: str | None, build: Build) -> None:
         self.build = build
-        self._open = port_opener(path)
+        self.tries_others = path is None
+        self._finder = PortFinder(path)
 
     def plug(self, is_in: bool) -> None:
         """Leave the cable to whoever holds it."""
 
     def open_port(self) -> Port:
-        return self._open()
+        return self._finder.open()
 
     def press(self, button: str) -> bool:
         # A press from afar; the device takes it as one of its own.

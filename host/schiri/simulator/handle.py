@@ -24,6 +24,7 @@ class SimulatedDevice:
     """
 
     silent_ms: int | None = None
+    tries_others = False
 
     def __init__(
         self,

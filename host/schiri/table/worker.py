@@ -120,6 +120,7 @@ class TableWorker:
             self._live.handle,
             wants_lights=True,
             silent_ms=self._device.silent_ms,
+            tries_others=self._device.tries_others,
         )
         self._on_device = DeviceTable(
             self._live, self._build, self._device.press, self._connection.client

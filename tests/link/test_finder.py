@@ -1,0 +1,124 @@
+"""Which ports are ours on each system, and where a device is that has come back."""
+
+import os
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import pytest
+from schiri.device import finder
+from schiri.device.finder import PortFinder, is_there, our_ports
+from schiri.device.port import SerialPort
+from schiri.errors import HostError
+
+DATA, CONSOLE = "CircuitPython CDC2 control", "CircuitPython CDC control"
+LISTS = ("serial.tools.list_ports.comports", "adafruit_board_toolkit.circuitpython_serial.comports")
+
+
+class Ports:
+    """The ports of a PC.
+
+    Shape: ``told`` are those that pyserial lists, ``known`` those of CircuitPython with their
+    interfaces; of ``taken`` another program has each, and at those that ``answer`` a device is.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.told: list[SimpleNamespace] = []
+        self.known: list[SimpleNamespace] = []
+        self.taken: set[str] = set()
+        self.answer: set[str] = set()
+        self.opened: list[str] = []
+        monkeypatch.setattr(LISTS[0], lambda: self.told)
+        monkeypatch.setattr(LISTS[1], lambda: self.known)
+        monkeypatch.setattr(finder, "SerialPort", self.open)
+        monkeypatch.setattr(finder, "greet", lambda port, clock: port.path in self.answer or None)
+
+    def open(self, path: str) -> SimpleNamespace:
+        self.opened.append(path)
+        if path in self.taken:
+            raise HostError("port-busy", port=path)
+        if path not in [port.device for port in [*self.told, *self.known]]:
+            raise HostError("port-missing", port=path)
+        return SimpleNamespace(path=path, close=lambda: None)
+
+    def is_there(self) -> bool:
+        return is_there(lambda: 0)
+
+
+@pytest.fixture
+def ports(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ports]:
+    yield Ports(monkeypatch)
+
+
+def port(
+    device: str, product: str | None, interface: str | None, number: str | None = None
+) -> SimpleNamespace:
+    return SimpleNamespace(
+        device=device, product=product, interface=interface, serial_number=number
+    )
+
+
+def test_a_mac_that_names_both_interfaces_alike(ports: Ports) -> None:
+    ports.told = [port(name, "Schiri", DATA) for name in ("/dev/cu.1", "/dev/cu.3")]
+    ports.known = [port("/dev/cu.1", "Schiri", CONSOLE), port("/dev/cu.3", "Schiri", DATA)]
+    assert our_ports() == ["/dev/cu.3"] and ports.is_there() and ports.opened == []
+
+
+def test_windows_tells_no_product(ports: Ports) -> None:
+    ports.told = [port(f"COM{at}", None, None) for at in (3, 4, 5)]
+    ports.known = [port("COM4", None, DATA), port("COM3", None, CONSOLE)]
+    assert our_ports() == ["COM4"]
+    # Another board with CircuitPython may have such a port: a greeting tells.
+    assert not ports.is_there()
+    ports.answer = {"COM4"}
+    assert ports.is_there() and set(ports.opened) == {"COM4"}
+
+
+def test_a_table_that_is_open_elsewhere_is_there(ports: Ports) -> None:
+    ports.known, ports.taken = [port("COM4", None, DATA)], {"COM4"}
+    assert ports.is_there()
+    with pytest.raises(HostError, match="port-busy"):
+        PortFinder(None).open()
+
+
+def test_ports_that_are_silent_are_tried_in_turn(ports: Ports) -> None:
+    ports.known = [port("COM4", None, DATA), port("COM6", None, DATA)]
+    found = PortFinder(None)
+    for _ in range(3):
+        found.open()
+    assert ports.opened == ["COM4", "COM6", "COM4"]
+
+
+def test_a_device_is_found_again_under_another_name(ports: Ports) -> None:
+    ports.known = [port("/dev/ttyACM1", "Schiri", DATA, "E66")]
+    found = PortFinder("/dev/ttyACM1")
+    found.open()
+    ports.known = [port("/dev/ttyACM2", "Schiri", DATA, "E67")]
+    with pytest.raises(HostError, match="port-missing"):
+        found.open()
+    ports.known += [port("/dev/ttyACM3", "Schiri", DATA, "E66")]
+    ports.opened.clear()
+    found.open()
+    assert ports.opened == ["/dev/ttyACM1", "/dev/ttyACM3"]
+
+
+def test_a_port_without_a_number_is_waited_for(ports: Ports) -> None:
+    ports.known = [port("/dev/ttyACM1", "Schiri", DATA)]
+    found = PortFinder("/dev/ttyACM1")
+    found.open()
+    ports.known = [port("/dev/ttyACM2", "Schiri", DATA)]
+    with pytest.raises(HostError, match="port-missing"):
+        found.open()
+
+
+@pytest.mark.serial
+def test_a_port_is_open_once() -> None:
+    ours, theirs = os.openpty()
+    path = os.ttyname(theirs)
+    first = SerialPort(path)
+    with pytest.raises(HostError, match="port-busy"):
+        SerialPort(path)
+    first.write(b"still here")
+    assert os.read(ours, 10) == b"still here"
+    first.close()
+    os.close(ours)
+    os.close(theirs)
