@@ -9,11 +9,13 @@ import threading
 
 import click
 
+from schiri.cli.command import SETTINGS, Group
 from schiri.cli.errors import exit_status
 from schiri.cli.language import language_option
 
 VERBS = {
     "certify": "certify.certify",
+    "completion": "completion.completion",
     "config": "config.config",
     "deploy": "deploy.deploy",
     "engine": "engine.engine",
@@ -28,7 +30,7 @@ VERBS = {
 }
 
 
-class Verbs(click.Group):
+class Verbs(Group):
     """The verbs, each imported when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -44,10 +46,10 @@ class Verbs(click.Group):
         return command
 
 
-@click.group(cls=Verbs, invoke_without_command=True, context_settings={"max_content_width": 100})
+@click.group(cls=Verbs, invoke_without_command=True, context_settings=SETTINGS)
 @language_option
 @click.option("--debug", is_flag=True, help="Write all that happens to the debug log.")
-@click.version_option(package_name="schiri")
+@click.version_option(None, "-V", "--version", package_name="schiri")
 @click.pass_context
 def schiri(ctx: click.Context, debug: bool) -> None:
     """The referee for Switch, Joggle, Zwoggel and Drehwurm.

@@ -14,7 +14,8 @@ import click
 from schiri.certify.budget import FAILED, SKIPPED, Check, checks
 from schiri.certify.parts import SKIP_ALL, Inspection, Parts, skipped_parts
 from schiri.certify.talk import SIMULATED, Talk
-from schiri.cli.builds import build_of
+from schiri.cli.builds import PORT_HELP, build_of
+from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
 from schiri.cli.lines import bounded
 from schiri.device.finder import PortFinder
@@ -22,9 +23,9 @@ from schiri.device.reports import Connected
 from schiri.texts import Words
 
 
-@click.command()
-@click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
-@click.option("--json", "as_json", is_flag=True, help="One object for programs.")
+@click.command(cls=Command)
+@click.option("-p", "--port", metavar="PORT", help=PORT_HELP)
+@click.option("-j", "--json", "as_json", is_flag=True, help="One object for programs.")
 @language_option
 @pass_words
 def certify(words: Words, port: str | None, as_json: bool) -> int:

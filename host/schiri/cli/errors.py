@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from schiri_engines.refusals import MalformedText, Refused
 
-from schiri.cli.language import Reader
+from schiri.cli.language import Reader, own_language
 from schiri.errors import HostError
 
 if TYPE_CHECKING:
@@ -59,7 +59,11 @@ def problem_of(words: "Words", error: Exception) -> Problem:
 
 def exit_status(command: click.Command) -> int:
     """Run a command and return its exit status; errors are told on standard error."""
-    reader = Reader()
+    with own_language():
+        return _status_of(command, Reader(sys.argv[1:]))
+
+
+def _status_of(command: click.Command, reader: Reader) -> int:
     try:
         status = command.main(prog_name="schiri", standalone_mode=False, obj=reader)
         if sys.stdout is not None:
@@ -74,7 +78,7 @@ def exit_status(command: click.Command) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except Exception as error:
-        problem = problem_of(reader.words, error)
+        problem = problem_of(reader.words_for_errors, error)
         print(problem.line(), file=sys.stderr)
         if isinstance(error, OSError):
             drop_output()

@@ -4,6 +4,7 @@ Decides how a game's options, which are data of its engine, become options of th
 """
 
 from collections.abc import Callable, Sequence
+from gettext import gettext as _
 from pathlib import Path
 
 import click
@@ -11,13 +12,17 @@ from schiri_engines.options import values_of
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names, row_of
 
-from schiri.cli.language import language_option
+from schiri.cli.command import Command, Group, Option
+from schiri.cli.language import language_option, reader
 
 # What click calls with the parameters that were declared to it.
 Callback = Callable[..., object]  # type: ignore[explicit-any]
 
 
-class GameGroup(click.Group):
+LONGEST_CHOICE = 20
+
+
+class GameGroup(Group):
     """A command with one subcommand a game, made when that game is named.
 
     Shape: ``callback`` takes the game's name, its options as the engine takes them, and the
@@ -39,7 +44,10 @@ class GameGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self._games())
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if ctx.resilient_parsing and cmd_name not in self._games():
+            # Completion asks what follows a word that is no game.
+            return None
         check_game(cmd_name, self._games)
         if row_of(cmd_name).package:
             # A game from outside brings its words along; ours are in the catalogues.
@@ -58,10 +66,10 @@ class GameGroup(click.Group):
                     options[name] = _value_of(value, other)
             return self._callback(cmd_name, options, **given)
 
-        command = click.Command(
+        command = Command(
             cmd_name,
             callback=run,
-            params=[*self._params, *(_option(*each) for each in spec)],
+            params=[*self._params, *(_option(cmd_name, *each) for each in spec)],
             help=self._callback.__doc__,
             short_help=cmd_name.capitalize(),
         )
@@ -77,6 +85,11 @@ def check_game(name: str, games: Callable[[], Sequence[str]] = names) -> None:
         raise MalformedText("unknown-game", name, " ".join(games()))
     if name not in games():
         raise MalformedText("no-complete-board", name, " ".join(games()))
+
+
+def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Return the games that begin so, for a shell that completes."""
+    return [name for name in names() if name.startswith(incomplete)]
 
 
 def game_verb(
@@ -104,8 +117,29 @@ def _value_of(value: str, other: str) -> str:
         return value
 
 
-def _option(name: str, values: list[str], other: str) -> click.Option:
-    if values == ["off", "on"]:
-        return click.Option([f"--{name}"], is_flag=True)
-    words = [*values, other] if other else values
-    return click.Option([f"--{name}"], metavar="|".join(words), help=f"Default: {values[0]}.")
+class GameOption(Option):
+    """An option of a game, which the game's own words describe."""
+
+    game = value = ""
+
+    def described(self) -> str:
+        """Return what it is about; of a flag what it says where it is given."""
+        words = reader().words_for_errors
+        said = words.pgettext("option", f"{self.game} {self.help}")
+        if self.is_flag:
+            return f"{said}: {words.pgettext('option', f'{self.game} {self.help}=on')}"
+        if not self.value:
+            return said
+        return _("{option}; {value} unless given.").format(option=said, value=self.value)
+
+
+def _option(game: str, name: str, values: list[str], other: str) -> click.Option:
+    # A painted board is too long to be read in a line of choices.
+    short = [value for value in values if len(value) <= LONGEST_CHOICE]
+    choices = "|".join([*short, other] if other else short)
+    is_flag = values == ["off", "on"]
+    option = GameOption(
+        [f"--{name}"], metavar=None if is_flag else choices, is_flag=is_flag, help=name
+    )
+    option.game, option.value = game, "" if is_flag or values[:1] != short[:1] else values[0]
+    return option

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from schiri_engines.refusals import MalformedText
 
+from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
 from schiri.errors import HostError
 from schiri.recording.device_text import first_senseless
@@ -20,7 +21,7 @@ FORM = f"{JOURNAL_BYTES} bytes"
 MOST_BYTES = 1 << 16
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("file", type=click.Path(path_type=Path))
 @language_option
 @pass_words

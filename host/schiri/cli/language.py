@@ -1,14 +1,20 @@
 """The option ``--lang``, the same on every command, and the words of whoever reads.
 
-Decides that it is read before any other option, for those may fail in words.
+Decides the language: what is typed, else what is set, else the locale's.  It is known before the
+command line is read, for that may fail in words.
 """
 
-from collections.abc import Callable
+import gettext
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import wraps
+from itertools import pairwise
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 import click
 
+from schiri.errors import HostError
 from schiri.languages import LANGUAGES, locale_language
 
 if TYPE_CHECKING:
@@ -17,22 +23,51 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
+# The catalogue of help and usage, and of what click says itself.
+DOMAIN = "commands"
+
 
 class Reader:
     """Who reads what a command says: click's object of the command line.
 
-    Shape: ``language`` is "" unless it was chosen; what is set goes before the locale.
+    Shape: ``language`` is "" unless it was typed.
     """
 
-    def __init__(self) -> None:
-        self.language = ""
+    def __init__(self, line: Sequence[str] = ()) -> None:
+        self.language = typed_language(line)
 
     @property
     def words(self) -> "Words":
-        """The words of the language that was chosen, or of the locale; loaded when asked for."""
+        """The words of the reader's language; loaded when asked for.
+
+        Raises: HostError (file-unreadable, config-malformed).
+        """
+        from schiri.config import settings
         from schiri.texts import Words
 
-        return Words(self.language or locale_language())
+        return Words(self.language or settings().language or locale_language())
+
+    @property
+    def words_for_errors(self) -> "Words":
+        """The words in which an error is told: it may be that the settings cannot be read."""
+        from schiri.texts import Words
+
+        try:
+            return self.words
+        except HostError:
+            return Words(locale_language())
+
+
+def typed_language(line: Sequence[str]) -> str:
+    """Return the language that a command line asks for, "" for none.
+
+    >>> typed_language(["--lang", "en", "ports", "--lang=de"]), typed_language(["--lang", "nl"])
+    ('de', '')
+    """
+    words = [word for part in line for word in part.split("=", 1)]
+    pairs = pairwise(words)
+    found = [value for word, value in pairs if word == "--lang" and value in LANGUAGES]
+    return found[-1] if found else ""
 
 
 def reader() -> Reader:
@@ -40,18 +75,34 @@ def reader() -> Reader:
     return click.get_current_context().ensure_object(Reader)
 
 
-def _choose(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-    if value:
-        ctx.ensure_object(Reader).language = value
+def speak(language: str) -> None:
+    """Let help and usage be in this language: click asks the process for it."""
+    from schiri.texts import FOLDER
+
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain(DOMAIN, FOLDER)
+    gettext.textdomain(DOMAIN)
+
+
+@contextmanager
+def own_language() -> Iterator[None]:
+    """Give the process the language back that it had before the block."""
+    before, domain = os.environ.get("LANGUAGE"), gettext.textdomain()
+    try:
+        yield
+    finally:
+        gettext.textdomain(domain)
+        if before is None:
+            os.environ.pop("LANGUAGE", None)
+        else:
+            os.environ["LANGUAGE"] = before
 
 
 language_option = click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
-    callback=_choose,
     expose_value=False,
-    is_eager=True,
-    help="Language of the prose; the user's locale unless given.",
+    help="Language of the prose; what is set, or the locale's, unless given.",
 )
 
 

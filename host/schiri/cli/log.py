@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 from schiri_engines.refusals import Refused
 
+from schiri.cli.command import Group
 from schiri.cli.language import language_option, pass_words
 from schiri.errors import HostError
 from schiri.events import End
@@ -28,7 +29,7 @@ from schiri.texts import Words
 FILE = click.argument("file", type=click.Path(path_type=Path))
 
 
-@click.group()
+@click.group(cls=Group)
 @language_option
 def log() -> None:
     """Look at logged games."""

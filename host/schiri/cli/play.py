@@ -10,8 +10,9 @@ from secrets import randbelow
 import click
 from schiri_device.builds import Build
 
-from schiri.cli.builds import build_of
-from schiri.cli.games import check_game
+from schiri.cli.builds import PORT_HELP, build_of, build_option
+from schiri.cli.command import Command
+from schiri.cli.games import check_game, complete_game
 from schiri.cli.language import language_option, pass_words
 from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
@@ -28,11 +29,11 @@ from schiri.table.worker import TableWorker
 from schiri.texts import Words
 
 
-@click.command(params=[unbuilt("--no-browser", is_flag=True), unbuilt("--listen")])
-@click.argument("game", required=False)
-@click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
+@click.command(cls=Command, params=[unbuilt("--no-browser", is_flag=True), unbuilt("--listen")])
+@click.argument("game", required=False, shell_complete=complete_game)
+@click.option("-p", "--port", metavar="PORT", help=PORT_HELP)
 @click.option("--sim", is_flag=True, help="Play with a simulated device.")
-@click.option("--build", "build_name", metavar="B", help="Build of the simulated device.")
+@build_option("build_name")
 @click.option("--terminal", is_flag=True, help="Open the table in the terminal.")
 @language_option
 @pass_words

@@ -8,6 +8,7 @@ import time
 
 import click
 
+from schiri.cli.command import Command
 from schiri.cli.errors import problem_of
 from schiri.cli.language import language_option, pass_words
 from schiri.device.finder import greet, our_ports
@@ -16,7 +17,7 @@ from schiri.errors import HostError
 from schiri.texts import Words
 
 
-@click.command()
+@click.command(cls=Command)
 @language_option
 @pass_words
 def ports(words: Words) -> int:

@@ -11,6 +11,8 @@ from types import FrameType
 
 import click
 
+from schiri.cli.builds import PORT_HELP
+from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
 from schiri.clock import local_time
 from schiri.device.connection import Connection
@@ -32,9 +34,11 @@ WAIT_S = 0.2
 FINAL = ("port-busy", "port-failed")
 
 
-@click.command()
-@click.option("--port", metavar="P", help="The device's port; found by itself unless given.")
-@click.option("-o", "folder", type=click.Path(path_type=Path), help="Folder for the logs.")
+@click.command(cls=Command)
+@click.option("-p", "--port", metavar="PORT", help=PORT_HELP)
+@click.option(
+    "-o", "--output", "folder", type=click.Path(path_type=Path), help="Folder for the logs."
+)
 @language_option
 @pass_words
 def record(words: Words, port: str | None, folder: Path | None) -> int:

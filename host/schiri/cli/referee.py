@@ -90,11 +90,11 @@ class Answers(Protocol):
 
 
 @game_verb(
-    click.Option(["--players"], metavar="A,B", help="Names; in a script the first starts."),
+    click.Option(["-n", "--players"], metavar="A,B", help="Names; in a script the first starts."),
     unbuilt("--port"),
-    click.Option(["--script"], metavar="FILE|-", help="Commands, one a line."),
-    click.Option(["--json", "as_json"], is_flag=True, help="Answer each command in JSON."),
-    click.Option(["--log", "log"], type=click.Path(path_type=Path), help="Keep a log here."),
+    click.Option(["-s", "--script"], metavar="FILE|-", help="Commands, one a line."),
+    click.Option(["-j", "--json", "as_json"], is_flag=True, help="Answer each command in JSON."),
+    click.Option(["-l", "--log", "log"], type=click.Path(path_type=Path), help="Keep a log here."),
 )
 @pass_words
 def referee(

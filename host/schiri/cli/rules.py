@@ -8,6 +8,8 @@ import textwrap
 
 import click
 
+from schiri.cli.command import Command
+from schiri.cli.games import complete_game
 from schiri.cli.language import language_option, pass_words
 from schiri.prose.rulebook import find_rule, ids_of, rule_words, table_ids
 from schiri.texts import Words
@@ -17,8 +19,8 @@ MOST_COLUMNS = 100
 INDENT = 7
 
 
-@click.command()
-@click.argument("game")
+@click.command(cls=Command)
+@click.argument("game", shell_complete=complete_game)
 @click.argument("rule", metavar="[ID]", required=False)
 @language_option
 @pass_words

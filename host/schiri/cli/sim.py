@@ -15,7 +15,8 @@ from typing import NoReturn
 
 import click
 
-from schiri.cli.builds import build_of
+from schiri.cli.builds import build_of, build_option
+from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
 from schiri.cli.lines import bounded
 from schiri.errors import HostError
@@ -37,8 +38,8 @@ STEP_S = 0.005
 STDIN = 0
 
 
-@click.command()
-@click.option("--build", "name", metavar="B", help="cursor, keys5 or pads.")
+@click.command(cls=Command)
+@build_option("name")
 @click.option("--seed", type=click.IntRange(0, 9999), help="Makes its randomness repeatable.")
 @click.option(
     "--faults",

@@ -16,6 +16,7 @@ from schiri_engines.refusals import MalformedText, Refusal
 from schiri.cells import location_text
 from schiri.errors import HostError
 
+FOLDER = Path(__file__).parent
 # How much of a text that is malformed is shown with what is wrong about it.
 LONGEST_SHOWN = 80
 # What ends a recording while the device is well.
@@ -117,7 +118,7 @@ def cells_text(refusal: Refusal, size: int) -> str:
 
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    return gettext.translation("schiri", Path(__file__).parent, [language], fallback=True)
+    return gettext.translation("schiri", FOLDER, [language], fallback=True)
 
 
 def _shown(text: str) -> str:

@@ -1,0 +1,151 @@
+"""What our commands have beyond click's: help and errors in the reader's language.
+
+Decides how help is put together, and what is offered for a word that is nearly right.  Must not
+know any command.  Their words are in a catalogue of their own, with those that click says itself.
+"""
+
+import inspect
+import textwrap
+from collections.abc import Iterator, Sequence
+from copy import copy
+from gettext import gettext as _
+
+import click
+
+from schiri.cli.language import Reader, reader, speak
+
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Command(click.Command):
+    """A command whose help and errors are in the reader's language."""
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: object,
+    ) -> click.Context:
+        """Read the command line; where that fails, once more in the reader's language.
+
+        Rule: click makes its sentences when it fails, and most commands load no words before that.
+        """
+        try:
+            return super().make_context(info_name, [*args], parent, **extra)
+        except click.UsageError:
+            found = parent.find_object(Reader) if parent else extra.get("obj")
+            who = found if isinstance(found, Reader) else Reader()
+            speak(who.words_for_errors.language)
+            return super().make_context(info_name, args, parent, **extra)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help in the reader's language."""
+        speak(reader().words_for_errors.language)
+        super().format_help(ctx, formatter)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command does."""
+        for paragraph in paragraphs(self.help):
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(_(paragraph))
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return what the command does in one line."""
+        first = self.short_help or next(paragraphs(self.help), "")
+        return textwrap.shorten(_(first).split(". ")[0], limit, placeholder="...")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what each option does."""
+        records = []
+        for each in self.get_params(ctx):
+            if isinstance(each, click.Option):
+                spoken = copy(each)
+                spoken.help = described(each)
+                records.append(spoken.get_help_record(ctx))
+        with formatter.section(_("Options")):
+            formatter.write_dl([record for record in records if record])
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
+
+
+class Group(Command, click.Group):
+    """A command of several; one that is nearly right is asked about."""
+
+    command_class = Command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is named.
+
+        Raises: click.UsageError, with what may have been meant.
+        """
+        name = args[0]
+        if self.get_command(ctx, name) is None and not ctx.resilient_parsing:
+            speak(reader().words_for_errors.language)
+            told = _('There is no command "{name}".').format(name=name)
+            raise click.UsageError(" ".join([told, *meant(name, self.list_commands(ctx))]), ctx)
+        return super().resolve_command(ctx, args)
+
+
+class Option(click.Option):
+    """An option that describes itself."""
+
+    def described(self) -> str:
+        """Return what it does, in the reader's language."""
+        raise NotImplementedError
+
+
+class Choice(click.Choice[str]):
+    """One of several words; one that is nearly right is asked about."""
+
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        """Return what is wrong, what there is, and what may have been meant."""
+        told = super().get_invalid_choice_message(value, ctx)
+        return " ".join([told, *meant(str(value), self.choices)])
+
+
+def described(option: click.Option) -> str:
+    """Return what an option does, in the reader's language."""
+    if isinstance(option, Option):
+        return option.described()
+    # Nothing has words of its own: gettext would answer with the head of the catalogue.
+    return _(option.help) if option.help else ""
+
+
+def meant(typed: str, known: Sequence[str]) -> Iterator[str]:
+    """Yield the question whether something like it was meant, nothing where nothing is."""
+    # Only whoever errs needs it, and it takes its time to load.
+    from difflib import get_close_matches
+
+    for name in get_close_matches(typed.lower(), known, n=1):
+        yield _("Did you mean {name}?").format(name=name)
+
+
+def paragraphs(text: str | None) -> Iterator[str]:
+    """Yield the paragraphs of a help text, a line each.
+
+    >>> list(paragraphs('''First.
+    ...
+    ... Second,
+    ... and on.'''))
+    ['First.', 'Second, and on.']
+    """
+    for paragraph in inspect.cleandoc(text or "").split("\n\n"):
+        if paragraph:
+            yield " ".join(paragraph.split())
+
+
+def help_texts(command: click.Command, ctx: click.Context) -> Iterator[str]:
+    """Yield every text that the help of a command and of those below it has words for."""
+    yield from paragraphs(command.help)
+    for param in command.get_params(ctx):
+        if isinstance(param, click.Option) and not isinstance(param, Option) and param.help:
+            yield param.help
+    if isinstance(command, click.Group):
+        for name in command.list_commands(ctx):
+            below = command.get_command(ctx, name)
+            if below:
+                yield from help_texts(below, ctx)

@@ -1,0 +1,31 @@
+"""``schiri completion``: what a shell needs to complete our commands.
+
+Decides which shells there are.  Must not know what is completed: each command knows its own.
+"""
+
+import click
+from click.shell_completion import get_completion_class
+
+from schiri.cli.command import Choice, Command
+from schiri.cli.language import language_option
+
+SHELLS = ("bash", "zsh", "fish")
+# Where click looks for what a shell asks.
+VARIABLE = "_SCHIRI_COMPLETE"
+
+
+@click.command(cls=Command)
+@click.argument("shell", type=Choice(SHELLS))
+@language_option
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print what a shell needs to complete commands, options and games.
+
+    For bash: eval "$(schiri completion bash)" in ~/.bashrc; for zsh the same in ~/.zshrc; for
+    fish: schiri completion fish > ~/.config/fish/completions/schiri.fish
+    """
+    kind = get_completion_class(shell)
+    assert kind is not None
+    found = kind(ctx.find_root().command, {}, "schiri", VARIABLE)
+    # Not its `source`: that runs a bash, to see how old it is.
+    print(found.source_template % found.source_vars())

@@ -1,0 +1,169 @@
+"""Help, usage errors, completion: as people know them from other commands, in their language."""
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import click
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+from schiri.cli import VERBS, schiri
+from schiri.cli.command import help_texts
+from schiri.config import config_path
+from schiri_engines.registry import names
+
+from tests.cli.command import process, typed
+from tests.sources import HOST
+
+OTHERS = ("de", "fr")
+CLICK = Path(click.__file__).parent
+ROOT_CONTEXT = schiri.make_context("schiri", [], resilient_parsing=True)
+# What our own code says beside the help.
+OURS = {
+    'There is no command "{name}".',
+    "Did you mean {name}?",
+    "{option}; {value} unless given.",
+}
+
+
+@cache
+def catalogue(language: str) -> tuple[Message, ...]:
+    path = HOST / "texts" / language / "LC_MESSAGES" / "commands.po"
+    with path.open("rb") as source:
+        return tuple(message for message in read_po(source, abort_invalid=True) if message.id)
+
+
+def texts(found: object) -> list[str]:
+    """Return the texts of a message, of which a plural has two."""
+    return [str(each) for each in found] if isinstance(found, list | tuple) else [str(found)]
+
+
+@cache
+def needed() -> set[str]:
+    return {*help_texts(schiri, ROOT_CONTEXT), *OURS}
+
+
+def commands(
+    command: click.Command, ctx: click.Context, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Yield every command with the words that name it."""
+    yield path, command
+    if isinstance(command, click.Group):
+        for name in command.list_commands(ctx):
+            below = command.get_command(ctx, name)
+            assert below
+            yield from commands(below, ctx, (*path, name))
+
+
+COMMANDS = dict(commands(schiri, ROOT_CONTEXT))
+
+
+# What is there
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_help_has_words_in_every_language(language: str) -> None:
+    """Whoever adds a command or an option adds its words to commands.po."""
+    there = {text for message in catalogue(language) for text in texts(message.id)}
+    assert needed() - there == set()
+    source = "".join(path.read_text() for path in CLICK.glob("*.py"))
+    assert {text for text in there - needed() if text not in source} == set()
+    assert all(all(texts(message.string)) for message in catalogue(language))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_help_fills_no_other_placeholders(language: str) -> None:
+    for message in catalogue(language):
+        for english, words in zip(texts(message.id), texts(message.string), strict=True):
+            found = [
+                {name for _, name, _, _ in Formatter().parse(text)} for text in (english, words)
+            ]
+            assert found[1] <= found[0], english
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_every_option_is_described(path: tuple[str, ...]) -> None:
+    ran = typed(*path, "-h")
+    assert ran == typed(*path, "--help") and ran.status == 0 and ran.err == ""
+    shown = ran.out.split("Options:\n")[1].split("\nCommands:")[0]
+    for param in COMMANDS[path].params:
+        if isinstance(param, click.Option) and not param.hidden:
+            assert f"{max(param.opts, key=len)}" in shown
+    # A description stands beside each or below it.
+    lines = shown.splitlines()
+    for line, after in zip(lines, [*lines[1:], ""], strict=True):
+        if line.startswith("  -"):
+            assert "  " in line.strip() or after.startswith("     "), line
+
+
+def test_help_is_in_the_readers_language_from_the_first_word_to_the_last() -> None:
+    before = dict(os.environ)
+    german = typed("--lang", "de", "record", "-h").out
+    assert german.startswith("Aufruf: ") and "Ordner für die Protokolle." in german
+    assert typed("record", "-h", "--lang=de").out == german
+    assert typed("record", "-h").out.startswith("Usage: ")
+    assert "Dossier des journaux." in typed("record", "--lang", "fr", "-h").out
+    assert dict(os.environ) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [(["recrd"], "Einen Befehl „recrd“ gibt es nicht. Meinst du record?")]
+    + [(["log", "exprt"], "Meinst du export?"), (["record", "--prot"], "Meinst du '--port'?")]
+    + [(["completion", "bsh"], "Meinst du bash?"), (["sim", "--seed", "x"], "keine passende Zahl")]
+    + [
+        (["record", "a"], "zu viel"),
+        (["record", "-o"], "gehört ein Wert"),
+        (["deploy"], "Es fehlt"),
+    ],
+    ids=str,
+)
+def test_usage_errors_are_in_the_readers_language(words: list[str], told: str) -> None:
+    for line in (["--lang", "de", *words], [words[0], "--lang", "de", *words[1:]]):
+        if words[0] in VERBS or line[0] == "--lang":
+            ran = typed(*line)
+            assert (ran.status, ran.out) == (2, "") and told in ran.err
+            assert "Error" not in ran.err
+
+
+def test_the_language_that_is_set_is_that_of_errors_too() -> None:
+    config_path().parent.mkdir(parents=True)
+    config_path().write_text("language = 'fr'\n")
+    assert "Tu penses à record ?" in typed("recrd").err
+    assert "Tu penses à '--port' ?" in typed("record", "--prot").err
+    assert typed("-h").out.startswith("Utilisation : ")
+    assert "There is no game" in typed("referee", "chess", "--lang", "en").err
+    # Settings that cannot be read are no reason to say nothing.
+    config_path().write_text("language = 'xx'\n")
+    assert "Did you mean record?" in typed("recrd").err
+    assert typed("-h").out.startswith("Usage: ")
+
+
+# Completion
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_the_script_of_a_shell(shell: str) -> None:
+    ran = typed("completion", shell)
+    assert (ran.status, ran.err) == (0, "")
+    assert f"_SCHIRI_COMPLETE={shell}_complete" in ran.out and "_schiri_completion" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [("schiri re", {"record", "referee"}), ("schiri referee z", {"zwoggel"})]
+    + [("schiri play j", {"joggle"}), ("schiri rules d", {"drehwurm"})]
+    + [("schiri sim --build k", {"keys5"}), ("schiri record --po", {"--port"})]
+    + [("schiri referee switch --la", {"--layout", "--lang"}), ("schiri engine moves z", set())]
+    + [("schiri referee chess ", set(names()))],
+    ids=str,
+)
+def test_a_shell_is_told_what_may_follow(line: str, offered: set[str]) -> None:
+    words = line.split(" ")
+    more = {"_SCHIRI_COMPLETE": "bash_complete", "COMP_WORDS": line}
+    ran = process(more={**more, "COMP_CWORD": str(len(words) - 1)})
+    assert ran.status == 0 and ran.err == ""
+    assert {each.partition(",")[2] for each in ran.lines if each} == offered
