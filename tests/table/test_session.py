@@ -195,7 +195,7 @@ def test_a_table_whose_device_is_played_with_elsewhere_says_so(
 
     table = SteppedTable(tmp_path)
     with monkeypatch.context() as elsewhere:
-        elsewhere.setattr(table.device, "open_port", taken)
+        elsewhere.setattr(table.device.cable, "open", taken)
         table.run(300)
         missing = table.session.state.missing
         assert missing and missing.code == "port-busy"
