@@ -1,6 +1,7 @@
 """What all tests share: no test speaks the language of whoever runs it, or writes into a home."""
 
 import gc
+import logging
 import os
 import pickle
 import pty
@@ -21,6 +22,8 @@ from tests.vm.interpreters import why_missing
 settings.register_profile("schiri", max_examples=count(30, 1000), deadline=None, derandomize=True)
 settings.load_profile("schiri")
 
+# What is kept of each line of the wire for whoever looks for a bug; its own tests turn it on.
+logging.disable(logging.DEBUG)
 
 homes = count_up()
 

@@ -14,6 +14,7 @@ from schiri.texts import Words
 @pytest.fixture(autouse=True)
 def _own_log(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let no test see the lines of another, nor leave it writing."""
+    logging.disable(logging.NOTSET)
     handler = DebugLog()
     LOGGER.removeHandler(debug_log._handler)
     LOGGER.addHandler(handler)
@@ -21,6 +22,7 @@ def _own_log(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     LOGGER.removeHandler(handler)
     LOGGER.addHandler(logging.NullHandler())
+    logging.disable(logging.DEBUG)
 
 
 def broken(words: str) -> Exception:
