@@ -29,7 +29,7 @@ def main() -> None:
             if WRITES:
                 short = pico.measure(build, tree, Path(name) / "short", share=pico.SHORT)
                 rows[build] = budget.row_of(figures, short)
-            chain = calls.deepest_calls(build, Path(name) / "calls")
+            chain, _ = calls.deepest_calls(build, Path(name) / "calls")
             print(f"\n  the deepest of its calls, {len(chain)} frames: {' '.join(chain)}")
         words = least_pystack(tree, Path(name) / "stack")
         print(f"\nroom for calls: passes in {4 * words:,} bytes, there are {4 * pico.PYSTACK:,}")

@@ -1,4 +1,4 @@
-"""The deepest chain of calls of the device, found on CPython.
+"""The evening on CPython: what is seen of it, and the deepest chain of calls of the device.
 
 Decides what counts: frames of the device's files and of the engines, from `step` on.  How many
 bytes they take is for the 32-bit MicroPython to say: it plays the evening in the board's room.
@@ -8,6 +8,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 from tests.memory import pico
 from tests.sources import DEVICE, ENGINES
@@ -35,18 +36,27 @@ def _name_of(frame: FrameType) -> str:
     return f"{Path(frame.f_code.co_filename).stem}.{frame.f_code.co_name}"
 
 
-def deepest_calls(build: str, folder: Path, share: int = pico.WHOLE) -> list[str]:
-    """Play the evening, and return the longest chain of calls, the first one first."""
+def deepest_calls(build: str, folder: Path, share: int = pico.WHOLE) -> tuple[list[str], list[str]]:
+    """Play the evening; return its longest chain of calls, the first one first, and what was seen.
+
+    Shape: a check of all that was shown and said up to there, by phase, as in `pico.Figures`.
+    """
     pico.begin(folder, share)
     depth = Depth()
+    seen: list[str] = []
+
+    def look(evening: Any, end: int) -> None:
+        if end:
+            seen.append(f"{evening.phase}: {evening.digest()}")
+
     # As on a board: no part of a package.
     sys.path.insert(0, str(pico.HERE))
     try:
         evening = import_module("evening")
         sys.setprofile(depth)
-        while evening.play_on(build, str(folder), lambda what, end: None):
+        while evening.play_on(build, str(folder), look):
             pass
     finally:
         sys.setprofile(None)
         sys.path.remove(str(pico.HERE))
-    return depth.deepest
+    return depth.deepest, seen

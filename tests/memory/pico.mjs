@@ -52,23 +52,23 @@ def rest():
 // Which modules the device loads, each behind those that it needs.
 const ORDER = `
 import builtins
-done, busy, before, real = [], [], list(sys.modules), builtins.__import__
+done, busy, known, real = [], [], set(sys.modules), builtins.__import__
 def load(name, given=None, local=None, wanted=None, level=0):
     full = name
     if level:
         base = given['__name__'].split('.')
         up = level - 1 if '__path__' in given else level
         full = '.'.join(base[:len(base) - up] + ([name] if name else []))
-    if full in done:
+    if full in known:
         return real(name, given, local, wanted, level)
     busy.append(full)
     try:
         return real(name, given, local, wanted, level)
     finally:
         busy.pop()
-        for each in sorted(sys.modules):
-            is_busy = [one for one in busy if one == each or one.startswith(each + '.')]
-            if each not in before and each not in done and not is_busy:
+        for each in sorted([name for name in sys.modules if name not in known]):
+            if not [one for one in busy if one == each or one.startswith(each + '.')]:
+                known.add(each)
                 done.append(each)
 builtins.__import__ = load
 import evening
@@ -150,21 +150,24 @@ class Board {
     return this.take(this.rest);
   }
 
-  cost(code) {
-    const before = this.used().bytes;
+  // Run code and return what it costs; behind code that was measured, `before` is known.
+  cost(code, before = this.used().bytes) {
     this.mp.runPython(code);
-    return this.used().bytes - before;
+    this.measured = this.used().bytes;
+    return this.measured - before;
   }
 
   // Load a module and return what it costs; its package is loaded behind the modules in it.
   load(name) {
     const place = name.replaceAll('.', '/') + '/__init__.mpy';
     const file = path.join(tree, 'lib', place);
+    let before = this.measured;
     if (fs.existsSync(file)) {
       this.mp.FS.writeFile('/lib/' + place, fs.readFileSync(file));
       this.mp.runPython(`sys.modules.pop('${name}', None)`);
+      before = undefined;
     }
-    return this.cost(`__import__('${name}')`);
+    return this.cost(`__import__('${name}')`, before);
   }
 
   // Let go of modules.

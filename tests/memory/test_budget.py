@@ -1,15 +1,15 @@
 """An evening on a Pico stays inside its budget of memory, and inside the room for calls."""
 
 import subprocess
-import sys
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from tests.counts import count
 from tests.memory import budget, pico
 from tests.memory.calls import deepest_calls
-from tests.sources import ROOT
 from tests.vm.interpreters import NODE_PACKAGE
 
 needs_node = pytest.mark.vm("node")
@@ -20,16 +20,20 @@ DEEPEST = 24
 SHARE = count(pico.SHORT, pico.WHOLE)
 
 
+@cache
+def here(build: str) -> tuple[list[str], list[str]]:
+    """Play the evening on CPython, once for all tests that ask."""
+    with TemporaryDirectory() as folder:
+        return deepest_calls(build, Path(folder), SHARE)
+
+
 @pytest.mark.slow
 @needs_node
 @pytest.mark.parametrize("build", pico.BUILDS[: count(1, 2)])
 def test_an_evening_stays_in_its_budget(build: str, tree: Path, tmp_path: Path) -> None:
     """In the room for calls that the board has, and as on CPython in all that was shown."""
     figures = pico.measure(build, tree, tmp_path / "pico", share=SHARE)
-    places = ":".join(str(ROOT / place) for place in ("engines", "firmware", "tests/memory"))
-    here = tmp_path / "here"
-    said = pico.play_elsewhere([sys.executable], build, here, SHARE, PYTHONPATH=places)
-    assert [line for line in said if line not in ("more", "over")] == figures.seen
+    assert here(build)[1] == figures.seen
     assert budget.excesses(figures, budget.read()[build]) == []
 
 
@@ -43,8 +47,8 @@ def test_the_budget_leaves_what_is_promised(build: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("build", pico.BUILDS[: count(1, 2)])
-def test_calls_stay_flat(build: str, tmp_path: Path) -> None:
-    chain = deepest_calls(build, tmp_path, SHARE)
+def test_calls_stay_flat(build: str) -> None:
+    chain, _ = here(build)
     assert 5 < len(chain) <= DEEPEST, chain
 
 
