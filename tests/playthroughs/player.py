@@ -234,6 +234,13 @@ LISTS: dict[str, Callable[[Player], list[str]]] = {
     "refusals": Player._refusals_of_all,
     "summary": Player._summary,
 }
+
+
+def only_looks(command: str) -> bool:
+    """Tell whether a command leaves a game as it is."""
+    return command in LISTS or command.startswith("perft ")
+
+
 # What broken rules may fall over.
 ERRORS = (
     ArithmeticError,
