@@ -1,16 +1,22 @@
 """An event loop in which nobody waits: when nothing is due, its time leaps to what comes next.
 
-Decides how time passes for an app under test, so that no test sleeps.  Must not know the app.
+Decides how time passes for an app under test, so that no test sleeps, and when it draws: what has
+settled, which is all that anybody could look at.  Must not know the app.
 What is waited for has to come from the loop itself: of threads and processes it knows nothing.
 """
 
 import asyncio
 import selectors
 from collections.abc import Coroutine
+from functools import cache
 from typing import Any
 from unittest import mock
 
 from textual import _time, screen
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.pilot import Pilot
+from textual.screen import Screen
 
 # How often the screen is drawn by itself; each pause of a pilot draws it anyway.
 UPDATE_S = 3
@@ -39,11 +45,40 @@ class Loop(asyncio.SelectorEventLoop):
         return super().time() + self._leaping.leapt_s
 
 
+_draw = Screen._compositor_refresh
+_pause = Pilot.pause
+_parse = Stylesheet._parse_rules
+
+
+def _keep_for_later(self: Screen[Any]) -> None:
+    """Leave a screen's changes where the compositor has noted them, until something settles."""
+    if self is not self.app.screen:
+        _draw(self)
+
+
+async def _pause_and_draw(self: Pilot[Any], delay: float | None = None) -> None:
+    await _pause(self, delay)
+    _draw(self.app.screen)
+
+
+@cache
+def _parsed(variables: frozenset[tuple[str, str]], css: str, **given: Any) -> list[RuleSet]:
+    return _parse(Stylesheet(variables=dict(variables)), css, **given)
+
+
+def _parse_once(self: Stylesheet, css: str, **given: Any) -> list[RuleSet]:
+    """Parse a style sheet once for all the apps that have it."""
+    return _parsed(frozenset(self._variables.items()), css, **given)
+
+
 def run_virtually(play: Coroutine[Any, Any, None]) -> None:
     """Run to the end without waiting; the app's timers go by the time of the loop."""
     with (
         asyncio.Runner(loop_factory=Loop) as runner,
         mock.patch.object(_time, "get_time", runner.get_loop().time),
         mock.patch.object(screen, "UPDATE_PERIOD", UPDATE_S),
+        mock.patch.object(Screen, "_compositor_refresh", _keep_for_later),
+        mock.patch.object(Pilot, "pause", _pause_and_draw),
+        mock.patch.object(Stylesheet, "_parse_rules", _parse_once),
     ):
         runner.run(play)
