@@ -97,6 +97,6 @@ def test_what_is_put_right_copies_no_history() -> None:
     before = table.game
     assert table.try_apply(table.parse("set turn A")) is None
     assert table.game is not before
-    assert (len(table.game._stack), len(before._stack)) == (0, 40)
+    assert (len(table.game.past), len(before.past)) == (0, 40)
     assert table.try_apply(("undo",)) is None
     assert table.game is before

@@ -139,8 +139,8 @@ def test_a_copy_of_a_set_up_is_independent() -> None:
     game = placed(shuffled(CHEQUERS, 3)[:-1]).game
     before = snapshot(game)
     clone = game.copy()
-    for text in (shuffled(CHEQUERS, 3)[-1], "choose b", "a1-c3"):
-        clone.push(clone.parse_move(text))
+    for text in (shuffled(CHEQUERS, 3)[-1], "choose b", "b1-c3"):
+        clone.play(clone.parse_move(text))
     assert snapshot(game) == before
     while clone.position() != EMPTY:
         clone.pop()

@@ -52,7 +52,7 @@ def watch_compactions(device: Device) -> None:
     def watched(now_ms: int) -> None:
         match: Any = device.match
         before, is_over = standing_of(match), match.outcome is not None
-        is_void = match.table and match.table.phase == "place" and match.game._setup.is_void()
+        is_void = match.table and match.table.phase == "place" and match.game.setup.is_void()
         clock, last, epoch = match.epoch_ms(now_ms), device.journal.last, device.journal.epoch
         compact(now_ms)
         after = standing_of(match)
@@ -76,6 +76,6 @@ def standing_of(match: Any) -> dict[str, Any]:
     state = state_of(match)
     standing = {name: state.get(name) for name in STAYS}
     if match.table and match.table.phase in ("place", "choose"):
-        setup = match.game._setup
+        setup = match.game.setup
         standing["setup"] = (setup.starter, setup.turn, setup.stones)
     return standing

@@ -13,9 +13,10 @@ PLACE_OF = bytes([10 * (cell // 8 + 1) + cell % 8 + 1 for cell in range(64)])
 MARBLES_EACH = 16
 MARBLES = 2 * MARBLES_EACH
 
-# Each kind as blocks of places, counted from the lowest left one.
+# Each kind as blocks of places, counted from the lowest left one.  Corners stand first: where there
+# is a square, it is mostly they that are missing in a rectangle.
 KINDS = {
-    "R": (bytes((0, 1, 2, 10, 11, 12)), bytes((0, 1, 10, 11, 20, 21))),
+    "R": (bytes((0, 12, 2, 10, 1, 11)), bytes((0, 21, 1, 20, 10, 11))),
     "S": (bytes((0, 1, 10, 11)),),
 }
 
@@ -44,7 +45,9 @@ def fields_of(board: str) -> dict[str, bytes]:
     return fields
 
 
-def is_complete(marbles: bytearray, place: int, colour: int, kinds: str | list[str]) -> bool:
+def is_complete(
+    marbles: bytearray | list[int], place: int, colour: int, kinds: str | list[str]
+) -> bool:
     """Tell whether a block of one of these kinds is all of this colour around a place.
 
     Shape: what lies on the place itself is not looked at.
@@ -69,7 +72,7 @@ def is_complete(marbles: bytearray, place: int, colour: int, kinds: str | list[s
 
 
 def figures_around(
-    marbles: bytearray, place: int, colour: int, kinds: str | list[str]
+    marbles: bytearray | list[int], place: int, colour: int, kinds: str | list[str]
 ) -> list[int]:
     """Return the places, in their order, of all blocks that this colour makes around a place.
 
@@ -88,7 +91,9 @@ def figures_around(
     return sorted(found)
 
 
-def goal_places(marbles: bytearray, colour: int, goal: dict[str, int]) -> tuple[int, ...]:
+def goal_places(
+    marbles: bytearray | list[int], colour: int, goal: dict[str, int]
+) -> tuple[int, ...]:
     """Return the places of figures that make up the goal and share no marble, or nothing.
 
     Every packing is tried, so the answer is exact: each marble in a square is a bit, each block
@@ -96,7 +101,9 @@ def goal_places(marbles: bytearray, colour: int, goal: dict[str, int]) -> tuple[
     marbles make few of them.
     Rule: JO-7.
     """
-    spare = MARBLES_EACH - sum([len(KINDS[kind][0]) * goal[kind] for kind in goal])
+    spare = MARBLES_EACH
+    for kind in sorted(goal):
+        spare -= len(KINDS[kind][0]) * goal[kind]
     own = []
     for place in PLACE_OF:
         if marbles[place] == colour:
@@ -116,7 +123,7 @@ def goal_places(marbles: bytearray, colour: int, goal: dict[str, int]) -> tuple[
     return tuple([own[bit] for bit in range(len(own)) if used >> bit & 1])
 
 
-def _blocks(marbles: bytearray, colour: int, own: list[int], kind: str) -> list[int]:
+def _blocks(marbles: bytearray | list[int], colour: int, own: list[int], kind: str) -> list[int]:
     blocks = []
     for place in own:
         for block in KINDS[kind]:

@@ -41,7 +41,7 @@ class FreeSetup:
         self.turn = turn
         self.first = first
         self.starter = starter
-        self._past: History[Kept] = History()
+        self.past: History[Kept] = History()
         self._has_run_dry = False
 
     def phase(self) -> str:
@@ -86,7 +86,7 @@ class FreeSetup:
 
     def push(self, move: int) -> None:
         """Place a stone; a placement that leaves no legal one empties the board."""
-        self._past.append((self.stones, self.turn, self.starter, self._has_run_dry))
+        self.past.append((self.stones, self.turn, self.starter, self._has_run_dry))
         bit, light = 1 << (move & 31), move >> 5 & 1
         dark, pale = self.stones
         self.stones = (dark, pale | bit) if light else (dark | bit, pale)
@@ -97,7 +97,7 @@ class FreeSetup:
 
     def pop(self) -> None:
         """Take the last placement back, also one that voided the set-up."""
-        self.stones, self.turn, self.starter, self._has_run_dry = self._past.pop()
+        self.stones, self.turn, self.starter, self._has_run_dry = self.past.pop()
 
     def put_turn(self, turn: int) -> None:
         """Let this seat go on; who placed first follows from how many stones lie."""
@@ -121,7 +121,7 @@ class FreeSetup:
 
     def _go_on_by_hand(self, turn: int) -> None:
         self.turn = turn
-        self._past = History()
+        self.past = History()
         self._go_on()
 
     def fork(self) -> "FreeSetup":

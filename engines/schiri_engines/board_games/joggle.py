@@ -28,7 +28,9 @@ class Joggle:
     lies on each place, 0 nothing, 1 black, 2 white, ``me`` the colour on turn as such a number;
     ``roll`` is a letter, or empty; ``board`` has the colour of each cell, ``fields`` the places of
     each colour, and of any under ``J``; ``turns`` and ``shift`` tell the seat, ``supplies`` what
-    each seat has still to place.
+    each seat has still to place; ``end`` is how it ended; ``past`` has every roll (`rolled_in`)
+    and move since the root, beyond which no `pop` goes.  What was before the last move is in
+    ``rolled``, empty where its roll is not yet looked up, and what was at the root in ``root``.
     Raises: MalformedText (bad-option and those of `parse_rows`).
     """
 
@@ -54,10 +56,10 @@ class Joggle:
     me: int
     turns: int
     shift: int
-    _stack: "History[int]"
-    _rolled: "Rolled | tuple[()]"
-    _root: "Rolled"
-    _end: Outcome | None
+    past: "History[int]"
+    rolled: "Rolled | tuple[()]"
+    root: "Rolled"
+    end: Outcome | None
 
     move_text = staticmethod(joggle_text)
     parse_move = staticmethod(marbles.parse_move)
@@ -80,7 +82,7 @@ class Joggle:
         self.passes = chosen["no-field"] == "pass"
         seats = self.seats_for(chosen)[0]
         self.colours = ("wb" if chosen["start"] == "w" else "bw") * (seats // 2)
-        self.marbles = bytearray(PLACES)
+        self.marbles: bytearray | list[int] = bytearray(PLACES)
         self.begin_at("." * 64, 0, "", 0, [MARBLES // seats] * seats)
 
     @staticmethod
@@ -105,18 +107,18 @@ class Joggle:
     @property
     def turn(self) -> int | None:
         """The seat that must act, None when the game is over."""
-        return None if self._end else self.seat
+        return None if self.end else self.seat
 
     @property
     def phase(self) -> str:
         """One of "roll", "move", "over"."""
-        if self._end:
+        if self.end:
             return "over"
         return "move" if self.roll else "roll"
 
     def outcome(self) -> Outcome | None:
         """Return None, or how the game ended.  Rule: JO-7."""
-        return self._end
+        return self.end
 
     def all_placed(self) -> bool:
         """Tell whether all marbles lie (JO-4, JO-5)."""
@@ -132,7 +134,7 @@ class Joggle:
 
     def legal_moves(self) -> list[int]:
         """Return all legal moves, or the five rolls."""
-        if self._end:
+        if self.end:
             return []
         if not self.roll:
             return [ROLL | number for number in range(5)]
@@ -143,7 +145,7 @@ class Joggle:
     def moves_from(self, cell: int) -> list[int]:
         """Return the legal moves whose first press is this cell."""
         place = PLACE_OF[cell]
-        if self._end or not self.roll:
+        if self.end or not self.roll:
             return []
         if self.all_placed():
             return moves_with(self, [place]) if self.marbles[place] == self.me else []
@@ -166,7 +168,7 @@ class Joggle:
 
         Rule: TA-1, TA-2, JO-3 to JO-5, JO-8 to JO-11.
         """
-        if self._end:
+        if self.end:
             return refuse("game-over")
         is_roll = move & ROLL == ROLL
         if is_roll == bool(self.roll):
@@ -181,74 +183,75 @@ class Joggle:
 
     def push(self, move: int) -> None:
         """Play a legal move, or roll."""
-        me, marbles, kind = self.me, self.marbles, move & ROLL
-        stack = self._stack.last
+        marbles, me = self.marbles, self.me
+        stack = self.past.last
         if len(stack) == PIECE:
-            stack = self._stack.stow()
-        if kind == ROLL:
+            stack = self.past.stow()
+        if move >= ROLL:
+            roll = DIE[move & 7]
             stack.append(move | me - 1 << 16 | self.turns << 17)
-            self._rolled = DIE[move & 7], self.turns, me
-            self.roll = DIE[move & 7]
-            if not can_be_played(self, self.roll):
-                # It is rolled again, or the turn passes (JO-5).
-                self.roll = ""
-                if self.passes:
-                    self.turns += 1
-                    self.me = 3 - me
-                    self.skip()
+            self.rolled = roll, self.turns, me
+            self.roll = roll if can_be_played(self, roll) else ""
+            # Else it is rolled again, or the turn passes (JO-5).
+            if self.passes and not self.roll:
+                self.turns += 1
+                self.me = 3 - me
+                self.skip()
             return
         stack.append(move)
-        self.roll = ""
-        self.me = 3 - me
-        is_next_out = False
-        if kind:
-            place = move >> 7 & 127
-            marbles[move & 127] = marbles[place]
+        self.roll, self.me, is_next_out = "", 3 - me, False
+        if move >= MOVE:
+            place, source = move >> 7 & 127, move & 127
+            marbles[source] = marbles[place]
             marbles[place] = me
-            if kind == SWAP:
+            if move >= SWAP:
                 # It completes no figure of its own colour: what matters is what it gave away.
-                place, me = move & 127, 3 - me
+                place, me = source, 3 - me
         else:
             place = move
             marbles[place] = me
             self._lying += 1
             left = self.supplies
-            seat = (self.turns + self.shift) % len(left)
+            seats = len(left)
+            seat = (self.turns + self.shift) % seats
             left[seat] -= 1
-            is_next_out = not left[(seat + 1) % len(left)]
+            is_next_out = not left[seat + 1 - seats]
         self.turns += 1
-        if is_complete(marbles, place, me, self.kinds):
-            self._end = self.end_for(me)
-        if is_next_out and not self._end:
+        # No figure is without a marble of the same colour to the left or the right of this one.
+        if (marbles[place + 1] == me or marbles[place - 1] == me) and is_complete(
+            marbles, place, me, self.kinds
+        ):
+            self.end = self.end_for(me)
+        if is_next_out and not self.end:
             self.skip()
 
     def pop(self) -> None:
         """Take the last move or roll back."""
-        stack = self._stack
+        stack = self.past
         if not stack.last:
             stack.unstow()
         move = stack.last.pop()
-        self._end = None
-        if move & ROLL == ROLL:
+        self.end = None
+        if move >= ROLL:
             _, self.turns, self.me = rolled_in(move)
             # Only the root can have had a roll before a roll: that of its position.
-            self.roll = "" if stack.last or stack.unstow() else self._root[0]
-            self._rolled = ()
+            self.roll = "" if stack.unstow() else self.root[0]
+            self.rolled = ()
             return
-        if not self._rolled:
+        if not self.rolled:
             # The last roll, and the turns and the colour at that time.
-            self._rolled = rolled_in(stack[-1]) if stack.last or stack.unstow() else self._root
-        self.roll, self.turns, self.me = self._rolled
-        marbles, kind = self.marbles, move & ROLL
-        if not kind:
+            self.rolled = rolled_in(stack[-1]) if stack.unstow() else self.root
+        self.roll, self.turns, self.me = self.rolled
+        marbles = self.marbles
+        if move >= MOVE:
+            source, target = move & 127, move >> 7 & 127
+            marbles[target] = marbles[source]
+            marbles[source] = self.me
+        else:
             marbles[move] = 0
             self._lying -= 1
             left = self.supplies
             left[(self.turns + self.shift) % len(left)] += 1
-        else:
-            source, target = move & 127, move >> 7 & 127
-            marbles[target] = marbles[source]
-            marbles[source] = self.me
 
     def end_for(self, colour: int) -> Outcome | None:
         """Return that this colour has won, if it has the goal (JO-7)."""
@@ -274,9 +277,9 @@ class Joggle:
 
     def winning_cells(self) -> tuple[int, ...]:
         """Return the cells of the figures that make up the goal, or an empty tuple."""
-        if not self._end or not self._end.winners:
+        if not self.end or not self.end.winners:
             return ()
-        colour = "bw".index(self.colours[self._end.winners[0]]) + 1
+        colour = "bw".index(self.colours[self.end.winners[0]]) + 1
         return tuple([cell_of(place) for place in goal_places(self.marbles, colour, self.goal)])
 
     def setup_entries(self, turn: int) -> "list[SetEntry]":
@@ -309,19 +312,17 @@ class Joggle:
         self.shift = (seat - turns) % len(self.colours)
         self.me = "bw".index(self.colours[seat]) + 1
         self.roll = roll
-        self._end = None
-        # Every roll and move since the root.  What is before a move is what its roll found: that of
-        # the last roll is in ``_rolled``, as far as it is known, that of the root in ``_root``.
-        self._stack = History()
-        self._root = (roll, turns, self.me)
-        self._rolled = ()
+        self.end = None
+        self.past = History()
+        self.root = (roll, turns, self.me)
+        self.rolled = ()
 
     def stand_at(self, letters: str, seat: int, roll: str, turns: int, left: list[int]) -> None:
         """Begin at a position that may be the end."""
         self.begin_at(letters, seat, roll, turns, left)
         # Where both sides have the goal, the one that moved last has won.
-        self._end = self.end_for(3 - self.me) or self.end_for(self.me)
-        if self._end:
+        self.end = self.end_for(3 - self.me) or self.end_for(self.me)
+        if self.end:
             self.roll = ""
 
 

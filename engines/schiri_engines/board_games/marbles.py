@@ -122,7 +122,7 @@ def swaps_with(game: "Joggle", own: list[int]) -> list[int]:
     return swaps
 
 
-def places_of(marbles: bytearray, colour: int) -> list[int]:
+def places_of(marbles: bytearray | list[int], colour: int) -> list[int]:
     """Return the places of a colour's marbles, in the order of the cells."""
     return [place for place in PLACE_OF if marbles[place] == colour]
 

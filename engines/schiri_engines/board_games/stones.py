@@ -35,8 +35,11 @@ CHOOSE = 1 << 12
 QUIET = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb "
 # The set of one stone, by its cell: looked up in less time than it is computed.
 BITS = tuple([1 << cell for cell in range(CELLS)])
-# The cells of each line, five by five: rows are lines 0 to 4, columns 5 to 9.
+# The set of all cells.
+ALL = (1 << CELLS) - 1
+# The cells of each line, five by five, and as a set: rows are lines 0 to 4, columns 5 to 9.
 LINES = bytes(list(range(CELLS)) + [5 * (at % 5) + at // 5 for at in range(CELLS)])
+MASKS = tuple([0b11111 << 5 * at for at in range(5)] + [0x108421 << at for at in range(5)])
 
 
 def is_connected(stones: int) -> bool:
@@ -100,22 +103,26 @@ def moves_of(
     >>> moves_of(0b111, 0b11000, 5, 1, (0, 5)) == [0 | 5 << 5, 0 | 3 << 5 | SWAP, 0 | 4 << 5 | SWAP]
     True
     """
-    moves = [cell | free << 5 for cell in range(CELLS) if sources >> cell & 1]
+    target = free << 5
+    bits, moves = BITS, []
+    for cell in range(CELLS):
+        if sources & bits[cell]:
+            moves.append(cell | target)
     for number in lines:
-        mask = (
-            0b11111 << 5 * number if number < 5 else 0b00001_00001_00001_00001_00001 << number - 5
-        )
-        rest = mine & mask
+        rest = mine & MASKS[number]
         rest &= rest - 1
         # Without its two lowest stones a line's majority has still one.
-        if rest & rest - 1 and theirs & mask:
-            line = LINES[5 * number : 5 * number + 5]
-            own = [cell for cell in line if sources >> cell & 1]
-            for target in line:
-                if theirs >> target & 1:
-                    swap = target << 5 | SWAP
-                    for source in own:
-                        moves.append(source | swap)
+        if rest & rest - 1:
+            own, swaps = [], []
+            for cell in LINES[5 * number : 5 * number + 5]:
+                bit = bits[cell]
+                if sources & bit:
+                    own.append(cell)
+                elif theirs & bit:
+                    swaps.append(cell << 5 | SWAP)
+            for swap in swaps:
+                for cell in own:
+                    moves.append(cell | swap)
     return moves
 
 

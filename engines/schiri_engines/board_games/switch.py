@@ -8,7 +8,7 @@ from ..history import PIECE, History
 from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
 from . import stones
-from .stones import BITS, CHOOSE, PLACE, SWAP, cells_of, is_connected, stones_of
+from .stones import ALL, BITS, CHOOSE, PLACE, SWAP, cells_of, is_connected, stones_of
 from .texts import switch_text
 
 TYPE_CHECKING = False
@@ -19,15 +19,18 @@ if TYPE_CHECKING:
     from .free_setup import FreeSetup
 
 RULE_OF["connects-opponent"] = "SW-6"
-# With a move in the history: it was a counter.
-COUNTERED = 1 << 11
 
 
 class Switch:
     """One game of Switch: the stones, seen from the side to move, and the one free field.
 
     Shape: ``colours`` holds the colour of seat 0 and of seat 1, empty until chosen.  In a set-up
-    the side to move stands for dark, and no field is *the* free one: -1.
+    the side to move stands for dark.  ``is_playing`` tells whether stones are being moved,
+    ``end`` how a position ended that was given as ended, ``setup`` is the free set-up, where
+    there was one.  The root is what `pop` goes back to at most: ``first`` is the side to move
+    there, 0 dark, 1 light, ``past`` has the two cells of each move since, as a set, ``seen`` each
+    position since, with its side, as an int.  ``is_countered`` tells whether the last move was a
+    counter.
     Raises: MalformedText (bad-option, bad-count and those of `parse_rows`), Refused
     (layout-connected).
     Rule: SW-2, SW-3.
@@ -43,7 +46,7 @@ class Switch:
     _mine: int
     _theirs: int
     _counter: bool | None
-    _seen: "History[int]"
+    seen: "History[int]"
 
     move_text = staticmethod(switch_text)
     parse_move = staticmethod(stones.parse_move)
@@ -54,16 +57,15 @@ class Switch:
         self.options = chosen = chosen_options(self.OPTIONS, options or {})
         self.colours = ""
         self.repetition = chosen["repetition"] == "3"
-        # Whether stones are being moved, and how a position ended that was given as ended.
-        self._playing = False
-        self._closed: Outcome | None = None
-        self._stack: History[int] = History()
+        self.is_playing = False
+        self.end: Outcome | None = None
+        self.past: History[int] = History()
         if chosen["layout"] == "free":
             from .free_setup import FreeSetup
 
-            self._go_to_setup(FreeSetup())
+            self.go_to_setup(FreeSetup())
         else:
-            self._begin(stones.letters_of_layout(chosen["layout"]), chosen["start"], 0)
+            self.begin(stones.letters_of_layout(chosen["layout"]), chosen["start"], 0)
 
     @staticmethod
     def seats_for(_options: dict[str, str]) -> tuple[int, int]:
@@ -77,33 +79,34 @@ class Switch:
     @property
     def side(self) -> str:
         """The colour to move, or that would be, were the game not over."""
-        return "bw"[(self._first + len(self._stack.last)) & 1]
+        return "bw"[(self.first + len(self.past.last)) & 1]
 
     @property
     def turn(self) -> int | None:
         """The seat that must act, None when the game is over."""
         if not self.colours:
-            return self._setup.turn
+            return self.setup.turn
         return None if self.outcome() else self._mover()
 
     @property
     def phase(self) -> str:
         """One of "place", "choose", "play", "over"."""
         if not self.colours:
-            return self._setup.phase()
+            return self.setup.phase()
         return "over" if self.outcome() else "play"
 
     def outcome(self) -> Outcome | None:
         """Return None, or how the game ended.  Rule: SW-6, SW-8, SW-9."""
-        if not self._playing:
-            return self._closed
+        if not self.is_playing:
+            return self.end
         mine = self._mine
         # Whoever is to move was connected by the other, or stayed connected after the counter.  A
-        # stone without a neighbour, even around the edge, settles most positions at once.
-        beyond = mine << 1 | mine << 5
-        if not mine & ~(beyond | beyond >> 6) and is_connected(mine):
-            return Outcome((self._mover(),), "SW-8" if self._countered else "SW-6")
-        if self._countered:
+        # stone without a neighbour, even around the edge, settles most positions at once.  (Times
+        # two is a shift, and quicker.)
+        beyond = mine * 2 | mine * 32
+        if mine & (beyond | beyond >> 6) == mine and is_connected(mine):
+            return Outcome((self._mover(),), "SW-8" if self.is_countered else "SW-6")
+        if self.is_countered:
             won = 1 - self._mover() if is_connected(self._theirs) else self._mover()
             return Outcome((won,), "SW-8")
         if self.repetition and self.repetition_count() >= 3:
@@ -112,42 +115,42 @@ class Switch:
 
     def repetition_count(self) -> int:
         """Return how often this position, with this side to move, has occurred (SW-9)."""
-        return self._seen.count(self._seen[-1]) if self.repetition else 1
+        return self.seen.count(self.seen[-1]) if self.repetition else 1
 
     def free_cell(self) -> int:
         """Return the one free cell, -1 in a set-up."""
-        return self._free
+        return BITS.index(ALL ^ (self._mine | self._theirs)) if self.colours else -1
 
     def is_void(self) -> bool:
         """Tell whether the last placement made the free set-up begin again (SW-3)."""
-        return not self.colours and self._setup.is_void()
+        return not self.colours and self.setup.is_void()
 
     def legal_moves(self) -> list[int]:
         """Return all legal moves."""
         if not self.colours:
-            return self._setup.legal_moves()
+            return self.setup.legal_moves()
         if self.outcome():
             return []
-        return stones.moves_of(self._mine, self._theirs, self._free, self._mine, range(10))
+        return stones.moves_of(self._mine, self._theirs, self.free_cell(), self._mine, range(10))
 
     def moves_from(self, cell: int) -> list[int]:
         """Return the legal moves whose first press is this cell."""
         if not self.colours:
-            return self._setup.moves_from(cell)
-        if not self._mine >> cell & 1 or not self._playing or self.outcome():
+            return self.setup.moves_from(cell)
+        if not self._mine >> cell & 1 or not self.is_playing or self.outcome():
             return []
         crossing = (cell // 5, 5 + cell % 5)
-        return stones.moves_of(self._mine, self._theirs, self._free, 1 << cell, crossing)
+        return stones.moves_of(self._mine, self._theirs, self.free_cell(), BITS[cell], crossing)
 
     def why_not_from(self, cell: int) -> Refusal | None:
         """Return why no move begins with a press on this cell, None where one does."""
         if self.colours:
-            return self.why_not(cell | self._free << 5)
+            return self.why_not(cell | self.free_cell() << 5)
         return None if self.moves_from(cell) else self.why_not(PLACE | cell)
 
     def move_between(self, first: int, second: int) -> int:
         """Return the move that pressing these cells means, legal or not."""
-        return first | second << 5 | (0 if second == self._free else SWAP)
+        return first | second << 5 | (0 if second == self.free_cell() else SWAP)
 
     def why_not(self, move: int) -> Refusal | None:
         """Return None for a legal move, else the refusal with the first cause.
@@ -155,91 +158,77 @@ class Switch:
         Rule: TA-1, TA-2, SW-3 to SW-5, SW-10.
         """
         if not self.colours:
-            return self._setup.why_not(move)
+            return self.setup.why_not(move)
         if self.outcome():
             return refuse("game-over")
         if move & (PLACE | CHOOSE):
             return refuse("wrong-phase")
-        return stones.why_no_move(self._mine, self._theirs, self._free, move)
+        return stones.why_no_move(self._mine, self._theirs, self.free_cell(), move)
 
     def warning(self, move: int) -> Refusal | None:
         """Return None, or the caution for a legal move that loses at once (SW-6)."""
-        if not self._playing or not move & SWAP or self.is_counter_due():
+        if not self.is_playing or not move & SWAP or self.is_counter_due():
             return None
         theirs = self._theirs ^ (BITS[move & 31] | BITS[move >> 5 & 31])
         return refuse("connects-opponent", *cells_of(theirs)) if is_connected(theirs) else None
 
     def push(self, move: int) -> None:
         """Play a legal move."""
-        if not self._playing:
+        if not self.is_playing:
             if move & CHOOSE:
-                self._begin(self.cells(), "wb"[move >> 5 & 1], 1 - self._setup.turn)
+                self.begin(self.cells(), "wb"[move >> 5 & 1], 1 - self.setup.turn)
             else:
-                self._setup.push(move)
-                self._go_to_setup(self._setup)
+                self.setup.push(move)
+                self.go_to_setup(self.setup)
             return
         mine, theirs, counter = self._mine, self._theirs, self._counter
         if counter is None:
             counter = self.is_counter_due()
-        stack = self._stack.last
+        stack = self.past.last
         if len(stack) == PIECE:
-            stack = self._stack.stow()
-        stack.append(move | COUNTERED if counter else move)
-        self._countered, self._counter = counter, None
-        source = move & 31
-        both = BITS[source] | BITS[move >> 5 & 31]
+            stack = self.past.stow()
+        both = BITS[move & 31] | BITS[move >> 5 & 31]
+        stack.append(both)
+        self.is_countered, self._counter = counter, None
+        self._mine = theirs ^ both if move & SWAP else theirs
         self._theirs = mine ^ both
-        if move & SWAP:
-            self._mine = theirs ^ both
-        else:
-            self._mine = theirs
-            self._free = source
         if self.repetition:
-            self._seen.append(self._key())
+            self.seen.append(self._key())
 
     def pop(self) -> None:
         """Take the last move back."""
-        stack = self._stack
+        stack = self.past
         if stack.last or stack.unstow():
-            move = stack.last.pop()
-            target = move >> 5 & 31
-            both = BITS[move & 31] | BITS[target]
-            mine = self._theirs ^ both
-            if move & SWAP:
-                self._theirs = self._mine ^ both
-            else:
-                self._theirs = self._mine
-                self._free = target
-            self._mine = mine
-            self._counter = move & COUNTERED > 0
+            both, theirs = stack.last.pop(), self._mine
+            self._mine = self._theirs ^ both
+            # Only a swap has left a stone of the other's where it began.
+            self._theirs = theirs ^ both if theirs & both else theirs
             # A counter ends the game: the position before the last move followed none.
-            self._countered = False
+            self._counter, self.is_countered = self.is_countered, False
             if self.repetition:
-                self._seen.pop()
+                self.seen.pop()
         else:
-            if not self._playing:
-                self._setup.pop()
-            self._go_to_setup(self._setup)
+            if not self.is_playing:
+                self.setup.pop()
+            self.go_to_setup(self.setup)
 
-    def _go_to_setup(self, setup: "FreeSetup") -> None:
+    def go_to_setup(self, setup: "FreeSetup") -> None:
         """Let the stones of a free set-up lie on the board, which goes on with it."""
-        self._setup = setup
-        self.colours, self._playing = "", False
+        self.setup = setup
+        self.colours, self.is_playing = "", False
         self._mine, self._theirs = setup.stones
-        self._free, self._first = -1, 0
+        self.first = 0
 
-    def _begin(self, letters: str, side: str, seat: int) -> None:
+    def begin(self, letters: str, side: str, seat: int) -> None:
         """Let the seat move, with the stones of this side: the root of `pop` and repetition."""
         other = "w" if side == "b" else "b"
         self.colours = other + side if seat else side + other
-        # The side that is to move at the root, and the moves since then.
-        self._first, self._stack = "bw".index(side), History()
+        self.first, self.past = "bw".index(side), History()
         self._mine, self._theirs = stones_of(letters, side), stones_of(letters, other)
-        self._free, self._playing = letters.index("."), True
-        # Whether a counter is due, None while nobody asked, and whether the last move was one.
-        self._counter, self._countered = None, False
-        # The positions since the root, each with its side as one int, to be counted.
-        self._seen = History((self._key(),))
+        self.is_playing = True
+        # Whether a counter is due, None while nobody asked.
+        self._counter, self.is_countered = None, False
+        self.seen = History((self._key(),))
 
     def is_counter_due(self) -> bool:
         """Tell whether only the other side is connected; the answer is kept for `push`."""
@@ -253,8 +242,8 @@ class Switch:
 
     def _key(self) -> int:
         """Return the position with its side as one int that is small on every device."""
-        key = self._theirs << 5 | self._free
-        return ~key if (self._first + len(self._stack.last)) & 1 else key
+        key = self._theirs << 5 | self.free_cell()
+        return ~key if (self.first + len(self.past.last)) & 1 else key
 
     def letters(self, cells: tuple[int, ...] | range) -> list[str]:
         """Return what lies on some cells: ``b`` dark, ``w`` light, ``.`` nothing."""
@@ -285,10 +274,10 @@ class Switch:
         value = values[0]
         if isinstance(value, int):
             if self.colours:
-                self._begin(self.cells(), self.colours[value], value)
+                self.begin(self.cells(), self.colours[value], value)
             else:
-                self._setup.put_turn(value)
-                self._go_to_setup(self._setup)
+                self.setup.put_turn(value)
+                self.go_to_setup(self.setup)
             return
         letters, side = stones.parse_position(value)
         stones.check_counts(letters, side != "-")
@@ -297,18 +286,18 @@ class Switch:
         elif side == "-":
             raise MalformedText("bad-position", value, "ROWS b|w")
         if side != "-":
-            seat = self.colours.index(side) if self.colours else self._setup.turn
-            self._begin(letters, side, seat)
+            seat = self.colours.index(side) if self.colours else self.setup.turn
+            self.begin(letters, side, seat)
         else:
             # Without a side it is what lies so far in a set-up.
-            self._setup.put_stones((stones_of(letters, "b"), stones_of(letters, "w")))
-            self._go_to_setup(self._setup)
+            self.setup.put_stones((stones_of(letters, "b"), stones_of(letters, "w")))
+            self.go_to_setup(self.setup)
 
     def setup_entries(self, turn: int) -> "list[SetEntry]":
         """Return the entries that put a game with the same options into this state."""
         entries: list[SetEntry] = [("set", "turn", turn), ("set", "position", self.position())]
         if not self.colours:
-            return self._setup.setup_entries(*entries)
+            return self.setup.setup_entries(*entries)
         if self.is_counter_due():
             # A free set-up may not end connected, though the game it leads to may stand so.
             entries.insert(1, ("set", "position", stones.QUIET + self.side))
@@ -319,9 +308,9 @@ class Switch:
         clone = type(self)({"repetition": self.options["repetition"]})
         clone.options = self.options
         if self.colours:
-            clone._begin(self.cells(), self.side, self._mover())
+            clone.begin(self.cells(), self.side, self._mover())
         else:
-            clone._go_to_setup(self._setup.fork())
+            clone.go_to_setup(self.setup.fork())
         return clone
 
 

@@ -47,7 +47,6 @@ class FastGame(OneGame):
 
     def __init__(self, deck: Deck, seats: int, starter: int):
         OneGame.__init__(self, deck, seats, starter)
-        self._acts = ACTS
         self.phase = "turn"
         self.turner = -1
         self.claims: Claims = ()
@@ -148,15 +147,13 @@ class FastGame(OneGame):
         assert left is not None
         return left
 
-
-BOTH = ("turn", "race")
-ACTS: "dict[str, Act]" = {
-    "turned": (BOTH, None, FastGame._turned),
-    "passed": (BOTH, None, FastGame._turned),
-    "race": (("race",), FastGame._why_no_race, FastGame._race),
-    "illegal": (("race",), FastGame._why_not_illegal, FastGame._illegal),
-    "stands": (("race",), None, FastGame._close),
-    "ate": (("turn",), FastGame._why_not_ate, FastGame._ate),
-    "end": (BOTH, None, FastGame._end),
-    "left": (("count",), FastGame._why_not_left, FastGame._left),
-}
+    ACTS: "dict[str, Act]" = {
+        "turned": (("turn", "race"), None, _turned),
+        "passed": (("turn", "race"), None, _turned),
+        "race": (("race",), _why_no_race, _race),
+        "illegal": (("race",), _why_not_illegal, _illegal),
+        "stands": (("race",), None, _close),
+        "ate": (("turn",), _why_not_ate, _ate),
+        "end": (("turn", "race"), None, _end),
+        "left": (("count",), _why_not_left, _left),
+    }

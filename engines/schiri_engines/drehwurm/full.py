@@ -58,7 +58,6 @@ class FullGame(OneGame):
 
     def __init__(self, deck: Deck, seats: int, starter: int):
         OneGame.__init__(self, deck, seats, starter)
-        self._acts = ACTS
         self.phase = "start"
         self.piles: tuple[Pile, ...] = ()
         self.hands: tuple[int, ...] = (DEALT,) * seats
@@ -305,13 +304,12 @@ class FullGame(OneGame):
             else:
                 self._go_on()
 
-
-ACTS: "dict[str, Act]" = {
-    "start": (("start",), FullGame._why_no_cards, FullGame._start),
-    "shows": (("shows",), FullGame._why_no_cards, FullGame._show),
-    "new": (("new",), FullGame._why_no_cards, FullGame._renew),
-    "lay": (("turn",), FullGame._why_no_lay, FullGame._lay),
-    "pass": (("turn",), None, FullGame._pass),
-    "hen": (("turn",), FullGame._why_no_hen, FullGame._hen),
-    "throw": (("turn",), FullGame._why_no_throw, FullGame._throw),
-}
+    ACTS: "dict[str, Act]" = {
+        "start": (("start",), _why_no_cards, _start),
+        "shows": (("shows",), _why_no_cards, _show),
+        "new": (("new",), _why_no_cards, _renew),
+        "lay": (("turn",), _why_no_lay, _lay),
+        "pass": (("turn",), None, _pass),
+        "hen": (("turn",), _why_no_hen, _hen),
+        "throw": (("turn",), _why_no_throw, _throw),
+    }

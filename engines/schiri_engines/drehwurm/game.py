@@ -34,14 +34,16 @@ HIGHEST = 999
 class OneGame:
     """One game of a match.
 
-    Shape: ``starter`` is the seat that begins; ``acts`` holds for each word the phases in which it
+    Shape: ``starter`` is the seat that begins; ``ACTS`` holds for each word the phases in which it
     may be said, why not, and what it does.  All that changes is in the ``FIELDS``, whose values
-    are never changed themselves: so a state is a tuple of them.
+    are never changed themselves: so a state is a tuple of them, and ``past`` has that before each
+    move.
     """
 
     FIELDS: tuple[str, ...] = ("phase", "seat", "starter", "adjusted")
     PHASES: tuple[str, ...] = ()
     QUESTIONS: tuple[str, ...] = ()
+    ACTS: "dict[str, Act]" = {}
     # What may be put right, and what once the game is over.
     SET_KEYS: dict[str, str] = {"turn": "NAME", "score": "NAME N"}
     KEYS_AT_THE_END: tuple[str, ...] = ("score",)
@@ -55,8 +57,7 @@ class OneGame:
         self.phase = ""
         # What `set score` added to each score.
         self.adjusted: tuple[int, ...] = (0,) * seats
-        self._acts: dict[str, Act] = {}
-        self._past: list[tuple[object, ...]] = []
+        self.past: list[tuple[object, ...]] = []
 
     @property
     def turn(self) -> int | None:
@@ -71,34 +72,35 @@ class OneGame:
         The end of a game is not the end of its match: only its phase speaks against a move.
         Rule: TA-1, and the game's.
         """
-        phases, why_not, _ = self._acts[move[0]]
+        phases, why_not, _ = self.ACTS[move[0]]
         if self.phase not in phases:
             return refuse("wrong-phase")
         return why_not(self, *move[1:]) if why_not else None
 
     def push(self, move: "Words") -> None:
         """Make a move that may be made."""
-        self._past.append(self._state())
-        self._acts[move[0]][2](self, *move[1:])
+        self.past.append(self._state())
+        self.ACTS[move[0]][2](self, *move[1:])
 
     def can_pop(self) -> bool:
         """Tell whether there is a move to take back."""
-        return bool(self._past)
+        return bool(self.past)
 
     def pop(self) -> None:
         """Take the last move back."""
-        self._restore(self._past.pop())
+        for field, value in zip(self.FIELDS, self.past.pop()):
+            setattr(self, field, value)
 
     def copy(self) -> "Self":
         """Return an independent game in the same state."""
         clone = type(self)(self.deck, self.seats, self.starter)
-        clone._restore(self._state())
-        clone._past = list(self._past)
+        clone.past = self.past + [self._state()]
+        clone.pop()
         return clone
 
     def is_due(self, word: str) -> bool:
         """Tell whether a move of this word can be made in this phase."""
-        return word in self._acts and self.phase in self._acts[word][0]
+        return word in self.ACTS and self.phase in self.ACTS[word][0]
 
     def fields(self) -> "Fields":
         """Return pairs of each field of the state and the kind of its text."""
@@ -120,10 +122,6 @@ class OneGame:
 
     def _state(self) -> tuple[object, ...]:
         return tuple([getattr(self, field) for field in self.FIELDS])
-
-    def _restore(self, state: tuple[object, ...]) -> None:
-        for field, value in zip(self.FIELDS, state):
-            setattr(self, field, value)
 
     def seat_after(self, seat: int) -> int:
         """Return the next seat, clockwise."""

@@ -52,9 +52,12 @@ class Joggle(joggle.Joggle, BoardGame):
 
     def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
         # How often each side has rolled what, before the state was put right by hand.
-        self._past: dict[str, list[int]] = {}
+        self.rolled_before: dict[str, list[int]] = {}
+        self.past: History[int] = History()
         joggle.Joggle.__init__(self, options, seats)
         self.seats = len(self.colours)
+        # What lies on a place is sooner found in a list, for which a device has no room.
+        self.marbles = list(self.marbles)
 
     def left(self) -> list[int]:
         """Return how many marbles each seat has still to place."""
@@ -62,26 +65,26 @@ class Joggle(joggle.Joggle, BoardGame):
 
     def roll_counts(self, side: str) -> list[int]:
         """Return how often this side has rolled each of R G B Y J."""
-        counts = list(self._past.get(side, (0,) * len(DIE)))
-        for before in self._stack:
+        counts = list(self.rolled_before.get(side, (0,) * len(DIE)))
+        for before in self.past:
             if before & ROLL == ROLL and "bw"[rolled_in(before)[2] - 1] == side:
                 counts[before & 7] += 1
         return counts
 
     def roll_had_no_field(self) -> bool:
         """Tell whether the last roll found no usable field: roll again, or it passed (JO-5)."""
-        return not self.roll and len(self._stack) > 0 and self._stack[-1] & ROLL == ROLL
+        return not self.roll and len(self.past) > 0 and self.past[-1] & ROLL == ROLL
 
     def skipped(self) -> list[int]:
         """Return the seats that were skipped after the last move, or roll (JO-5)."""
-        count = len(self._stack)
+        count = len(self.past)
         if self.roll or not count:
             return []
         # What was before it: the roll, the turns and the colour.
-        if self._stack[-1] & ROLL == ROLL:
-            before = rolled_in(self._stack[-1])
+        if self.past[-1] & ROLL == ROLL:
+            before = rolled_in(self.past[-1])
         else:
-            before = self._rolled or (rolled_in(self._stack[-2]) if count > 1 else self._root)
+            before = self.rolled or (rolled_in(self.past[-2]) if count > 1 else self.root)
         seats = len(self.colours)
         return [(turn + self.shift) % seats for turn in range(before[1] + 1, self.turns)]
 
@@ -105,7 +108,7 @@ class Joggle(joggle.Joggle, BoardGame):
         Shape: a roll without a usable field begins none, or is one where it passes the turn.  That
         of a position that was given with it passes by being rolled once more.
         """
-        if self._end:
+        if self.end:
             return []
         if self.roll:
             moves = self.legal_moves()
@@ -143,8 +146,8 @@ class Joggle(joggle.Joggle, BoardGame):
             game.colours = game.colours[1:] + game.colours[:1]
         check_position(told, game.colours[0] if side else "", game.passes)
         joggle_setup.put_at(game, told, [turns % len(game.colours)])
-        if not side and not game._end:
-            game._end = UNKNOWN
+        if not side and not game.end:
+            game.end = UNKNOWN
         return game
 
     def _stand_at_words(self, told: "Told", more: dict[str, str]) -> None:
@@ -162,19 +165,19 @@ class Joggle(joggle.Joggle, BoardGame):
         self.begin_at(letters, seat, roll, turns, left)
         if not side:
             over = more.get("over")
-            self._end = parse_outcome(over, self.seats, FURTHER) if over else UNKNOWN
+            self.end = parse_outcome(over, self.seats, FURTHER) if over else UNKNOWN
 
     def further_words(self) -> list[str]:
         """Return the words of `full_position` behind those of `position`, needed or not."""
         left = ",".join([str(each) for each in self.supplies])
         words = ["colours=" + self.colours[:2], "turn=" + seat_text(self.seat), "left=" + left]
-        return words + ["over=" + outcome_text(self._end)] if self._end else words
+        return words + ["over=" + outcome_text(self.end)] if self.end else words
 
     def copy(self) -> "Self":
         """Return an independent game in the same state, history included."""
         clone = joggle.Joggle.fork(self)
-        clone._end, clone._stack, clone._root = self._end, History(self._stack), self._root
-        clone._past = self._past
+        clone.end, clone.past, clone.root = self.end, History(self.past), self.root
+        clone.rolled_before = self.rolled_before
         return clone
 
     def fork(self) -> "Self":
@@ -182,8 +185,7 @@ class Joggle(joggle.Joggle, BoardGame):
         return self.copy()
 
     def begin_at(self, letters: str, seat: int, roll: str, turns: int, left: list[int]) -> None:
-        if hasattr(self, "_stack"):
-            self._past = {side: self.roll_counts(side) for side in "bw"}
+        self.rolled_before = {side: self.roll_counts(side) for side in "bw"}
         joggle.Joggle.begin_at(self, letters, seat, roll, turns, left)
 
 

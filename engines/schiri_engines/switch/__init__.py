@@ -48,7 +48,7 @@ class Switch(switch.Switch, BoardGame):
     @property
     def counter(self) -> bool:
         """Whether the move that is due is a counter (SW-7)."""
-        return self._playing and self.is_counter_due() and not self.outcome()
+        return self.is_playing and self.is_counter_due() and not self.outcome()
 
     @classmethod
     def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Switch":
@@ -73,22 +73,22 @@ class Switch(switch.Switch, BoardGame):
             if side != "-" or len(seats) != 3 or min(seats[:2]) < 0:
                 raise MalformedText("bad-position", text, FURTHER)
             both = (stones.stones_of(letters, "b"), stones.stones_of(letters, "w"))
-            game._go_to_setup(FreeSetup(both, *seats))
+            game.go_to_setup(FreeSetup(both, *seats))
             return game
         to_move = "b" if side == "-" else side
         colours = more.get("colours", "bw" if chosen["start"] == "b" else "wb")
         if colours not in ("bw", "wb") or ("over" in more and side != "-"):
             raise MalformedText("bad-position", text, FURTHER)
-        game._begin(letters, to_move, colours.index(to_move))
+        game.begin(letters, to_move, colours.index(to_move))
         if side == "-":
-            game._playing = False
-            game._closed = parse_outcome(more["over"], 2, FURTHER) if "over" in more else UNKNOWN
+            game.is_playing = False
+            game.end = parse_outcome(more["over"], 2, FURTHER) if "over" in more else UNKNOWN
         return game
 
     def further_words(self) -> list[str]:
         """Return the words of `full_position` behind those of `position`, needed or not."""
         if not self.colours:
-            seats = (self._setup.turn, self._setup.first, self._setup.starter)
+            seats = (self.setup.turn, self.setup.first, self.setup.starter)
             return ["setup=" + ",".join([seat_text(seat) for seat in seats])]
         outcome = self.outcome()
         words = ["colours=" + self.colours]
@@ -96,16 +96,19 @@ class Switch(switch.Switch, BoardGame):
 
     def key(self) -> tuple[object, ...]:
         """Return all that two equal games have in common: what was there before, if it counts."""
-        seen = self._seen if self.repetition and self.phase == "play" else ()
+        seen = self.seen if self.repetition and self.phase == "play" else ()
         return BoardGame.key(self) + (sorted(seen),)
 
     def __repr__(self) -> str:
         if not self.repetition or self.phase != "play":
             return BoardGame.__repr__(self)
         root, moves = self.copy(), []
-        while len(root._stack):
-            moves.append(repr(self.move_text(root._stack[-1] & ~switch.COUNTERED)))
+        while len(root.past):
+            cells = stones.cells_of(root.past[-1])
             root.pop()
+            # The move began with a stone of the side that made it.
+            own = 0 if root.letters(cells)[0] == root.side else 1
+            moves.append(repr(self.move_text(root.move_between(cells[own], cells[1 - own]))))
         moves.reverse()
         after = ".after(" + ", ".join(moves) + ")" if moves else ""
         return self._text_of(root.full_position()) + after
@@ -113,14 +116,14 @@ class Switch(switch.Switch, BoardGame):
     def copy(self) -> "Self":
         """Return an independent game in the same state, history included."""
         clone = self.fork()
-        clone._closed, clone._playing = self._closed, self._playing
-        if hasattr(self, "_setup"):
-            clone._setup = self._setup.fork()
-            clone._setup._past = History(self._setup._past)
+        clone.end, clone.is_playing = self.end, self.is_playing
+        if hasattr(self, "setup"):
+            clone.setup = self.setup.fork()
+            clone.setup.past = History(self.setup.past)
         if self.colours:
-            clone._first = self._first
-            clone._stack, clone._seen = History(self._stack), History(self._seen)
-            clone._counter, clone._countered = self._counter, self._countered
+            clone.first = self.first
+            clone.past, clone.seen = History(self.past), History(self.seen)
+            clone.is_countered = self.is_countered
         return clone
 
 

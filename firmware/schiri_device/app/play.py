@@ -98,7 +98,7 @@ class Play(Mode):
         self._refusal: Refusal | None = None
 
     def enter(self, now_ms: int) -> None:
-        self._let_go()
+        self.let_go()
         self._refusal = None
         self.board.lay(self.match.game.cells())
         self.show_turn()
@@ -141,7 +141,7 @@ class Play(Mode):
     def _touch(self, now_ms: int, cell: int) -> str | None:
         game = self.match.game
         if cell == self._picked:
-            self._let_go()
+            self.let_go()
             self.show()
             return None
         move = self._moves.get(cell)
@@ -153,7 +153,7 @@ class Play(Mode):
         if moves:
             if len(game.move_cells(moves[0])) == 1:
                 return self._play(now_ms, moves[0])
-            self._let_go()
+            self.let_go()
             self._picked = cell
             self._moves = self.device.adapter.targets(game, moves)
             self.show()
@@ -169,7 +169,7 @@ class Play(Mode):
         """Tell whether the side to move is helped with this."""
         return self.device.settings[what + "-" + self.match.game.side] > 0
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
         self.board.unmark()
         self._picked, self._risky, self._lit_ms = -1, None, -1
         self._moves = NO_MOVES
@@ -201,7 +201,7 @@ class Play(Mode):
     def _play(self, now_ms: int, move: int) -> str | None:
         match, device = self.match, self.device
         match.play(now_ms, move)
-        self._let_go()
+        self.let_go()
         self._refusal = None
         game = match.game
         cells = game.move_cells(move)

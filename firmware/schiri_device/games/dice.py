@@ -77,9 +77,9 @@ class Dice(Play):
         if was_lit and self._lit_ms < 0:
             self.show_turn()
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
         was_lit = self._lit_ms >= 0
-        Play._let_go(self)
+        Play.let_go(self)
         if was_lit:
             self.show_turn()
 
@@ -105,7 +105,7 @@ class Dice(Play):
         game, match = self.match.game, self.match
         roll = game.parse_move(letter)
         match.play(now_ms, roll | game.BY_DEVICE if is_by_device else roll)
-        self._let_go()
+        self.let_go()
         self._refusal = None
         self.device.last_cells = ()
         if game.phase == "roll":

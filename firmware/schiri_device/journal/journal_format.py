@@ -48,13 +48,14 @@ class Reader:
 
     Shape: after `next` has returned True, ``number`` is that of the event, ``gap`` how many numbers
     before it are unreadable, ``at`` the steps since the epoch began, ``text`` what it says, or
-    ``move`` the int of a move, else -1.  Settings on the way are put into ``settings``.
+    ``move`` the int of a move, else -1; ``place`` is where the next slot is.  Settings on the way
+    are put into ``settings``.
     """
 
     def __init__(self, journal: "Journal", settings: dict[int, int] | None = None):
         self._journal = journal
         self._settings = settings
-        self._place = FIRST
+        self.place = FIRST
         self.number = journal.first - 1
         self.gap = 0
         self.at = journal.base
@@ -63,14 +64,14 @@ class Reader:
 
     def go_on_from(self, other: "Reader") -> None:
         """Go to where another reader of the same journal is."""
-        self._place, self.number, self.at = other._place, other.number, other.at
+        self.place, self.number, self.at = other.place, other.number, other.at
 
     def next(self) -> bool:
         """Go to the next event; return False where there is none yet."""
         journal = self._journal
-        while self._place < journal.end:
-            place = self._place
-            self._place = place + SLOT
+        while self.place < journal.end:
+            place = self.place
+            self.place = place + SLOT
             slot = journal.slot(place)
             if slot is None:
                 continue

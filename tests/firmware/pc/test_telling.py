@@ -25,7 +25,7 @@ def without(journal: Journal, *numbers: int) -> Journal:
     data, reader = copy_of(journal), Reader(journal)
     while reader.next():
         if reader.number in numbers:
-            data[reader._place - SLOT + 1] ^= 0x40
+            data[reader.place - SLOT + 1] ^= 0x40
     return journal_on(data)
 
 
