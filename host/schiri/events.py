@@ -5,7 +5,7 @@ package; what a log adds, as number, time and source, is `schiri.log.lines`'.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar, Self
 
 from schiri_engines.protocols import Entry as Entry  # noqa: PLC0414  # for all who have events
@@ -98,6 +98,9 @@ class Header(Event):
     Shape: ``seats`` are the letters by which a device knows the players, in their order: of a panel
     those of their colours, None where they have not chosen before the first entry;
     ``format`` is the version of the log's form, ``schiri`` that of the program.
+
+    >>> list(Header(1, "switch", {}, ("Ann", "Ben")).json())[:5]
+    ['event', 'format', 'game', 'options', 'players']
     """
 
     KIND = "game"
@@ -115,7 +118,8 @@ class Header(Event):
     def json(self) -> dict[str, Json]:
         """Return the object in which the event is written, with what is not known as well."""
         known = super().json()
-        return {"event": self.kind, **dict.fromkeys(self.__dataclass_fields__), **known}
+        names = [each.name for each in fields(self)]
+        return {"event": self.kind, **dict.fromkeys(names), **known}
 
 
 # What happened to a log, not to the game in it.

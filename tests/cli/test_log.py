@@ -8,14 +8,20 @@ from pathlib import Path
 
 import pytest
 from schiri.events import Event, Missing, Settings, Survived
+from schiri.export import FORMS
 
 from tests.cli.command import process, typed
 from tests.engines.switch_games import CHEQUER, ENDINGS
-from tests.log.chain import AT_TEXT, event, forged, header, log_of
+from tests.log.chain import AT, event, forged, header, log_of
 from tests.referee.shape import check_state
 
-VERBS: list[tuple[str, ...]] = [("show",), ("verify",), ("replay",)]
-VERBS += [("export", "--format", form) for form in ("text", "json", "csv", "bgstats")]
+VERBS: list[tuple[str, ...]] = [("show",), ("show", "--board"), ("verify",), ("replay",)]
+VERBS += [("export", "--format", form) for form in FORMS]
+# Those that play a log again.
+REPLAYING = ("--board", "replay", "bgstats", "bgstats-link")
+
+# The moment of every event here, for people.
+HERE = AT.astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
 @pytest.fixture
@@ -154,7 +160,7 @@ def test_a_log_that_begins_no_game_or_breaks_the_rules(verb: tuple[str, ...], pa
         path.write_bytes(forged(found))
         ran = typed("log", *verb, str(path))
         # Only what plays it again can find it.
-        is_found = verb == ("replay",) or "bgstats" in verb
+        is_found = any(word in REPLAYING for word in verb)
         assert ran.status == int(is_found)
         assert ran.err.startswith(f"line {len(found)}: " if is_found else "")
         assert bool(ran.err) is is_found and (ran.out == "") is is_found
@@ -180,9 +186,9 @@ def test_show_tells_a_game(path: Path) -> None:
     assert (ran.status, ran.err) == (0, "")
     first, *events = ran.lines
     end = "Ben has won. It was given up or agreed (house rule). (SW-11)"
-    assert first == f"{AT_TEXT}  switch  Ann, Ben  {end}"
+    assert first == f"{HERE}  switch  Ann, Ben  {end}"
     told = ["Ann: a1-c3", "dispute who?", "undo", "resign Ann", end]
-    assert events == [f"{n:4}  {AT_TEXT}  {words}" for n, words in enumerate(told, 2)]
+    assert events == [f"{n:4}  {HERE}  {words}" for n, words in enumerate(told, 2)]
 
 
 def test_replay_ends_with_the_state(path: Path) -> None:
@@ -260,11 +266,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_list_is_empty_where_no_log_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert typed("log", "list") == (0, "", "")
+    assert typed("log", "list") == (0, "", f"No such log is kept in {folder}.\n")
     for place in (folder / "missing", folder / "file"):
         (folder / "file").touch()
         monkeypatch.setenv("SCHIRI_LOGS", str(place))
-        assert typed("log", "list") == (0, "", "")
+        assert typed("log", "list") == (0, "", f"No such log is kept in {place}.\n")
 
 
 def test_list_has_a_line_for_each_log(folder: Path) -> None:
@@ -275,8 +281,8 @@ def test_list_has_a_line_for_each_log(folder: Path) -> None:
     ran = typed("log", "list")
     assert (ran.status, ran.err) == (0, "")
     first, second, third = ran.lines
-    assert first.startswith(f"2026-01-01-b.jsonl  {AT_TEXT}  switch  Ann, Ben  The game is a draw.")
-    assert second == f"2026-01-02-a.jsonl  {AT_TEXT}  switch  Ann, Ben  unfinished"
+    assert first.startswith(f"2026-01-01-b.jsonl  {HERE}  switch  Ann, Ben  The game is a draw.")
+    assert second == f"2026-01-02-a.jsonl  {HERE}  switch  Ann, Ben  unfinished"
     assert third == "2026-01-03-c.jsonl  line 1: this is no JSON object"
 
 

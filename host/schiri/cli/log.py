@@ -1,32 +1,41 @@
-"""``schiri log``: list, show, verify, replay and export log files.
+"""``schiri log``: list, show, verify, replay, export, draw and count log files.
 
 Decides what is printed, and which exit status a log has.  Must not know the form of a log.
 """
 
 import json
-import os
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import click
-from schiri_engines.refusals import Refused
 
 from schiri.cli.command import Group
 from schiri.cli.language import language_option, pass_words
-from schiri.errors import HostError
-from schiri.events import End
+from schiri.cli.log_files import (
+    AT,
+    FILE,
+    broken_words,
+    choosing,
+    find,
+    summary,
+    telling_broken,
+    unread_words,
+    wanted,
+)
+from schiri.cli.log_views import picture, replay_file, stats
 from schiri.export import FORMS, export_text
+from schiri.log.choice import EVERYTHING, logs_in, read_all, summary_of
 from schiri.log.folder import log_folder
-from schiri.log.lines import BrokenLog, Line, Log
+from schiri.log.lines import BrokenLog
 from schiri.log.notes import missing_in, survived_in
-from schiri.log.replay import referee_of, replay
+from schiri.log.replay import check_number, referee_after
 from schiri.log.times import happened
 from schiri.log.writer import read_file
-from schiri.prose import end_words, event_words
+from schiri.prose import event_words, state_words
+from schiri.prose.moments import local_moment
 from schiri.prose.notes import missing_words, survived_words
 from schiri.texts import Words
-
-FILE = click.argument("file", type=click.Path(path_type=Path))
 
 
 @click.group(cls=Group)
@@ -35,66 +44,64 @@ def log() -> None:
     """Look at logged games."""
 
 
-def find(file: Path) -> Path:
-    """Return the file, looked for also in the folder of the logs."""
-    kept = log_folder() / file
-    return kept if not os.path.exists(file) and os.path.exists(kept) else file
-
-
-def told(words: Words, broken: BrokenLog) -> int:
-    """Print which line is wrong, and why; return the exit status for it."""
-    print(broken_words(words, broken), file=sys.stderr)
-    return 1
-
-
-def broken_words(words: Words, broken: BrokenLog) -> str:
-    """Return which line of a log is wrong, and why."""
-    why = words.pgettext("log", broken.code)
-    if isinstance(broken.cause, Refused):
-        why += ": " + words.refusal_line(broken.cause.refusal, broken.cause.size)
-    elif broken.cause:
-        why += ": " + words.malformed(broken.cause)
-    return words.gettext("line {line}: {why}").format(line=broken.line, why=why)
+for each in (replay_file, picture, stats):
+    log.add_command(each)
 
 
 @log.command("list")
+@choosing
+@click.option("--unfinished", is_flag=True, help="Only games that are not over.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @language_option
 @pass_words
-def list_logs(words: Words) -> None:
-    """List the logs that are kept, oldest first."""
-    for path in sorted(log_folder().glob("*.jsonl")):
-        try:
-            print(path.name, summary(words, read_file(path)), sep="  ")
-        except BrokenLog as broken:
-            print(path.name, broken_words(words, broken), sep="  ")
-        except HostError as error:
-            print(words.error(error), file=sys.stderr)
-
-
-def summary(words: Words, found: Log) -> str:
-    """Return a log in one line."""
-    header, last = found.header, found.events[-1]
-    result = words.gettext("unfinished")
-    if isinstance(last, End):
-        result = end_words(words, header.game, last.winner, last.rule)
-    began = happened(found.lines[:1])[0]
-    return f"{began}  {header.game}  {', '.join(header.players)}  {result}"
+def list_logs(
+    words: Words,
+    game: str | None,
+    players: tuple[str, ...],
+    since: datetime | None,
+    unfinished: bool,
+    as_json: bool,
+) -> None:
+    """List the logs that are kept, in the order in which their games began."""
+    asked = wanted(game, players, since, unfinished)
+    kept, unread = read_all(logs_in(log_folder()))
+    chosen = [each for each in kept if asked.has(each)]
+    for each in chosen:
+        if as_json:
+            print(json.dumps(summary_of(each).json(), ensure_ascii=False))
+        else:
+            print(each.path.name, summary(words, each.log), sep="  ")
+    for file in unread:
+        # One that is broken is a log all the same, of which nobody knows what game it is.
+        is_answer = isinstance(file.why, BrokenLog) and not as_json and asked == EVERYTHING
+        print(unread_words(words, file), file=sys.stdout if is_answer else sys.stderr)
+    if not (chosen or unread):
+        text = words.gettext("No such log is kept in {folder}.")
+        print(text.format(folder=log_folder()), file=sys.stderr)
 
 
 @log.command()
 @FILE
+@click.option("--board", is_flag=True, help="Show how the game stands instead.")
+@AT
 @language_option
 @pass_words
-def show(words: Words, file: Path) -> int:
-    """Show a game in words."""
-    try:
-        found = read_file(find(file))
-    except BrokenLog as broken:
-        return told(words, broken)
-    print(summary(words, found))
+@telling_broken
+def show(words: Words, file: Path, board: bool, at: int | None) -> int:
+    """Show a game in words, or how it stands after a line."""
+    found = read_file(find(file))
+    check_number(found, at)
     game = found.header.game
-    for line, moment in [*zip(found.lines, happened(found.lines), strict=True)][1:]:
-        print(f"{line.n:4}  {moment}  {event_words(words, game, line.event)}")
+    told = [
+        f"{line.n:4}  {local_moment(moment)}  {event_words(words, game, line.event)}"
+        for line, moment in zip(found.lines, happened(found.lines), strict=True)
+    ][1:at]
+    state = referee_after(found, at).state() if board else None
+    print(summary(words, found))
+    if state:
+        print(*told[-1:], "", state_words(words, state), sep="\n")
+    elif told:
+        print(*told, sep="\n")
     return 0
 
 
@@ -112,11 +119,8 @@ def verify(words: Words, file: Path) -> int:
         return 1
     for line in found.lines:
         for note in missing_in([line.event]):
-            print(
-                words.gettext("line {line}: {why}").format(
-                    line=line.n, why=missing_words(words, note)
-                )
-            )
+            why = missing_words(words, note)
+            print(words.gettext("line {line}: {why}").format(line=line.n, why=why))
             return 1
     marks = " unfinished" * (not found.is_finished) + " torn" * found.torn
     print(f"ok {len(found.lines)} events{marks}")
@@ -125,36 +129,13 @@ def verify(words: Words, file: Path) -> int:
     return 0
 
 
-def tell(words: Words, game: str, line: Line) -> None:
-    """Print an event in words, with the number of its line."""
-    print(f"{line.n:4}  {event_words(words, game, line.event)}")
-
-
-@log.command("replay")
-@FILE
-@language_option
-@pass_words
-def replay_file(words: Words, file: Path) -> int:
-    """Play a log again and print its events and the state that they lead to."""
-    try:
-        found = read_file(find(file))
-        referee = referee_of(found.header)
-        replay(found.lines, referee, lambda line: tell(words, referee.game, line))
-    except BrokenLog as broken:
-        return told(words, broken)
-    print(json.dumps(referee.state().json(), ensure_ascii=False))
-    return 0
-
-
 @log.command()
 @FILE
 @click.option("--format", "form", type=click.Choice(list(FORMS)), required=True)
 @language_option
 @pass_words
+@telling_broken
 def export(words: Words, file: Path, form: str) -> int:
     """Print a log in another form."""
-    try:
-        print(export_text(words, read_file(find(file)), form), end="")
-    except BrokenLog as broken:
-        return told(words, broken)
+    print(export_text(words, read_file(find(file)), form), end="")
     return 0

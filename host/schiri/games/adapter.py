@@ -116,6 +116,10 @@ class GameAdapter:
         """Return what a state shows, a line each."""
         return []
 
+    def seat_note(self, words: Words, state: State, name: str) -> str:
+        """Return what somebody has beside what lies in the middle, "" for nothing."""
+        return ""
+
     def turn_notes(self, words: Words, state: State) -> list[str]:
         """Return what is said after whose turn it is, a sentence each."""
         return []

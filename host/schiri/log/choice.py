@@ -90,11 +90,16 @@ def read_all(paths: Iterable[Path]) -> tuple[list[Kept], list[Unread]]:
     return sorted(kept, key=lambda each: each.began), unread
 
 
+def logs_in(folder: Path) -> Iterator[Path]:
+    """Yield the logs of a folder, none where there is no such folder."""
+    yield from folder.glob("*.jsonl")
+
+
 def logs_under(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield these files, and the logs of those of them that are folders."""
     for path in paths:
         if path.is_dir():
-            yield from path.glob("*.jsonl")
+            yield from logs_in(path)
         else:
             yield path
 

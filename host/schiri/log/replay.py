@@ -62,12 +62,20 @@ def referee_after(log: Log, number: int | None = None) -> Referee:
     Shape: ``number`` is the line's; after the first one the game has begun.
     Raises: MalformedText (no-such-line), BrokenLog (as `replay`).
     """
-    last = len(log.lines)
-    if number is not None and not 1 <= number <= last:
-        raise MalformedText("no-such-line", str(number), f"1-{last}")
+    check_number(log, number)
     referee = referee_of(log.header)
     replay(log.lines[:number], referee)
     return referee
+
+
+def check_number(log: Log, number: int | None) -> None:
+    """Raise unless a log has a line of this number, where one is named.
+
+    Raises: MalformedText (no-such-line).
+    """
+    last = len(log.lines)
+    if number is not None and not 1 <= number <= last:
+        raise MalformedText("no-such-line", str(number), f"1-{last}")
 
 
 def _check_proof(line: Line, referee: Referee) -> None:

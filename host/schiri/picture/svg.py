@@ -5,6 +5,7 @@ Decides the markup, and how the words around a picture stand.  Must not know a g
 
 from html import escape
 from math import cos, pi, sin
+from textwrap import wrap
 from typing import NamedTuple
 
 from schiri.picture.look import FONT, INK, PAPER, PIECES, QUIET_INK, RULE_LINE
@@ -15,9 +16,11 @@ Point = tuple[float, float]
 PAD = 28
 TITLE = 44
 SEAT = 34
-NOTE = 26
+NOTE = 22
+SMALL = 14
 # How wide a letter is at most, on the average, as a part of its height.
 LETTER = 0.62
+USUAL_LETTER = 0.56
 LEAST_WIDTH = 360
 
 
@@ -38,7 +41,7 @@ class Caption(NamedTuple):
 
     title: str = ""
     seats: tuple[Seat, ...] = ()
-    note: str = ""
+    notes: tuple[str, ...] = ()
 
 
 NOTHING = Caption()
@@ -160,9 +163,8 @@ def sheet(inner: str, size: Point, caption: Caption) -> str:
         parts += [_seat(seat, foot + SEAT * row, width) for row, seat in enumerate(caption.seats)]
         foot += SEAT * len(caption.seats)
         height += PAD / 2 + SEAT * len(caption.seats)
-    if caption.note:
-        small = fitted(caption.note, 14, room)
-        parts.append(label(caption.note, (PAD, foot + NOTE - 4), small, fill=QUIET_INK))
+    for row, line in enumerate(_wrapped(caption.notes, room)):
+        parts.append(label(line, (PAD, foot + NOTE * (row + 1) - 4), SMALL, fill=QUIET_INK))
         height += NOTE
     ground = element("rect", width=width, height=height, rx=14, fill=PAPER, stroke=RULE_LINE)
     return element(
@@ -177,6 +179,12 @@ def sheet(inner: str, size: Point, caption: Caption) -> str:
         font_family=FONT,
         role="img",
     )
+
+
+def _wrapped(notes: tuple[str, ...], room: float) -> list[str]:
+    """Return notes in lines that are no wider than this much room."""
+    letters = int(room / (SMALL * USUAL_LETTER))
+    return [line for note in notes for line in wrap(note, letters)]
 
 
 def _seat(seat: Seat, top: float, width: float) -> str:
@@ -194,7 +202,7 @@ def _seat(seat: Seat, top: float, width: float) -> str:
     weight = "bold" if seat.is_turn else "normal"
     room = width - PAD - left
     # The note has the larger half.
-    name, said = fitted(seat.name, 17, room * 0.45), fitted(seat.note, 14, room * 0.55)
+    name, said = fitted(seat.name, 17, room * 0.45), fitted(seat.note, SMALL, room * 0.55)
     parts.append(label(seat.name, (left, middle + 6), name, fill=INK, font_weight=weight))
     note = label(seat.note, (width - PAD, middle + 5), said, fill=QUIET_INK, text_anchor="end")
     return "".join([*parts, note] if seat.note else parts)

@@ -30,6 +30,15 @@ def table_ids() -> list[str]:
     return [rule for rule, _ in TABLE]
 
 
+def has_rule(game: str, rule: str) -> bool:
+    """Return whether this is the id of a rule of a game, or of the table.
+
+    >>> has_rule("switch", "SW-7"), has_rule("switch", "ZW-1")
+    (True, False)
+    """
+    return rule in (*ids_of(game), *table_ids())
+
+
 def find_rule(game: str, text: str) -> str:
     """Return the id of the rule of a game, or of the table, that a text names in any case.
 
@@ -38,9 +47,8 @@ def find_rule(game: str, text: str) -> str:
     >>> find_rule("switch", "ta-1")
     'TA-1'
     """
-    ids = [*ids_of(game), *table_ids()]
-    if text.upper() not in ids:
-        raise MalformedText("unknown-rule", text, " ".join(ids))
+    if not has_rule(game, text.upper()):
+        raise MalformedText("unknown-rule", text, " ".join([*ids_of(game), *table_ids()]))
     return text.upper()
 
 

@@ -28,6 +28,7 @@ from schiri.games.drehwurm.words import (
     Which,
     event_words,
     lines,
+    seat_note,
 )
 from schiri.texts import Words
 
@@ -153,6 +154,11 @@ class DrehwurmAdapter(GameAdapter):
         """Return what lies, who has claimed, and a line for each player."""
         assert isinstance(state, DrehwurmState)
         return lines(words, state)
+
+    def seat_note(self, words: Words, state: State, name: str) -> str:
+        """Return how many cards and points somebody has."""
+        assert isinstance(state, DrehwurmState)
+        return seat_note(words, state, name)
 
     def seating_words(self, words: Words) -> str:
         """Return in which order the players are named."""

@@ -114,6 +114,12 @@ def order_words(words: Words, order: Sequence[Claim]) -> str:
 
 
 def player_words(words: Words, state: DrehwurmState, name: str) -> str:
+    """Return a player, and what that one has."""
+    width = max(map(len, state.match))
+    return f"  {name:{width}}  {seat_note(words, state, name)}"
+
+
+def seat_note(words: Words, state: DrehwurmState, name: str) -> str:
     """Return what a player has."""
     told = []
     if isinstance(state, FullState):
@@ -121,8 +127,7 @@ def player_words(words: Words, state: DrehwurmState, name: str) -> str:
         told.append(hand.format(cards=state.hands[name], hens=state.hens[name]))
     score = words.gettext("{score} points, {match} in the match")
     told.append(score.format(score=state.scores[name], match=state.match[name]))
-    width = max(map(len, state.match))
-    return f"  {name:{width}}  {', '.join(told)}"
+    return ", ".join(told)
 
 
 @dataclass(frozen=True)

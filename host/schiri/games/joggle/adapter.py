@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from schiri_engines.game import BoardGame
-from schiri_engines.joggle import STAND_IN, Joggle
+from schiri_engines.joggle import DEFAULT, Joggle
 from schiri_engines.table import Table
 
 from schiri.events import Common, End, Entry, Event, State
@@ -89,6 +89,13 @@ class JoggleAdapter(BoardAdapter):
         """Return in words what a roll brought that could not be used."""
         return event_words(words, event)
 
+    def seat_note(self, words: Words, state: State, name: str) -> str:
+        """Return how many marbles somebody has to place."""
+        assert isinstance(state, JoggleState)
+        left = state.left[name]
+        told = words.gettext("Marbles to place: {count}")
+        return told.format(count=left) if left else ""
+
     def turn_notes(self, words: Words, state: State) -> list[str]:
         """Return what was rolled."""
         assert isinstance(state, JoggleState)
@@ -100,7 +107,7 @@ class JoggleAdapter(BoardAdapter):
 
     def option_text(self, words: Words, name: str, value: str) -> str:
         """Return a value, the board that stands in for a painted one by its name."""
-        is_stand_in = name == "board" and value == STAND_IN
+        is_stand_in = name == "board" and value == DEFAULT
         return words.gettext("stand-in board BY/GR") if is_stand_in else value
 
 

@@ -23,6 +23,7 @@ from schiri.games.zwoggel.words import (
     ZwoggelState,
     event_words,
     field_lines,
+    penalties_of,
     trap_lines,
 )
 from schiri.texts import Words
@@ -104,6 +105,12 @@ class ZwoggelAdapter(GameAdapter):
         """Return the field, the stock and the penalties."""
         assert isinstance(state, ZwoggelState)
         return field_lines(words, state)
+
+    def seat_note(self, words: Words, state: State, name: str) -> str:
+        """Return how many penalty cards somebody has."""
+        assert isinstance(state, ZwoggelState)
+        count = penalties_of(words, state, name)
+        return words.gettext("Penalties: {each}").format(each=count)
 
     def ending_lines(self, words: Words, end: End) -> list[str]:
         """Return what became of the traps."""

@@ -48,7 +48,7 @@ class Field(QuietStatic):
     def __init__(self) -> None:
         super().__init__(" ")
         self._view: FieldView | None = None
-        self._cursor: Place = (0, 0)
+        self._cursor: Place | None = None
         self._chosen: tuple[Place, ...] = ()
         self._cause: Sequence[str] = ()
         self._low: Place | None = None
@@ -56,12 +56,12 @@ class Field(QuietStatic):
     def show(
         self,
         view: FieldView,
-        cursor: Place,
+        cursor: Place | None = None,
         chosen: tuple[Place, ...] = (),
         cause: Sequence[str] = (),
     ) -> None:
         """Show a field; ``chosen`` are places to be laid on, ``cause`` the names of those
-        by which something was refused."""
+        by which something was refused; without a cursor it is the middle that shows."""
         self._view, self._cursor, self._chosen, self._cause = view, cursor, chosen, cause
         self._draw()
 
@@ -88,7 +88,10 @@ class Field(QuietStatic):
         if view is None or not self.size.width:
             return
         size = self._window()
-        self._low = follow(self._low or middle(view, size), size, self._cursor)
+        if self._cursor is None:
+            self._low = middle(view, size)
+        else:
+            self._low = follow(self._low or middle(view, size), size, self._cursor)
         x, y = self._low
         text = Text(no_wrap=True)
         for row in range(y + size[1] - 1, y - 1, -1):

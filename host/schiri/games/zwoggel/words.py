@@ -163,7 +163,10 @@ def stock_line(words: Words, state: ZwoggelState) -> str:
 
 def penalty_lines(words: Words, state: ZwoggelState) -> list[str]:
     """Return how many penalty cards everybody has, and who is out."""
-    return [
-        f"{name} {count}" + (f" ({words.gettext('out')})" if name in state.out else "")
-        for name, count in state.penalties.items()
-    ]
+    return [f"{name} {penalties_of(words, state, name)}" for name in state.penalties]
+
+
+def penalties_of(words: Words, state: ZwoggelState, name: str) -> str:
+    """Return how many penalty cards somebody has, and whether that one is out."""
+    is_out = f" ({words.gettext('out')})" if name in state.out else ""
+    return f"{state.penalties[name]}{is_out}"

@@ -1,0 +1,109 @@
+"""Which logs a command of ``schiri log`` is about, and what is said of those that are broken.
+
+Decides where a file is looked for, and the options that choose.  Must not know the form of a log.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+import click
+from schiri_engines.refusals import Refused
+
+from schiri.cli.games import check_game
+from schiri.errors import HostError
+from schiri.events import End
+from schiri.log.choice import Unread, Wanted
+from schiri.log.folder import log_folder
+from schiri.log.lines import BrokenLog, Log
+from schiri.log.times import happened
+from schiri.prose import end_words
+from schiri.prose.moments import local_moment
+from schiri.texts import Words
+
+FILE = click.argument("file", type=click.Path(path_type=Path))
+AT = click.option("--at", type=int, metavar="N", help="After line N of the log, as `show` has it.")
+
+# As 2026-01-31.
+DAY = click.DateTime(["%Y-%m-%d"])
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def choosing(command: Callable[P, T]) -> Callable[P, T]:
+    """Give a command the options that choose among logs."""
+    for option in (
+        click.option(
+            "--since", type=click.DateTime(["%Y-%m-%d"]), help="Begun on this day or later."
+        ),
+        click.option("--player", "players", multiple=True, metavar="N", help="N has played."),
+        click.option("--game", metavar="G", help="Of this game only."),
+    ):
+        command = option(command)
+    return command
+
+
+def wanted(
+    game: str | None, players: tuple[str, ...], since: datetime | None, is_unfinished: bool = False
+) -> Wanted:
+    """Return what was chosen; a day begins at midnight here.
+
+    Raises: MalformedText (unknown-game).
+    """
+    if game is not None:
+        check_game(game)
+    return Wanted(game, players, since.astimezone() if since else None, is_unfinished)
+
+
+def find(file: Path) -> Path:
+    """Return the file, looked for also in the folder of the logs."""
+    kept = log_folder() / file
+    return kept if not os.path.exists(file) and os.path.exists(kept) else file
+
+
+def telling_broken(
+    command: Callable[Concatenate[Words, P], int],
+) -> Callable[Concatenate[Words, P], int]:
+    """Let a command say which line of a log is wrong, and why; its exit status is 1 then."""
+
+    @wraps(command)
+    def run(words: Words, /, *given: P.args, **named: P.kwargs) -> int:
+        try:
+            return command(words, *given, **named)
+        except BrokenLog as broken:
+            print(broken_words(words, broken), file=sys.stderr)
+            return 1
+
+    return run
+
+
+def broken_words(words: Words, broken: BrokenLog) -> str:
+    """Return which line of a log is wrong, and why."""
+    why = words.pgettext("log", broken.code)
+    if isinstance(broken.cause, Refused):
+        why += ": " + words.refusal_line(broken.cause.refusal, broken.cause.size)
+    elif broken.cause:
+        why += ": " + words.malformed(broken.cause)
+    return words.gettext("line {line}: {why}").format(line=broken.line, why=why)
+
+
+def unread_words(words: Words, unread: Unread) -> str:
+    """Return why a file is no log."""
+    if isinstance(unread.why, HostError):
+        return words.error(unread.why)
+    return f"{unread.path.name}  {broken_words(words, unread.why)}"
+
+
+def summary(words: Words, found: Log) -> str:
+    """Return a log in one line."""
+    header, last = found.header, found.events[-1]
+    result = words.gettext("unfinished")
+    if isinstance(last, End):
+        result = end_words(words, header.game, last.winner, last.rule)
+    began = local_moment(happened(found.lines[:1])[0])
+    return f"{began}  {header.game}  {', '.join(header.players)}  {result}"

@@ -1,0 +1,31 @@
+"""The words around a picture: who plays what, who has what, whose turn it is.
+
+Decides what is said there; how it looks is `schiri.picture`'s.
+"""
+
+from collections.abc import Mapping
+
+from schiri.events import State
+from schiri.games import adapter_of
+from schiri.games.board import OnBoard
+from schiri.picture.svg import Caption, Seat
+from schiri.prose import title_of, turn_words
+from schiri.texts import Words
+
+
+def caption_of(
+    words: Words, state: State, players: tuple[str, ...], options: Mapping[str, str]
+) -> Caption:
+    """Return the words around the picture of a state.
+
+    Shape: a board that only stands in for a painted one is called so, by the options.
+    """
+    adapter = adapter_of(state.game)
+    colours = state.colours if isinstance(state, OnBoard) else {}
+    seats = tuple(
+        Seat(name, colours.get(name, ""), adapter.seat_note(words, state, name), name == state.turn)
+        for name in players
+    )
+    named = (adapter.option_text(words, *each) for each in options.items())
+    notes = [text for text, value in zip(named, options.values(), strict=True) if text != value]
+    return Caption(title_of(state.game, players), seats, (turn_words(words, state), *notes))

@@ -1,0 +1,191 @@
+"""The app that steps through a log: the board or the cards, what happened, and by which rule.
+
+Decides the keys and what is shown.  Must not know files: it has the steps.
+"""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from schiri.events import End, Event, Header
+from schiri.games import adapter_of
+from schiri.games.board import BoardView
+from schiri.games.zwoggel.field import FieldView
+from schiri.games.zwoggel.field_widget import CELL, FOOT, RIM, Field
+from schiri.prose import event_words, state_lines, title_of, turn_words
+from schiri.prose.moments import local_moment
+from schiri.prose.rulebook import has_rule, rule_words
+from schiri.replayer.steps import Step
+from schiri.terminal.board import Board
+from schiri.terminal.quiet_static import QuietStatic
+from schiri.texts import Words
+
+# How many steps a page key goes.
+PAGE = 10
+
+
+class ReplayApp(App[None]):
+    """A log, step by step."""
+
+    TITLE = "Schiri"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    #title { height: 1; text-style: bold; }
+    #middle { height: 1fr; }
+    #lies { width: auto; height: auto; max-width: 66%; }
+    #state { width: auto; }
+    #beside { width: 1fr; padding: 0 0 0 1; }
+    #event { height: auto; text-style: bold; }
+    #why { height: auto; color: $text-muted; }
+    #lines { height: 1fr; margin: 1 0 0 0; }
+    #turn { height: auto; }
+    #place { height: 1; }
+    #keys { height: 1; dock: bottom; background: $panel; }
+    .-narrow #why { display: none; }
+    .-narrow #lies { max-width: 44; }
+    """
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]
+    BINDINGS = [
+        Binding("right,down,space,enter", "go(1)", show=False, priority=True),
+        Binding("left,up,backspace", "go(-1)", show=False, priority=True),
+        Binding("pagedown", f"go({PAGE})", show=False, priority=True),
+        Binding("pageup", f"go(-{PAGE})", show=False, priority=True),
+        Binding("home", "go_to(0)", show=False, priority=True),
+        Binding("end", "go_to(-1)", show=False, priority=True),
+        Binding("q,escape", "quit", show=False, priority=True),
+    ]
+
+    def __init__(self, words: Words, header: Header, steps: Sequence[Step]) -> None:
+        super().__init__()
+        self.words = words
+        self._header = header
+        self._steps = steps
+        self.at = 0
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+        return self._steps[self.at]
+
+    def compose(self) -> ComposeResult:
+        title = title_of(self._header.game, self._header.players)
+        yield Static(title, id="title", markup=False)
+        with Horizontal(id="middle"):
+            with Vertical(id="lies"):
+                match self.step.view:
+                    case BoardView():
+                        yield Board()
+                    case FieldView():
+                        yield self._field()
+                yield QuietStatic("", id="state", markup=False)
+            with Vertical(id="beside"):
+                yield QuietStatic("", id="event", markup=False)
+                yield QuietStatic("", id="why", markup=False)
+                yield QuietStatic("", id="lines", markup=False)
+        yield QuietStatic("", id="turn", markup=False)
+        yield QuietStatic("", id="place", markup=False)
+        yield Static(self._keys(), id="keys")
+
+    def _field(self) -> Field:
+        """Return a field that is as large as it ever gets, so that it stays where it is."""
+        reaches = [step.view.reach() for step in self._steps if isinstance(step.view, FieldView)]
+        columns, rows = (
+            max(high[axis] - low[axis] for low, high in reaches) + 1 for axis in (0, 1)
+        )
+        field = Field()
+        field.styles.width = RIM + columns * CELL
+        field.styles.height = rows + FOOT
+        return field
+
+    def on_resize(self) -> None:
+        """Show as many lines as there is room for."""
+        self.call_after_refresh(self._show_history)
+
+    def on_mount(self) -> None:
+        """Show how the game began."""
+        self._show()
+
+    def action_go(self, steps: int) -> None:
+        """Go on by so many steps, or back."""
+        self._go_to(self.at + steps)
+
+    def action_go_to(self, at: int) -> None:
+        """Go to a step, -1 is the last one."""
+        self._go_to(at % len(self._steps))
+
+    def _go_to(self, at: int) -> None:
+        self.at = max(0, min(at, len(self._steps) - 1))
+        self._show()
+
+    def _show(self) -> None:
+        step = self.step
+        match step.view:
+            case BoardView():
+                self.query_one(Board).show(step.view)
+            case FieldView():
+                self.query_one(Field).show(step.view)
+        self.query_one("#state", Static).update("\n".join(self._state_lines()))
+        self.query_one("#event", Static).update(self._event_words(step.event))
+        self.query_one("#why", Static).update(self._why(step.event))
+        # An ending says the same itself.
+        turn = "" if isinstance(step.event, End) else turn_words(self.words, step.state)
+        self.query_one("#turn", Static).update(turn)
+        place = self.words.gettext("Line {number} of {count}, {moment}")
+        moment, count = local_moment(step.at), len(self._steps)
+        told = place.format(number=step.number, count=count, moment=moment)
+        self.query_one("#place", Static).update(told)
+        self._show_history()
+        # How many lines there is room for is known once all this is laid out.
+        self.call_after_refresh(self._show_history)
+
+    def _state_lines(self) -> list[str]:
+        """Return what is not drawn: what everybody has, or where nothing is drawn, all of it."""
+        state, adapter = self.step.state, adapter_of(self._header.game)
+        if not isinstance(self.step.view, BoardView | FieldView):
+            return state_lines(self.words, state)
+        notes = [
+            (name, adapter.seat_note(self.words, state, name)) for name in self._header.players
+        ]
+        return [f"{name}: {note}" for name, note in notes if note]
+
+    def _event_words(self, event: Event) -> str:
+        if isinstance(event, Header):
+            return title_of(event.game, event.players)
+        return event_words(self.words, self._header.game, event)
+
+    def _why(self, event: Event) -> str:
+        """Return the rule by which something has come about, in words, "" where none is named."""
+        rule = getattr(event, "rule", None)
+        game = self._header.game
+        if rule is None or not has_rule(game, rule):
+            return ""
+        return f"{rule} {rule_words(self.words, game, rule)}"
+
+    def _show_history(self) -> None:
+        """Show what has happened before and what comes, the step that is shown in the middle."""
+        lines = self.query_one("#lines", Static)
+        room = max(1, lines.size.height)
+        first = max(0, min(self.at - room // 2, len(self._steps) - room))
+        text = Text(no_wrap=True, overflow="ellipsis")
+        for step in self._steps[first : first + room]:
+            is_shown = step.number == self.step.number
+            words = self._event_words(step.event).splitlines()[0]
+            style = "bold" if is_shown else "dim" if step.number > self.step.number else ""
+            text.append(f"{'▶' if is_shown else ' '}{step.number:4}  {words}\n", style)
+        lines.update(text)
+
+    def _keys(self) -> Text:
+        keys = (
+            ("← →", self.words.gettext("step")),
+            ("PgUp PgDn", self.words.gettext("ten steps")),
+            ("Home End", self.words.gettext("first, last")),
+            ("q", self.words.gettext("quit")),
+        )
+        text = Text()
+        for key, words in keys:
+            text.append(f" {key} ", "bold").append(f"{words}  ")
+        return text

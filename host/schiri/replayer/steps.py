@@ -1,0 +1,43 @@
+"""A log as steps: each line with how the game stood after it.
+
+Decides what a step has.  Must not know how it looks.
+"""
+
+from typing import NamedTuple
+
+from schiri.events import Event, State
+from schiri.games import adapter_of
+from schiri.log.lines import Line, Log
+from schiri.log.replay import referee_of, replay
+from schiri.log.times import happened
+
+
+class Step(NamedTuple):
+    """A line of a log: its number, when it happened, what, and how the game stood then.
+
+    Shape: ``view`` is what the game's adapter has to draw.
+    """
+
+    number: int
+    at: str
+    event: Event
+    state: State
+    view: object
+
+
+def steps_of(log: Log) -> list[Step]:
+    """Return the steps of a log, that of its header first.
+
+    Raises: BrokenLog (as `schiri.log.replay.replay`).
+    """
+    referee = referee_of(log.header)
+    adapter, moments = adapter_of(referee.game), happened(log.lines)
+    steps: list[Step] = []
+
+    def add(line: Line) -> None:
+        view = adapter.view(referee)
+        steps.append(Step(line.n, moments[line.n - 1], line.event, referee.state(), view))
+
+    add(log.lines[0])
+    replay(log.lines, referee, add)
+    return steps

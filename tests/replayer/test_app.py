@@ -1,0 +1,152 @@
+"""Stepping through a log: what is shown, and where the keys lead."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from schiri.events import Header
+from schiri.games.zwoggel.field_widget import Field
+from schiri.log.lines import Log, read
+from schiri.log.replay import referee_after
+from schiri.replayer.app import PAGE, ReplayApp
+from schiri.replayer.steps import steps_of
+from schiri.terminal.board import Board
+from schiri.texts import Words
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from tests.log.games import GAMES, JOGGLE, PILES, RACES, SWITCH, ZWOGGEL, Game, by_kind, write_log
+from tests.terminal.virtual_loop import run_virtually
+
+Look = Callable[[ReplayApp, Pilot[None]], Awaitable[None]]
+
+
+def log_of(path: Path, game: Game) -> Log:
+    return read(write_log(path / "log", game).read_bytes())
+
+
+def stepping(
+    path: Path, game: Game, look: Look, size: tuple[int, int] = (100, 30), language: str = "en"
+) -> ReplayApp:
+    """Open a log and look at it."""
+    log = log_of(path, game)
+    app = ReplayApp(Words(language), log.header, steps_of(log))
+
+    async def sit() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await look(app, pilot)
+
+    run_virtually(sit())
+    return app
+
+
+def said(app: ReplayApp, part: str) -> str:
+    return str(app.query_one(f"#{part}", Static).content)
+
+
+# Steps
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_kind)
+def test_a_step_has_how_the_game_stood_after_its_line(game: Game, tmp_path: Path) -> None:
+    log = log_of(tmp_path, game)
+    steps = steps_of(log)
+    assert [step.number for step in steps] == [line.n for line in log.lines]
+    assert isinstance(steps[0].event, Header)
+    for step in steps:
+        assert step.event == log.lines[step.number - 1].event
+        assert step.state == referee_after(log, step.number).state()
+
+
+# The screen
+
+pytestmark = pytest.mark.slow
+
+
+def test_keys_go_through_a_game_and_no_further(tmp_path: Path) -> None:
+    async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
+        last = len(steps_of(log_of(tmp_path / "again", SWITCH))) - 1
+        assert app.at == 0
+        for keys, at in (
+            (["left"], 0),
+            (["right", "right"], 2),
+            (["up"], 1),
+            (["down", "space"], 3),
+            (["end"], last),
+            (["right"], last),
+            (["pageup"], 0),
+            (["pagedown"], min(PAGE, last)),
+            (["home"], 0),
+        ):
+            await pilot.press(*keys)
+            assert app.at == at, keys
+
+    (tmp_path / "again").mkdir()
+    stepping(tmp_path, SWITCH, look)
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+def test_a_key_leaves(key: str, tmp_path: Path) -> None:
+    async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
+        await pilot.press(key)
+
+    app = stepping(tmp_path, SWITCH, look)
+    assert not app.is_running and app.return_code == 0
+
+
+def test_an_event_and_the_rule_behind_it_are_told(tmp_path: Path) -> None:
+    async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("right")
+        assert said(app, "event") == "Ann: a1-c3" and said(app, "why") == ""
+        assert "Ben" in said(app, "turn") and "Line 2 of 6" in said(app, "place")
+        await pilot.press("end")
+        await pilot.pause()
+        assert said(app, "event").startswith("Ben has won.")
+        assert said(app, "why").startswith("SW-11 [house rule] ")
+        assert said(app, "turn") == ""
+        lines = said(app, "lines").splitlines()
+        assert [line for line in lines if "▶" in line] == [lines[5]] and "   6  Ben" in lines[5]
+
+    stepping(tmp_path, SWITCH, look)
+
+
+def test_a_penalty_names_its_rule(tmp_path: Path) -> None:
+    async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("end")
+        assert "2,0" in said(app, "event") and said(app, "why").startswith("ZW-4 ")
+
+    stepping(tmp_path, ZWOGGEL, look)
+
+
+def test_boards_and_fields_are_drawn_and_piles_told(tmp_path: Path) -> None:
+    async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("end")
+        seen.append((len(app.query(Board)), len(app.query(Field)), said(app, "state")))
+
+    seen: list[tuple[int, int, str]] = []
+    for number, game in enumerate((JOGGLE, ZWOGGEL, PILES, RACES)):
+        (tmp_path / str(number)).mkdir()
+        stepping(tmp_path / str(number), game, look)
+    joggle, zwoggel, piles, races = seen
+    assert joggle[:2] == (1, 0) and "Ann: Marbles to place: 14" in joggle[2]
+    assert zwoggel[:2] == (0, 1) and "Ben: Penalties: 1" in zwoggel[2]
+    assert piles[:2] == races[:2] == (0, 0)
+    assert "1: b4/b4 (4)" in piles[2] and "0 points" in races[2]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_kind)
+@pytest.mark.parametrize("size", [(60, 20), (200, 60)], ids=str)
+def test_every_game_fits_small_and_large_screens(
+    game: Game, size: tuple[int, int], tmp_path: Path
+) -> None:
+    async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
+        for _ in range(5):
+            await pilot.press("right")
+        for part in ("place", "event", "keys"):
+            region = app.query_one(f"#{part}").region
+            assert region.height >= 1 and region.bottom <= size[1] and region.right <= size[0]
+        for board in app.query(Board):
+            assert board.region.right <= size[0] * 3 // 4
+
+    stepping(tmp_path, game, look, size, "de")
