@@ -10,8 +10,8 @@ from schiri.events import NOTES, Event, Missing, Settings, Survived
 from schiri.json_object import JsonObject
 
 # A cable that was pulled, a program on the PC or a device that began anew, an error on the
-# device that it told, an erasure of its journal that was cut.
-SURVIVED = ("cable", "pc", "power", "error", "erasure")
+# device that it told, an erasure of its journal that was cut, a race whose clock went away.
+SURVIVED = ("cable", "pc", "power", "error", "erasure", "race")
 
 
 def is_note(event: Event) -> bool:

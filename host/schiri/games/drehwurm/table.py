@@ -12,7 +12,7 @@ from schiri_device.builds.panels import CARD_CONTROLS
 
 from schiri.device.panel import AWAY, ON, Panel, turn_picture
 from schiri.device.reports import Pressed
-from schiri.events import Event, Made
+from schiri.events import Event, Made, Survived
 from schiri.games.drehwurm.panel import Seats, buttons_of, race_picture
 from schiri.games.drehwurm.proof import claims_of
 from schiri.games.drehwurm.race import RaceWindow
@@ -174,12 +174,16 @@ class DrehwurmTable(CardTable):
         return RaceWindow(len(self.referee.names), self.referee.options, self._now())
 
     def _change_clock(self, tick: int | None) -> None:
-        """Stamp presses by the device, or with None by this PC; a window that is open is void."""
+        """Stamp presses by the device, or with None by this PC; a window that is open is void.
+
+        Raises: HostError (what a log raises).
+        """
         is_void = self._race.is_open
         self._tick = tick
         self._race, self._practice = self._window(), None
         if is_void:
             self.notices.append(Notice("race-void"))
+            self.told += self.logged.note(Survived("race"))
 
     def _use_keyboard(self) -> None:
         """Use this PC's keys where the device does not answer."""
