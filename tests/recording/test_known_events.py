@@ -19,11 +19,11 @@ def event(number: int, entry: str = "", epoch: str = EPOCH, device: str = DEV) -
 
 
 def last_told(logs: Logs, device: str, epoch: str) -> tuple[int, Path | None]:
-    return KnownEvents(lambda: logs, device).last_told(epoch)
+    return KnownEvents(lambda mark: logs, device).last_told(epoch)
 
 
 def game_of(logs: Logs, device: str, epoch: str, number: int) -> Path | None:
-    return KnownEvents(lambda: logs, device).game_of(epoch, number)
+    return KnownEvents(lambda mark: logs, device).game_of(epoch, number)
 
 
 def of_pc(note: Event) -> dict[str, Any]:

@@ -236,7 +236,7 @@ def test_a_program_that_begins_anew_is_noted_in_the_game_that_goes_on(tmp_path: 
     begun(tmp_path / "other", NEW, "a1-c3", origin=ORIGIN._replace(device="DEV2"))
     talk = playing(tmp_path / "other", NEW)
     assert talk.live.connected
-    other = talk.live.connected._replace(device="DEV2")
+    other = talk.live.connected._replace(device="DEV2", last=2)
     talk.tell("who")
     talk.handle(other)
     found = [read_file(path) for path in (tmp_path / "other").iterdir()]

@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 from schiri.errors import HostError
 from schiri.events import Made, Survived
-from schiri.log.lines import read
+from schiri.log.lines import Log, read
 from schiri.log.notes import missing_in, settings_in
 from schiri.log.times import Times
 from schiri.log.writer import read_file
 from schiri.recording.known_events import Origin
 from schiri.recording.recorder import Disagreement, Recorder
+from schiri.table.lobby import offers_in
 
 from tests.log.chain import clock, event, forged, header, objects, typed
 
@@ -234,3 +235,52 @@ def test_what_we_did_not_agree_on_is_named_once_it_is_known_what_is_played(
     events = [event for path in tmp_path.iterdir() for event in objects(read_file(path))]
     notes = [(note.first, note.last) for note in missing_in(typed(events))]
     assert sorted(notes) == [(2, 5), (8, 12)]
+
+
+def test_two_games_of_epochs_with_one_name_are_both_there(tmp_path: Path) -> None:
+    """Epochs are drawn of 32 bits: a device that has lost its journal may draw one that it had."""
+    first = recorder(tmp_path)
+    first.go_on(ORIGIN, 0)
+    for number, text in enumerate([NEW, "a1-c3", "b1-a1", "resign A"], 1):
+        first.record(number, text)
+    # Of this epoch it has made two events: those four are another's.
+    second = recorder(tmp_path)
+    assert second.go_on(ORIGIN, 2) == 0 and second.current is None and second.durable_upto == 0
+    for number, text in enumerate([NEW, "e5-c3"], 1):
+        assert second.record(number, text)
+    assert sorted(logs_in(tmp_path)) == [["a1-c3", "b1-a1", "resign Ann"], ["e5-c3"]]
+    # A program that begins anew goes on with the game that is played, whichever is longer.
+    third = recorder(tmp_path)
+    assert third.go_on(ORIGIN, 2) == 2 and third.record(3, "d5-e5")
+    longer = recorder(tmp_path)
+    assert longer.go_on(ORIGIN, 6) == 4
+
+
+def test_an_epoch_that_has_begun_anew_meanwhile_is_asked_for_anew(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN, 2)
+    for number, text in enumerate([NEW, "a1-c3"], 1):
+        kept.record(number, text)
+    assert kept.go_on(ORIGIN, 2) == 2 and kept.go_on(ORIGIN, 5) == 2
+    assert kept.go_on(ORIGIN, 1) == 0 and kept.durable_upto == 0
+
+
+def test_logs_of_other_epochs_are_not_read_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        kept = recorder(tmp_path)
+        kept.go_on(ORIGIN._replace(epoch=f"{number:08x}"))
+        kept.record(1, NEW)
+    through: list[bytes] = []
+
+    def noted(data: bytes) -> Log:
+        through.append(data)
+        return read(data)
+
+    monkeypatch.setattr("schiri.log.writer.read", noted)
+    assert recorder(tmp_path).go_on(ORIGIN) == 0 and through == []
+    assert recorder(tmp_path).go_on(ORIGIN._replace(epoch="00000001")) == 1
+    assert all(b":00000001:" in data for data in through)
+    through.clear()
+    assert offers_in(tmp_path) == () and through == []

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from schiri.errors import HostError
+from schiri.log.finding import having
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_of
@@ -25,9 +26,12 @@ class Shelf:
         self._folder = folder
         self._clock = clock
 
-    def logs(self) -> Iterator[tuple[Path, Log | None]]:
-        """Yield each log as `logs_in` does; one that was cut in its first line goes."""
-        for path, log in logs_in(self._folder):
+    def logs(self, mark: str) -> Iterator[tuple[Path, Log | None]]:
+        """Yield each log in which a mark stands, as `logs_in` does.
+
+        Rule: one that was cut in its first line goes.
+        """
+        for path, log in logs_in(self._folder, having(mark)):
             if log is None and never_began(path):
                 self._remove(path)
             yield path, log

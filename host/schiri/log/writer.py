@@ -17,6 +17,7 @@ from schiri.disk import Lock, as_host_error, sync, sync_folder
 from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.json_object import JsonObject, Record
+from schiri.log.finding import MayBe
 from schiri.log.lines import (
     FORMAT,
     ROOT,
@@ -65,15 +66,28 @@ def read_file(path: Path) -> Log:
         raise HostError("log-too-new", path=path, format=newer.format) from newer
 
 
-def logs_in(folder: Path) -> Iterator[tuple[Path, Log | None]]:
-    """Yield each log of a folder with its path, None for a file that cannot be read as one."""
+def logs_in(folder: Path, may_be: MayBe = bool) -> Iterator[tuple[Path, Log | None]]:
+    """Yield each log of a folder with its path, None for a file that cannot be read as one.
+
+    Shape: what ``may_be`` says no to is left out, and not read through.
+    """
+    for path, data in files_in(folder):
+        if may_be(data) or not data:
+            try:
+                log = read(data)
+            except (BrokenLog, NewerLog):
+                yield path, None
+            else:
+                yield path, log
+
+
+def files_in(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield the bytes of each log of a folder with its path, none for what cannot be read."""
     for path in folder.glob("*.jsonl"):
         try:
-            log = read_file(path)
-        except (BrokenLog, HostError):
-            yield path, None
-        else:
-            yield path, log
+            yield path, b"" if path.is_char_device() else path.read_bytes()
+        except OSError:
+            yield path, b""
 
 
 def never_began(path: Path) -> bool:

@@ -29,17 +29,27 @@ class Origin(NamedTuple):
 class KnownEvents:
     """What the logs of a folder have of one device's events.
 
-    Shape: ``logs`` returns each log with its path, None for what cannot be read as one.
+    Shape: ``logs`` returns each log in which a mark stands with its path, None for what cannot be
+    read as one.  In ``epoch`` the device has made no more events than up to ``upto``.
+    Rule: epochs are drawn, so that two may meet in a name.  What has events of this one that the
+    device has not made yet is of another one.
     """
 
-    def __init__(self, logs: Callable[[], Logs], device: str) -> None:
+    def __init__(
+        self,
+        logs: Callable[[str], Logs],
+        device: str,
+        epoch: str = "",
+        upto: int | None = None,
+    ) -> None:
         self._logs = logs
         self._device = device
+        self._epoch, self._upto = epoch, upto
 
     def last_told(self, epoch: str) -> tuple[int, Path | None]:
         """Return the last event of an epoch that any log has or names as lost, and that log."""
         found: tuple[int, Path | None] = (0, None)
-        for path, log in self._logs():
+        for path, log in self._of(epoch):
             numbers = self._numbers(log, epoch)
             if log and numbers:
                 notes = missing_in(log.events)
@@ -52,16 +62,23 @@ class KnownEvents:
 
         Rule: of a game that a checkpoint tells the log need not have its `new`, but a later event.
         """
-        for path, log in self._logs():
+        for path, log in self._of(epoch):
             numbers = self._numbers(log, epoch)
             if numbers and min(numbers) <= number <= max(numbers):
                 return path
         return None
 
+    def _of(self, epoch: str) -> Logs:
+        return self._logs(f"{self._device}:{epoch}:")
+
     def _numbers(self, log: Log | None, epoch: str) -> list[int]:
         """Return which events of an epoch a log has."""
         srcs = [line.src.rpartition(":") for line in log.lines] if log else []
-        return [int(number) for of, _, number in srcs if of == f"{self._device}:{epoch}"]
+        numbers = [int(number) for of, _, number in srcs if of == f"{self._device}:{epoch}"]
+        is_others = (
+            epoch == self._epoch and self._upto is not None and max(numbers, default=0) > self._upto
+        )
+        return [] if is_others else numbers
 
 
 def sets_since_restore(lines: Iterable[Line], device: str, epoch: str) -> int | None:

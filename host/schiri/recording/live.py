@@ -146,7 +146,7 @@ class LiveTable:
             self.recorder.leave()
             return actions
         origin = Origin(report.device, report.epoch, report.firmware)
-        self._told = self.recorder.go_on(origin)
+        self._told = self.recorder.go_on(origin, report.last)
         began_anew = self._began_anew and report.device in self._met
         if was_gone and self.recorder.current and not began_anew:
             # A device that has begun anew tells by itself what has happened.

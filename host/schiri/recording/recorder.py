@@ -75,6 +75,8 @@ class Recorder:
         self.torn = self._shelf.torn
         self._origin: Origin | None = None
         self._last = 0
+        # How many events the device had made when it was connected.
+        self._upto: int | None = None
         self.durable_upto = 0
         self.letters: tuple[str, ...] = ()
         self.sets_since_restore: int | None = None
@@ -87,16 +89,17 @@ class Recorder:
         """Whether events are lost, so that nobody here knows how the game stands."""
         return self._handover.has_lost
 
-    def go_on(self, origin: Origin) -> int:
+    def go_on(self, origin: Origin, upto: int | None = None) -> int:
         """Go on with a device's epoch; return the number of the last event that we have.
 
+        Shape: the device has made no more events than up to ``upto``, None where that is unknown.
         Raises: HostError (file-unreadable, file-unwritable, log-too-new).
         """
-        if origin != self._origin:
-            self._origin = origin
+        if origin != self._origin or (upto is not None and upto < self._last):
+            self._origin, self._upto = origin, upto
             self._handover = EpochHandover()
             self._settings = ""
-            known = KnownEvents(self._shelf.logs, origin.device)
+            known = KnownEvents(self._shelf.logs, origin.device, origin.epoch, upto)
             self._last, path = known.last_told(origin.epoch)
             self.durable_upto = self._last
             self.current = self._reopen(path) if path else None
@@ -196,7 +199,9 @@ class Recorder:
 
     def _find_game(self, origin: Origin, epoch: str, number: int) -> Path | None:
         """Return the log of the game that a checkpoint names, None where there is none."""
-        known, handover = KnownEvents(self._shelf.logs, origin.device), self._handover
+        upto = None if self._upto is None else max(self._upto, self._last)
+        known = KnownEvents(self._shelf.logs, origin.device, origin.epoch, upto)
+        handover = self._handover
         handover.epoch = epoch
         if epoch == origin.epoch:
             # Where a checkpoint before this one was lost, the game goes on in a log of its own.

@@ -6,7 +6,7 @@ it is asked, one request at a time.  Must not know the link.
 
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -16,12 +16,16 @@ from schiri_engines.table import Table
 from schiri.device.actions import Ask
 from schiri.device.reports import Answered
 from schiri.device.requests import requests_for
+from schiri.errors import HostError
+from schiri.log.finding import first_and_last
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.notes import settings_in
 from schiri.log.replay import referee_of, replay
-from schiri.log.writer import logs_in
+from schiri.log.writer import files_in, read_file
 
 SETTINGS = "settings"
+# What stands in a log that has noted some.
+MARK = b'"settings"'
 BUSY = "busy"
 BUSY_MS = 1000
 EPOCH = re.compile("[0-9a-f]{8}")
@@ -78,12 +82,26 @@ def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
 
     Shape: ``epoch`` is the one that it begins anew with; what is of that is not given back.
     """
-    # What cannot be read cannot be given back.
-    logs = [log for _, log in logs_in(folder) if log and log.header.device == device]
-    logs.sort(key=lambda log: log.lines[-1].at)
-    kept = [text for log in logs for text in settings_in(log.events)]
-    requests = [f"{SETTINGS} {kept[-1]}"] if kept and kept[-1] else []
-    return requests + (_game(logs[-1], f"{device}:{epoch}:") if logs else [])
+    found: list[tuple[str, Path, bool]] = []
+    for path, data in files_in(folder):
+        match first_and_last(data):
+            case {"device": str(of)}, {"at": str(at)} if of == device:
+                found.append((at, path, MARK in data))
+    found.sort(key=lambda each: each[0], reverse=True)
+    games = _readable(path for _, path, _ in found)
+    game = next((_game(log, f"{device}:{epoch}:") for log in games), [])
+    noted = _readable(path for _, path, is_noted in found if is_noted)
+    kept = next((texts for log in noted if (texts := settings_in(log.events))), [""])[-1]
+    return ([f"{SETTINGS} {kept}"] if kept else []) + game
+
+
+def _readable(paths: Iterable[Path]) -> Iterator[Log]:
+    """Yield the logs that can be read: from others nothing can be given back."""
+    for path in paths:
+        try:
+            yield read_file(path)
+        except (BrokenLog, HostError):
+            continue
 
 
 def _game(log: Log, new: str) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from schiri_engines.registry import names, row_of
 
+from schiri.log.finding import first_and_last
 from schiri.log.lines import Log
 from schiri.log.writer import logs_in
 from schiri.table.state import Offer
@@ -18,8 +19,18 @@ MOST = 5
 
 def offers_in(folder: Path) -> tuple[Offer, ...]:
     """Return the games of cards in a folder that can go on, the one played last first."""
-    found = [offer_of(path, log) for path, log in logs_in(folder) if log and can_go_on(log)]
+    found = [
+        offer_of(path, log) for path, log in logs_in(folder, may_go_on) if log and can_go_on(log)
+    ]
     return tuple(sorted(found, key=lambda offer: offer.last, reverse=True)[:MOST])
+
+
+def may_go_on(data: bytes) -> bool:
+    """Return whether a file may be the log of a game that can go on."""
+    match first_and_last(data):
+        case {"game": str(game)}, {"event": str(event)}:
+            return event != "end" and game in names() and not row_of(game).size
+    return False
 
 
 def can_go_on(log: Log) -> bool:
