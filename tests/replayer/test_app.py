@@ -95,6 +95,26 @@ def test_a_key_leaves(key: str, tmp_path: Path) -> None:
     assert not app.is_running and app.return_code == 0
 
 
+def test_a_bug_ends_it_and_is_handed_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_down(app: ReplayApp) -> str:
+        raise ZeroDivisionError
+
+    async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
+        monkeypatch.setattr(ReplayApp, "_show_history", break_down)
+        await pilot.press("right")
+
+    log = log_of(tmp_path, SWITCH)
+    app = ReplayApp(Words("en"), log.header, steps_of(log))
+
+    async def sit() -> None:
+        async with app.run_test() as pilot:
+            await look(app, pilot)
+
+    with pytest.raises(ZeroDivisionError):
+        run_virtually(sit())
+    assert app.bug is not None and app.bug.code == "bug" and app.return_code != 0
+
+
 def test_an_event_and_the_rule_behind_it_are_told(tmp_path: Path) -> None:
     async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
         await pilot.press("right")

@@ -43,7 +43,10 @@ def replay_file(words: Words, file: Path, step: bool | None) -> int:
         from schiri.replayer.app import ReplayApp
         from schiri.replayer.steps import steps_of
 
-        ReplayApp(words, found.header, steps_of(found)).run()
+        app = ReplayApp(words, found.header, steps_of(found))
+        app.run()
+        if app.bug:
+            raise app.bug
         return 0
 
     def tell(line: Line) -> None:

@@ -6,7 +6,7 @@ Decides the keys and what is shown.  Must not know files: it has the steps.
 from collections.abc import Sequence
 
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
@@ -22,17 +22,16 @@ from schiri.prose.rulebook import has_rule, rule_words
 from schiri.replayer.steps import Step
 from schiri.terminal.board import Board
 from schiri.terminal.quiet_static import QuietStatic
+from schiri.terminal.terminal_app import TerminalApp
 from schiri.texts import Words
 
 # How many steps a page key goes.
 PAGE = 10
 
 
-class ReplayApp(App[None]):
+class ReplayApp(TerminalApp):
     """A log, step by step."""
 
-    TITLE = "Schiri"
-    ENABLE_COMMAND_PALETTE = False
     CSS = """
     #title { height: 1; text-style: bold; }
     #middle { height: 1fr; }
@@ -60,8 +59,7 @@ class ReplayApp(App[None]):
     ]
 
     def __init__(self, words: Words, header: Header, steps: Sequence[Step]) -> None:
-        super().__init__()
-        self.words = words
+        super().__init__(words)
         self._header = header
         self._steps = steps
         self.at = 0

@@ -4,18 +4,11 @@ Decides which screen shows what, and when it is asked what to play.  Must not kn
 a port: it sends intents and shows states.
 """
 
-import asyncio
-import os
-import signal
-from contextlib import suppress
 from datetime import datetime
 
 from schiri_engines.registry import names, row_of, rows
-from textual.app import App
 from textual.message import Message
 
-from schiri.debug_log import bug
-from schiri.errors import HostError
 from schiri.games import adapter_of
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
@@ -23,44 +16,29 @@ from schiri.terminal.cards import CardScreen
 from schiri.terminal.command_screen import CommandScreen
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
+from schiri.terminal.terminal_app import TerminalApp
 from schiri.texts import Words
 
-LOOK_S = 0.5
-STANDARD_INPUT = 0
 
-
-class SchiriApp(App[None]):
+class SchiriApp(TerminalApp):
     """The table in the terminal.
 
-    Shape: ``game`` is what shall be played, None for what can go on, or the same as the last time;
-    ``bug`` is what has ended the app, None where somebody has left it.
+    Shape: ``game`` is what shall be played, None for what can go on, or the same as the last time.
     """
-
-    TITLE = "Schiri"
-    ENABLE_COMMAND_PALETTE = False
 
     class Changed(Message):
         """Something has changed at the table; made in the session's thread."""
 
     def __init__(self, words: Words, session: TableSession, game: str | None = None) -> None:
-        super().__init__()
-        self.words = words
+        super().__init__(words)
         self.session = session
         self._game = game
-        self.bug: HostError | None = None
         self._has_asked = False
         self._shown = 0
 
     def on_mount(self) -> None:
         """Show the table and begin."""
         self.push_screen(TableScreen(self.words, self.session))
-        self.set_interval(LOOK_S, self._end_with_terminal)
-        for name in ("SIGTERM", "SIGHUP"):
-            if hasattr(signal, name):
-                loop = asyncio.get_running_loop()
-                # On Windows a loop knows no signals: there a closed window ends the program.
-                with suppress(NotImplementedError):
-                    loop.add_signal_handler(getattr(signal, name), self._stop)
         self.session.watch(lambda state: self.post_message(self.Changed()))
         self.session.start()
         game = self._game or self.session.state.setups.last.game
@@ -72,26 +50,9 @@ class SchiriApp(App[None]):
         """Close the table."""
         self.session.close()
 
-    def _handle_exception(self, error: Exception) -> None:
-        """Write down an error that nobody has foreseen, and end; whoever ran the app tells it."""
-        self.bug = self.bug or bug(error)
-        super()._handle_exception(error)
-        # What Textual would print is in the debug log.
-        self._exit_renderables.clear()
-
-    def _stop(self) -> None:
-        """End, and give the terminal back."""
-        self._end_with_terminal()
-        self.exit()
-
-    def _end_with_terminal(self) -> None:
-        """End at once where the terminal is gone: what is written to it would never be taken.
-
-        Rule: what was played is on the disk.
-        """
-        if not self.is_headless and not os.isatty(STANDARD_INPUT):
-            self.session.close()
-            os._exit(0)
+    def leave(self) -> None:
+        """Close the table: what was played is on the disk."""
+        self.session.close()
 
     def on_schiri_app_changed(self) -> None:
         """Show the newest moment, on the screen of what is played."""

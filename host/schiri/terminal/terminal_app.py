@@ -1,0 +1,64 @@
+"""What every app in a terminal does: it ends with its terminal, and tells nobody a traceback.
+
+Decides how an app ends.  Must not know what it shows.
+"""
+
+import asyncio
+import os
+import signal
+from contextlib import suppress
+
+from textual.app import App
+
+from schiri.debug_log import bug
+from schiri.errors import HostError
+from schiri.texts import Words
+
+LOOK_S = 0.5
+STANDARD_INPUT = 0
+
+
+class TerminalApp(App[None]):
+    """An app in a terminal.
+
+    Shape: ``bug`` is what has ended the app, None where somebody has left it.
+    """
+
+    TITLE = "Schiri"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self.words = words
+        self.bug: HostError | None = None
+
+    def on_mount(self) -> None:
+        """Look after the terminal; an app's own ``on_mount`` is called as well."""
+        self.set_interval(LOOK_S, self._end_with_terminal)
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                loop = asyncio.get_running_loop()
+                # On Windows a loop knows no signals: there a closed window ends the program.
+                with suppress(NotImplementedError):
+                    loop.add_signal_handler(getattr(signal, name), self._stop)
+
+    def leave(self) -> None:
+        """Let go of what the app has, as it ends with its terminal."""
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Write down an error that nobody has foreseen, and end; whoever ran the app tells it."""
+        self.bug = self.bug or bug(error)
+        super()._handle_exception(error)
+        # What Textual would print is in the debug log.
+        self._exit_renderables.clear()
+
+    def _stop(self) -> None:
+        """End, and give the terminal back."""
+        self._end_with_terminal()
+        self.exit()
+
+    def _end_with_terminal(self) -> None:
+        """End at once where the terminal is gone: what is written to it would never be taken."""
+        if not self.is_headless and not os.isatty(STANDARD_INPUT):
+            self.leave()
+            os._exit(0)

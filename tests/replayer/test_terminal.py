@@ -1,0 +1,43 @@
+"""Stepping through a log in a terminal of its own: it is opened, left, and given back."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.log.games import SWITCH, write_log
+from tests.programs import Terminal
+
+pytestmark = [pytest.mark.slow, pytest.mark.serial]
+
+OUT = b"\x1b[?1049l"
+
+
+def replay(path: Path, *args: str) -> Terminal:
+    """Return `schiri log replay` in a terminal of its own."""
+    more = {"XDG_CONFIG_HOME": str(path.parent), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+    return Terminal(("log", "replay", str(path), *args), {**os.environ, "LANGUAGE": "", **more})
+
+
+def test_on_a_terminal_it_is_stepped_through(tmp_path: Path) -> None:
+    terminal = replay(write_log(tmp_path / "log", SWITCH))
+    terminal.wait_for("Line 1 of 6")
+    terminal.type("\x1b[F")
+    terminal.wait_for("SW-11")
+    terminal.type("q")
+    assert terminal.status() == 0
+    assert OUT in terminal.seen and b"Traceback" not in terminal.seen
+
+
+def test_it_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    terminal = replay(write_log(tmp_path / "log", SWITCH))
+    terminal.wait_for("Line 1 of 6")
+    os.kill(terminal.pid, signal.SIGTERM)
+    assert terminal.status() == 0 and OUT in terminal.seen
+
+
+def test_on_a_terminal_it_is_printed_where_that_is_wanted(tmp_path: Path) -> None:
+    terminal = replay(write_log(tmp_path / "log", SWITCH), "--no-step")
+    terminal.wait_for('"rule": "SW-11"')
+    assert terminal.status() == 0 and OUT not in terminal.seen
