@@ -176,14 +176,14 @@ class Play(Mode):
 
     def _caution(self, now_ms: int, move: int) -> "Refusal | None":
         """Ask for a second press where a move would hand over the game; return the caution."""
-        if not self.helps("careful"):
-            return None
+        # Few moves want a caution: whether it is wanted is asked last.
         caution = self.device.adapter.warning(self.match.game, move)
-        if caution:
-            self._risky, self._refusal = move, caution
-            self.light(now_ms, caution.cells, CAREFUL)  # type: ignore[arg-type]  # of a board
-            self.screen.sound("careful")
-            self.device.host.report_refusal(caution)
+        if not caution or not self.helps("careful"):
+            return None
+        self._risky, self._refusal = move, caution
+        self.light(now_ms, caution.cells, CAREFUL)  # type: ignore[arg-type]  # of a board
+        self.screen.sound("careful")
+        self.device.host.report_refusal(caution)
         return caution
 
     def _explain(self, now_ms: int) -> None:

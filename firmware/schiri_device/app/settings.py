@@ -48,7 +48,7 @@ def row_for(name: str, toggles: str = "\n") -> tuple[int, ...]:
     ((2, 1, 2), (16, 0, 2))
     """
     rows = toggles if "\n" + name + " " in toggles else SETTINGS_TABLE
-    return tuple([int(number) for number in row_of(rows, name).split(" ")])
+    return tuple(map(int, row_of(rows, name).split(" ")))
 
 
 class Settings:
