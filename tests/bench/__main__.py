@@ -21,7 +21,7 @@ PRESSES = (
 )
 
 # How much faster than python-chess they are to be.
-BARS = {Switch: 5, Joggle: 6}
+BARS: dict[type, int] = {Switch: 5, Joggle: 6}
 # What is counted, to which depth; the full boards of Joggle are random, and near four squares.
 COUNTED: dict[str, tuple[type, str, dict[str, str], int]] = {
     "Switch, depth 4 from the chequer start": (
@@ -68,7 +68,8 @@ def compare(label: str) -> None:
     ]
     ours = median(speed for _, speed, _ in rounds)
     ratio = median(speed / ((first + second) / 2) for first, speed, second in rounds)
-    print(f"{label + ':':42}{ours:12,.0f} nodes/s, {ratio:5.2f} to 1 (bar: {BARS[COUNTED[label][0]]})")
+    bar = BARS[COUNTED[label][0]]
+    print(f"{label + ':':42}{ours:12,.0f} nodes/s, {ratio:5.2f} to 1 (bar: {bar})")
 
 
 def main() -> None:
