@@ -30,6 +30,8 @@ STATUS = {
     "bug-unwritten": 70,
     "not-built-yet": 2,
     "no-terminal": 2,
+    "build-too-small": 2,
+    "port-or-sim": 2,
     "no-terminal-to-step": 2,
     "no-picture": 2,
     "config-malformed": 2,

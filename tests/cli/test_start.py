@@ -214,3 +214,46 @@ def test_where_logs_cannot_lie_is_told_before_anything_begins(path: str) -> None
         assert len(ran.err.splitlines()) == 1
     ran = process("referee", "switch", "--log", path)
     assert (ran.status, ran.out, len(ran.err.splitlines())) == (3, "", 1) and path in ran.err
+
+
+def statuses(line: str, *words: str) -> list[str]:
+    """Return the status of each command of a pipe, of which ours is the first."""
+    script = f'"$@" {line}; echo "${{PIPESTATUS[@]}}" >&2'
+    run = subprocess.run(
+        ["bash", "-c", script, "bash", *command_line(*words)],
+        capture_output=True,
+        env=environment(),
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    return run.stderr.decode().splitlines()[-1].split()
+
+
+def test_a_reader_that_has_gone_is_no_refusal() -> None:
+    ours, *_ = statuses("< <(yes a1-c3) | head -n 1", "referee", "switch")
+    assert ours == "3"
+
+
+@pytest.mark.parametrize(
+    ("words", "status"), [(["rules", "chess"], 2), (["nonsense"], 2), (["log", "show", "x"], 3)]
+)
+def test_an_error_that_cannot_be_told_has_its_status(words: list[str], status: int) -> None:
+    assert shell("2>/dev/full", *words) == (status, "", "")
+
+
+def test_a_full_disk_is_told_without_the_numbers_of_the_system() -> None:
+    status, out, err = shell("> /dev/full", "rules", "switch")
+    assert (status, out, err) == (3, "", "That failed: No space left on device\n")
+
+
+@pytest.mark.parametrize("words", [["--build", "keys5"], ["--sim"], ["--debug", "--port", "x"]])
+def test_without_a_command_its_options_are_those_of_play(words: list[str]) -> None:
+    ran = process(*words)
+    assert ran.status == 2 and "needs a terminal" in ran.err
+
+
+@pytest.mark.parametrize("words", [["--sim"], ["--build", "keys5"]])
+def test_a_game_that_does_not_fit_a_build_is_told(words: list[str]) -> None:
+    ran = typed("play", "joggle", "--build", "keys5", *words)
+    assert (ran.status, ran.err) == (2, "The build keys5 is too small for joggle.\n")
+    assert "needs a terminal" in process("play", "switch", "--build", "keys5").err

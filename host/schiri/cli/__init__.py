@@ -10,7 +10,7 @@ import threading
 import click
 
 from schiri.cli.command import SETTINGS, Group
-from schiri.cli.errors import exit_status
+from schiri.cli.errors import GONE, drop_output, exit_status
 from schiri.cli.language import language_option
 
 VERBS = {
@@ -35,6 +35,23 @@ class Verbs(Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(VERBS)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the command line; options that are not ours are those of `play`."""
+        try:
+            return super().parse_args(ctx, [*args])
+        except click.NoSuchOption:
+            own = [each for each in args if each == "--debug"]
+            rest = [each for each in args if each != "--debug"]
+            return super().parse_args(ctx, [*own, "play", *rest])
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Carry out the command; a reader that has gone is no error that click shall tell."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            drop_output()
+            ctx.exit(GONE)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:

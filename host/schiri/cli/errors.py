@@ -6,6 +6,8 @@ Decides which error has which status: 1 the rules say no, 2 wrong usage or malfo
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -51,7 +53,8 @@ def problem_of(words: "Words", error: Exception) -> Problem:
         case HostError():
             return Problem(error.code, words.error(error), error.status)
         case OSError():
-            return problem_of(words, HostError("system-failed", reason=error))
+            reason = error.strerror or error
+            return problem_of(words, HostError("system-failed", reason=reason))
     from schiri.debug_log import bug
 
     return problem_of(words, bug(error))
@@ -69,7 +72,8 @@ def _status_of(command: click.Command, reader: Reader) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.ClickException as usage:
-        usage.show(sys.stderr)
+        with nobody_listens():
+            usage.show(sys.stderr)
         return MALFORMED
     except BrokenPipeError:
         # Whoever read us has gone: nobody is left to be told.
@@ -79,11 +83,21 @@ def _status_of(command: click.Command, reader: Reader) -> int:
         return INTERRUPTED
     except Exception as error:
         problem = problem_of(reader.words_for_errors, error)
-        print(problem.line(), file=sys.stderr)
+        with nobody_listens():
+            print(problem.line(), file=sys.stderr, flush=True)
         if isinstance(error, OSError):
             drop_output()
         return problem.status
     return status if isinstance(status, int) else 0
+
+
+@contextmanager
+def nobody_listens() -> Iterator[None]:
+    """Go on where not even an error can be told: the exit status stands for it all the same."""
+    try:
+        yield
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def drop_output() -> None:

@@ -9,6 +9,7 @@ from secrets import randbelow
 
 import click
 from schiri_device.builds import Build
+from schiri_engines.registry import row_of
 
 from schiri.cli.builds import PORT_HELP, build_of, build_option
 from schiri.cli.command import Command
@@ -51,12 +52,14 @@ def play(
     if game is not None:
         check_game(game)
     if port and sim:
-        raise click.UsageError("--port and --sim exclude each other.")
+        raise HostError("port-or-sim")
+    build = build_of(build_name or "cursor")
+    if game is not None and (sim or build_name) and row_of(game).size > build.size:
+        raise HostError("build-too-small", build=build.name, game=game)
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise HostError("no-terminal")
     # Before anything is asked: a game that cannot be logged is not begun.
     require_writable(log_folder())
-    build = build_of(build_name or "cursor")
     is_real = not sim and (port is not None or is_there(now_ms))
     device = PortDevice(port, build) if is_real else simulated(build)
 

@@ -171,7 +171,9 @@ def open_script(script: str | None) -> TextIO:
         source = STDIN if script in (None, "-") else script
         return open(source, encoding="utf-8-sig", errors="replace", closefd=source != STDIN)
     except OSError as error:
-        raise HostError("file-unreadable", path=script or "-", reason=error.strerror) from error
+        raise HostError(
+            "file-unreadable", path="-" if script is None else script, reason=error.strerror
+        ) from error
 
 
 def commands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
