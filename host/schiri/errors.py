@@ -49,6 +49,7 @@ STATUS = {
     "port-failed": 3,
     "port-silent": 3,
     "no-device": 3,
+    "no-answer": 3,
     "system-failed": 3,
     "no-pseudo-terminals": 3,
     "no-drive": 2,

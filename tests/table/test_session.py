@@ -226,6 +226,17 @@ def test_the_device_has_its_lights_back_before_it_ends(table: SteppedTable) -> N
     assert table.device.simulator.device.mode_name == "choose"
 
 
+def test_a_device_that_was_left_as_a_panel_is_none_any_more(table: SteppedTable) -> None:
+    sent(table, ZWOGGEL, Enter("flip 0,0 red"))
+    # The program is killed: nothing was given back.
+    table.worker._connection.close()
+    table.start()
+    assert table.device.simulator.device.mode_name == "panel"
+    table.run(4000)
+    now = table.session.state.now
+    assert now and now.mode == "choose"
+
+
 def test_a_cell_that_is_no_button_is_asked_for(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"))
     (answer,) = sent(table, Touch("b1"))
@@ -271,10 +282,11 @@ def test_what_had_no_answer_is_not_done_later(table: SteppedTable) -> None:
     futures = [table.session.do(Enter(text)) for text in ("a1-c3", "b1-a1", "a2-b1")]
     table.stall(4000)
     errors = [future.result(0).error for future in futures]
-    assert [error and error.code for error in errors] == ["no-device"] * 3
+    # Of the one that was on its way when it stood still nobody knows whether it was done.
+    assert [error and error.code for error in errors] == ["no-answer", "no-device", "no-device"]
     table.run(4000)
     assert table.session.state.connected is not None
-    # But for the one that was on its way when it stood still.
+    # It was, and its event tells so.
     assert [event.json().get("entry") for event in table.session.state.told] == [None, "a1-c3"]
 
 
@@ -314,6 +326,18 @@ def test_a_panel_follows_the_build_that_answers(tmp_path: Path) -> None:
     cards = table.session.state.cards
     assert isinstance(cards, RaceView) and cards.due == "play"
     table.session.close()
+
+
+def test_what_was_lit_before_the_link_was_up_stays_on_the_device(table: SteppedTable) -> None:
+    """Whoever looks at the lights has seen it; a PC that comes later has asked for nothing."""
+    sent(table, SWITCH, Press("white"), for_ms=1000)
+    sent(table, Plug(False), for_ms=1000)
+    # The stick stands on c3, which is free.
+    sent(table, Press("press"), Plug(True), for_ms=3000)
+    assert table.session.state.connected and table.session.state.refusal is None
+    sent(table, Press("press"))
+    refusal = table.session.state.refusal
+    assert refusal and refusal.code == "move-from-free"
 
 
 # With threads

@@ -45,6 +45,11 @@ class RequestQueue:
         """Whether a request has no answer yet."""
         return bool(self._requests)
 
+    @property
+    def first_key(self) -> str:
+        """The key of the first of them."""
+        return self._requests[0].key
+
     def ask(self, now_ms: int, text: str, in_ms: int = 0, key: str = "") -> int:
         """Ask for this, after all that was asked for before; return the request's number.
 

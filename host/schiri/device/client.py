@@ -52,6 +52,8 @@ class DeviceClient:
         self._now_ms = 0
         self.received_ms = 0
         self._requests = RequestQueue()
+        # The keys of the requests that went out and have no answer.
+        self._sent: set[str] = set()
         # The run of the panel's presses, and how many of them were taken.
         self._run = ""
         self._taken = 0
@@ -105,8 +107,13 @@ class DeviceClient:
                     self.ask(text, in_ms, key)
                 case Cancel(key):
                     self._requests.cancel(key)
+                    self._sent.discard(key)
                 case MarkStored(crc):
                     self._aside.store(crc)
+
+    def has_sent(self, key: str) -> bool:
+        """Return whether a request with this key went out, and may be done without an answer."""
+        return key in self._sent
 
     def go_on_from(self, number: int) -> None:
         """Ask for the events from this number on."""
@@ -155,6 +162,7 @@ class DeviceClient:
             self._has_edges = False
             return f"edges {self._run} {self._taken}"
         if text := self._requests.question(self._now_ms):
+            self._sent.add(self._requests.first_key)
             return text
         if self.wants_lights and not self._has_lights and self._is_due(self._lights_ms):
             self._lights_ms = self._now_ms
@@ -254,7 +262,10 @@ class DeviceClient:
 
     def _read_answer(self, rest: list[str]) -> list[Report]:
         answered = self._requests.read_answer(self._now_ms, rest)
-        return [answered] if answered else []
+        if answered is None:
+            return []
+        self._sent.discard(answered.key)
+        return [answered]
 
     def _read_status(self, rest: list[str]) -> list[Report]:
         return [DeviceStatus(*rest)] if len(rest) == 3 else []

@@ -14,6 +14,8 @@ from schiri.errors import HostError
 from schiri.events import Event
 from schiri.table.intents import Answer, Refusal
 
+# What is answered where a device was asked and is gone since: it may have done it all the same.
+NO_ANSWER = Answer(error=HostError("no-answer"))
 # What is answered to whoever asks where no device answers, or for what is not done at this table.
 NO_DEVICE = Answer(error=HostError("no-device"))
 NOT_HERE = Answer(refusal=Refusal("wrong-phase", "TA-1"))

@@ -20,13 +20,14 @@ from schiri.games import adapter_of
 from schiri.games.board import BoardAdapter, board_of
 from schiri.recording.device_text import requests_of
 from schiri.recording.live import LiveTable
-from schiri.table.answers import NO_DEVICE, NOT_HERE, answer_to, refusal_told
+from schiri.table.answers import NO_ANSWER, NO_DEVICE, NOT_HERE, answer_to, refusal_told
 from schiri.table.intents import Answer, Enter, Intent, NewGame, Press, Refusal, Touch, Undo
 from schiri.table.state import BoardView
 
 # Tell whoever sent an intent what came of it.
 Tell = Callable[[Answer], None]
 PICKING = ("play", "dice")
+PANEL = "panel"
 # Modes whose detail is a cell with what is to lie there.
 SHOWING = ("place", "put-right")
 
@@ -102,12 +103,21 @@ class DeviceTable:
             case Lost(reason) if reason != ANEW:
                 self.give_up()
 
+    def take_back(self, report: Report) -> None:
+        """Take back a device that was left as a panel, by a program that was ended at its table."""
+        if isinstance(report, DeviceStatus) and report.mode == PANEL:
+            self._client.ask("panel off")
+
     def give_up(self) -> None:
-        """Answer whoever waits: the device is gone, and is not asked for it when it is back."""
+        """Answer whoever waits: the device is gone, and is not asked for it when it is back.
+
+        Rule: of what was on its way nobody knows here; what it has done its events tell later.
+        """
         waiting, self._asked = self._asked, {}
         for key, asked in waiting.items():
+            answer = NO_ANSWER if self._client.has_sent(key) else NO_DEVICE
             self._client.carry_out([Cancel(key)])
-            asked.tell(NO_DEVICE)
+            asked.tell(answer)
 
     def _enter(self, text: str, tell: Tell) -> None:
         recorder = self._live.recorder

@@ -159,6 +159,7 @@ class TableWorker:
             self._cards.handle(report, self._clock_ms())
         else:
             self._tail.tell(events)
+            self._on_device.take_back(report)
         recorder = self._live.recorder
         while recorder.torn:
             self._tail.notice(Notice("torn", (str(recorder.torn.pop(0)),)))
