@@ -334,7 +334,8 @@ def test_what_was_lit_before_the_link_was_up_stays_on_the_device(table: SteppedT
     sent(table, Plug(False), for_ms=1000)
     # The stick stands on c3, which is free.
     sent(table, Press("press"), Plug(True), for_ms=3000)
-    assert table.session.state.connected and table.session.state.refusal is None
+    joined = table.session.state
+    assert joined.connected and joined.refusal is None
     sent(table, Press("press"))
     refusal = table.session.state.refusal
     assert refusal and refusal.code == "move-from-free"
