@@ -6,4 +6,29 @@ wires or languages: chance and time come from outside as arguments.
 `registry` has a row for each game, `game` the contract that every game keeps, `table` what people
 do around any of them.  The package that has a game's name has its class as a PC uses it; of board
 games a device loads the class in `board_games`, which has what the contract marks "Device".
+
+A game knows its moves, says why not, and makes and takes them back:
+
+>>> from schiri_engines.switch import Switch
+>>> game = Switch()
+>>> len(game.legal_moves()), game.why_not(game.parse_move("a1-a2"))
+(36, Refusal('move-onto-stone', 'SW-4', (5,)))
+>>> game.push(game.parse_move("a1-c3")); game.position(); game.pop()
+'bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w'
+
+It begins at any position, and perft counts what can be played from there:
+
+>>> from schiri_engines.joggle import Joggle
+>>> from schiri_engines.perft import perft
+>>> perft(Joggle.from_position("/".join(["........"] * 8) + " w - 0", {"goal": "4S"}), 1)
+128
+
+People play at a table, where they also resign, agree and take back:
+
+>>> from schiri_engines.table import Table
+>>> table = Table(game, ("Ann", "Ben"))
+>>> for text in ("a1-c3", "resign Ben", "undo"):
+...     table.apply(table.parse(text))
+>>> [table.text(entry) for entry in table.entries], table.outcome()
+(['a1-c3'], None)
 """
