@@ -2,6 +2,7 @@
 # make test    every test, in samples
 # make coverage  the same, with the lines and branches that no test reaches
 # make playthroughs  what comes of recorded games and sessions, written anew: review the difference
+# make texts   the template of the catalogues, and what is new in it into each of them
 # make check   style, types, device subset, import directions
 # make proof   the same properties at full counts
 # make faults  cables, power, noise and disks that fail, at full counts
@@ -32,7 +33,7 @@ INSTALLED := $(VENV)/installed-dev $(if $(NPM),$(VENV)/installed-pico)
 # Tests start many programs, which are up sooner where what was compiled is kept.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test playthroughs coverage check proof faults fuzz mutants bench memory memory-budget hardware clean
+.PHONY: play test playthroughs texts coverage check proof faults fuzz mutants bench memory memory-budget hardware clean
 
 play: $(VENV)/installed
 	@$(BIN)/schiri play
@@ -44,6 +45,9 @@ playthroughs: $(VENV)/installed-dev
 	$(BIN)/python -m tests.playthroughs
 	$(BIN)/python -m tests.firmware.app.test_sessions
 	$(BIN)/python -m tests.table.test_scripts
+
+texts: $(VENV)/installed-dev
+	$(BIN)/python -m tests.texts
 
 coverage: $(INSTALLED)
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import names as game_names
 
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 from schiri.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def settings() -> Settings:
     except FileNotFoundError:
         return Settings()
     except OSError as error:
-        raise HostError("file-unreadable", path=path, reason=error.strerror) from error
+        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
     except ValueError as error:
         raise HostError("config-malformed", path=path, reason=error) from error
     values: dict[str, str | tuple[str, ...]] = {}
@@ -136,7 +136,7 @@ def change(key: str, text: str | None) -> None:
         new.write_text(document.as_string(), encoding="utf-8")
         new.replace(path)
     except OSError as error:
-        raise HostError("file-unwritable", path=path, reason=error.strerror) from error
+        raise HostError("file-unwritable", path=path, reason=reason_of(error)) from error
 
 
 def _document() -> TOMLDocument:

@@ -8,7 +8,7 @@ import logging
 from collections import deque
 from pathlib import Path
 
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 
 LOGGER = logging.getLogger("schiri")
 # How many lines before a traceback are written with it, and how large a file may become.
@@ -88,6 +88,6 @@ def bug(error: BaseException) -> HostError:
         _handler.last = error
         LOGGER.error("bug", exc_info=error)
     if _handler.failure:
-        reason = _handler.failure.strerror
+        reason = reason_of(_handler.failure)
         return HostError("bug-unwritten", path=log_path(), reason=reason, error=repr(error))
     return HostError("bug", path=log_path())

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 
 # What is answered where a folder cannot be synced, though files can be made in it.
 CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
@@ -40,7 +40,7 @@ def as_host_error(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise HostError("file-unwritable", path=path, reason=error.strerror) from error
+        raise HostError("file-unwritable", path=path, reason=reason_of(error)) from error
 
 
 def sync(number: int) -> None:

@@ -3,6 +3,7 @@
 Decides the codes; the words for them are in `schiri.texts`.
 """
 
+import errno
 from collections.abc import Sequence
 
 
@@ -68,6 +69,22 @@ STATUS = {
     "rules-differ": 4,
     "cannot-measure": 4,
 }
+
+
+# Why a system refuses something, by the names of ``errno``; and what has no number there.
+REASONS = (
+    *("EACCES", "EDQUOT", "EFBIG", "EIO", "EISDIR", "ENODEV", "ENOENT", "ENOSPC", "ENOTDIR"),
+    *("EPERM", "EROFS", "interrupted", "no-serial-port", "unknown"),
+)
+
+
+def reason_of(error: OSError) -> str:
+    """Return why a system refused something: one of `REASONS`, or another name of ``errno``.
+
+    >>> reason_of(OSError(28, "No space left on device")), reason_of(OSError("?"))
+    ('ENOSPC', 'unknown')
+    """
+    return errno.errorcode.get(error.errno or 0, "unknown")
 
 
 class BadGame(Exception):

@@ -109,7 +109,7 @@ def test_a_disk_that_takes_no_more_loses_nothing(number: int, tmp_path: Path) ->
     wanted, calls = undisturbed()
 
     def refuse() -> None:
-        raise OSError(number, os.strerror(number))
+        raise OSError(number, errno.errorcode[number])
 
     for at, cut in strikes(calls, 3, count(15, ALL)):
         if cut == calls[at][1] > 0:
@@ -121,7 +121,7 @@ def test_a_disk_that_takes_no_more_loses_nothing(number: int, tmp_path: Path) ->
         with Steps(at, refuse, cut, stays=True).watched(), pytest.raises(HostError) as fault:
             run(table_at(folder), device)
         assert fault.value.code == "file-unwritable"
-        assert fault.value.details["reason"] == os.strerror(number)
+        assert fault.value.details["reason"] == errno.errorcode[number]
         if calls[at][0] == "fsync":
             # Nobody knows whether the disk has what came just before, so it is taken out again.
             size = sum(map(len, files_in(folder).values()))

@@ -16,8 +16,6 @@ from tests.sources import ALL_FILES, ENGINES, HOST, ROOT
 
 ENGINE_FILES = tuple(path for path in ALL_FILES if path.is_relative_to(ENGINES))
 HOST_FILES = tuple(path for path in ALL_FILES if path.is_relative_to(HOST))
-# Hands on what it is asked for.
-CATALOGUES = HOST / "texts" / "__init__.py"
 
 
 @cache
@@ -127,16 +125,6 @@ def phases() -> set[str]:
                 values = {text_of(inner) for inner in ast.walk(node.value) if is_text(inner)}
                 found |= {f"{game} {value}" for value in values if value}
     return {phase for phase in found if not phase.endswith(" over")}
-
-
-def sentences() -> set[str]:
-    """Return every English sentence that is said in the reader's language."""
-    return {
-        text_of(call.args[0])
-        for path in HOST_FILES
-        for call in calls_of("gettext", (path,))
-        if path != CATALOGUES or is_text(call.args[0])
-    }
 
 
 def filled_sentences() -> list[tuple[str, set[str]]]:

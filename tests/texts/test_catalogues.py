@@ -1,111 +1,52 @@
-"""Everything that can be said is said in German, English and French, and nothing else is there.
-
-Contexts that nothing here collects for are only held against each other: other tests own them.
-"""
+"""Everything that can be said is said in German, English and French, and nothing else is there."""
 
 from functools import cache
-from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Message
-from babel.messages.pofile import read_po
-from schiri.device.aside import WHYS
 from schiri.errors import STATUS
 from schiri.languages import LANGUAGES
-from schiri.log.notes import SURVIVED
 from schiri.texts import Words
-from schiri_device.builds.controls import CONTROLS
-from schiri_engines.options import values_of
-from schiri_engines.refusals import MalformedText
-from schiri_engines.registry import game_class, names, names_for
-from schiri_engines.zwoggel.notation import FACES
 
-from tests.sources import HOST
 from tests.texts import collected
+from tests.texts.template import (
+    CODES,
+    TEMPLATE,
+    id_of,
+    needed,
+    po_file,
+    read_catalogue,
+    template,
+    template_text,
+    texts_of,
+)
 
 Key = tuple[str, str]
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def colours() -> set[str]:
-    """Return the colours of the games that are there."""
-    found = {f"zwoggel {colour}" for colour in FACES}
-    for name in names_for():
-        try:
-            game_class(name)
-        except MalformedText:
-            continue
-        found |= {f"{name} {colour}" for colour in "bw"}
-    return found
-
-
-def options() -> set[str]:
-    """Return the games' options and their values; a number may do without words."""
-    found = set()
-    for game in names():
-        for name, listed in game_class(game).OPTIONS:
-            found.add(f"{game} {name}")
-            values, other = values_of(listed)
-            for value in [*values, other]:
-                key = f"{game} {name}={value}"
-                if value.islower() or ("option", key) in words("en"):
-                    found.add(key)
-    return found
-
-
-def survived() -> set[str]:
-    """Return what a log can have survived, once and more often."""
-    return {f"{what} {count}" for what in SURVIVED for count in ("one", "many")}
-
-
-def modes() -> set[str]:
-    """Return the modes that a device has."""
-    return {name for name, *_ in CONTROLS}
-
-
-# What a device refuses that no rule forbids.
-DEVICE_REFUSALS = {"busy", "memory-full", "failed", "no-game"}
-
-# What each context must hold, no less and no more; "" is the sentences without a context.
-NEEDED = {
-    "refusal": lambda: collected.refusals() | DEVICE_REFUSALS,
-    "malformed": collected.malformed,
-    "error": collected.errors,
-    "log": collected.broken_logs,
-    "ending": collected.ending_rules,
-    "phase": collected.phases,
-    "colour": colours,
-    "survived": survived,
-    "aside": lambda: set(WHYS),
-    "mode": modes,
-    "option": options,
-    "": collected.sentences,
-}
-each_context = pytest.mark.parametrize("context", NEEDED, ids=lambda name: name or "sentences")
-
-
-def po_file(language: str) -> Path:
-    return HOST / "texts" / language / "LC_MESSAGES" / "schiri.po"
+each_context = pytest.mark.parametrize("context", CODES)
 
 
 @cache
 def messages(language: str) -> tuple[Message, ...]:
-    with po_file(language).open("rb") as source:
-        return tuple(message for message in read_po(source, abort_invalid=True) if message.id)
+    return tuple(message for message in read_catalogue(language) if message.id)
 
 
+def key_of(message: Message) -> Key:
+    return message.context or "", id_of(message)
+
+
+@cache
 def words(language: str) -> dict[Key, str]:
-    """Return the words of each message, by its context and its id."""
-    return {
-        (message.context or "", str(message.id)): str(message.string)
-        for message in messages(language)
-    }
-
-
-def ids_in(language: str, context: str) -> set[str]:
-    return {key for where, key in words(language) if where == context}
+    """Return the words of each message that is no plural; English sentences are their own words."""
+    own = {key_of(each): texts_of(each)[0] for each in messages(language) if not each.pluralizable}
+    if language != "en":
+        return own
+    ids = [
+        id_of(each) for each in template() if each.id and not (each.context or each.pluralizable)
+    ]
+    return {**{("", sentence): sentence for sentence in ids}, **own}
 
 
 def placeholders(text: str) -> set[str]:
@@ -116,32 +57,33 @@ def placeholders(text: str) -> set[str]:
 
 
 @pytest.mark.slow
-@each_language
-@each_context
-def test_nothing_lacks_words(language: str, context: str) -> None:
-    assert NEEDED[context]() - ids_in(language, context) == set()
+def test_the_template_is_that_of_the_code() -> None:
+    """`make texts` writes it anew."""
+    assert TEMPLATE.read_text(encoding="utf-8") == template_text()
 
 
 @pytest.mark.slow
 @each_language
-@each_context
-def test_no_words_are_left_over(language: str, context: str) -> None:
-    assert ids_in(language, context) - NEEDED[context]() == set()
+def test_a_catalogue_has_what_the_template_has(language: str) -> None:
+    wanted = {key_of(message) for message in needed(language, template())}
+    assert {key_of(message) for message in messages(language)} == wanted
 
 
+@pytest.mark.slow
 @each_context
 def test_something_is_collected(context: str) -> None:
-    assert len(NEEDED[context]()) >= 2
+    assert CODES[context][1]()
 
 
-def test_all_languages_have_the_same_messages() -> None:
-    for language in LANGUAGES:
-        assert words(language).keys() == words("en").keys()
+def test_what_translators_are_told_is_in_the_template() -> None:
+    told = {key_of(message): message.auto_comments for message in template()}
+    assert told["", "{cards}, including {hens}"] == ['{cards} is "12 cards", {hens} "2 hens".']
+    assert told["refusal", "swap-no-line"] == ["Why the rules, or a device, say no.", "SW-5"]
 
 
 @each_language
 def test_every_message_has_words(language: str) -> None:
-    assert [key for key, text in words(language).items() if not text.strip()] == []
+    assert [each.id for each in messages(language) if not all(map(str.strip, texts_of(each)))] == []
     assert [message.id for message in messages(language) if message.fuzzy] == []
 
 
@@ -149,7 +91,8 @@ def test_every_message_has_words(language: str) -> None:
 def test_every_message_is_there_once(language: str) -> None:
     lines = po_file(language).read_text(encoding="utf-8").splitlines()
     # One more is the header.
-    assert len([line for line in lines if line.startswith("msgid ")]) == len(words(language)) + 1
+    count = len([line for line in lines if line.startswith("msgid ")])
+    assert count == len(messages(language)) + 1
     assert [line for line in lines if line.startswith("#~")] == []
 
 
@@ -163,10 +106,12 @@ def test_faults_have_an_exit_status_and_are_raised() -> None:
 @each_language
 def test_placeholders_are_the_same_in_every_language(language: str) -> None:
     english = words("en")
-    for key, text in words(language).items():
-        assert placeholders(text) == placeholders(english[key]), key
-        if not key[0]:
-            assert placeholders(text) == placeholders(key[1])
+    for message in messages(language):
+        context, key = key_of(message)
+        wanted = placeholders(english.get((context, key), key))
+        assert [placeholders(text) for text in texts_of(message)] == [wanted] * len(
+            texts_of(message)
+        ), key
 
 
 def test_placeholders_are_what_the_code_fills() -> None:
@@ -188,11 +133,6 @@ def test_sentences_are_filled_with_what_they_ask_for() -> None:
         assert placeholders(sentence) == given
 
 
-def test_english_sentences_are_their_own_words() -> None:
-    for (context, key), text in words("en").items():
-        assert context or text == key
-
-
 def test_languages_differ() -> None:
     """Words of some length are never the same in two languages: they would be untranslated."""
     for key, english in words("en").items():
@@ -205,3 +145,18 @@ def test_compiled_catalogues_say_the_same(language: str) -> None:
     compiled = Words(language)
     for (context, key), text in words(language).items():
         assert (compiled.pgettext(context, key) if context else compiled.gettext(key)) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["0 cards", "1 card", "2 cards"]),
+        ("de", ["0 Karten", "1 Karte", "2 Karten"]),
+        ("fr", ["0 carte", "1 carte", "2 cartes"]),
+    ],
+)
+def test_a_number_has_the_form_of_its_language(language: str, said: list[str]) -> None:
+    words = Words(language)
+    for number, text in enumerate(said):
+        found = words.ngettext("{count} card", "{count} cards", number)
+        assert found.format(count=number) == text

@@ -14,7 +14,7 @@ import click
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.language import Reader, own_language
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 
 if TYPE_CHECKING:
     from schiri.texts import Words
@@ -53,8 +53,7 @@ def problem_of(words: "Words", error: Exception) -> Problem:
         case HostError():
             return Problem(error.code, words.error(error), error.status)
         case OSError():
-            reason = error.strerror or error
-            return problem_of(words, HostError("system-failed", reason=reason))
+            return problem_of(words, HostError("system-failed", reason=reason_of(error)))
     from schiri.debug_log import bug
 
     return problem_of(words, bug(error))

@@ -11,7 +11,7 @@ from schiri_engines.refusals import MalformedText
 
 from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 from schiri.recording.device_text import first_senseless
 from schiri.simulator.journal_file import JOURNAL_BYTES, JournalFile, read_journal
 from schiri.texts import Words
@@ -47,7 +47,7 @@ def journal_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES)
     except OSError as error:
-        raise HostError("file-unreadable", path=path, reason=error.strerror) from error
+        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
     if len(data) != JOURNAL_BYTES:
         try:
             data = bytes.fromhex(data.decode("ascii"))

@@ -25,7 +25,7 @@ from schiri.cli.prompt import typed_lines
 from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
 from schiri.config import settings
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 from schiri.events import Event, State
 from schiri.games import adapter_of
 from schiri.json_object import JsonObject
@@ -171,9 +171,8 @@ def open_script(script: str | None) -> TextIO:
         source = STDIN if script in (None, "-") else script
         return open(source, encoding="utf-8-sig", errors="replace", closefd=source != STDIN)
     except OSError as error:
-        raise HostError(
-            "file-unreadable", path="-" if script is None else script, reason=error.strerror
-        ) from error
+        path = "-" if script is None else script
+        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
 
 
 def commands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

@@ -19,7 +19,7 @@ from schiri.cli.builds import build_of, build_option
 from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
 from schiri.cli.lines import bounded
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.fault_injector import FaultInjector
 from schiri.simulator.fault_plan import (
@@ -99,7 +99,7 @@ def read_fault_plan(path: Path) -> FaultPlan:
         # What is no text is no plan either, and is refused as such.
         return parse_fault_plan(path.read_text("utf-8-sig", "replace"))
     except OSError as error:
-        raise HostError("file-unreadable", path=path, reason=error.strerror) from error
+        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
 
 
 def say_fault(words: Words, fault: PlannedFault, begins: bool) -> None:

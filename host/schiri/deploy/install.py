@@ -13,7 +13,7 @@ from contextlib import suppress
 from schiri.deploy.modules import PROGRAM
 from schiri.deploy.plan import MANIFEST, NEW, Plan
 from schiri.deploy.volume import Volume
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 
 READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -41,7 +41,7 @@ def install(volume: Volume, plan: Plan, report: Callable[[str], None]) -> None:
     try:
         _switch(volume, plan)
     except (OSError, KeyboardInterrupt) as error:
-        reason = error.strerror if isinstance(error, OSError) else "Interrupted"
+        reason = reason_of(error) if isinstance(error, OSError) else "interrupted"
         raise HostError("deploy-unfinished", path=volume.root, reason=reason) from error
 
 
@@ -52,7 +52,7 @@ def drive_error(volume: Volume, error: OSError, plan: Plan | None = None) -> Hos
     if error.errno in FULL and plan:
         size = sum(len(plan.wanted[path]) for path in plan.written)
         return HostError("drive-full", path=volume.root, kilobytes=size // 1024 + 1)
-    return HostError("drive-gone", path=volume.root, reason=error.strerror)
+    return HostError("drive-gone", path=volume.root, reason=reason_of(error))
 
 
 def _write_new(volume: Volume, plan: Plan, report: Callable[[str], None]) -> None:

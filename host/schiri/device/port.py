@@ -5,7 +5,7 @@ Decides how the errors of pyserial and of operating systems become one: `PortLos
 
 from typing import Protocol
 
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 
 # How long one read waits for bytes; the owner of a port does nothing else meanwhile.
 READ_S = 0.02
@@ -45,7 +45,7 @@ class SerialPort:
         except serial.SerialException as error:
             raise _error_of(path, error) from error
         except (OSError, ValueError) as error:
-            raise HostError("port-failed", port=path, reason=str(error)) from error
+            raise HostError("port-failed", port=path, reason=_reason_of(error)) from error
         # On systems a port that goes away shows as any of these.
         self._lost = (serial.SerialException, OSError, TypeError)
 
@@ -74,4 +74,11 @@ def _error_of(path: str, error: OSError) -> HostError:
         return HostError("port-missing", port=path)
     if error.errno in (errno.EBUSY, errno.EACCES, errno.EAGAIN) or "lock" in text:
         return HostError("port-busy", port=path)
-    return HostError("port-failed", port=path, reason=text)
+    return HostError("port-failed", port=path, reason=_reason_of(error))
+
+
+def _reason_of(error: Exception) -> str:
+    """Return why a port cannot be used; what gives no number is no serial port."""
+    if isinstance(error, OSError) and error.errno:
+        return reason_of(error)
+    return "no-serial-port"

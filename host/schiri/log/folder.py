@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from schiri.config import settings
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 
 
 def log_folder() -> Path:
@@ -39,7 +39,7 @@ def require_writable(folder: Path) -> None:
         with TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        raise HostError("file-unwritable", path=folder, reason=error.strerror) from error
+        raise HostError("file-unwritable", path=folder, reason=reason_of(error)) from error
 
 
 def new_log_path(folder: Path, game: str, at: datetime) -> Path:

@@ -14,7 +14,7 @@ from schiri_device import VERSION
 from schiri_engines.registry import RULES_DIGEST
 
 from schiri.disk import Lock, as_host_error, sync, sync_folder
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 from schiri.events import Event, Header
 from schiri.json_object import JsonObject, Record
 from schiri.log.finding import MayBe
@@ -61,7 +61,7 @@ def read_file(path: Path) -> Log:
             raise HostError("file-endless", path=path)
         return read(path.read_bytes())
     except OSError as error:
-        raise HostError("file-unreadable", path=path, reason=error.strerror) from error
+        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
     except NewerLog as newer:
         raise HostError("log-too-new", path=path, format=newer.format) from newer
 

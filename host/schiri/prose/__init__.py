@@ -43,7 +43,8 @@ def start_words(words: Words, header: Header) -> str:
         f"{name}={adapter.option_text(words, name, value)}" for name, value in pairs
     )
     players = " – ".join(header.players)
-    return f"{header.game.capitalize()}: {players} ({words.gettext('options')}: {options})"
+    text = words.gettext("{game}: {players} (options: {options})")
+    return text.format(game=header.game.capitalize(), players=players, options=options)
 
 
 def end_words(words: Words, game: str, winners: Sequence[str], rule: str | None) -> str:

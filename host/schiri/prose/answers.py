@@ -84,12 +84,12 @@ def offer_words(words: Words, offer: Offer, now: datetime) -> str:
     >>> offer_words(words, Offer("log", "zwoggel", ("Ann", "Ben"), 14, played), played)
     'Go on: Ann and Ben, Zwoggel, 14 moves, today 18:04'
     """
-    moves = words.pgettext("moves", "one" if offer.moves == 1 else "many").format(count=offer.moves)
+    moves = words.ngettext("{count} move", "{count} moves", offer.moves)
     text = words.gettext("Go on: {names}, {game}, {moves}, {when}")
     return text.format(
         names=names_words(words, offer.players),
         game=offer.game.capitalize(),
-        moves=moves,
+        moves=moves.format(count=offer.moves),
         when=when_words(words, offer.last, now),
     )
 

@@ -20,8 +20,24 @@ def survived_words(words: Words, counts: Mapping[str, int]) -> str:
     """
     told = []
     for what, count in counts.items():
-        text = words.pgettext("survived", f"{what} {'one' if count == 1 else 'many'}")
-        told.append(text.format(count=count))
+        # Translators: "survived: 3 cable pulls, 1 power cut"
+        texts = {
+            "cable": words.ngettext("{count} cable pull", "{count} cable pulls", count),
+            "pc": words.ngettext(
+                "{count} restart of the PC program", "{count} restarts of the PC program", count
+            ),
+            "race": words.ngettext("{count} voided race", "{count} voided races", count),
+            "power": words.ngettext("{count} power cut", "{count} power cuts", count),
+            "error": words.ngettext(
+                "{count} error on the device", "{count} errors on the device", count
+            ),
+            "erasure": words.ngettext(
+                "{count} erasure of the journal that was cut",
+                "{count} erasures of the journal that were cut",
+                count,
+            ),
+        }
+        told.append(texts[what].format(count=count))
     return words.gettext("survived: {what}").format(what=", ".join(told))
 
 

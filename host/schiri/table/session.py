@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from schiri.debug_log import bug
 from schiri.device.connection import REOPEN_MS
 from schiri.device.handle import TableDevice
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 from schiri.table.answers import NO_DEVICE
 from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
@@ -102,8 +102,10 @@ class TableSession:
                     self._wait()
         except BaseException as error:
             # It ends this thread as it must; no view shall go on as if nothing had happened.
-            is_ours = not isinstance(error, OSError)
-            told = bug(error) if is_ours else HostError("system-failed", reason=error)
+            if isinstance(error, OSError):
+                told = HostError("system-failed", reason=reason_of(error))
+            else:
+                told = bug(error)
             self._worker.fail(told)
             self._publish()
             raise

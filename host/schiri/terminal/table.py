@@ -189,4 +189,5 @@ def device_words(words: Words, connected: Connected | None) -> str:
     """Return which device answers."""
     if connected is None:
         return words.gettext("no device")
-    return f"{connected.device} ({connected.build}): {words.gettext('connected')}"
+    text = words.gettext("{device} ({build}): connected")
+    return text.format(device=connected.device, build=connected.build)

@@ -107,9 +107,9 @@ def pile_words(number: int, pile: Pile) -> str:
 
 def order_words(words: Words, order: Sequence[Claim]) -> str:
     """Return who was how fast."""
+    tie = words.gettext("tie")
     return ", ".join(
-        f"{each.name} {each.ms} ms" + (f" ({words.gettext('tie')})" if each.tie else "")
-        for each in order
+        f"{each.name} {each.ms} ms" + (f" ({tie})" if each.tie else "") for each in order
     )
 
 
@@ -123,10 +123,18 @@ def seat_note(words: Words, state: DrehwurmState, name: str) -> str:
     """Return what a player has."""
     told = []
     if isinstance(state, FullState):
-        hand = words.gettext("{cards} cards, {hens} of them hens")
-        told.append(hand.format(cards=state.hands[name], hens=state.hens[name]))
-    score = words.gettext("{score} points, {match} in the match")
-    told.append(score.format(score=state.scores[name], match=state.match[name]))
+        cards, hens = state.hands[name], state.hens[name]
+        # Translators: {cards} is "12 cards", {hens} "2 hens".
+        hand = words.gettext("{cards}, including {hens}")
+        told.append(
+            hand.format(
+                cards=words.ngettext("{count} card", "{count} cards", cards).format(count=cards),
+                hens=words.ngettext("{count} hen", "{count} hens", hens).format(count=hens),
+            )
+        )
+    points = state.scores[name]
+    told.append(words.ngettext("{count} point", "{count} points", points).format(count=points))
+    told.append(words.gettext("{count} in the match").format(count=state.match[name]))
     return ", ".join(told)
 
 

@@ -82,7 +82,7 @@ def luck_lines(words: Words, end: End) -> list[str]:
         )
         lines.append(
             text.format(
-                side=words.pgettext("colour", "joggle " + side),
+                side=words.pgettext("colour", f"joggle {side}"),
                 counts=", ".join(kinds),
                 joggles=round(100 * luck.joggles),
                 uneven=round(100 * luck.uneven),

@@ -101,7 +101,7 @@ def event_words(words: Words, event: Event) -> str | None:
         case Three(_by, colour, cells):
             rows = " / ".join(" ".join(row) for row in cells)
             text = words.gettext("Three in a row, {colour}: {rows} (ZW-4)")
-            return text.format(colour=words.pgettext("colour", "zwoggel " + colour), rows=rows)
+            return text.format(colour=words.pgettext("colour", f"zwoggel {colour}"), rows=rows)
         case Penalty(name, hole, count):
             text = words.gettext(
                 "{name} takes {hole} as penalty card {count} of 3; a hole is left. (ZW-4)"
@@ -114,8 +114,12 @@ def event_words(words: Words, event: Event) -> str | None:
                 "The stock is used up: from the next player on one card is turned up a turn. (ZW-8)"
             )
         case Aside(_by, cards):
-            text = words.gettext("Cards put aside, for no place is open: {cards} (ZW-3)")
-            return text.format(cards=cards)
+            text = words.ngettext(
+                "{count} card is put aside, for no place is open. (ZW-3)",
+                "{count} cards are put aside, for no place is open. (ZW-3)",
+                cards,
+            )
+            return text.format(count=cards)
     return None
 
 
@@ -168,5 +172,5 @@ def penalty_lines(words: Words, state: ZwoggelState) -> list[str]:
 
 def penalties_of(words: Words, state: ZwoggelState, name: str) -> str:
     """Return how many penalty cards somebody has, and whether that one is out."""
-    is_out = f" ({words.gettext('out')})" if name in state.out else ""
-    return f"{state.penalties[name]}{is_out}"
+    out = words.gettext("out")
+    return f"{state.penalties[name]} ({out})" if name in state.out else str(state.penalties[name])

@@ -1,0 +1,205 @@
+"""The template of the catalogues, and the catalogues brought up to it.
+
+Decides what is in the template: the sentences of the code, and the codes that have words, from the
+tables that own them.  ``python -m tests.texts`` writes it all.
+"""
+
+import io
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+from schiri.device.aside import WHYS
+from schiri.errors import REASONS
+from schiri.games import adapter_of
+from schiri.games.adapter import HOUSE, MIXED, SHEET
+from schiri.games.joggle.luck import FACES as ROLLED
+from schiri.languages import LANGUAGES
+from schiri.prose.rulebook import TABLE
+from schiri.terminal.lights import CAPS
+from schiri_device.app.table import ENTRIES, WAYS
+from schiri_device.builds.controls import CONTROLS
+from schiri_engines.options import values_of
+from schiri_engines.refusals import RULE_OF
+from schiri_engines.registry import game_class, names, names_for
+from schiri_engines.zwoggel.notation import FACES
+
+from tests.sources import HOST
+from tests.texts import collected
+
+TEXTS = HOST / "texts"
+TEMPLATE = TEXTS / "schiri.pot"
+WIDTH = 96
+TAG = "Translators:"
+# The methods of `Words`, as babel writes down which argument is what.
+SAID = {"gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+HEADER = """\
+The words of Schiri: a template for catalogues, which `make texts` writes.
+An entry with a context has a code as its id; the English catalogue has the words for it."""
+
+# Options whose values are numbers, or boards.
+PLAIN = (
+    *("joggle board", "drehwurm colours", "drehwurm throw-in-s"),
+    *("drehwurm false-start-ms", "drehwurm lockout-ms"),
+)
+# What a device refuses that no rule forbids.
+DEVICE_REFUSALS = {"busy", "memory-full", "failed", "no-game"}
+
+
+def rules() -> set[str]:
+    """Return every rule of our games and of the table."""
+    found = [rule for game in names() for rule, _whose in adapter_of(game).rules]
+    return {*found, *(rule for rule, _whose in TABLE)}
+
+
+def colours() -> set[str]:
+    """Return the colours of the games that are there."""
+    boards = {f"{game} {colour}" for game in names_for() for colour in "bw"}
+    return boards | {f"zwoggel {colour}" for colour in FACES}
+
+
+def options() -> set[str]:
+    """Return the games' options, and their values where these have words."""
+    found = set()
+    for game in names():
+        for name, listed in game_class(game).OPTIONS:
+            option = f"{game} {name}"
+            values, _other = values_of(listed)
+            found |= {option, *(f"{option}={value}" for value in values if option not in PLAIN)}
+    return found
+
+
+def each(*codes: Iterable[str]) -> Callable[[], set[str]]:
+    """Return a function that returns all these codes."""
+    found = {code for some in codes for code in some}
+    return lambda: found
+
+
+# The contexts of codes: what translators are told of them, and the codes.
+CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
+    "refusal": (
+        "Why the rules, or a device, say no.",
+        lambda: collected.refusals() | DEVICE_REFUSALS,
+    ),
+    "malformed": (
+        "What is wrong with a text: {found} is a part of it, {wanted} what would be right.",
+        collected.malformed,
+    ),
+    "error": ("What keeps a command from being carried out.", collected.errors),
+    "reason": ("Why the system refused something; goes behind a colon.", each(REASONS)),
+    "log": ("Why a line of a log cannot be trusted; goes behind a colon.", collected.broken_logs),
+    "rule": ("A rule of a game, or of the table; house rules are marked in brackets.", rules),
+    "source": ("Whose a rule is, in brackets before it.", each((SHEET, HOUSE, MIXED))),
+    "title": ("A game, with who made it.", each(names())),
+    "ending": ("How a game ended.", collected.ending_rules),
+    "phase": ("What is due; {name} is whoever must do it.", collected.phases),
+    "colour": ("The colour of a side, of pieces or of cards.", colours),
+    "option": ("An option of a game, or with = one of its values.", options),
+    "aside": ("Why a device has set aside what it holds.", each(WHYS)),
+    "mode": (
+        "What a device is doing, and which button does what; {detail} is what is shown.",
+        each(name for name, *_ in CONTROLS),
+    ),
+    "menu": ("An entry of the device's menu; {value} is how it is set.", each(ENTRIES)),
+    "ask": (
+        "What the device asks before it does it.",
+        each(name for name, mode in WAYS.items() if mode == "ask"),
+    ),
+    "rules": ("What a device offers among the rules that is no option.", each(["paint"])),
+    "button": ("A button of the device by its colour.", each(button for _key, button, *_ in CAPS)),
+    "die": ("What was rolled with the die of Joggle, and what is due.", each(ROLLED)),
+    "face": ("What a die of Joggle shows, to be counted.", each(ROLLED)),
+}
+
+
+@cache
+def template() -> Catalog:
+    """Return the template: sorted, and the same for the same code."""
+    found = [
+        (context or "", message, [comment.removeprefix(TAG).strip() for comment in comments])
+        for _file, _line, message, comments, context in extract_from_dir(
+            HOST, [("**.py", "python")], keywords=SAID, comment_tags=[TAG]
+        )
+    ]
+    for context, (comment, codes) in CODES.items():
+        for code in codes():
+            rule = [RULE_OF[code]] if context == "refusal" and code in RULE_OF else []
+            found.append((context, code, [comment, *rule]))
+    catalogue = Catalog()
+    for context, message, comments in sorted(found, key=_order):
+        catalogue.add(message, context=context or None, auto_comments=comments)
+    return catalogue
+
+
+def _order(entry: tuple[str, str | tuple[str, ...], list[str]]) -> tuple[str, str]:
+    context, message, _comments = entry
+    return context, message if isinstance(message, str) else message[0]
+
+
+def template_text() -> str:
+    """Return the template as its file is written."""
+    return po_text(template())
+
+
+def po_text(catalogue: Catalog) -> str:
+    """Return a catalogue as its file is written: the head says nothing that changes by itself."""
+    out = io.BytesIO()
+    write_po(out, catalogue, WIDTH, ignore_obsolete=True, omit_header=True)
+    return head_of(catalogue) + out.getvalue().decode()
+
+
+def head_of(catalogue: Catalog) -> str:
+    """Return the entry that names the language, its plural forms and the encoding."""
+    told = "".join(f"# {line}\n" for line in HEADER.splitlines()) if not catalogue.locale else ""
+    fields = {"Project-Id-Version": "schiri", "MIME-Version": "1.0"}
+    if catalogue.locale:
+        fields |= {"Language": str(catalogue.locale), "Plural-Forms": catalogue.plural_forms}
+    fields |= {"Content-Type": "text/plain; charset=utf-8", "Content-Transfer-Encoding": "8bit"}
+    lines = [f'"{name}: {value}\\n"\n' for name, value in fields.items()]
+    return told + 'msgid ""\nmsgstr ""\n' + "".join(lines) + "\n"
+
+
+def po_file(language: str) -> Path:
+    """Return the file of a catalogue."""
+    return TEXTS / language / "LC_MESSAGES" / "schiri.po"
+
+
+def read_catalogue(language: str) -> Catalog:
+    """Return a catalogue as its file has it."""
+    with po_file(language).open("rb") as source:
+        return read_po(source, locale=language, abort_invalid=True)
+
+
+def id_of(message: Message) -> str:
+    """Return the id of a message; of plural forms that of one."""
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def texts_of(message: Message) -> tuple[str, ...]:
+    """Return the words of a message, in each of its plural forms."""
+    found = message.string or ""
+    return (found,) if isinstance(found, str) else tuple(found)
+
+
+def needed(language: str, found: Catalog) -> list[Message]:
+    """Return what a catalogue has of a template: the English one need not repeat sentences."""
+    return [each for each in found if each.id and (each.context or language != "en")]
+
+
+def brought_up(language: str) -> str:
+    """Return a catalogue with what the template has, and empty words for what is new."""
+    catalogue, wanted = read_catalogue(language), Catalog(locale=language)
+    for message in needed(language, template()):
+        wanted[message.id] = message
+    catalogue.update(wanted, no_fuzzy_matching=True, update_header_comment=False)
+    return po_text(catalogue)
+
+
+def write_all() -> None:
+    """Write the template and all catalogues."""
+    TEMPLATE.write_text(template_text(), encoding="utf-8")
+    for language in LANGUAGES:
+        po_file(language).write_text(brought_up(language), encoding="utf-8")
