@@ -151,7 +151,7 @@ def test_a_full_disk_ends_the_recording_with_a_word(
     monkeypatch.setattr(os, "fsync", fsync)
     with FakeDevice(events=[NEW, "a1-c3", "b1-a1"]) as device:
         ran = typed("record", "--port", device.path, "-o", str(tmp_path))
-    assert ran.status == 3 and os.strerror(28) in ran.err.splitlines()[-1]
+    assert ran.status == 3 and "the disk is full" in ran.err.splitlines()[-1]
     assert ran.lines[1:] == ["A: a1-c3"]
 
 
@@ -182,7 +182,7 @@ def test_a_log_that_was_cut_in_its_first_line_is_told(tmp_path: Path) -> None:
 
 
 KEPT = {"de": "behält das Gerät", "en": "the device keeps", "fr": "l'appareil le garde"}
-READ_ONLY = {"de": "nur lesen", "en": "Read-only file system", "fr": "lecture seule"}
+READ_ONLY = {"de": "nur lesen", "en": "can only be read", "fr": "lecture seule"}
 
 
 @pytest.mark.parametrize("language", KEPT)
@@ -243,4 +243,4 @@ def test_a_journal_that_the_disk_does_not_take_is_told(
         ran = typed("record", "--port", device.path, "-o", str(tmp_path))
         assert device._aside, "nobody has told it that it is stored"
     assert ran.status == 3 and "the device keeps" in ran.err
-    assert "journal-FAKE01" in ran.err.splitlines()[-1] and os.strerror(errno.ENOSPC) in ran.err
+    assert "journal-FAKE01" in ran.err.splitlines()[-1] and "the disk is full" in ran.err

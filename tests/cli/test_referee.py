@@ -287,8 +287,8 @@ def is_one_line(text: str) -> bool:
 @pytest.mark.parametrize(
     ("players", "status", "said"),
     [
-        ("Ann", 2, "1 names; the game is for "),
-        (",".join(f"P{number}" for number in range(40)), 2, "40 names"),
+        ("Ann", 2, "players is 1; the game is for "),
+        (",".join(f"P{number}" for number in range(40)), 2, "players is 40"),
         ("Ann,Ann,Ben", 1, "doubled-name TA-4 - "),
         ("Ann,Be\tn", 1, "bad-name TA-4 - "),
         ("Ann,\x1b[2JBen", 1, "bad-name TA-4 - "),

@@ -148,7 +148,7 @@ def test_without_the_extra_the_line_that_installs_it_is_told(
         (errno.EACCES, "hold black while you plug it in"),
         (errno.ENOSPC, "kB must be free"),
         (errno.EIO, "Its program is as it was"),
-        (errno.ENODEV, "The drive is not there any more"),
+        (errno.ENODEV, "the drive is not there any more"),
     ],
 )
 def test_a_drive_that_fails_while_it_is_written_is_as_it_was(

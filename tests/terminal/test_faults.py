@@ -41,7 +41,7 @@ def test_a_full_disk_is_on_the_screen_and_stays_there(
         for _ in range(2):
             await seat.wait()
             problem = seat.text("#problem")
-            assert "No space left on device" in problem and problem.endswith(KEPT)
+            assert "the disk is full" in problem and problem.endswith(KEPT)
             await seat.press("left")
         # The device goes on alone, and nothing of it is acknowledged.
         assert len(read(log_of(seat).read_bytes()).lines) == 2
@@ -72,7 +72,7 @@ def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
             await seat.press("enter")
         # It is asked again, with what is wrong.
         assert isinstance(seat.app.screen, Start)
-        assert "No space left on device" in str(seat.app.screen.query_one("#problem").render())
+        assert "the disk is full" in str(seat.app.screen.query_one("#problem").render())
 
     at_the_table(play, tmp_path)
 
