@@ -284,3 +284,16 @@ def test_logs_of_other_epochs_are_not_read_through(
     assert all(b":00000001:" in data for data in through)
     through.clear()
     assert offers_in(tmp_path) == () and through == []
+
+
+def test_a_log_is_closed_when_another_game_goes_on(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    files = []
+    for number in (1, 2):
+        kept.record(number, NEW)
+        assert kept.current
+        files.append(kept.current.writer._file)
+    assert [file.closed for file in files] == [True, False]
+    kept.leave()
+    assert all(file.closed for file in files)

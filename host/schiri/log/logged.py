@@ -30,6 +30,7 @@ class LoggedReferee:
             try:
                 due = replay(writer.past, referee)
             except BrokenLog as broken:
+                writer.close()
                 raise HostError("log-not-ours", path=writer.path) from broken
             # A power cut may have come between an entry and what it brought about.
             writer.append(Sourced(event) for event in due)

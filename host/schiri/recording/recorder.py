@@ -102,12 +102,13 @@ class Recorder:
             known = KnownEvents(self._shelf.logs, origin.device, origin.epoch, upto)
             self._last, path = known.last_told(origin.epoch)
             self.durable_upto = self._last
-            self.current = self._reopen(path) if path else None
+            self._play(self._reopen(path) if path else None)
         return self._last
 
     def leave(self) -> None:
         """Release the device: its journal is set aside."""
-        self._origin = self.current = None
+        self._origin = None
+        self._play(None)
         self._last = self.durable_upto = 0
         self._handover = EpochHandover()
 
@@ -169,6 +170,11 @@ class Recorder:
         if self.current:
             self.current.writer.close()
 
+    def _play(self, logged: LoggedReferee | None) -> None:
+        """Let this be the game that goes on; the log of the one before is closed."""
+        self.close()
+        self.current = logged
+
     def set_settings(self, text: str) -> None:
         """Keep a device's settings in the log, for the case that the device loses them.
 
@@ -192,10 +198,10 @@ class Recorder:
         self._handover.begin()
         path = self._find_game(origin, epoch, number) if epoch != NO_GAME else None
         if path is None or self.current is None or self.current.writer.path != path:
-            self.current = self._reopen(path) if path else None
+            self._play(self._reopen(path) if path else None)
         if self.current and self.current.referee.table.outcome():
             # Its end was taken back unseen: to a finished log nothing is added.
-            self.current = None
+            self._play(None)
 
     def _find_game(self, origin: Origin, epoch: str, number: int) -> Path | None:
         """Return the log of the game that a checkpoint names, None where there is none."""
@@ -253,14 +259,16 @@ class Recorder:
         game, names = referee.game, list(referee.names)
         header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
         path = new_log_path(self.folder, game, self.clock())
-        self.current = LoggedReferee(referee, LogWriter(path, header, self.clock, src, times=times))
+        writer = LogWriter(path, header, self.clock, src, times=times)
+        logged = LoggedReferee(referee, writer)
+        self._play(logged)
         self.letters = tuple(seats)
         self.sets_since_restore = None
         for note in self._handover.notes:
-            self.current.note(note)
+            logged.note(note)
         self._handover.notes.clear()
         if self._settings:
-            self.current.note(Settings(self._settings))
+            logged.note(Settings(self._settings))
         return [header]
 
     def _go_on_with(self, text: str, src: str, times: Times) -> list[Event]:
