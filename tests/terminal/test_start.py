@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from schiri.table.intents import Press
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from textual.widgets import Input, Select, Static
@@ -142,5 +143,19 @@ def test_enter_plays_the_same_again(game: str, tmp_path: Path) -> None:
         assert again.state and not again.state.over and again.state.game == game
         assert again.players == (*players[1:], players[0])
         assert "begins. (" in seat.log()
+
+    at_the_table(play, tmp_path)
+
+
+def test_no_two_players_are_shown_in_one_colour(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("escape")
+        await choose(seat, "drehwurm")
+        await seat.wait(1500)
+        # Yellow is usually the second one's.
+        seat.session.do(Press("yellow"))
+        await seat.wait(600)
+        lines = seat.text("#seats").splitlines()[1:]
+        assert [line.split()[1] for line in lines] == ["yellow", "red", "green"]
 
     at_the_table(play, tmp_path)

@@ -170,8 +170,9 @@ class DrehwurmScreen(CardScreen):
 
     def _cap_of(self, seat: int) -> tuple[str, str, str, str]:
         """Return a seat's key with the name and the colours of its button."""
-        colours = self._race.colours
-        button = colours[seat] if seat < len(colours) else CAPS[seat][1]
+        chosen = self._race.colours
+        # Who has not chosen yet is shown in a colour that is still free.
+        button = [*chosen, *(cap[1] for cap in CAPS if cap[1] not in chosen)][seat]
         _key, _button, front, back = next(cap for cap in CAPS if cap[1] == button)
         return str(seat + 1), button, front, back
 
