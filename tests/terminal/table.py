@@ -62,7 +62,7 @@ class Seat:
 
     def log(self) -> str:
         """Return what was told so far."""
-        from schiri.terminal.command_screen import EventLog
+        from schiri.terminal.history import EventLog
 
         return "\n".join(strip.text for strip in self.app.table.query_one(EventLog).lines)
 

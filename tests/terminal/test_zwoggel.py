@@ -297,8 +297,8 @@ def test_house_rules_are_chosen_at_the_start(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         start = seat.app.screen
         shown = [str(select.value) for select in start.query(Select)]
-        assert shown == ["zwoggel", "off", "none", "off"]
-        list(start.query(Select))[2].value = "8x8"
+        assert shown == ["zwoggel", "named", "off", "none", "off"]
+        list(start.query(Select))[3].value = "8x8"
         await seat.wait()
         start.query_one("#play").focus()
         await seat.press("enter")

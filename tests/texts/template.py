@@ -18,6 +18,7 @@ from schiri.games import adapter_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.joggle.luck import FACES as ROLLED
 from schiri.languages import LANGUAGES
+from schiri.prose import STEPS
 from schiri.prose.rulebook import TABLE
 from schiri.terminal.lights import CAPS
 from schiri_device.app.table import ENTRIES, WAYS
@@ -35,7 +36,7 @@ TEMPLATE = TEXTS / "schiri.pot"
 WIDTH = 96
 TAG = "Translators:"
 # The methods of `Words`, as babel writes down which argument is what.
-SAID = {"gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+SAID = {"gettext": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 HEADER = """\
 The words of Schiri: a template for catalogues, which `make texts` writes.
 An entry with a context has a code as its id; the English catalogue has the words for it."""
@@ -101,7 +102,7 @@ CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
     "aside": ("Why a device has set aside what it holds.", each(WHYS)),
     "mode": (
         "What a device is doing, and which button does what; {detail} is what is shown.",
-        each(name for name, *_ in CONTROLS),
+        each((name for name, *_ in CONTROLS), STEPS),
     ),
     "menu": ("An entry of the device's menu; {value} is how it is set.", each(ENTRIES)),
     "ask": (

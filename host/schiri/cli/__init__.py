@@ -27,7 +27,6 @@ VERBS = {
     "referee": "referee.referee",
     "rules": "rules.rules",
     "sim": "sim.sim",
-    "solve": "solve.solve",
 }
 
 

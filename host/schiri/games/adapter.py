@@ -124,6 +124,18 @@ class GameAdapter:
         """Return what is said after whose turn it is, a sentence each."""
         return []
 
+    def step(self, state: State) -> str:
+        """Return what is due, as hints tell it: the phase, or more exactly."""
+        return state.phase
+
+    def notation(self, words: Words) -> Sequence[tuple[str, str]]:
+        """Return what can be typed, its usual form first, each with what it means."""
+        return (
+            ("undo", words.gettext("take the last entry back")),
+            ("dispute TEXT", words.gettext("keep in the log what is not agreed on")),
+            ("set turn NAME", words.gettext("put right who is on turn; others: set KEY VALUE")),
+        )
+
     def ending_lines(self, words: Words, end: End) -> list[str]:
         """Return what is said after the end, a line each."""
         return []

@@ -3,7 +3,7 @@
 Decides how a position looks in a state and in text.  Must not know one of these games.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -76,6 +76,14 @@ class BoardAdapter(GameAdapter):
     def targets(self, game: BoardGame, cell: int | None) -> list[int]:
         """Return where the piece on a cell may go, or with None what glows with nothing picked."""
         return [] if cell is None else [game.move_cells(move)[-1] for move in game.moves_from(cell)]
+
+    def notation(self, words: Words) -> Sequence[tuple[str, str]]:
+        """Return what can be typed, with the ways to end a game."""
+        return (
+            ("resign NAME", words.gettext("give the game up")),
+            ("draw", words.gettext("agree to a draw")),
+            *super().notation(words),
+        )
 
     def state_lines(self, words: Words, state: State) -> list[str]:
         """Return the board."""

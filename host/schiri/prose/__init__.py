@@ -7,7 +7,7 @@ about a game.
 from collections.abc import Sequence
 
 from schiri_engines.options import values_of
-from schiri_engines.registry import game_class, names, names_for
+from schiri_engines.registry import game_class, names_for
 
 from schiri.events import End, Event, Header, Made, State
 from schiri.games import adapter_of, adapter_or_plain
@@ -20,7 +20,7 @@ def event_words(words: Words, game: str, event: Event) -> str:
     """Return an event of a game in words."""
     text = _event_words(words, game, event)
     if text is None and isinstance(event, Made):
-        text = f"{event.by}: {event.entry}" if event.by else event.entry
+        text = entry_words(event)
     return text or event.kind
 
 
@@ -33,6 +33,17 @@ def _event_words(words: Words, game: str, event: Event) -> str | None:
         result = end_words(words, game, event.winner, event.rule)
         return "\n".join([result, *adapter.ending_lines(words, event)])
     return notes.note_words(words, event) or adapter.event_words(words, event)
+
+
+def entry_words(event: Event) -> str:
+    """Return an entry as the log has it, with who made it; "" for what is no entry.
+
+    >>> entry_words(Made("move", "a1-c3", "Ann"))
+    'Ann: a1-c3'
+    """
+    if not isinstance(event, Made):
+        return ""
+    return f"{event.by}: {event.entry}" if event.by else event.entry
 
 
 def start_words(words: Words, header: Header) -> str:
@@ -59,18 +70,7 @@ def end_words(words: Words, game: str, winners: Sequence[str], rule: str | None)
         result = words.gettext("{name} has won.").format(name=winners[0])
     else:
         result = words.gettext("{names} have won.").format(names=", ".join(winners))
-    return f"{result} {words.pgettext('ending', cause_of(game, winners, rule))} ({rule})"
-
-
-def cause_of(game: str, winners: Sequence[str], rule: str | None) -> str:
-    """Return what ended a game: the rule, or whether somebody resigned or all agreed.
-
-    >>> cause_of("switch", ["Ann"], "SW-11"), cause_of("switch", [], "SW-9")
-    ('resigned', 'SW-9')
-    """
-    if game in names() and rule and rule == game_class(game).RESIGN_RULE:
-        return "resigned" if winners else "agreed"
-    return str(rule)
+    return f"{result} {words.pgettext('ending', str(rule))} ({rule})"
 
 
 def state_words(words: Words, state: State) -> str:
@@ -121,11 +121,12 @@ def title_of(game: str, names: Sequence[str]) -> str:
     return f"{game.capitalize()}  {' – '.join(names)}"
 
 
-def title_words(words: Words, state: State | None, score: dict[str, int]) -> str:
+def title_words(
+    words: Words, state: State | None, players: Sequence[str], score: dict[str, int]
+) -> str:
     """Return the game, its players and how often each has won."""
     if not isinstance(state, OnBoard):
         return "Schiri"
-    players = list(state.colours)
     wins = ""
     if any(score.values()):
         wins = "  " + " : ".join(str(score.get(name, 0)) for name in players)
@@ -133,8 +134,17 @@ def title_words(words: Words, state: State | None, score: dict[str, int]) -> str
     return f"{state.game.capitalize()}  {names}{wins}"
 
 
-def mode_words(words: Words, mode: str, detail: str) -> str:
-    """Return what the device is doing, and which buttons do what."""
+# Modes of which more than one thing is said, by what is due in the game.
+STEPS = ("play picked", "dice roll", "dice place", "dice move", "dice picked", "place choose")
+
+
+def mode_words(words: Words, mode: str, detail: str, step: str = "") -> str:
+    """Return what the device is doing, and which buttons do what.
+
+    Shape: ``step`` is what is due in the game, "picked" where a piece is picked.
+    """
+    key = f"{mode} {step}"
+    told = words.pgettext("mode", key if key in STEPS else mode)
     if mode == "menu":
         name, _sign, value = detail.partition("=")
         detail = words.pgettext("menu", name).format(value=value)
@@ -142,7 +152,9 @@ def mode_words(words: Words, mode: str, detail: str) -> str:
         detail = words.pgettext("ask", detail)
     elif mode == "rules":
         detail = choice_words(words, detail)
-    return words.pgettext("mode", mode).format(detail=detail)
+    elif mode == "choose":
+        detail = detail.capitalize()
+    return told.format(detail=detail)
 
 
 def choice_words(words: Words, detail: str) -> str:

@@ -14,6 +14,7 @@ from schiri.table.session import TableSession
 from schiri.table.state import TableState
 from schiri.terminal.cards import CardScreen
 from schiri.terminal.command_screen import CommandScreen
+from schiri.terminal.quit import Quit
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from schiri.terminal.terminal_app import TerminalApp
@@ -69,6 +70,11 @@ class SchiriApp(TerminalApp):
             self._has_asked = True
             if state.state is None or state.state.over:
                 self.action_new_game()
+
+    def action_help_quit(self) -> None:
+        """Ask as ``q`` does: who is used to Ctrl-C wants to leave."""
+        if not isinstance(self.screen, Quit):
+            self.table.action_quit()
 
     @property
     def table(self) -> CommandScreen:

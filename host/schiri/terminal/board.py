@@ -1,9 +1,10 @@
-"""The board in colour, two lines a cell; without colour its pieces differ in shape.
+"""The board in colour, as large as there is room; without colour its pieces differ in shape.
 
 Decides how a board looks.  Must not know which game is played on it.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.style import Style
 from rich.text import Text
@@ -14,13 +15,70 @@ from textual.message import Message
 from schiri.table.state import BoardView
 from schiri.terminal.quiet_static import QuietStatic
 
-CELL = 5
-LINES = 2
 MARGIN = 3
 
-# Upper and lower half of what lies on a cell.
-PIECES = {".": ("   ", " · "), "b": ("▟█▙", "▜█▛"), "w": ("▟█▙", "▜█▛")}
-PLAIN_PIECES = {".": ("   ", " · "), "b": ("▟█▙", "▜█▛"), "w": ("╭─╮", "╰─╯")}
+
+class Scale(NamedTuple):
+    """How large a cell is.
+
+    Shape: ``pieces`` has the lines of what lies on a cell, between the columns of its mark;
+    ``plain`` those of a light piece where there is no colour.
+    """
+
+    pieces: dict[str, tuple[str, ...]]
+    plain: tuple[str, ...]
+
+    @property
+    def lines(self) -> int:
+        """How many lines a cell has."""
+        return len(self.plain)
+
+    @property
+    def width(self) -> int:
+        """How many columns a cell has, with those of its mark."""
+        return len(self.plain[0]) + 2
+
+    def room(self, size: int) -> tuple[int, int]:
+        """Return how many columns and lines a board takes.
+
+        >>> SCALES[1].room(5), SCALES[0].room(8)
+        ((28, 11), (27, 9))
+        """
+        return MARGIN + size * self.width, size * self.lines + 1
+
+
+def _both(piece: tuple[str, ...], free: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    return {"b": piece, "w": piece, ".": free}
+
+
+# From the smallest to the largest.
+SCALES = (
+    Scale(_both(("●",), ("·",)), ("○",)),
+    Scale(_both(("▟█▙", "▜█▛"), ("   ", " · ")), ("╭─╮", "╰─╯")),
+    Scale(
+        _both(
+            (" ▄███▄ ", "███████", "███████", " ▀███▀ "),
+            ("       ", "       ", "   ·   ", "       "),
+        ),
+        ("╭─────╮", "│     │", "│     │", "╰─────╯"),
+    ),
+)
+USUAL = SCALES[1]
+
+
+def scale_for(size: int, width: int, height: int) -> Scale:
+    """Return the largest scale in which a board fits, or else the smallest.
+
+    >>> [SCALES.index(scale_for(8, *room)) for room in ((40, 11), (43, 17), (120, 40), (1, 1))]
+    [0, 1, 2, 0]
+    """
+    for scale in reversed(SCALES):
+        columns, lines = scale.room(size)
+        if columns <= width and lines <= height:
+            return scale
+    return SCALES[0]
+
+
 PIECE_COLOURS = {".": "#7d5a3c", "b": "#2f1a0f", "w": "#fff3d9"}
 WOOD = ("#b98a5e", "#c4966a")
 # Grounds of coloured fields; their letters say the same without colour.
@@ -55,6 +113,7 @@ class Board(QuietStatic):
         self._view: BoardView | None = None
         self._cursor = ""
         self._cause: Sequence[str] = ()
+        self.scale = USUAL
 
     def show(self, view: BoardView | None, cursor: str = "", cause: Sequence[str] = ()) -> None:
         """Show a board; the cursor is a cell for builds whose buttons are the board.
@@ -68,7 +127,8 @@ class Board(QuietStatic):
         """Tell which cell was clicked."""
         if self._view is None:
             return
-        file, rank = (event.x - MARGIN) // CELL, self._view.size - 1 - event.y // LINES
+        file = (event.x - MARGIN) // self.scale.width
+        rank = self._view.size - 1 - event.y // self.scale.lines
         if event.x >= MARGIN and 0 <= file < self._view.size and 0 <= rank < self._view.size:
             cell = cell_text(rank * self._view.size + file, self._view.size)
             self.post_message(self.Touched(cell))
@@ -76,31 +136,34 @@ class Board(QuietStatic):
     def _draw(self, view: BoardView) -> Text:
         text = Text(no_wrap=True)
         for rank in reversed(range(view.size)):
-            for half in range(LINES):
-                text.append(f"{rank + 1:>2} " if half else "   ")
+            for line in range(self.scale.lines):
+                is_middle = line == self.scale.lines // 2
+                text.append(f"{rank + 1:>2} " if is_middle else "   ")
                 for file in range(view.size):
-                    self._draw_cell(text, view, rank * view.size + file, half)
+                    self._draw_cell(text, view, rank * view.size + file, line)
                 text.append("\n")
-        files = "".join(letter.center(CELL) for letter in "abcdefgh"[: view.size])
+        files = "".join(letter.center(self.scale.width) for letter in "abcdefgh"[: view.size])
         return text.append(" " * MARGIN + files)
 
-    def _draw_cell(self, text: Text, view: BoardView, cell: int, half: int) -> None:
-        letter = view.letters[cell]
-        pieces = PLAIN_PIECES if self.app.no_color else PIECES
+    def _draw_cell(self, text: Text, view: BoardView, cell: int, line: int) -> None:
+        letter, scale = view.letters[cell], self.scale
+        is_middle = line == scale.lines // 2
+        is_plain = letter == "w" and self.app.no_color
         name = cell_text(cell, view.size)
         left, right, ground = self._mark_of(view, name)
         background = ground or WOOD[(cell // view.size + cell % view.size) % 2]
-        piece = pieces[letter][half]
+        piece = (scale.plain if is_plain else scale.pieces[letter])[line]
         if view.fields:
             field = view.fields[cell]
             background = ground if left in STRONG else FIELDS[field]
-            piece = f" {field.lower()} " if letter == "." and half else piece
+            if letter == "." and is_middle:
+                piece = field.lower().center(len(piece))
         if name in (view.cursor, self._cursor):
             left, right = "▶", "◀"
         around = Style(bgcolor=background, color="#ffffff", bold=True)
-        text.append(left if half else " ", around)
+        text.append(left if is_middle else " ", around)
         text.append(piece, Style(bgcolor=background, color=PIECE_COLOURS[letter]))
-        text.append(right if half else " ", around)
+        text.append(right if is_middle else " ", around)
 
     def _mark_of(self, view: BoardView, name: str) -> tuple[str, str, str]:
         marked = {

@@ -10,25 +10,27 @@ from concurrent.futures import Future
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.containers import Vertical
+from textual.events import Key, Resize
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Input, RichLog, Static
+from textual.widgets import Input, Static
 
-from schiri.prose import event_words
+from schiri.games import adapter_of
+from schiri.prose import entry_words, event_words
 from schiri.prose.answers import answer_words, notice_words, refusal_line
 from schiri.table.intents import Answer, Enter, Intent, Reconnect, Rematch
 from schiri.table.session import TableSession
 from schiri.table.state import Notice, TableState
-from schiri.terminal.help import Help, HelpLines
+from schiri.terminal.help import Help, HelpLines, Lines, rule_lines
+from schiri.terminal.history import EventLog
+from schiri.terminal.keys import N_, bar_text, help_lines, key
+from schiri.terminal.problem import Problem
 from schiri.terminal.quiet_static import QuietStatic
 from schiri.terminal.quit import Quit
 from schiri.texts import Words
 
 DONE = Answer()
-
-
-class EventLog(RichLog, can_focus=False):
-    """What has happened; it never takes the keys, which are the table's."""
 
 
 class CommandScreen(Screen[None]):
@@ -45,20 +47,24 @@ class CommandScreen(Screen[None]):
     CommandScreen #title { height: 1; text-style: bold; }
     CommandScreen #turn { height: auto; text-style: bold; }
     CommandScreen #hint { height: auto; color: $text-muted; }
-    CommandScreen #problem { height: auto; color: $error; }
     CommandScreen #log { height: 1fr; min-height: 1; border: none; }
-    CommandScreen #keys { height: 1; dock: bottom; background: $panel; }
-    CommandScreen #line { display: none; dock: bottom; }
+    CommandScreen #foot { height: auto; dock: bottom; }
+    CommandScreen #keys { height: 1; background: $panel; }
+    CommandScreen #line { display: none; }
     """
     BINDINGS = [
-        Binding("colon", "type", show=False),
-        Binding("n", "app.new_game", show=False),
-        Binding("question_mark", "help", show=False),
-        Binding("q", "quit", show=False),
-        Binding("ctrl+r", "reconnect", show=False),
+        key("colon", "type", N_("type a command, in one of the forms below"), bar=N_("type")),
+        key("question_mark", "help", N_("this help"), bar=N_("help")),
+        key("q", "quit", N_("quit; the log is kept"), bar=N_("quit")),
+        key("n", "app.new_game", N_("a new game, or one that goes on"), bar=N_("new")),
+        key(
+            "v", "change_history", N_("the history in words, or as the log has it"), bar=N_("form")
+        ),
+        key("ctrl+r", "reconnect", N_("try again, after a fault"), shown="Ctrl-R"),
+        Binding("escape", "close_line", show=False),
     ]
-    # What the keys and the marks of this table mean.
-    HELP_PARTS: Sequence[HelpLines] = ()
+    # What the marks of this table mean.
+    MARKS: HelpLines = staticmethod(lambda words: ())
     # The events that answer a question, which change nothing, so that no other view is told.
     QUESTIONS: Sequence[str] = ()
 
@@ -76,6 +82,8 @@ class CommandScreen(Screen[None]):
         self.state = session.state
         self.answer = DONE
         self._noticed = ""
+        # The key pressed last, and whether it did nothing.
+        self._key, self._is_idle = "", False
         # Up to which event and notice it was told here.
         self._told_upto = self._noticed_upto = 0
 
@@ -84,18 +92,16 @@ class CommandScreen(Screen[None]):
         """The game that is shown, "" before the first one."""
         return self.state.state.game if self.state.state else ""
 
-    def compose_talk(self, example: str, *keys: tuple[str, str]) -> ComposeResult:
-        """Yield what stands below every table: whose turn it is, what was told, the line, keys.
-
-        Shape: ``example`` is a command; ``keys`` are named beside those that are always there.
-        """
+    def compose_talk(self) -> ComposeResult:
+        """Yield what stands below every table: whose turn it is, what was told, the line, keys."""
         yield QuietStatic("", id="turn", markup=False)
         yield QuietStatic("", id="hint", markup=False)
-        yield QuietStatic("", id="problem", markup=False)
-        yield EventLog(id="log", wrap=True, max_lines=500)
-        # What the line is begun with stays when the first letter is typed.
-        yield Input(id="line", placeholder=example, select_on_focus=False)
-        yield Static(key_words(self.words, *keys), id="keys")
+        yield Problem()
+        yield EventLog()
+        with Vertical(id="foot"):
+            # What the line is begun with stays when the first letter is typed.
+            yield Input(id="line", select_on_focus=False, compact=True)
+            yield QuietStatic("", id="keys")
 
     # What is shown
 
@@ -108,14 +114,35 @@ class CommandScreen(Screen[None]):
         if events:
             self._forget()
         for event in events:
-            self.write(event_words(self.words, self.game, event))
+            self.query_one(EventLog).tell(
+                event_words(self.words, self.game, event), entry_words(event)
+            )
         for notice in notices:
             self.notice(notice)
         self.show_parts()
 
     def show_parts(self) -> None:
         """Show every part of the table anew."""
-        self.query_one("#problem", Static).update(self._problem())
+        self.query_one("#hint", Static).update(self._hint_text())
+        self.query_one(Problem).tell(self._problem())
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        self.query_one("#keys", Static).update(bar_text(self.words, self, self.size.width))
+
+    def hint(self) -> str:
+        """Return what can be done now, in words."""
+        return ""
+
+    def _hint_text(self) -> str:
+        if not self._is_idle:
+            return self.hint()
+        idle = self.words.gettext("{key} does nothing now.").format(key=self._key)
+        return f"{idle} {self.hint()}"
+
+    def on_resize(self, event: Resize) -> None:
+        """Name as many keys as there is room for."""
+        self._show_keys()
 
     def notice(self, notice: Notice) -> None:
         """Tell what was found beside the game."""
@@ -124,7 +151,7 @@ class CommandScreen(Screen[None]):
 
     def write(self, words: str) -> None:
         """Write down what has happened."""
-        self.query_one(EventLog).write(words)
+        self.query_one(EventLog).tell(words)
 
     def _problem(self) -> Text:
         state = self.state
@@ -174,9 +201,40 @@ class CommandScreen(Screen[None]):
         """Carry out what was typed."""
         self.send(Enter(text))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key does anything in this game; while somebody types, none does."""
+        return action == "close_line" or not self.query_one("#line", Input).display
+
+    def on_key(self, event: Key) -> None:
+        """Say so where a key does nothing here; what does something may say so as well."""
+        if self.query_one("#line", Input).display:
+            return
+        was_idle = self._is_idle
+        self._key = event.character if event.is_printable and event.character else event.key
+        self._is_idle = event.key not in self.active_bindings
+        if was_idle or self._is_idle:
+            self.show_parts()
+
+    def say_idle(self) -> None:
+        """Say that the key that was pressed does nothing now."""
+        self._is_idle = True
+        self.show_parts()
+
     def action_help(self) -> None:
-        """Show what the keys do."""
-        self.app.push_screen(Help(self.words, self.game, self.HELP_PARTS))
+        """Show what keys, marks and moves are, and the rules."""
+        words = self.words
+        notation: Lines = adapter_of(self.game).notation(words) if self.game else ()
+        parts = (
+            (words.gettext("Keys"), help_lines(words, self)),
+            (words.gettext("Marks"), self.MARKS(words)),
+            (words.gettext("What can be typed"), notation),
+            (words.gettext("Rules"), rule_lines(words, self.game)),
+        )
+        self.app.push_screen(Help([part for part in parts if part[1]]))
+
+    def action_change_history(self) -> None:
+        """Show what has happened in the other form."""
+        self.query_one(EventLog).change_form()
 
     def action_reconnect(self) -> None:
         """Try again after a fault."""
@@ -194,17 +252,22 @@ class CommandScreen(Screen[None]):
         if is_wanted:
             self.app.exit()
 
+    def example(self) -> str:
+        """Return what the line shows while nothing is typed."""
+        notation = adapter_of(self.game).notation(self.words) if self.game else ()
+        return next((form for form, _meaning in notation), "")
+
     def action_type(self) -> None:
         """Open the line for commands."""
         line = self.query_one("#line", Input)
+        line.placeholder = self.example()
         line.display = True
         line.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Carry out what was typed."""
         text = event.value.strip()
-        event.input.value = ""
-        self.key_escape()
+        self.action_close_line()
         if text in ("quit", "exit"):
             self.action_quit()
         elif text in ("help", "?"):
@@ -214,22 +277,8 @@ class CommandScreen(Screen[None]):
         elif text:
             self.run_typed(text)
 
-    def key_escape(self) -> None:
-        """Close the line for commands."""
-        self.query_one("#line", Input).display = False
+    def action_close_line(self) -> None:
+        """Close the line for commands; what stood on it is gone."""
+        line = self.query_one("#line", Input)
+        line.value, line.display = "", False
         self.set_focus(None)
-
-
-def key_words(words: Words, *more: tuple[str, str]) -> Text:
-    """Return the keys that are always there, in one line."""
-    keys = (
-        (":", words.gettext("type")),
-        *more,
-        ("n", words.gettext("new")),
-        ("?", words.gettext("help")),
-        ("q", words.gettext("quit")),
-    )
-    text = Text()
-    for key, what in keys:
-        text.append(f" {key} ", "bold").append(f"{what}  ")
-    return text

@@ -1,10 +1,11 @@
-"""Help: what the keys and the marks of a table mean.
+"""Help: what keys and marks of a table mean, how moves are written, and the rules of the game.
 
 Decides how it looks; each table has its own lines.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -12,43 +13,53 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from schiri.prose.rulebook import ids_of, rule_words
 from schiri.texts import Words
 
-# Return keys or marks with what they mean.
-HelpLines = Callable[[Words], list[tuple[str, str]]]
+# What keys, marks or moves are called, and what they mean.
+Lines = Iterable[tuple[str, str]]
+# Return them in words.
+HelpLines = Callable[[Words], Lines]
+# How wide the first column is.
+NAMES = 15
 
 
 class Help(ModalScreen[None]):
-    """What the keys do; any key leaves."""
+    """What the keys do and the rest; what scrolls scrolls, any other key leaves.
+
+    Shape: ``parts`` are headings with what stands below them.
+    """
 
     DEFAULT_CSS = """
     Help { align: center middle; }
     Help > VerticalScroll {
-        width: 78; height: auto; max-height: 100%; border: round $primary; padding: 0 1;
+        width: 90; max-width: 100%; height: auto; max-height: 100%;
+        border: round $primary; padding: 0 1;
     }
     """
-    BINDINGS = [
-        Binding("escape,question_mark,enter,space,q", "leave", show=False),
-    ]
+    BINDINGS = [Binding("escape,question_mark,enter,space,q", "leave", show=False)]
 
-    def __init__(self, words: Words, game: str, parts: Sequence[HelpLines]) -> None:
+    def __init__(self, parts: Sequence[tuple[str, Lines]]) -> None:
         super().__init__()
-        self._words = words
-        self._game = game
         self._parts = parts
 
     def compose(self) -> ComposeResult:
-        text = Text()
-        for lines in self._parts:
-            for key, what in lines(self._words):
-                text.append(f"{key:<16}", "bold").append(what + "\n")
-            text.append("\n")
-        text.append(
-            self._words.gettext("The rules: schiri rules {game}").format(game=self._game or "GAME")
-        )
+        table = Table.grid(padding=(0, 1, 0, 0))
+        table.add_column(width=NAMES, style="bold")
+        table.add_column()
+        for heading, lines in self._parts:
+            table.add_row(Text(heading, "bold underline"), "")
+            for name, what in lines:
+                table.add_row(Text(name), Text(what))
+            table.add_row("", "")
         with VerticalScroll():
-            yield Static(text)
+            yield Static(table)
 
     def action_leave(self) -> None:
         """Go back to the table."""
         self.dismiss(None)
+
+
+def rule_lines(words: Words, game: str) -> Lines:
+    """Return the rules of a game, none where there is no game."""
+    return [(rule, rule_words(words, game, rule)) for rule in (ids_of(game) if game else ())]

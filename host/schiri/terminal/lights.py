@@ -67,7 +67,7 @@ CAP = 12
 
 
 class ButtonsPanel(QuietStatic):
-    """The six coloured buttons, three a row; a click presses."""
+    """The six coloured buttons, ``across`` a row; a click presses."""
 
     DEFAULT_CSS = "ButtonsPanel { width: auto; height: auto; }"
 
@@ -81,18 +81,24 @@ class ButtonsPanel(QuietStatic):
     def __init__(self, words: Words) -> None:
         super().__init__()
         self._words = words
+        self._across = 0
 
-    def on_mount(self) -> None:
-        """Draw the caps, which never change."""
+    def show(self, across: int) -> None:
+        """Draw the caps, so many a row."""
+        if across == self._across:
+            return
+        self._across = across
         text = Text(no_wrap=True)
         for at, (key, button, front, back) in enumerate(CAPS):
             cap = f" {key} {self._words.pgettext('button', button)}".ljust(CAP - 1)
             text.append(cap, Style(color=front, bgcolor=back))
-            text.append("\n" if at == 2 else " ")
+            text.append(" " if (at + 1) % across else "\n")
+        text.rstrip()
         self.update(text)
 
     def on_click(self, event: Click) -> None:
         """Tell which button was clicked."""
-        at = event.y * 3 + event.x // CAP
-        if event.x % CAP < CAP - 1 and 0 <= at < len(CAPS):
+        column, row = event.x // CAP, event.y
+        at = row * self._across + column
+        if event.x % CAP < CAP - 1 and column < self._across and 0 <= at < len(CAPS):
             self.post_message(self.Pressed(CAPS[at][1]))

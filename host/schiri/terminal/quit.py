@@ -17,9 +17,12 @@ class Quit(ModalScreen[bool]):
 
     DEFAULT_CSS = """
     Quit { align: center middle; }
-    Quit > Vertical { width: 60; height: auto; border: round $primary; padding: 0 1; }
+    Quit > Vertical {
+        width: 60; max-width: 100%; height: auto; border: round $primary; padding: 0 1;
+    }
     Quit Horizontal { height: auto; margin: 1 0 0 0; }
     Quit Button { margin: 0 1; }
+    Quit Button:focus { text-style: bold reverse; }
     """
     BINDINGS = [
         Binding("escape,n", "answer(False)", show=False),

@@ -24,6 +24,7 @@ from schiri.prose import value_words
 from schiri.prose.answers import answer_words, offer_words
 from schiri.table.intents import Answer, First, GoOn, Intent, NewGame
 from schiri.table.session import TableSession
+from schiri.terminal.problem import Problem
 from schiri.texts import Words
 
 
@@ -102,10 +103,12 @@ class Start(ModalScreen[None]):
         border: round $primary; padding: 0 1;
     }
     Start #form { height: auto; max-height: 70vh; }
-    Start Horizontal { height: auto; }
+    /* What has the focus shows by a bar before its line, without colour as well. */
+    Start Horizontal { height: auto; border-left: blank; }
+    Start #form Horizontal:focus-within { border-left: thick $foreground; }
+    Start Button:focus { text-style: bold reverse; }
     Start Label { width: 22; }
     Start Input, Start Select { width: 1fr; }
-    Start #problem { color: $error; height: auto; }
     Start #offers, Start #options { height: auto; }
     Start Button { margin: 0 1; }
     """
@@ -141,6 +144,8 @@ class Start(ModalScreen[None]):
         with Vertical():
             with VerticalScroll(id="form", can_focus=False):
                 with Vertical(id="offers"):
+                    if not self._offers:
+                        yield Static(self._words.gettext("No game of cards waits to go on."))
                     for at, offer in enumerate(self._offers):
                         yield Button(
                             offer_words(self._words, offer, self._now),
@@ -162,7 +167,7 @@ class Start(ModalScreen[None]):
                         self._firsts(), value="named", allow_blank=False, compact=True, id="first"
                     )
                 yield Vertical(*self._options(setup), id="options")
-            yield Static("", id="problem", markup=False)
+            yield Problem()
             with Horizontal(id="buttons"):
                 yield Button(
                     self._words.gettext("Play"), variant="primary", id="play", compact=True
@@ -226,7 +231,7 @@ class Start(ModalScreen[None]):
         self._send(NewGame(self._game, tuple(name for name in names if name), options, first))
 
     def _send(self, intent: Intent) -> None:
-        self.query_one("#problem", Static).update("")
+        self.query_one(Problem).tell("")
         self._session.do(intent).add_done_callback(self._post_answer)
 
     def _post_answer(self, done: "Future[Answer]") -> None:
@@ -240,4 +245,4 @@ class Start(ModalScreen[None]):
             if self.is_current:
                 self.dismiss(None)
         else:
-            self.query_one("#problem", Static).update(answer_words(self._words, message.answer))
+            self.query_one(Problem).tell(answer_words(self._words, message.answer))

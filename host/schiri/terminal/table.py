@@ -3,50 +3,42 @@
 Decides which key is which button.  Must not decide anything about a game: the device does.
 """
 
-from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
+from textual.events import Resize
 from textual.widgets import Static
 
 from schiri.device.reports import Connected
 from schiri.games import adapter_of
 from schiri.prose import mode_words, title_words, turn_words
+from schiri.table.buttons import Step, does_something
 from schiri.table.intents import Plug, Press, Touch
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
-from schiri.terminal.board import Board
+from schiri.terminal.board import Board, scale_for
 from schiri.terminal.command_screen import CommandScreen
+from schiri.terminal.keys import N_, key
 from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
 from schiri.terminal.quiet_static import QuietStatic
 from schiri.texts import Words
 
 STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+PRESSES = N_("the stick: press the field; after a game play the same again")
+COLOURS = N_("the buttons; yellow says why not, with dice they are what was rolled")
+# What the button of each cap does.
+CAPS_DO = {
+    **dict.fromkeys(("red", "yellow", "green", "blue"), COLOURS),
+    "white": N_("white: confirm; with dice it is the joggle"),
+    "black": N_("black: take back"),
+}
+# What stands beside and below the board, and so much that there is room for two buttons a row,
+# or three; a screen that is lower than this shows no lights beside a board.
+BELOW = 7
+NARROW, WIDE = 25, 36
+LOW = 24
 
 
-def key_lines(words: Words) -> list[tuple[str, str]]:
-    """Return each key and what it does."""
-    return [
-        ("← ↑ ↓ →  Enter", words.gettext("the stick: go to a field, press it")),
-        ("1 2 3 4", words.gettext("the buttons red, yellow, green, blue; yellow says why not")),
-        ("5", words.gettext("white: confirm")),
-        ("6", words.gettext("black: take back")),
-        ("m", words.gettext("hold black: the menu (resign, draw, correct, help, lights)")),
-        (
-            "1 2 3 4 5  r",
-            words.gettext(
-                "with dice: red, yellow, green, blue, joggle was rolled; the device rolls"
-            ),
-        ),
-        (":", words.gettext("type a command: a1-c3, a1xa4, undo, resign NAME, draw, dispute TEXT")),
-        ("n", words.gettext("a new game")),
-        ("u", words.gettext("pull the simulated cable, and plug it in again")),
-        ("Enter", words.gettext("after a game: play the same again")),
-        ("q", words.gettext("quit; the log is kept")),
-    ]
-
-
-def light_lines(words: Words) -> list[tuple[str, str]]:
+def mark_lines(words: Words) -> list[tuple[str, str]]:
     """Return each mark on the board and what it means."""
     return [
         ("[ ]", words.gettext("the stone that is picked")),
@@ -60,21 +52,21 @@ def light_lines(words: Words) -> list[tuple[str, str]]:
 class TableScreen(CommandScreen):
     """The table view of a device."""
 
-    HELP_PARTS = (key_lines, light_lines)
+    MARKS = staticmethod(mark_lines)
 
     DEFAULT_CSS = """
     TableScreen #top { height: auto; }
-    TableScreen #left { width: auto; height: auto; }
+    TableScreen #left { width: auto; height: auto; margin: 0 1 0 0; }
     TableScreen #right { width: 1fr; height: auto; }
     TableScreen #device { height: auto; max-height: 2; color: $text-muted; }
     """
     BINDINGS = [
-        *(Binding(key, f"stick('{key}')", show=False) for key in STICK),
-        Binding("enter", "stick('press')", show=False),
-        *(Binding(key, f"button('{button}')", show=False) for key, button, *_ in CAPS),
-        Binding("m", "button('hold-black')", show=False),
-        Binding("r", "button('hold-white')", show=False),
-        Binding("u", "toggle_cable", show=False),
+        key("m", "button('hold-black')", N_("hold black: the menu"), bar=N_("menu")),
+        *(key(name, f"stick('{name}')", N_("the stick: go to a field")) for name in STICK),
+        key("enter", "stick('press')", PRESSES, shown="Enter"),
+        *(key(cap, f"button('{button}')", CAPS_DO[button]) for cap, button, *_ in CAPS),
+        key("r", "button('hold-white')", N_("hold white: the device rolls"), bar=N_("roll")),
+        key("u", "toggle_cable", N_("pull the simulated cable, or plug it in"), bar=N_("cable")),
     ]
 
     def __init__(self, words: Words, session: TableSession) -> None:
@@ -94,11 +86,16 @@ class TableScreen(CommandScreen):
                 yield LightsPanel(self.state.build)
                 yield ButtonsPanel(self.words)
                 yield QuietStatic("", id="device")
-        yield from self.compose_talk("a1-c3", ("m", self.words.gettext("menu")))
+        yield from self.compose_talk()
 
     def on_mount(self) -> None:
         """Show the lights dark until the device tells them."""
         self.query_one(LightsPanel).show(None)
+
+    def on_resize(self, event: Resize) -> None:
+        """Show the board as large as there is room for."""
+        super().on_resize(event)
+        self._show_board()
 
     # What is shown
 
@@ -114,10 +111,10 @@ class TableScreen(CommandScreen):
         """Show board, lights and what is due."""
         super().show_parts()
         state = self.state
-        self.query_one("#title", Static).update(title_words(self.words, state.state, state.score))
+        title = title_words(self.words, state.state, state.players, state.score)
+        self.query_one("#title", Static).update(title)
         self.query_one("#device", Static).update(self._device_words())
         self.query_one("#turn", Static).update(turn_words(self.words, state.state))
-        self.query_one("#hint", Static).update(self._hint())
         lights = self.query_one(LightsPanel)
         lights.build = state.build
         lights.show(state.lights)
@@ -126,26 +123,66 @@ class TableScreen(CommandScreen):
     def _device_words(self) -> str:
         """Return which device answers, and the name of a board that stands in for a painted one."""
         text = device_words(self.words, self.state.connected)
-        board = self.state.board
-        if board and board.fields:
-            name = adapter_of(self.game).option_text(self.words, "board", board.fields)
-            text += "\n" + name if name != board.fields else ""
+        board = self.state.options.get("board")
+        if board and self.game:
+            name = adapter_of(self.game).option_text(self.words, "board", board)
+            text += "\n" + name if name != board else ""
         return text
 
     def _show_board(self) -> None:
         state = self.state
         refusal = self.answer.refusal or state.refusal
-        is_shown = state.now and state.now.mode not in ("choose",)
+        view = state.board if state.now and state.now.mode != "choose" else None
+        width, height = self.size
+        board = self.query_one(Board)
+        if view:
+            board.scale = scale_for(view.size, width - NARROW, height - BELOW)
         file, rank = self._cursor
         cursor = "" if self._has_stick else "abcde"[file] + str(rank + 1)
-        cause = refusal.cells if refusal else ()
-        self.query_one(Board).show(state.board if is_shown else None, cursor, cause)
+        board.show(view, cursor, refusal.cells if refusal else ())
+        room = width - (board.scale.room(view.size)[0] + 1 if view else 0)
+        self.query_one(ButtonsPanel).show(3 if room >= WIDE else 2)
+        self.query_one(LightsPanel).display = height >= LOW or view is None
 
-    def _hint(self) -> Text:
-        now = self.state.now
-        return Text(mode_words(self.words, now.mode, now.detail) if now else "")
+    def hint(self) -> str:
+        """Return what can be done now: what the device waits for, or how one comes back."""
+        state, words = self.state, self.words
+        if state.now is None and state.is_plugged is False:
+            return words.gettext(
+                "The cable is out, and the device goes on without us: u plugs it in again."
+            )
+        if state.now is None:
+            return words.gettext("No device answers yet. n offers the games of cards.")
+        return mode_words(words, state.now.mode, state.now.detail, self._step())
+
+    def _step(self) -> str:
+        """Return what is due in the game, as hints are told apart."""
+        state = self.state
+        if state.board and state.board.picked:
+            return "picked"
+        return adapter_of(self.game).step(state.state) if state.state else ""
 
     # What is done
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether there is something for a key to do: dice to roll, a cable to pull."""
+        now = self.state.now
+        if parameters == ("hold-white",) and (now is None or now.mode != "dice"):
+            return False
+        if action == "toggle_cable" and self.state.is_plugged is None:
+            return False
+        return super().check_action(action, parameters)
+
+    def _press(self, button: str) -> None:
+        """Press a button of the device; where it does nothing, say so."""
+        state = self.state
+        phase = state.state.phase if state.state else ""
+        if state.now is None or does_something(
+            Step(state.now.mode, phase, state.refusal is not None), button
+        ):
+            self.send(Press(button))
+        else:
+            self.say_idle()
 
     def action_stick(self, way: str) -> None:
         """Move the stick, or press it; without one, go over the keys of the grid."""
@@ -153,9 +190,9 @@ class TableScreen(CommandScreen):
         if way == "press" and self.play_again():
             return
         if self._has_stick:
-            self.send(Press(way))
+            self._press(way)
         elif way == "press":
-            self.send(Press("abcde"[file] + str(rank + 1)))
+            self._press("abcde"[file] + str(rank + 1))
         else:
             across, up = STICK[way]
             self._cursor = max(0, min(4, file + across)), max(0, min(4, rank + up))
@@ -163,18 +200,11 @@ class TableScreen(CommandScreen):
 
     def action_button(self, button: str) -> None:
         """Press a button, or hold it."""
-        self.send(Press(button))
+        self._press(button)
 
     def action_toggle_cable(self) -> None:
         """Pull the simulated cable, or plug it in again."""
-        is_in = self.state.is_plugged
-        if is_in is None:
-            return
-        self.send(Plug(not is_in))
-        if is_in:
-            self.notify(self.words.gettext("The cable is out. The device goes on without us."))
-        else:
-            self.notify(self.words.gettext("The cable is in again."))
+        self.send(Plug(not self.state.is_plugged))
 
     def on_board_touched(self, event: Board.Touched) -> None:
         """A click on the board presses the cell."""

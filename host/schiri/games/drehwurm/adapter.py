@@ -28,6 +28,7 @@ from schiri.games.drehwurm.words import (
     Which,
     event_words,
     lines,
+    notation,
     seat_note,
 )
 from schiri.texts import Words
@@ -159,6 +160,10 @@ class DrehwurmAdapter(GameAdapter):
         """Return how many cards and points somebody has."""
         assert isinstance(state, DrehwurmState)
         return seat_note(words, state, name)
+
+    def notation(self, words: Words) -> Sequence[tuple[str, str]]:
+        """Return how cards and commands are written."""
+        return (*notation(words), *super().notation(words))
 
     def seating_words(self, words: Words) -> str:
         """Return in which order the players are named."""

@@ -6,7 +6,6 @@ Decides which key is which.  What is legal, and who was first, the table says.
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.widgets import Input, Static
 
 from schiri.games.drehwurm.table import RACING, TURNINGS, RaceView
@@ -14,6 +13,7 @@ from schiri.games.drehwurm.words import (
     Claim,
     DrehwurmState,
     FullState,
+    card_words,
     game_words,
     order_words,
     piles_words,
@@ -22,9 +22,9 @@ from schiri.prose import title_of, turn_words
 from schiri.table.intents import Enter, ThrowIn, Turn, Undo
 from schiri.table.state import Notice
 from schiri.terminal.cards import CardScreen
+from schiri.terminal.keys import N_, key
 from schiri.terminal.lights import CAP, CAPS
 from schiri.terminal.quiet_static import QuietStatic
-from schiri.texts import Words
 
 # What a key says at once, or begins to say on the line; NAME is whose turn it is.
 FAST = {
@@ -39,40 +39,29 @@ FULL = {"l": "lay ", "t": "throw ", "h": "hen ", "p": "pass ", "c": "can ", "w":
 # What Enter begins to say in each phase, and a seat's key where no race is run.
 NEXT = {"start": "start ", "shows": "shows ", "new": "new ", "turn": "", "count": "left LEFT "}
 SEAT = {"count": "left SEAT ", "turn": "throw SEAT "}
-KEYS = sorted({*FAST, *FULL})
+NAMES = {"space": N_("Space")}
 
 # How many columns a name has.
 NAME = 28
 
 
-def race_key_lines(words: Words) -> list[tuple[str, str]]:
-    """Return each key of Drehwurm's fast referee and what it does."""
-    return [
-        (
-            "1 … 6",
-            words.gettext("the players' seats: throw in, or a false start; afterwards, cards left"),
-        ),
-        ("Space", words.gettext("the player on turn has laid and turned")),
-        ("p", words.gettext("the player on turn has drawn and turned")),
-        ("i  s", words.gettext("the fastest card was illegal; the fastest card stands")),
-        ("a", words.gettext("a hen ate a pile: then colour, own worms, jokers, others")),
-        ("e", words.gettext("the game has ended: then the cards left, with Enter")),
-        ("n", words.gettext("the next game, or a new match")),
-    ]
-
-
-def full_key_lines(words: Words) -> list[tuple[str, str]]:
-    """Return each key of Drehwurm's full referee and what it does."""
-    return [
-        ("l  h  p", words.gettext("the player on turn lays, plays a hen, draws and turns")),
-        ("t  1 … 6", words.gettext("somebody throws in")),
-        ("c  w", words.gettext("does a card fit; which cards fit")),
-        ("Enter", words.gettext("the line, begun with what is due")),
-        ("u", words.gettext("take back")),
-        (":", words.gettext("type a command: undo, abandon, dispute TEXT, set KEY VALUE")),
-        ("Enter", words.gettext("after a game: play the same again")),
-        ("q", words.gettext("quit; the log is kept")),
-    ]
+SEATS = N_("the players' seats: throw in; afterwards cards left; in the full game who throws in")
+# What the keys of commands do.
+SAYS = {
+    "space": N_("the player on turn has laid and turned"),
+    "p": N_("the player on turn has drawn and turned"),
+    "i": N_("the fastest card was illegal"),
+    "s": N_("the fastest card stands"),
+    "e": N_("the game has ended: then the cards left, with Enter"),
+    "a": N_("a hen ate a pile: then colour, own worms, jokers, others"),
+    "l": N_("the player on turn lays"),
+    "h": N_("the player on turn plays a hen"),
+    "t": N_("somebody throws in"),
+    "c": N_("does a card fit"),
+    "w": N_("which cards fit"),
+}
+# Their words in the bar.
+BAR = {"space": N_("turned"), "a": N_("eaten"), "l": N_("lay")}
 
 
 class DrehwurmScreen(CardScreen):
@@ -84,13 +73,15 @@ class DrehwurmScreen(CardScreen):
     DrehwurmScreen #order { text-style: bold; }
     """
     BINDINGS = [
-        *(Binding(key, f"say('{key}')", show=False) for key in KEYS),
-        *(Binding(str(seat), f"seat({seat - 1})", show=False) for seat in range(1, 7)),
-        Binding("enter", "next_word", show=False),
-        Binding("u,backspace", "undo", show=False),
-        Binding("n", "next_game", show=False),
+        *(
+            key(name, f"say('{name}')", does, bar=BAR.get(name, ""), shown=NAMES.get(name))
+            for name, does in SAYS.items()
+        ),
+        key("enter", "next_word", N_("the line, begun with what is due"), shown="Enter"),
+        key("u,backspace", "undo", N_("take back"), bar=N_("back")),
+        *(key(str(seat), f"seat({seat - 1})", SEATS) for seat in range(1, 7)),
+        key("n", "next_game", N_("the next game, or a new match"), bar=N_("new")),
     ]
-    HELP_PARTS = (race_key_lines, full_key_lines)
     QUESTIONS = ("can", "which")
 
     def compose(self) -> ComposeResult:
@@ -98,13 +89,11 @@ class DrehwurmScreen(CardScreen):
         yield QuietStatic("", id="seats")
         yield QuietStatic("", id="piles")
         yield QuietStatic("", id="order", markup=False)
-        example = "turned" if self._is_fast else "lay y3 2"
-        keys = (
-            (("␣", self.words.gettext("turned")), ("a", self.words.gettext("eaten")))
-            if self._is_fast
-            else (("l", self.words.gettext("lay")),)
-        )
-        yield from self.compose_talk(example, *keys, ("u", self.words.gettext("back")))
+        yield from self.compose_talk()
+
+    def example(self) -> str:
+        """Return how cards are written."""
+        return super().example() if self._is_fast else card_words(self.words)
 
     @property
     def _race(self) -> RaceView:
@@ -133,7 +122,6 @@ class DrehwurmScreen(CardScreen):
         self.query_one("#piles", Static).update(piles_words(piles))
         self.query_one("#order", Static).update(order_words(self.words, self._order()))
         self.query_one("#turn", Static).update(turn_words(self.words, state))
-        self.query_one("#hint", Static).update(self._hint(state.phase))
 
     def _order(self) -> list[Claim]:
         players = self.state.players
@@ -176,8 +164,9 @@ class DrehwurmScreen(CardScreen):
         _key, _button, front, back = next(cap for cap in CAPS if cap[1] == button)
         return str(seat + 1), button, front, back
 
-    def _hint(self, phase: str) -> str:
-        race, players = self._race, self.state.players
+    def hint(self) -> str:
+        """Return what the keys do now."""
+        race, players, phase = self._race, self.state.players, self._match.phase
         if race.due == "colours":
             text = self.words.gettext("{name}, press the button of your colour.")
             return text.format(name=players[len(race.colours)])
@@ -209,11 +198,24 @@ class DrehwurmScreen(CardScreen):
 
     # What is done
 
-    def action_say(self, key: str) -> None:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something: in this kind of referee, for so many players."""
+        match action, parameters:
+            case "say", (str(name),):
+                says = name in self._says
+            case "seat", (int(seat),):
+                says = seat < len(self.state.players)
+            case _:
+                says = True
+        return says and super().check_action(action, parameters)
+
+    @property
+    def _says(self) -> dict[str, str]:
+        return FAST if self._is_fast else FULL
+
+    def action_say(self, name: str) -> None:
         """Carry out, or begin to type, the command of a key."""
-        words = (FAST if self._is_fast else FULL).get(key)
-        if words is None:
-            return
+        words = self._says[name]
         if words.endswith(" "):
             self.begin(words)
         elif words in TURNINGS:
@@ -224,18 +226,22 @@ class DrehwurmScreen(CardScreen):
     def action_seat(self, seat: int) -> None:
         """Handle the key of a seat: in a race it claims, elsewhere it begins a command."""
         phase, players = self._match.phase, self.state.players
-        if seat >= len(players):
-            return
         if self._is_fast and phase in RACING:
             self.send(ThrowIn(seat))
         elif phase in SEAT:
             self.begin(SEAT[phase].replace("SEAT", players[seat]))
+        else:
+            self.say_idle()
 
     def action_next_word(self) -> None:
         """Begin to type the command that is due; after the end play the same again."""
         if self.play_again():
             return
-        self.begin(NEXT.get(self._match.phase, ""))
+        phase = self._match.phase
+        if phase in NEXT:
+            self.begin(NEXT[phase])
+        else:
+            self.say_idle()
 
     def action_undo(self) -> None:
         """Take the last entry back."""

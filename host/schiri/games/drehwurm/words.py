@@ -138,6 +138,35 @@ def seat_note(words: Words, state: DrehwurmState, name: str) -> str:
     return ", ".join(told)
 
 
+def card_words(words: Words) -> str:
+    """Return how cards are written."""
+    return words.gettext("y3 = yellow 3, j = joker")
+
+
+def notation(words: Words) -> list[tuple[str, str]]:
+    """Return how cards and commands are written: of both referees, of the full one, of the fast."""
+    return [
+        ("y3", words.gettext("a card: y3 = yellow 3, j = joker; y1 is 1 and 10")),
+        ("r y g b p o", words.gettext("the colours: red, yellow, green, blue, purple, orange")),
+        ("start y3 b7 r9", words.gettext("full: the cards on the three piles")),
+        ("lay y3 2", words.gettext("full: lay a card on pile 2")),
+        ("hen y 2", words.gettext("full: play the yellow hen on pile 2")),
+        ("pass 2", words.gettext("full: draw, and turn pile 2")),
+        ("shows g5", words.gettext("full: what the turned side shows")),
+        ("throw NAME y6", words.gettext("full: somebody throws a card in")),
+        ("new g5", words.gettext("full: what lies where a pile was eaten")),
+        ("can y3 2", words.gettext("full: does a card fit; which 2: which cards fit")),
+        ("turned, passed", words.gettext("fast: laid and turned; drew and turned")),
+        ("race NAME:310", words.gettext("fast: who threw in, after how many ms")),
+        ("illegal, stands", words.gettext("fast: the first card was not allowed; it stands")),
+        ("ate NAME y 3 1 2", words.gettext("fast: the hen; own worms, jokers, others")),
+        ("end", words.gettext("fast: the game has ended")),
+        ("left NAME 4", words.gettext("fast: cards left in hand")),
+        ("next", words.gettext("the next game of the match")),
+        ("abandon", words.gettext("leave the match as it stands")),
+    ]
+
+
 @dataclass(frozen=True)
 class Can(Event):
     """The answer to whether a card fits on a pile, and the refusal where it does not."""

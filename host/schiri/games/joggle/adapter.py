@@ -3,7 +3,7 @@
 Decides the keys of its states and events.  Must not decide what is legal.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -95,6 +95,22 @@ class JoggleAdapter(BoardAdapter):
         left = state.left[name]
         told = words.gettext("Marbles to place: {count}")
         return told.format(count=left) if left else ""
+
+    def step(self, state: State) -> str:
+        """Return whether it is rolled, placed or moved."""
+        assert isinstance(state, JoggleState)
+        return "place" if state.phase == "move" and any(state.left.values()) else state.phase
+
+    def notation(self, words: Words) -> Sequence[tuple[str, str]]:
+        """Return how rolls and moves are written."""
+        return (
+            ("R G B Y J", words.gettext("the roll: red, green, blue, yellow, joggle")),
+            ("d4", words.gettext("place a marble")),
+            ("c3-d4", words.gettext("put an own marble elsewhere")),
+            ("c3xd5", words.gettext("after a joggle: swap, the own marble first")),
+            ("R:d4", words.gettext("a roll and its move in one")),
+            *super().notation(words),
+        )
 
     def turn_notes(self, words: Words, state: State) -> list[str]:
         """Return what was rolled."""

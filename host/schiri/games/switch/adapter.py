@@ -3,7 +3,7 @@
 Decides the keys of its states and events.  Must not decide what is legal.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -99,6 +99,16 @@ class SwitchAdapter(BoardAdapter):
                 "No stone can be placed any more: the set-up begins again. (SW-3, house rule)"
             )
         return None
+
+    def notation(self, words: Words) -> Sequence[tuple[str, str]]:
+        """Return how moves are written."""
+        return (
+            ("a1-c3", words.gettext("an own stone to the free field")),
+            ("a1xa4", words.gettext("swap two stones, the own one first")),
+            ("place c3 b", words.gettext("free set-up: place a stone, b dark, w light")),
+            ("choose b", words.gettext("free set-up: choose a colour")),
+            *super().notation(words),
+        )
 
     def turn_notes(self, words: Words, state: State) -> list[str]:
         """Return that a counter is due."""

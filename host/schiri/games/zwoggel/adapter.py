@@ -3,7 +3,7 @@
 Decides the keys of its states and events.  Must not decide what is legal.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from schiri_engines.table import Table
@@ -100,6 +100,18 @@ class ZwoggelAdapter(GameAdapter):
     def event_words(self, words: Words, event: Event) -> str | None:
         """Return in words what a flip or a hand of cards brought about."""
         return event_words(words, event)
+
+    def notation(self, words: Words) -> Sequence[tuple[str, str]]:
+        """Return how turns are written."""
+        return (
+            (
+                "flip 0,0 red",
+                words.gettext("turn up a card; columns run right, rows up, from 0,0"),
+            ),
+            ("place 2,1 2,0 2,-1", words.gettext("lay the cards drawn, one after the other")),
+            ("resign NAME", words.gettext("somebody gives up, and is out")),
+            *super().notation(words),
+        )
 
     def state_lines(self, words: Words, state: State) -> list[str]:
         """Return the field, the stock and the penalties."""

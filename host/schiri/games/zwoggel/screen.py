@@ -5,7 +5,6 @@ Decides which key is which.  What is legal the table says.
 
 from schiri_engines.zwoggel.notation import place_text
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
@@ -18,30 +17,9 @@ from schiri.prose import title_of, turn_words
 from schiri.table.intents import Choose, Enter, Undo
 from schiri.table.session import TableSession
 from schiri.terminal.cards import CardScreen
+from schiri.terminal.keys import N_, key
 from schiri.terminal.quiet_static import QuietStatic
 from schiri.texts import Words
-
-
-def key_lines(words: Words) -> list[tuple[str, str]]:
-    """Return each key of a card game's table and what it does."""
-    return [
-        ("← ↑ ↓ →", words.gettext("go to a place")),
-        ("r  g", words.gettext("turn the card there up: it is red, or green")),
-        (
-            "Space  Enter",
-            words.gettext("lay a card there, or take it up again before the last one lies"),
-        ),
-        ("u  6", words.gettext("take back")),
-        (
-            ":",
-            words.gettext(
-                "type a command: flip 0,0 red, undo, resign NAME, dispute TEXT, set KEY VALUE"
-            ),
-        ),
-        ("n", words.gettext("a new game")),
-        ("Enter", words.gettext("after a game: play the same again")),
-        ("q", words.gettext("quit; the log is kept")),
-    ]
 
 
 def mark_lines(words: Words) -> list[tuple[str, str]]:
@@ -57,6 +35,10 @@ def mark_lines(words: Words) -> list[tuple[str, str]]:
     ]
 
 
+FLIPS = N_("turn the card there up: it is red, or green")
+LAYS = N_("lay a card there, or take it up again before the last one lies")
+
+
 class ZwoggelScreen(CardScreen):
     """The field, who has how many penalties, and whose turn it is."""
 
@@ -66,14 +48,14 @@ class ZwoggelScreen(CardScreen):
     ZwoggelScreen #side Static { height: auto; margin: 0 0 1 0; }
     """
     BINDINGS = [
-        *(Binding(key, f"move('{key}')", show=False) for key in STEPS),
-        Binding("r", "flip('red')", show=False),
-        Binding("g", "flip('green')", show=False),
-        Binding("space", "lay", show=False),
-        Binding("enter", "enter", show=False),
-        Binding("u,6,backspace", "undo", show=False),
+        key("r", "flip('red')", FLIPS, bar=N_("turn up")),
+        key("g", "flip('green')", FLIPS),
+        key("space", "lay", LAYS, bar=N_("lay"), shown=N_("Space")),
+        key("enter", "enter", N_("the same; after a game play the same again"), shown="Enter"),
+        key("u,6,backspace", "undo", N_("take back"), bar=N_("back")),
+        *(key(name, f"move('{name}')", N_("go to a place")) for name in STEPS),
     ]
-    HELP_PARTS = (key_lines, mark_lines)
+    MARKS = staticmethod(mark_lines)
 
     def __init__(self, words: Words, session: TableSession) -> None:
         super().__init__(words, session)
@@ -91,12 +73,7 @@ class ZwoggelScreen(CardScreen):
             with Vertical(id="side"):
                 yield QuietStatic("", id="stock")
                 yield QuietStatic("", id="players", markup=False)
-        keys = (
-            ("r g", self.words.gettext("turn up")),
-            ("␣", self.words.gettext("lay")),
-            ("u", self.words.gettext("back")),
-        )
-        yield from self.compose_talk("flip 0,0 red", *keys)
+        yield from self.compose_talk()
 
     def show_parts(self) -> None:
         """Show the field, stock and penalties, and what is due."""
@@ -113,7 +90,6 @@ class ZwoggelScreen(CardScreen):
         ]
         self.query_one("#players", Static).update("\n".join(lines))
         self.query_one("#turn", Static).update(turn_words(self.words, state))
-        self.query_one("#hint", Static).update(self._hint(state.phase))
         self._show_field()
 
     def _show_field(self) -> None:
@@ -122,7 +98,9 @@ class ZwoggelScreen(CardScreen):
         cards = self._cards
         self.query_one(Field).show(cards.field, self._cursor, cards.chosen, cause)
 
-    def _hint(self, phase: str) -> str:
+    def hint(self) -> str:
+        """Return what the keys do now."""
+        phase = self.state.state.phase if self.state.state else ""
         if phase == "flip":
             return self.words.gettext(
                 "Arrows to the card, then r for red or g for green, as it shows."

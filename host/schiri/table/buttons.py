@@ -1,0 +1,47 @@
+"""Which buttons of a device do something now, so that views can say where one does nothing.
+
+Decides nothing: it repeats what the modes of the device do, and a test holds it against them.
+"""
+
+from typing import NamedTuple
+
+STICK = "up down left right press "
+# By mode, or by mode and phase, the buttons that do something; in a mode that is not here all do.
+BUTTONS = {
+    "choose": "left right red blue white press black",
+    "options": "left right red blue white press black yellow",
+    "rules": "left right red blue white press black",
+    "place": STICK + "white black hold-black",
+    "play": STICK + "yellow black hold-black",
+    "dice": STICK + "yellow black hold-black",
+    "dice roll": STICK + "red green blue yellow white hold-white black hold-black",
+    "finished": "yellow white black hold-black",
+    "menu": "left right red blue white press black",
+    "correct": STICK + "blue black white",
+}
+
+
+class Step(NamedTuple):
+    """What a device is at: its mode, the phase of the game, and whether a refusal is lit."""
+
+    mode: str
+    phase: str = ""
+    is_refused: bool = False
+
+
+def does_something(step: Step, button: str) -> bool:
+    """Return whether a button does something.
+
+    >>> does_something(Step("play", "play"), "red"), does_something(Step("dice", "roll"), "red")
+    (False, True)
+    >>> does_something(Step("play", "play"), "a1"), does_something(Step("pause"), "red")
+    (True, True)
+    """
+    named = BUTTONS.get(f"{step.mode} {step.phase}") or BUTTONS.get(step.mode)
+    if named is None:
+        return True
+    if button == "white" and step.is_refused:
+        # It may have wanted a second press.
+        return True
+    # A key of a grid is a cell.
+    return button in named.split() or button[-1:].isdigit()

@@ -1,0 +1,48 @@
+"""What has happened at a table: in the reader's words, or in the form of the log.
+
+Decides which of the two shows.  Must not know what either says.
+"""
+
+from typing import NamedTuple
+
+from textual.events import Resize
+from textual.widgets import RichLog
+
+# So many lines are kept.
+MOST = 500
+
+
+class Told(NamedTuple):
+    """What was told, in words and as the log has it."""
+
+    words: str
+    form: str
+
+
+class EventLog(RichLog, can_focus=False):
+    """What has happened; it never takes the keys, which are the table's."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log", wrap=True, min_width=1, max_lines=MOST)
+        self._told: list[Told] = []
+        self._is_form = False
+
+    def tell(self, words: str, form: str = "") -> None:
+        """Add what has happened; ``form`` is how the log has it, "" where that has only words."""
+        told = Told(words, form or words)
+        self._told = [*self._told, told][-MOST:]
+        self.write(told.form if self._is_form else told.words)
+
+    def change_form(self) -> None:
+        """Show the other form of all that was told."""
+        self._is_form = not self._is_form
+        self._tell_again()
+
+    def on_resize(self, event: Resize) -> None:
+        """Break the lines anew."""
+        self._tell_again()
+
+    def _tell_again(self) -> None:
+        self.clear()
+        for told in self._told:
+            self.write(told.form if self._is_form else told.words)

@@ -1,0 +1,36 @@
+"""What is wrong, with a sign before it, so that it shows without colour as well.
+
+Decides only how it looks.
+"""
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Static
+
+from schiri.terminal.quiet_static import QuietStatic
+
+SIGN = "!"
+
+
+class Problem(Horizontal):
+    """What is wrong, behind a sign; nothing where nothing is."""
+
+    DEFAULT_CSS = """
+    Problem { height: auto; color: $text-error; }
+    Problem #sign { width: 1; height: 1; text-style: bold reverse; margin: 0 1 0 0; }
+    Problem #problem { width: 1fr; height: auto; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static(SIGN, id="sign", markup=False)
+        yield QuietStatic("", id="problem", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin with nothing."""
+        self.tell("")
+
+    def tell(self, words: str | Text) -> None:
+        """Show what is wrong, "" for nothing."""
+        self.query_one("#problem", Static).update(words)
+        self.query_one("#sign").display = bool(str(words))

@@ -1,0 +1,88 @@
+"""Which buttons do something: what views are told, held against the modes of the device."""
+
+from pathlib import Path
+
+import pytest
+from schiri.table.buttons import BUTTONS, Step, does_something
+from schiri.table.intents import Enter, NewGame, Press
+
+from tests.table.stepped import SteppedTable
+
+BUTTON_NAMES = "up down left right press red yellow green blue white black hold-white hold-black"
+
+# How each mode is come to, from a game of this name.
+WAYS = {
+    "choose": ("switch", ["hold-black", "left", "white"]),
+    "options": ("switch", ["hold-black", "left", "white", "black"]),
+    "play": ("switch", ["white"]),
+    "menu": ("switch", ["white", "hold-black"]),
+    "correct": ("switch", ["white", "hold-black", "right", "right", "white"]),
+    "dice": ("joggle", ["red"]),
+    "dice roll": ("joggle", []),
+}
+
+
+def table_in(folder: Path, mode: str) -> SteppedTable:
+    """Return a table whose device is in this mode."""
+    game, presses = WAYS[mode]
+    table = SteppedTable(folder)
+    table.run(500)
+    table.session.do(NewGame(game, ("A", "B"), {}))
+    table.run(6000)
+    for button in presses:
+        table.session.do(Press(button))
+        table.run(800)
+    return table
+
+
+def seen(table: SteppedTable) -> object:
+    """Return all that a press may change."""
+    device = table.device.simulator.device
+    state = table.session.state
+    return state.now, state.state, state.refusal, device.journal.last
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["play", "menu", "correct", "dice", "dice roll"])
+def test_what_is_said_to_do_nothing_does_nothing(mode: str, tmp_path: Path) -> None:
+    table = table_in(tmp_path, mode)
+    now, state = table.session.state.now, table.session.state.state
+    assert now is not None and state is not None and now.mode == mode.split()[0]
+    step = Step(now.mode, state.phase)
+    table.run(1500)
+    for button in BUTTON_NAMES.split():
+        if not does_something(step, button):
+            before = seen(table)
+            table.session.do(Press(button))
+            table.run(1500)
+            assert seen(table) == before, button
+
+
+@pytest.mark.slow
+def test_after_the_end_and_in_a_free_set_up(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    table.run(500)
+    table.session.do(NewGame("switch", ("A", "B"), {"layout": "free"}))
+    table.run(3000)
+    for mode in ("place", "finished"):
+        if mode == "finished":
+            table.session.do(NewGame("switch", ("A", "B"), {}))
+            table.run(3000)
+            table.session.do(Press("white"))
+            table.run(500)
+            table.session.do(Enter("resign A"))
+            table.run(3000)
+        now = table.session.state.now
+        assert now is not None and now.mode == mode
+        for button in BUTTON_NAMES.split():
+            if not does_something(Step(mode), button):
+                before = seen(table)
+                table.session.do(Press(button))
+                table.run(1500)
+                assert seen(table) == before, (mode, button)
+
+
+def test_every_mode_that_is_listed_is_one() -> None:
+    from schiri_device.builds.controls import CONTROLS
+
+    assert {mode.split()[0] for mode in BUTTONS} <= {name for name, *_ in CONTROLS}

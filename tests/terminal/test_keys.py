@@ -1,0 +1,181 @@
+"""Keys: the bar, the help, and what is said where a key does nothing."""
+
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from schiri.languages import LANGUAGES
+from schiri.terminal.help import Help
+from schiri.terminal.keys import bindings_of
+from schiri.terminal.quit import Quit
+from schiri.texts import Words
+from textual.widgets import Input, Select, Static
+
+from tests.terminal.table import Seat
+from tests.terminal.test_joggle import begin
+from tests.terminal.test_table import at_the_table
+from tests.terminal.test_zwoggel import at_the_table as at_the_cards
+from tests.terminal.test_zwoggel import playing
+
+pytestmark = pytest.mark.slow
+
+
+def lines_of(seat: Seat) -> str:
+    """Return the words of the help."""
+    assert isinstance(seat.app.screen, Help)
+    console = Console(width=400, color_system=None)
+    with console.capture() as captured:
+        console.print(seat.app.screen.query_one(Static).content)
+    return " ".join(captured.get().split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bar_and_help_have_every_key_in_the_viewers_language(language: str, tmp_path: Path) -> None:
+    words = Words(language)
+
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        table = seat.app.table
+        bindings = bindings_of(table)
+        assert {"up", "enter", "q", "n", "v", "m", "u", "question_mark"} <= {
+            b.key for b in bindings
+        }
+        for binding in bindings:
+            if binding.description:
+                assert words.gettext(binding.description) in seat.text("#keys")
+        await seat.press("question_mark")
+        told = lines_of(seat)
+        for binding in bindings:
+            assert words.gettext(binding.tooltip) in told
+        # No dice are rolled in Switch.
+        assert "r" not in {binding.key for binding in bindings}
+
+    at_the_table(play, tmp_path, language=language)
+
+
+def test_help_names_the_moves_and_the_rules_of_the_game(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("escape")
+        await begin(seat)
+        await seat.press("question_mark")
+        told = lines_of(seat)
+        for part in ("c3xd5", "hold white: the device rolls", "JO-1 ", "JO-13 ", "resign NAME"):
+            assert part in told
+        assert "SW-1" not in told and "a1xa4" not in told
+
+    at_the_table(play, tmp_path)
+
+
+def test_a_key_that_does_nothing_says_so_and_what_is_possible(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        hint = seat.text("#hint")
+        assert hint.startswith("Press a stone")
+        for key in ("1", "z", "r"):
+            await seat.press(key)
+            assert seat.text("#hint") == f"{key} does nothing now. {hint}"
+        await seat.press("left")
+        assert seat.text("#hint") == hint
+
+    at_the_table(play, tmp_path)
+
+
+def test_hints_follow_the_phase(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5")
+        before = seat.text("#hint")
+        await seat.press("left", "left", "down", "down", "enter")
+        picked = seat.text("#hint")
+        assert picked != before and "same stone" in picked
+        await begin(seat)
+        told = [seat.text("#hint")]
+        await seat.press("1")
+        told.append(seat.text("#hint"))
+        rows = "bbbbwwww/wwwwbbbb/bbbbwwww/wwwwbbbb/......../......../......../........"
+        await seat.type("b1")
+        await seat.type(f"set position {rows} w R 32")
+        told.append(seat.text("#hint"))
+        assert len({before, picked, *told}) == 5, told
+
+    at_the_table(play, tmp_path)
+
+
+def test_what_was_half_typed_is_gone(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5", "colon", "x", "y", "escape", "colon")
+        line = seat.app.table.query_one("#line", Input)
+        assert line.value == "" and line.placeholder == "a1-c3"
+        # While somebody types, the stick is still.
+        cursor = seat.state.now
+        await seat.press("up")
+        assert seat.state.now == cursor
+
+    at_the_table(play, tmp_path)
+
+
+def test_the_history_has_two_forms(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("r")
+        words = seat.log()
+        await seat.press("v")
+        assert "Ann: flip 0,0 red" in seat.log()
+        await seat.press("v")
+        assert seat.log() == words
+
+    at_the_cards(playing(play), tmp_path)
+
+
+def test_ctrl_c_asks_as_q_does(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5", "ctrl+c")
+        assert isinstance(seat.app.screen, Quit) and len(seat.app._notifications) == 0
+        await seat.press("ctrl+c")
+        assert len(seat.app.screen_stack) == 3
+
+    at_the_table(play, tmp_path)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 60)])
+@pytest.mark.parametrize("game", ["switch", "joggle"])
+def test_boards_show_all_that_is_needed(game: str, size: tuple[int, int], tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        if game == "joggle":
+            seat.app.screen.query_one("#game", Select).value = "joggle"
+            await seat.wait()
+            await seat.press("enter")
+            await seat.wait(3000)
+        else:
+            await seat.press("enter", "5")
+        check(seat, "Board", "#turn", "#hint", "#keys", "ButtonsPanel", "#log")
+        await seat.press("colon")
+        check(seat, "Board", "#turn", "#hint", "#keys", "ButtonsPanel", "#line")
+        board = seat.app.table.query_one("Board").region
+        if size == (200, 60):
+            assert board.height >= 20
+
+    at_the_table(play, tmp_path, size=size, language="de")
+
+
+def check(seat: Seat, *parts: str) -> None:
+    """Whether each part is on the screen, whole, and over no other one."""
+    width, height = seat.app.size
+    for part in parts:
+        widget = seat.app.table.query_one(part)
+        region = widget.region
+        assert region.width > 0 and region.height > 0, part
+        assert region.right <= width and region.bottom <= height, part
+        for other in parts:
+            assert other == part or not seat.app.table.query_one(other).region.overlaps(region), (
+                part,
+                other,
+            )
+
+
+@pytest.mark.parametrize("size", [(60, 20), (200, 60)])
+def test_a_field_shows_all_that_is_needed(size: tuple[int, int], tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("r", "colon")
+        check(seat, "Field", "#side", "#turn", "#hint", "#line", "#keys", "#log")
+        assert seat.app.table.query_one("Field").region.height >= 6
+
+    at_the_cards(playing(play), tmp_path, size=size, language="de")
