@@ -5,7 +5,6 @@ Decides what is printed, and which exit status a log has.  Must not know the for
 
 import json
 import sys
-from datetime import datetime
 from pathlib import Path
 
 import click
@@ -58,7 +57,7 @@ def list_logs(
     words: Words,
     game: str | None,
     players: tuple[str, ...],
-    since: datetime | None,
+    since: str | None,
     unfinished: bool,
     as_json: bool,
 ) -> None:

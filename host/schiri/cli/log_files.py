@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 import click
-from schiri_engines.refusals import Refused
+from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.games import check_game
 from schiri.errors import HostError
@@ -28,9 +28,6 @@ from schiri.texts import Words
 FILE = click.argument("file", type=click.Path(path_type=Path))
 AT = click.option("--at", type=int, metavar="N", help="After line N of the log, as `show` has it.")
 
-# As 2026-01-31.
-DAY = click.DateTime(["%Y-%m-%d"])
-
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -39,7 +36,7 @@ def choosing(command: Callable[P, T]) -> Callable[P, T]:
     """Give a command the options that choose among logs."""
     for option in (
         click.option(
-            "--since", type=click.DateTime(["%Y-%m-%d"]), help="Begun on this day or later."
+            "--since", metavar="DATE", help="Begun on that day or later, such as 2026-01-31."
         ),
         click.option("--player", "players", multiple=True, metavar="N", help="N has played."),
         click.option("--game", metavar="G", help="Of this game only."),
@@ -49,15 +46,27 @@ def choosing(command: Callable[P, T]) -> Callable[P, T]:
 
 
 def wanted(
-    game: str | None, players: tuple[str, ...], since: datetime | None, is_unfinished: bool = False
+    game: str | None, players: tuple[str, ...], since: str | None, is_unfinished: bool = False
 ) -> Wanted:
     """Return what was chosen; a day begins at midnight here.
 
-    Raises: MalformedText (unknown-game).
+    Raises: MalformedText (unknown-game, bad-date).
     """
     if game is not None:
         check_game(game)
-    return Wanted(game, players, since.astimezone() if since else None, is_unfinished)
+    day = None if since is None else midnight(since)
+    return Wanted(game, players, day, is_unfinished)
+
+
+def midnight(day: str) -> datetime:
+    """Return when a day begins here.
+
+    Raises: MalformedText (bad-date).
+    """
+    try:
+        return datetime.strptime(day, "%Y-%m-%d").astimezone()
+    except (ValueError, OverflowError) as error:
+        raise MalformedText("bad-date", day, "2026-01-31") from error
 
 
 def find(file: Path) -> Path:

@@ -5,7 +5,6 @@ Decides where it is shown: on the terminal, in a file, as a table.
 
 import json
 import sys
-from datetime import datetime
 from pathlib import Path
 
 import click
@@ -99,7 +98,7 @@ def stats(
     files: tuple[Path, ...],
     game: str | None,
     players: tuple[str, ...],
-    since: datetime | None,
+    since: str | None,
     as_json: bool,
 ) -> None:
     """Count what logs come to: wins, streaks, times, races, dice.

@@ -22,10 +22,13 @@ PIECES = {"b": "●", "w": "○"}
 def print_tables(words: Words, figures: Figures, file: TextIO) -> None:
     """Print what games come to: a table of the players, of the games, of races, of dice."""
     console = Console(file=file, highlight=False, markup=False, emoji=False)
-    for table in (_players, _kinds, _races, _dice):
-        drawn = table(words, figures)
-        if drawn.row_count:
-            console.print(drawn, "")
+    with console.capture() as printed:
+        for table in (_players, _kinds, _races, _dice):
+            drawn = table(words, figures)
+            if drawn.row_count:
+                console.print(drawn, "")
+    # Rich would end the program by itself where nobody reads on.
+    file.write(printed.get())
 
 
 def _table(title: str, first: str, *columns: str) -> Table:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from schiri_engines.game import BoardGame
-from schiri_engines.joggle import DEFAULT, Joggle
+from schiri_engines.joggle import DEFAULT, STAND_IN, Joggle
 from schiri_engines.table import Table
 
 from schiri.events import Common, End, Entry, Event, State
@@ -122,8 +122,11 @@ class JoggleAdapter(BoardAdapter):
         return luck_lines(words, end)
 
     def option_text(self, words: Words, name: str, value: str) -> str:
-        """Return a value, the board that stands in for a painted one by its name."""
-        is_stand_in = name == "board" and value == DEFAULT
+        """Return a value, the board that stands in for a painted one by its name.
+
+        Shape: a board is rows as an option has them, or the letters of its fields from a1 on.
+        """
+        is_stand_in = name == "board" and value in (DEFAULT, STAND_IN)
         return words.gettext("stand-in board BY/GR") if is_stand_in else value
 
 
