@@ -8,6 +8,7 @@ import pty
 from collections import Counter
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from importlib import import_module
 from itertools import count as count_up
 from typing import Any
 
@@ -17,6 +18,7 @@ from schiri.deploy import compiler, contents
 from schiri.simulator import simulator
 
 from tests.counts import count
+from tests.sources import ROOT, TESTS
 from tests.vm.interpreters import why_missing
 
 settings.register_profile("schiri", max_examples=count(30, 1000), deadline=None, derandomize=True)
@@ -32,6 +34,15 @@ homes = count_up()
 def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than there are cores: some tests wait for ports and for programs."""
     return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else 3
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Let each worker load another part of the tests first: what it compiles all others find."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if worker and session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        workers = int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+        for path in sorted(TESTS.rglob("test_*.py"))[int(worker.removeprefix("gw")) :: workers]:
+            import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
 def pytest_collection_finish() -> None:

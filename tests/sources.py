@@ -7,6 +7,7 @@ ENGINES = ROOT / "engines" / "schiri_engines"
 DEVICE = ROOT / "firmware" / "schiri_device"
 DRIVE = ROOT / "firmware" / "drive"
 HOST = ROOT / "host" / "schiri"
+TESTS = ROOT / "tests"
 
 # What is copied to a device; `hal` and the drive may import hardware besides.
 DEVICE_FILES = sorted([*ENGINES.rglob("*.py"), *DEVICE.rglob("*.py"), *DRIVE.rglob("*.py")])
