@@ -148,7 +148,7 @@ def has_won(game: Game, colour: str) -> str:
 
 def all_placed(game: Game) -> bool:
     """Tell whether 32 marbles are on the board (JO-5)."""
-    return len(cells_with(game.board, ".")) == 32
+    return [*game.board.values()].count(".") == 32
 
 
 @cache
@@ -159,18 +159,21 @@ def fields(board: str) -> dict[str, list[str]]:
     return {**of_colour, "J": CELLS}
 
 
-def is_barred(game: Game, cell: str) -> bool:
-    """Tell whether placing here would complete a figure too early (JO-11)."""
+def barred(game: Game, cells: list[str]) -> set[str]:
+    """Return the cells on which placing would complete a figure too early (JO-11)."""
     if not game.rules.extreme or all_placed(game):
-        return False
+        return set()
     own = cells_with(game.board, game.side)
-    return figures(own | {cell}, game.rules.goal) != figures(own, game.rules.goal)
+    now = figures(own, game.rules.goal)
+    return {cell for cell in cells if figures(own | {cell}, game.rules.goal) != now}
 
 
 def usable(game: Game) -> list[str]:
     """Return the free cells that the roll lets be used (JO-3 to JO-5, JO-11)."""
     on = fields(game.rules.board)[game.roll]
-    return [cell for cell in on if game.board[cell] == "." and not is_barred(game, cell)]
+    free = [cell for cell in on if game.board[cell] == "."]
+    too_early = barred(game, free)
+    return [cell for cell in free if cell not in too_early]
 
 
 def legal_moves(game: Game) -> list[str]:
@@ -281,7 +284,7 @@ def why_not_place(game: Game, cell: str) -> Why | None:
         return "JO-4", ()
     if game.board[cell] != "." or cell not in fields(game.rules.board)[game.roll]:
         return "JO-3", (cell,)
-    if not is_barred(game, cell):
+    if not barred(game, [cell]):
         return None
     own = cells_with(game.board, game.side)
     made = figures(own | {cell}, game.rules.goal) - figures(own, game.rules.goal)
