@@ -17,7 +17,7 @@ from tests.rig import Rig
 
 pytestmark = pytest.mark.serial
 
-CHUNKS = 10
+CHUNKS = count(4, 10)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

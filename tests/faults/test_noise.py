@@ -31,7 +31,7 @@ def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_day_of_play_arrives_exactly(build: str, hours: int, seed: int, tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path, BAD, build, seed=hours + seed)
-    rig.play_day(hours * HOUR_MS // count(12, 1))
+    rig.play_day(hours * HOUR_MS // count(20, 1))
     assert rig.count > count(6, 50 * hours)
     check_logs(rig)
     check_resends(rig)
