@@ -159,16 +159,21 @@ def test_completion_prints_the_script_of_a_shell(shell: str) -> None:
 
 @pytest.mark.parametrize(
     ("line", "offered"),
-    [("schiri re", {"record", "referee"}), ("schiri referee z", {"zwoggel"})]
-    + [("schiri play j", {"joggle"}), ("schiri rules d", {"drehwurm"})]
-    + [("schiri sim --build k", {"keys5"}), ("schiri record --po", {"--port"})]
-    + [("schiri referee switch --la", {"--layout", "--lang"}), ("schiri engine moves z", set())]
-    + [("schiri referee chess ", set(names()))],
-    ids=str,
+    [
+        ("schiri re", "record referee"),
+        ("schiri referee z", "zwoggel"),
+        ("schiri play j", "joggle"),
+        ("schiri rules d", "drehwurm"),
+        ("schiri sim --build k", "keys5"),
+        ("schiri record --po", "--port"),
+        ("schiri referee switch --la", "--lang --layout"),
+        ("schiri engine moves z", ""),
+        ("schiri referee chess ", " ".join(names())),
+    ],
 )
-def test_a_shell_is_told_what_may_follow(line: str, offered: set[str]) -> None:
+def test_a_shell_is_told_what_may_follow(line: str, offered: str) -> None:
     words = line.split(" ")
     more = {"_SCHIRI_COMPLETE": "bash_complete", "COMP_WORDS": line}
     ran = process(more={**more, "COMP_CWORD": str(len(words) - 1)})
     assert ran.status == 0 and ran.err == ""
-    assert {each.partition(",")[2] for each in ran.lines if each} == offered
+    assert {each.partition(",")[2] for each in ran.lines if each} == set(offered.split())
