@@ -396,3 +396,41 @@ def test_another_game_is_answered_in_one_sentence(verb: tuple[str, ...], game: s
     ran = typed("engine", verb[0], game, "x", "y")
     assert is_malformed(ran) and "switch" in ran.err
     assert is_malformed(typed("engine", verb[0], game, "--help"))
+
+
+# value and best: what is said of a position is tested in tests/solve
+
+
+def test_a_value_is_a_word_and_plies_and_the_best_moves_keep_it() -> None:
+    assert engine("value", START).lines == ["draw"]
+    keeping = engine("best", START).lines
+    assert keeping and all(line.endswith(" draw") for line in keeping)
+    assert {line.split(" ")[0] for line in keeping} <= set(engine("moves", START).lines)
+    due = f"{DUE} b"
+    assert engine("value", due).lines == ["win 1"]
+    assert "e1xe4 win 1" in engine("best", due).lines
+
+
+def test_the_best_move_leads_to_what_was_promised() -> None:
+    winning = "bbbww/wbwww/bwwww/.bbww/bbbbb w"
+    position, plies = winning, int(engine("value", winning).out.split(" ")[1])
+    while plies:
+        move, value = engine("best", position).lines[0].split(" ", 1)
+        assert value == (f"win {plies}" if value.startswith("win") else f"loss {plies}")
+        reached = engine("apply", position, move).lines
+        position, plies = reached[0], plies - 1
+        assert (len(reached) == 2) == (plies == 0)
+
+
+def test_values_are_of_games_that_go_on_and_of_switch() -> None:
+    over = engine("value", f"{CHEQUER} -")
+    assert over.status == 1 and over.err.startswith("game-over ")
+    for verb in ("value", "best"):
+        assert is_malformed(engine(verb, JOGGLE_START, game="joggle"))
+        assert is_malformed(engine(verb, "ww b"))
+
+
+def test_solving_needs_an_extra_and_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiri.cli.solve.find_spec", lambda name: None)
+    ran = typed("solve", "switch")
+    assert ran.status == 2 and "pip install numba numpy" in ran.err

@@ -94,3 +94,54 @@ def test_a_race_on_the_keys_of_a_terminal(tmp_path: Path) -> None:
     assert terminal.status() == 0
     log = (tmp_path / "l").read_text()
     assert re.search(rf'"entry":"race {names[2]}:\d+ {names[0]}:\d+"', log)
+
+
+@pytest.mark.serial
+def test_a_game_at_a_terminal_is_asked_for_by_name(tmp_path: Path) -> None:
+    words = ("referee", "joggle", "--players", "Ann,Ben", "--log", f"{tmp_path}/l")
+    terminal = Terminal(words, environment(COLUMNS="40", TERM="xterm"))
+    # The fields that are free, and whose turn it is before what is typed.
+    terminal.wait_for(" 8  B  Y  B  Y  B  Y  B  Y")
+    terminal.wait_for("rolls.\r\n> ")
+    terminal.type("B\n")
+    follow(terminal, "blue")
+    terminal.type("a8\n")
+    follow(terminal, " 8 (w) Y")
+    terminal.type("?\n")
+    follow(terminal, "Moves: R G B Y J")
+    terminal.wait_for("schiri rules joggle")
+    terminal.type("a8\n")
+    follow(terminal, "not due now. (TA-1)")
+    terminal.type("quit\n")
+    assert terminal.status() == 0
+    seen = terminal.seen.decode().replace("\x1b[?2004l", "").replace("\x1b[?2004h", "")
+    assert all(len(line) <= 40 for line in seen.split("\r\n")), seen
+    # What is no entry is in no log.
+    log = (tmp_path / "l").read_text()
+    assert log.count('"entry"') == 2 and "help" not in log
+
+
+@pytest.mark.serial
+@pytest.mark.parametrize("keys", ["\x04", "exit\n", "q\n"])
+def test_a_prompt_ends_when_it_is_told_to(keys: str) -> None:
+    terminal = Terminal(("referee", "switch"), environment(TERM="xterm"))
+    terminal.wait_for("to move.\r\n> ")
+    terminal.type(keys)
+    assert terminal.status() == 0
+
+
+@pytest.mark.serial
+def test_a_prompt_that_is_interrupted_ends_as_any_command() -> None:
+    terminal = Terminal(("referee", "switch"), environment(TERM="xterm"))
+    terminal.wait_for("to move.\r\n> ")
+    # One that comes just before the line is waited for is found with the next key.
+    terminal.type("\x03")
+    terminal.type("\n")
+    assert terminal.status() == 130 and b"Traceback" not in terminal.seen
+
+
+@pytest.mark.parametrize("word", ["help", "?", "quit", "q"])
+def test_what_is_for_people_is_refused_in_what_is_piped(word: str) -> None:
+    for more in ((), ("--script", "-")):
+        ran = process("referee", "switch", *more, data=f"{word}\na1-c3\n".encode())
+        assert ran.status == 0 and f'"{word}" is no move' in ran.out and "a1-c3" in ran.lines[-8]

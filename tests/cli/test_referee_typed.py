@@ -127,7 +127,7 @@ def test_endings_are_told_with_their_rules() -> None:
         [f"set position {DUE} b", "e1xe4"]
     )
     assert "Ann has one counter move. (SW-7)" in told([f"set position {DUE} b"])
-    assert "The game is a draw. It was given up or agreed (house rule). (SW-11)" in told(["draw"])
+    assert "The game is a draw. The players agreed on it (house rule). (SW-11)" in told(["draw"])
     assert "The game is over" in told(["draw", "a1-c3"])
 
 

@@ -243,7 +243,7 @@ def test_an_error_that_cannot_be_told_has_its_status(words: list[str], status: i
 
 def test_a_full_disk_is_told_without_the_numbers_of_the_system() -> None:
     status, out, err = shell("> /dev/full", "rules", "switch")
-    assert (status, out, err) == (3, "", "That failed: No space left on device\n")
+    assert (status, out, err) == (3, "", "That failed: the disk is full\n")
 
 
 @pytest.mark.parametrize("words", [["--build", "keys5"], ["--sim"], ["--debug", "--port", "x"]])

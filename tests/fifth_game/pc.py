@@ -18,7 +18,6 @@ EN = {
     "ending": {
         "NC-2": "Three are in a line.",
         "NC-3": "The board is full.",
-        "NC-4": "It was given up or agreed (house rule).",
     },
     "phase": {"noughts play": "{name} marks a cell."},
     "colour": {"noughts b": "crosses", "noughts w": "noughts"},
@@ -40,7 +39,6 @@ DE = {
     "ending": {
         "NC-2": "Drei stehen in einer Reihe.",
         "NC-3": "Das Brett ist voll.",
-        "NC-4": "Es wurde aufgegeben oder vereinbart (Hausregel).",
     },
     "phase": {"noughts play": "{name} belegt ein Feld."},
     "colour": {"noughts b": "Kreuze", "noughts w": "Kreise"},
@@ -62,7 +60,6 @@ FR = {
     "ending": {
         "NC-2": "Trois sont en ligne.",
         "NC-3": "Le plateau est plein.",
-        "NC-4": "Abandon ou accord (règle maison).",
     },
     "phase": {"noughts play": "{name} marque une case."},
     "colour": {"noughts b": "croix", "noughts w": "ronds"},

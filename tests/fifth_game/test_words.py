@@ -44,7 +44,6 @@ def test_noughts_and_crosses_owes_nothing() -> None:
         ("title", "noughts"),
         ("rule", "NC-2"),
         ("refusal", "cell-taken"),
-        ("ending", "NC-4"),
         ("phase", "noughts play"),
         ("colour", "noughts w"),
         ("option", "noughts start"),

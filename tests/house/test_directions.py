@@ -71,6 +71,8 @@ PACKAGES = (
     ("recording", host("log", "device", "referee")),
     ("simulator", (DEVICE, *host("device"))),
     ("deploy", host("texts")),
+    # It states the rules once more, and takes the form of the device's file from there.
+    ("solve", ()),
     ("certify", host("texts", "device")),
     # No view, no words.
     ("table", host("games", "referee", "device", "log", "recording", "last_setup")),

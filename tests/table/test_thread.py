@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
 from queue import Empty
 
@@ -101,7 +102,11 @@ def test_an_intent_ends_the_waiting(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("error", "code"),
-    [(OSError("gone"), "system-failed"), (KeyError("x"), "bug"), (KeyboardInterrupt(), "bug")],
+    [
+        (OSError(ENOSPC, "full"), "system-failed"),
+        (KeyError("x"), "bug"),
+        (KeyboardInterrupt(), "bug"),
+    ],
     ids=repr,
 )
 def test_whatever_ends_it_is_a_part_of_the_state(
@@ -119,7 +124,7 @@ def test_whatever_ends_it_is_a_part_of_the_state(
     with pytest.raises(type(error)):
         session._run()
     (fault,) = seen
-    details = {"reason": error} if code == "system-failed" else {"path": log_path()}
+    details = {"reason": "ENOSPC"} if code == "system-failed" else {"path": log_path()}
     assert fault and (fault.code, fault.details) == (code, details)
     assert worker.did == ["release"]
 

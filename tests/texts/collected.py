@@ -93,16 +93,12 @@ def broken_logs() -> set[str]:
 
 
 def ending_rules() -> set[str]:
-    """Return every rule that ends a game; of a position that was given as over it is unknown."""
+    """Return what ends a game, mostly rules; of a position that was given as over it is unknown."""
     rules: set[str] = set()
     for call in calls_of("Outcome", ENGINE_FILES):
         rules |= values_of(call.args[1])
-    for path in ENGINE_FILES:
-        for node in nodes_of(path):
-            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "RESIGN_RULE":
-                rules |= values_of(node.value)
-    # Where others go on, resigning ends nothing: that rule is "".
-    return {rule for rule in rules if rule and rule != "unknown"}
+    # What all games have needs no rule.
+    return {rule for rule in rules if rule and rule != "unknown"} | {"resigned", "agreed"}
 
 
 def is_text(node: ast.AST) -> TypeGuard[ast.Constant]:

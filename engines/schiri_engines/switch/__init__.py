@@ -12,22 +12,29 @@ and that placed the twelfth dark stone, ``-`` for nobody yet; ``over=WINNERS,RUL
 them: the repr of such a game plays them once more.
 """
 
-from ..board_games import stones, switch
+from ..board_games import stones, switch, values
 from ..board_games.free_setup import FreeSetup
 from ..game import UNKNOWN, BoardGame
 from ..history import History
 from ..options import chosen_options
-from ..refusals import MalformedText
+from ..refusals import MalformedText, Refused, refuse
 from ..words import outcome_text, parse_outcome, parse_seat, seat_text, split_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Self
 
+    from ..board_games.lost import LostPositions
+
 # The free set-up refuses as well: a PC knows all codes before it is asked for one.
 __all__ = ["GAME", "FreeSetup", "Switch"]
 
 FURTHER = "ROWS b|w|- [colours=bw|wb] [setup=A|B,A|B,A|B|-] [over=A|B|-,RULE]"
+
+
+def _order(pair: "tuple[int, int]") -> "tuple[int, int]":
+    """Return what sorts moves by their worth, then as they are numbered."""
+    return values.order_of(pair[0]), pair[1]
 
 
 class Switch(switch.Switch, BoardGame):
@@ -84,6 +91,30 @@ class Switch(switch.Switch, BoardGame):
             game.is_playing = False
             game.end = parse_outcome(more["over"], 2, FURTHER) if "over" in more else UNKNOWN
         return game
+
+    def value(self, lost: "LostPositions") -> int:
+        """Return what this position is worth to the side to move; see `board_games.values`.
+
+        Raises: Refused (game-over, wrong-phase), OSError (where the file cannot be read).
+        """
+        return values.value_of(lost, *self._stones())
+
+    def worths(self, lost: "LostPositions") -> "list[tuple[int, int]]":
+        """Return the legal moves, each with what it is worth to the side to move, the best first.
+
+        Raises: as `value`.
+        """
+        now = self._stones()
+        pairs = [(values.worth_of_move(lost, *now, move), move) for move in self.legal_moves()]
+        return [(move, worth) for worth, move in sorted(pairs, key=_order)]
+
+    def _stones(self) -> "tuple[int, int, int]":
+        if self.phase != "play":
+            raise Refused(refuse("game-over" if self.phase == "over" else "wrong-phase"))
+        letters, side = self.cells(), self.side
+        other = "w" if side == "b" else "b"
+        mine, theirs = stones.stones_of(letters, side), stones.stones_of(letters, other)
+        return mine, theirs, self.free_cell()
 
     def further_words(self) -> list[str]:
         """Return the words of `full_position` behind those of `position`, needed or not."""

@@ -27,6 +27,7 @@ VERBS = {
     "referee": "referee.referee",
     "rules": "rules.rules",
     "sim": "sim.sim",
+    "solve": "solve.solve",
 }
 
 

@@ -3,7 +3,7 @@
 Decides what is printed.  Must not know one of the games.
 """
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import click
 from schiri_engines.game import UNKNOWN, BoardGame
@@ -14,6 +14,9 @@ from schiri_engines.registry import game_class, names_for
 from schiri.cli.command import Group
 from schiri.cli.games import game_verb
 from schiri.cli.language import language_option, reader
+
+if TYPE_CHECKING:
+    from schiri_engines.switch import Switch
 
 POSITION = click.Argument(["position"])
 DEPTHS = tuple("0123456789")
@@ -80,5 +83,34 @@ def why(game: str, options: dict[str, str], position: str, text: str) -> int:
     return 0
 
 
-for command in (moves, perft, apply, why):
+def solved() -> tuple[str, ...]:
+    """Return the games whose positions' values are known."""
+    return ("switch",)
+
+
+@game_verb(POSITION, games=solved)
+def value(game: str, options: dict[str, str], position: str) -> None:
+    """Print "win N", "loss N" or "draw": N plies until the game is over with best play."""
+    from schiri.games.switch.values import lost_positions, value_text
+
+    board = cast("Switch", load(game, position, options))
+    with lost_positions() as lost:
+        print(value_text(board.value(lost)))
+
+
+@game_verb(POSITION, games=solved)
+def best(game: str, options: dict[str, str], position: str) -> None:
+    """Print the moves that keep the position's value, the best first, each with its own."""
+    from schiri.games.switch.values import lost_positions, value_text
+
+    board = cast("Switch", load(game, position, options))
+    with lost_positions() as lost:
+        worths = board.worths(lost)
+    # A slower win is a win: it keeps what the position is worth.
+    for move, worth in worths:
+        if (worth > 0) - (worth < 0) == (worths[0][1] > 0) - (worths[0][1] < 0):
+            print(board.move_text(move), value_text(worth))
+
+
+for command in (moves, perft, apply, why, value, best):
     engine.add_command(command)

@@ -4,15 +4,21 @@ Decides when single keys are read.  Must not know which game it is, or what its 
 """
 
 import os
+import shutil
 import sys
+import textwrap
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TextIO
+
+from schiri_engines.refusals import MalformedText
 
 from schiri.cli.lines import bounded
 from schiri.games import adapter_of
 from schiri.games.adapter import Keys
+from schiri.games.board import BoardView
+from schiri.prose import turn_words
 from schiri.referee import Referee
 from schiri.texts import Words
 
@@ -20,24 +26,114 @@ STDIN = 0
 
 # Short forms of what is said often in every game, for people only.
 SHORT_FORMS = {"u": "undo"}
+QUITTING, HELPING = ("quit", "exit", "q"), ("help", "?")
 
 
 def typed_lines(words: Words, lines: TextIO, judge: Referee) -> Iterator[str]:
-    """Yield the lines that are typed, and after each that opens a race what the keys said of it."""
-    race = adapter_of(judge.game).key_race(judge) if lines.isatty() else None
+    """Yield the lines that are typed, and after each that opens a race what the keys said of it.
+
+    Shape: at a terminal each is asked for by name, help is given, and quitting ends them.
+    """
+    is_asked = lines.isatty()
+    race = adapter_of(judge.game).key_race(judge) if is_asked else None
     if race:
         print(race.intro(words), file=sys.stderr)
     waiting = ""
-    typed = bounded(lines)
+    typed = asked(words, judge) if is_asked and is_seen() else bounded(lines)
     while waiting := waiting if "\n" in waiting else waiting + next(typed, ""):
         line, _end, waiting = waiting.partition("\n")
         command = long_form(judge.game, line)
+        if is_asked and command in QUITTING:
+            return
+        if is_asked and command in HELPING:
+            print(wrapped(help_words(words, judge)), flush=True)
+            continue
         yield command
         if race and not waiting and race.begins_after(command):
+            print(wrapped(turn_words(words, judge.state())), flush=True)
             with single_keys() as keys:
                 claims, waiting = race.run(keys, lambda: time.monotonic_ns() // 1_000_000)
             if claims:
                 yield claims
+
+
+def is_seen() -> bool:
+    """Return whether what is printed is read on a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def asked(words: Words, judge: Referee) -> Iterator[str]:
+    """Yield what is typed after a prompt that says whose turn it is and what is due."""
+    with suppress(ImportError):
+        # Its import alone lets `input` edit lines and remember them; Windows has its own.
+        import readline  # noqa: F401
+    while True:
+        state = judge.state()
+        due = "" if state.phase == "over" else wrapped(turn_words(words, state)) + "\n"
+        try:
+            yield input(f"{due}> ") + "\n"
+        except EOFError:
+            print()
+            return
+
+
+def help_words(words: Words, judge: Referee) -> str:
+    """Return what may be typed in this game."""
+    try:
+        judge.table.parse_all("?")
+        forms = ""
+    except MalformedText as malformed:
+        forms = malformed.wanted
+    short = {**SHORT_FORMS, **adapter_of(judge.game).short_forms}
+    told = [
+        words.gettext("Moves: {forms}").format(forms=forms),
+        words.gettext("In every game: undo, resign NAME, dispute TEXT, set KEY VALUE, help, quit"),
+        words.gettext("In short: {forms}").format(
+            forms=", ".join(f"{key} = {word}" for key, word in short.items())
+        ),
+        words.gettext("The rules: schiri rules {game}").format(game=judge.game),
+    ]
+    view = adapter_of(judge.game).view(judge)
+    if isinstance(view, BoardView):
+        told.append(words.gettext("On the board: (b) was moved last, [b] has won."))
+        if view.fields:
+            told.append(words.gettext("A capital letter is the colour of a free field."))
+    return "\n".join(told)
+
+
+def seen_board(view: BoardView) -> list[str]:
+    """Return a board for a terminal: what lies, the fields that are free, and what is lit.
+
+    >>> print("\\n".join(seen_board(BoardView(2, "b..w", last=("b2",), fields="RGBY"))))
+     2  B (w)
+     1  b  G
+        a  b
+    """
+    files = "abcdefgh"[: view.size]
+    rows = []
+    for rank in range(view.size, 0, -1):
+        row = ""
+        for file in range(view.size):
+            at = (rank - 1) * view.size + file
+            free = view.fields[at] if view.fields else "."
+            letter = view.letters[at] if view.letters[at] != "." else free
+            name = f"{files[file]}{rank}"
+            around = "[]" if name in view.won else "()" if name in view.last else "  "
+            row += around[0] + letter + around[1]
+        rows.append(f"{rank:2} {row}".rstrip())
+    return [*rows, "   " + "".join(f" {file} " for file in files).rstrip()]
+
+
+def wrapped(text: str) -> str:
+    """Return sentences in lines that fit the terminal, no word broken."""
+    columns = shutil.get_terminal_size().columns
+    lines = text.splitlines()
+    return "\n".join(
+        textwrap.fill(line, columns, break_long_words=False, break_on_hyphens=False)
+        if len(line) > columns
+        else line
+        for line in lines
+    )
 
 
 def long_form(game: str, line: str) -> str:

@@ -21,13 +21,14 @@ from schiri.cli.errors import problem_of
 from schiri.cli.games import game_verb
 from schiri.cli.language import pass_words
 from schiri.cli.lines import bounded, check_length
-from schiri.cli.prompt import typed_lines
+from schiri.cli.prompt import is_seen, seen_board, typed_lines, wrapped
 from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
 from schiri.config import settings
 from schiri.errors import HostError, reason_of
 from schiri.events import Event, State
 from schiri.games import adapter_of
+from schiri.games.board import BoardView
 from schiri.json_object import JsonObject
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
@@ -121,7 +122,10 @@ def referee(
         answers: Answers = with_log(words, judge, log) if log else judge
         if not row_of(game).size and not as_json:
             print(*option_words(words, game, judge.options), sep="\n", file=sys.stderr)
-        if is_for_people:
+        is_asked = is_for_people and lines.isatty() and is_seen()
+        if is_asked:
+            print(*seen_lines(words, judge), sep="\n", flush=True)
+        elif is_for_people:
             print(state_words(words, judge.state()), flush=True)
         typed = typed_lines(words, lines, judge) if is_for_people else bounded(lines)
         for number, text in commands(typed):
@@ -129,7 +133,8 @@ def referee(
             if as_json:
                 print(json.dumps({"line": number, **reply.json()}, ensure_ascii=False), flush=True)
             else:
-                print(words_of(words, reply), flush=True)
+                told = asked_words(words, judge, reply) if is_asked else words_of(words, reply)
+                print(told, flush=True)
 
 
 def usual_names(game: str, options: dict[str, str]) -> list[str]:
@@ -193,13 +198,34 @@ def answer(words: Words, judge: Referee, answers: Answers, text: str) -> Reply:
         return NotDone(problem.code, problem.rule or None, problem.words, judge.state())
 
 
+def seen_lines(words: Words, judge: Referee) -> list[str]:
+    """Return how a game lies, for somebody at a terminal."""
+    view = adapter_of(judge.game).view(judge)
+    return seen_board(view) if isinstance(view, BoardView) else state_lines(words, judge.state())
+
+
+def asked_words(words: Words, judge: Referee, reply: Reply) -> str:
+    """Return a reply for somebody at a terminal, whose prompt says whose turn it is."""
+    if isinstance(reply, NotDone):
+        return wrapped(words_of(words, reply))
+    told, ends = told_words(words, reply)
+    lines = [*map(wrapped, told), *seen_lines(words, judge), *map(wrapped, ends)]
+    return "\n".join(lines)
+
+
+def told_words(words: Words, reply: Done) -> tuple[list[str], list[str]]:
+    """Return what a command brought about, and the end if it was one."""
+    game = reply.state.game
+    in_state = ("end", *adapter_of(game).told_by_state)
+    told = [event_words(words, game, each) for each in reply.events if each.kind not in in_state]
+    ends = [event_words(words, game, each) for each in reply.events if each.kind == "end"]
+    return told, ends
+
+
 def words_of(words: Words, reply: Reply) -> str:
     """Return a reply in words, for people."""
     if isinstance(reply, NotDone):
         return f"{reply.text} ({reply.rule})" if reply.rule else reply.text
-    state, events = reply.state, reply.events
-    game = state.game
-    in_state = ("end", *adapter_of(game).told_by_state)
-    told = [event_words(words, game, each) for each in events if each.kind not in in_state]
-    ends = [event_words(words, game, each) for each in events if each.kind == "end"]
+    told, ends = told_words(words, reply)
+    state = reply.state
     return "\n".join([*told, *state_lines(words, state), *(ends or [turn_words(words, state)])])

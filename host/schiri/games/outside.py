@@ -57,8 +57,6 @@ def needed_words(game: str, adapter: GameAdapter) -> Iterator[Key]:
     yield "title", game
     yield from (("rule", rule) for rule in rules)
     yield from (("refusal", code) for code, rule in RULE_OF.items() if rule in rules)
-    if kind.RESIGN_RULE in rules:
-        yield "ending", kind.RESIGN_RULE
     least, _most = kind.seats_for({})
     yield "phase", f"{game} {kind({}, least).phase}"
     if kind.SIZE:

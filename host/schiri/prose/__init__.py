@@ -7,7 +7,7 @@ about a game.
 from collections.abc import Sequence
 
 from schiri_engines.options import values_of
-from schiri_engines.registry import game_class, names_for
+from schiri_engines.registry import game_class, names, names_for
 
 from schiri.events import End, Event, Header, Made, State
 from schiri.games import adapter_of, adapter_or_plain
@@ -70,7 +70,18 @@ def end_words(words: Words, game: str, winners: Sequence[str], rule: str | None)
         result = words.gettext("{name} has won.").format(name=winners[0])
     else:
         result = words.gettext("{names} have won.").format(names=", ".join(winners))
-    return f"{result} {words.pgettext('ending', str(rule))} ({rule})"
+    return f"{result} {words.pgettext('ending', cause_of(game, winners, rule))} ({rule})"
+
+
+def cause_of(game: str, winners: Sequence[str], rule: str | None) -> str:
+    """Return what ended a game: the rule, or whether somebody resigned or all agreed.
+
+    >>> cause_of("switch", ["Ann"], "SW-11"), cause_of("switch", [], "SW-9")
+    ('resigned', 'SW-9')
+    """
+    if game in names() and rule and rule == game_class(game).RESIGN_RULE:
+        return "resigned" if winners else "agreed"
+    return str(rule)
 
 
 def state_words(words: Words, state: State) -> str:

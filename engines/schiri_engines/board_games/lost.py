@@ -1,0 +1,177 @@
+"""The lost positions of Switch, looked up in a file.
+
+Decides the form of that file, and how positions that are the same but for a turn or a mirror get
+one number.  Must not know how the file is made, nor what a position is worth that is not in it.
+
+A file has, numbers in little endian: the header ``MAGIC DIGEST ENTRIES BLOCKS LONGEST CRC``; a
+directory with a line a block of `BLOCK` entries, the first one's number and the byte at which the
+block begins behind the directory, three bytes each, and a last line at the end; the blocks.  A
+block is bits, the lowest of a byte first: behind a byte with the number of low bits K, for each
+entry how far it lies behind the one before (for the first: nothing), less one, as so many ones as
+it has K-bit steps, a zero and the K low bits; and its distance, as so many ones as it has steps of
+two behind `SHORTEST`, and a zero: it is odd, for the last ply is the counter of whoever loses.
+"""
+
+import binascii
+import struct
+
+from .stones import BITS, CELLS, STONES_EACH
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..protocols import ReadableFile
+
+MAGIC = b"SwLost1\n"
+HEADER = "<8s8sIHHI"
+HEADER_BYTES = 28
+LINE_BYTES = 6
+BLOCK = 64
+# Nobody loses sooner, unless a colour is connected.
+SHORTEST = 3
+# How many sets of twelve stones there are on the other 24 cells.
+SETS = 2704156
+# Each free cell by the one with the lowest number that a turn or a mirror makes of it, and those.
+CORNERS = (0, 1, 2, 6, 7, 12)
+ORBITS = bytes([0, 1, 2, 1, 0, 1, 3, 4, 3, 1, 2, 4, 5, 4, 2, 1, 3, 4, 3, 1, 0, 1, 2, 1, 0])
+
+
+class BadSolution(Exception):
+    """A file of lost positions that is none, is damaged, or belongs to other rules."""
+
+
+def turned(cell: int, symmetry: int) -> int:
+    """Return where one of the eight symmetries brings a cell.
+
+    Shape: bits of ``symmetry``: 1 mirrors left and right, 2 bottom and top, 4 the diagonal.
+
+    >>> [turned(1, symmetry) for symmetry in range(8)]
+    [1, 3, 21, 23, 5, 15, 9, 19]
+    """
+    row, file = cell // 5, cell % 5
+    if symmetry & 1:
+        file = 4 - file
+    if symmetry & 2:
+        row = 4 - row
+    return 5 * file + row if symmetry & 4 else 5 * row + file
+
+
+def set_number(stones: int, free: int) -> int:
+    """Return how many sets of twelve stones on the cells but ``free`` come before this one.
+
+    >>> set_number(0b1111_11111111, 24), set_number(0b11111111_11110000_00000000, 24) == SETS - 1
+    (0, True)
+    """
+    number, cells, left, count = 0, CELLS - 1, STONES_EACH, SETS
+    cell = CELLS
+    while left:
+        cell -= 1
+        if cell != free:
+            # Of `count` sets on the cells that are left, so many do not have this one.
+            without = count * (cells - left) // cells
+            if stones >> cell & 1:
+                number += without
+                count -= without
+                left -= 1
+            else:
+                count = without
+            cells -= 1
+    return number
+
+
+def class_number(stones: int, free: int) -> int:
+    """Return the number that a position has in common with its turns and mirrors.
+
+    Shape: ``stones`` are those of the side to move; the number is the least of its eight, free
+    cells by their place in `CORNERS`.
+
+    >>> class_number(0b111111111111, 24) == class_number(0b1111111111110000000000000, 0)
+    True
+    """
+    orbit = ORBITS[free]
+    corner, least = CORNERS[orbit], SETS
+    for symmetry in range(8):
+        if turned(free, symmetry) == corner:
+            image = 0
+            for cell in range(CELLS):
+                if stones & BITS[cell]:
+                    image |= BITS[turned(cell, symmetry)]
+            least = min(least, set_number(image, corner))
+    return orbit * SETS + least
+
+
+class LostPositions:
+    """The lost positions of a file.
+
+    Raises: BadSolution (for what is no such file, or is not whole where ``is_checked``), OSError.
+    """
+
+    def __init__(self, file: "ReadableFile", digest: str, is_checked: bool = False):
+        self._file = file
+        head = file.read(HEADER_BYTES)
+        if len(head) != HEADER_BYTES or head[:8] != MAGIC:
+            raise BadSolution("no file of lost positions")
+        _magic, made_for, self.entries, self.blocks, longest, crc = struct.unpack(HEADER, head)
+        if made_for != digest.encode():
+            raise BadSolution("lost positions of other rules")
+        if is_checked and crc != binascii.crc32(file.read()):
+            raise BadSolution("lost positions that are damaged")
+        self._line = bytearray(LINE_BYTES)
+        # Low bits are read three bytes at once.
+        self._block = bytearray(longest + 2)
+
+    def distance(self, stones: int, free: int) -> int:
+        """Return in how many plies this position is lost, 0 where it is not.
+
+        Shape: ``stones`` are those of the side to move; neither side is connected.
+        Raises: OSError.
+        """
+        number = class_number(stones, free)
+        low, high = 0, self.blocks
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._first(middle) <= number:
+                low = middle
+            else:
+                high = middle
+        at, begin = self._first(low), self._begin()
+        self._first(low + 1)
+        return self._find(number, at, begin, self._begin(), low)
+
+    def _first(self, block: int) -> int:
+        """Read a line of the directory; return the first number of its block."""
+        self._file.seek(HEADER_BYTES + LINE_BYTES * block)
+        self._file.readinto(self._line)
+        return self._line[0] | self._line[1] << 8 | self._line[2] << 16
+
+    def _begin(self) -> int:
+        """Return where the block begins whose line was read."""
+        return self._line[3] | self._line[4] << 8 | self._line[5] << 16
+
+    def _find(self, number: int, at: int, begin: int, end: int, block: int) -> int:
+        """Return the distance of an entry of this block, 0 where it is not in it."""
+        bits = self._block
+        self._file.seek(HEADER_BYTES + LINE_BYTES * (self.blocks + 1) + begin)
+        self._file.readinto(memoryview(bits)[: end - begin])
+        low_bits = bits[0]
+        mask = (1 << low_bits) - 1
+        bit, left = 8, min(BLOCK, self.entries - BLOCK * block)
+        while at <= number:
+            distance = SHORTEST
+            while bits[bit >> 3] >> (bit & 7) & 1:
+                distance += 2
+                bit += 1
+            bit += 1
+            left -= 1
+            if at == number:
+                return distance
+            if not left:
+                break
+            at += 1
+            while bits[bit >> 3] >> (bit & 7) & 1:
+                at += 1 << low_bits
+                bit += 1
+            bit += 1
+            byte = bit >> 3
+            at += (bits[byte] | bits[byte + 1] << 8 | bits[byte + 2] << 16) >> (bit & 7) & mask
+            bit += low_bits
+        return 0

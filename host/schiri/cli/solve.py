@@ -1,0 +1,61 @@
+"""``schiri solve``: computes every position of Switch, or checks what was computed.
+
+Decides what is printed.  Must not know how a value is found.
+"""
+
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+from platformdirs import user_cache_path
+
+from schiri.cli.language import language_option, pass_words
+from schiri.errors import HostError
+from schiri.texts import Words
+
+MODULES = ("numba", "numpy")
+
+
+@click.command()
+@click.argument("game", type=click.Choice(["switch"]))
+@click.option("-o", "--output", "folder", metavar="FOLDER", help="Where the values are kept.")
+@click.option("--check", is_flag=True, help="Compute each value once more from all that follow.")
+@language_option
+@pass_words
+def solve(words: Words, game: str, folder: str | None, check: bool) -> int:
+    """Compute the value of every position of Switch; what was broken off goes on.
+
+    Prints the statistics of the game, one NAME VALUE a line.
+    """
+    if not all(map(find_spec, MODULES)):
+        raise HostError("extra-missing", command="python -m pip install numba numpy")
+    from schiri_engines.registry import RULES_DIGEST
+
+    from schiri.solve.kept import Folder
+    from schiri.solve.lost_file import check_file, encode, lost_classes
+    from schiri.solve.solution import Values
+    from schiri.solve.solution import check as count_wrong
+    from schiri.solve.solution import solve as compute
+    from schiri.solve.statistics import lines
+
+    keeper = Folder(Path(folder) if folder else user_cache_path("schiri"))
+
+    def progress(values: Values, plies: int) -> None:
+        keeper.keep(values, plies)
+        said = words.gettext("Plies before the end: {plies}; positions that are decided: {count}")
+        print(said.format(plies=plies, count=f"{(values != 0).sum():,}"), file=sys.stderr)
+
+    values = keeper.values()
+    if values is None:
+        values = compute(progress, *keeper.kept())
+        keeper.finish(values, encode(lost_classes(values), RULES_DIGEST))
+    for line in lines(values):
+        print(line)
+    if check:
+        wrong = count_wrong(values)
+        print("mismatches", wrong)
+        wrong_in_file = check_file(keeper.lost(), RULES_DIGEST, values)
+        print("mismatches_of_file", wrong_in_file)
+        return 1 if wrong or wrong_in_file else 0
+    return 0

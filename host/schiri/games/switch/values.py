@@ -1,0 +1,35 @@
+"""What positions of Switch are worth: the lost ones come with the package.
+
+Decides where they lie, and how a value is written.  Must not know how they were computed.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from schiri_engines import board_games
+from schiri_engines.board_games.lost import LostPositions
+from schiri_engines.registry import RULES_DIGEST
+
+LOST_FILE = Path(board_games.__file__ or "").with_name("switch.lost")
+
+
+@contextmanager
+def lost_positions() -> Iterator[LostPositions]:
+    """Open the lost positions.
+
+    Raises: BadSolution (for those of other rules), OSError.
+    """
+    with LOST_FILE.open("rb") as file:
+        yield LostPositions(file, RULES_DIGEST)
+
+
+def value_text(value: int) -> str:
+    """Return a value as text.
+
+    >>> value_text(4), value_text(-3), value_text(0)
+    ('win 4', 'loss 3', 'draw')
+    """
+    if not value:
+        return "draw"
+    return f"win {value}" if value > 0 else f"loss {-value}"

@@ -1,0 +1,99 @@
+"""The file of lost positions: made from the solution.
+
+Decides how many low bits serve each block best.  Its form is `schiri_engines.board_games.lost`'s.
+"""
+
+import binascii
+import struct
+from io import BytesIO
+from itertools import pairwise
+
+import numpy as np
+from schiri_engines.board_games.lost import (
+    BLOCK,
+    CORNERS,
+    HEADER,
+    MAGIC,
+    SHORTEST,
+    LostPositions,
+    class_number,
+    turned,
+)
+from schiri_engines.board_games.stones import CELLS
+
+from schiri.solve.positions import POSITIONS, SETS, number_of, position_of
+from schiri.solve.solution import Values, count_differing
+
+# A number behind all classes: what the directory ends with.
+END = (1 << 24) - 1
+
+
+def lost_classes(values: Values) -> dict[int, int]:
+    """Return the distance of each class of lost positions in which nobody is connected."""
+    found = {}
+    for corner in CORNERS:
+        part = values[corner * SETS : (corner + 1) * SETS]
+        for at in np.flatnonzero(part <= -SHORTEST):
+            stones, free = position_of(corner * SETS + int(at))
+            found[class_number(stones, free)] = -int(part[at])
+    return found
+
+
+def encode(classes: dict[int, int], digest: str) -> bytes:
+    """Return the file that has these distances, by class.
+
+    Shape: distances are odd, `SHORTEST` or longer.
+    """
+    numbers = sorted(classes)
+    directory, blocks, longest = b"", b"", 0
+    for at in range(0, len(numbers), BLOCK):
+        part = numbers[at : at + BLOCK]
+        block = _block(part, [classes[number] for number in part])
+        directory += _line(part[0], len(blocks))
+        longest = max(longest, len(block))
+        blocks += block
+    count = -(-len(numbers) // BLOCK)
+    body = directory + _line(END, len(blocks)) + blocks
+    crc = binascii.crc32(body)
+    return struct.pack(HEADER, MAGIC, digest.encode(), len(numbers), count, longest, crc) + body
+
+
+def check_file(data: bytes, digest: str, values: Values) -> int:
+    """Return how many positions have another value by one look ahead and this file.
+
+    Raises: BadSolution.
+    """
+    lost = LostPositions(BytesIO(data), digest, is_checked=True)
+    known = np.zeros(POSITIONS, np.int8)
+    found = 0
+    for number in lost_classes(values):
+        stones, free = position_of(CORNERS[number // SETS] * SETS + number % SETS)
+        distance = lost.distance(stones, free)
+        found += distance > 0
+        for symmetry in range(8):
+            image = sum(1 << turned(cell, symmetry) for cell in range(CELLS) if stones >> cell & 1)
+            known[number_of(image, turned(free, symmetry))] = -distance
+    # Entries rise: one that is too many cannot be one of those found.
+    wrong: int = int(count_differing(known, values)) + lost.entries - found
+    return wrong
+
+
+def _line(number: int, begin: int) -> bytes:
+    return number.to_bytes(3, "little") + begin.to_bytes(3, "little")
+
+
+def _block(numbers: list[int], distances: list[int]) -> bytes:
+    """Return a block with the number of low bits that makes it shortest."""
+    gaps = [later - earlier - 1 for earlier, later in pairwise(numbers)]
+    low_bits = min(range(16), key=lambda bits: sum((gap >> bits) + 1 + bits for gap in gaps))
+    bits = [_ones((distances[0] - SHORTEST) // 2)]
+    for gap, distance in zip(gaps, distances[1:], strict=True):
+        low = f"{gap & (1 << low_bits) - 1:0{low_bits}b}"[::-1] if low_bits else ""
+        bits += [_ones(gap >> low_bits), low, _ones((distance - SHORTEST) // 2)]
+    text = "".join(bits)
+    size = -(-len(text) // 8)
+    return bytes([low_bits]) + int(text[::-1], 2).to_bytes(size, "little")
+
+
+def _ones(count: int) -> str:
+    return "1" * count + "0"

@@ -1,0 +1,162 @@
+"""Every position of Switch by its number, and its moves, compiled: what the solution computes with.
+
+Decides how positions are numbered: the free cell, then the set of the mover's stones on the other
+24 cells in the order of their bits.  The rules are stated here once more and not taken from the
+engine, so that either checks the other.
+"""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+# Numbers of positions.
+Numbers = NDArray[np.int64]
+
+CELLS = 25
+# Sets of twelve of 24 cells.
+SETS = 2704156
+POSITIONS = CELLS * SETS
+FULL = (1 << CELLS) - 1
+WEST = 0b00001_00001_00001_00001_00001
+NOT_EAST, NOT_WEST = FULL & ~(WEST << 4), FULL & ~WEST
+LINES = np.array([0b11111 << 5 * row for row in range(5)] + [WEST << file for file in range(5)])
+
+# A set is two words of twelve bits: how many stones, which place among those with as many, how
+# many sets come before the ones with this higher word, and the lower words by count and place.
+HALF = 12
+WORDS = 1 << HALF
+COUNT = np.array([word.bit_count() for word in range(WORDS)])
+PLACE = np.zeros(WORDS, np.int64)
+BY_COUNT = np.zeros((HALF + 1, 924), np.int64)
+BEFORE = np.zeros(WORDS + 1, np.int64)
+
+
+def _fill_tables() -> None:
+    sizes = [0] * (HALF + 1)
+    for word in range(WORDS):
+        count = word.bit_count()
+        PLACE[word] = sizes[count]
+        BY_COUNT[count, sizes[count]] = word
+        sizes[count] += 1
+    for word in range(WORDS):
+        BEFORE[word + 1] = BEFORE[word] + sizes[HALF - word.bit_count()]
+
+
+_fill_tables()
+
+
+@njit(inline="always")
+def number_of(mine: int, free: int) -> int:
+    """Return the number of a position."""
+    packed = mine & ((1 << free) - 1) | mine >> (free + 1) << free
+    number: int = free * SETS + BEFORE[packed >> HALF] + PLACE[packed & (WORDS - 1)]
+    return number
+
+
+@njit
+def position_of(number: int) -> tuple[int, int]:
+    """Return the mover's stones and the free cell; the inverse of `number_of`."""
+    free = number // SETS
+    left = number - free * SETS
+    low, high = 0, WORDS
+    while high - low > 1:
+        middle = (low + high) >> 1
+        if BEFORE[middle] <= left:
+            low = middle
+        else:
+            high = middle
+    packed = low << HALF | BY_COUNT[HALF - COUNT[low], left - BEFORE[low]]
+    return packed & ((1 << free) - 1) | packed >> free << (free + 1), free
+
+
+@njit(inline="always")
+def others(mine: int, free: int) -> int:
+    """Return the other side's stones."""
+    return FULL ^ mine ^ (1 << free)
+
+
+@njit(inline="always")
+def cell_of(stone: int) -> int:
+    """Return the cell of a single stone."""
+    cell = 0
+    while stone > 1:
+        stone >>= 1
+        cell += 1
+    return cell
+
+
+@njit(inline="always")
+def connected(stones: int) -> bool:
+    """Tell whether all stones hang together (SW-6)."""
+    reached = stones & -stones
+    while True:
+        grown = stones & (
+            reached
+            | (reached & NOT_EAST) << 1
+            | (reached & NOT_WEST) >> 1
+            | reached << 5
+            | reached >> 5
+        )
+        if grown == reached:
+            return reached == stones
+        reached = grown
+
+
+@njit(inline="always")
+def is_majority(stones: int) -> bool:
+    """Tell whether three or more of a line are set (SW-5)."""
+    stones &= stones - 1
+    return stones & (stones - 1) != 0
+
+
+@njit
+def successors(mine: int, free: int, found: Numbers) -> int:
+    """Write the numbers of all positions that a move leads to; return how many there are."""
+    theirs, count, rest = others(mine, free), 0, mine
+    while rest:
+        stone = rest & -rest
+        rest ^= stone
+        found[count] = number_of(theirs, cell_of(stone))
+        count += 1
+    for line in LINES:
+        if is_majority(mine & line):
+            own = mine & line
+            while own:
+                stone = own & -own
+                own ^= stone
+                other = theirs & line
+                while other:
+                    target = other & -other
+                    other ^= target
+                    found[count] = number_of(theirs ^ stone ^ target, free)
+                    count += 1
+    return count
+
+
+@njit
+def predecessors(mine: int, free: int, found: Numbers) -> int:
+    """Write the numbers of all positions from which a move leads here; return how many there are.
+
+    A stone of the other side, which has moved, came from the free cell; or it was swapped, in a
+    line where that side has, and so had, the majority.
+    """
+    theirs, count = others(mine, free), 0
+    rest = theirs
+    while rest:
+        stone = rest & -rest
+        rest ^= stone
+        found[count] = number_of(theirs ^ stone | 1 << free, cell_of(stone))
+        count += 1
+    for line in LINES:
+        if is_majority(theirs & line):
+            own = theirs & line
+            while own:
+                stone = own & -own
+                own ^= stone
+                other = mine & line
+                while other:
+                    target = other & -other
+                    other ^= target
+                    found[count] = number_of(theirs ^ stone ^ target, free)
+                    count += 1
+    return count

@@ -1,0 +1,186 @@
+"""The value of every position: computed backwards from the ends, and checked forwards.
+
+Decides the order: who has won at once, who wins a counter, then ply by ply what follows.  Must not
+know how the values are kept or shown.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+from numba import njit, prange
+from numpy.typing import NDArray
+
+from schiri.solve.positions import (
+    POSITIONS,
+    Numbers,
+    connected,
+    others,
+    position_of,
+    predecessors,
+    successors,
+)
+
+# N: the side to move wins in N plies; -N: it loses in N; DRAW; OVER: it has won, for its stones
+# were connected by the other (SW-6).
+Values = NDArray[np.int8]
+DRAW, OVER = 0, 100
+# At most so many moves has a position.
+MOST_MOVES = 64
+# Positions are gone through in so many parts, each by one core.
+PART = 1 << 14
+PARTS = (POSITIONS + PART - 1) // PART
+
+# Called with the values so far, and the plies that are decided by them.
+Progress = Callable[[Values, int], None]
+
+
+def solve(progress: Progress, values: Values | None = None, plies: int = 0) -> Values:
+    """Return the value of every position, by its number.
+
+    Shape: ``values`` and ``plies`` are what ``progress`` was told when it was broken off.
+    """
+    if values is None:
+        values = np.zeros(POSITIONS, np.int8)
+        _fill_ends(values)
+    while True:
+        progress(values, plies)
+        won = np.flatnonzero(values == (plies or OVER))
+        lost = np.flatnonzero(values == -plies) if plies else won[:0]
+        plies += 1
+        # A position is lost where every move helps the other, all of which are known by now.
+        last = _undecided(values, won)
+        last = last[_all_lose(values, last)]
+        values[_undecided(values, lost)] = plies
+        values[last] = -plies
+        if plies > 2 and not won.size and not lost.size:
+            return values
+
+
+def check(values: Values) -> int:
+    """Return how many values do not follow from those of all successors."""
+    return int(_count_wrong(values))
+
+
+def _undecided(values: Values, numbers: Numbers) -> Numbers:
+    """Return the positions without a value from which a move leads to one of these."""
+    marks = np.zeros(POSITIONS, np.bool_)
+    _mark_predecessors(numbers, marks)
+    marks &= values == DRAW
+    return np.flatnonzero(marks)
+
+
+@njit(parallel=True)
+def _fill_ends(values: Values) -> None:
+    """Write what is decided by connection alone: who has won, and who wins or loses a counter."""
+    for part in prange(PARTS):
+        for number in range(part * PART, min(POSITIONS, (part + 1) * PART)):
+            mine, free = position_of(number)
+            if connected(mine):
+                values[number] = OVER
+            elif connected(others(mine, free)):
+                values[number] = _counter_value(mine, free)
+
+
+@njit
+def _counter_value(mine: int, free: int) -> int:
+    """Return 1 where a counter wins (SW-8), else -1."""
+    found = np.empty(MOST_MOVES, np.int64)
+    for at in range(successors(mine, free, found)):
+        theirs, hole = position_of(found[at])
+        if connected(others(theirs, hole)) and not connected(theirs):
+            return 1
+    return -1
+
+
+@njit(parallel=True)
+def _mark_predecessors(numbers: Numbers, marks: NDArray[np.bool_]) -> None:
+    # Two cores may set the same mark: both set it.
+    for part in prange((numbers.size + PART - 1) // PART):
+        found = np.empty(MOST_MOVES, np.int64)
+        for at in range(part * PART, min(numbers.size, (part + 1) * PART)):
+            mine, free = position_of(numbers[at])
+            for move in range(predecessors(mine, free, found)):
+                marks[found[move]] = True
+
+
+@njit(parallel=True)
+def _all_lose(values: Values, numbers: Numbers) -> NDArray[np.bool_]:
+    """Tell of each position whether all its moves lead to a win of the other."""
+    lose = np.zeros(numbers.size, np.bool_)
+    for part in prange((numbers.size + PART - 1) // PART):
+        found = np.empty(MOST_MOVES, np.int64)
+        for at in range(part * PART, min(numbers.size, (part + 1) * PART)):
+            mine, free = position_of(numbers[at])
+            lose[at] = True
+            for move in range(successors(mine, free, found)):
+                if values[found[move]] <= 0:
+                    lose[at] = False
+                    break
+    return lose
+
+
+@njit(parallel=True)
+def _count_wrong(values: Values) -> int:
+    wrong = 0
+    for part in prange(PARTS):
+        found = np.empty(MOST_MOVES, np.int64)
+        for number in range(part * PART, min(POSITIONS, (part + 1) * PART)):
+            mine, free = position_of(number)
+            if connected(mine):
+                value = OVER
+            elif connected(others(mine, free)):
+                value = _counter_value(mine, free)
+            else:
+                value = _value_after(values, found, successors(mine, free, found))
+            if value != values[number]:
+                wrong += 1
+    return wrong
+
+
+@njit(parallel=True)
+def count_differing(lost: Values, values: Values) -> int:
+    """Return how many values do not follow, by one look ahead, from those of lost positions.
+
+    Shape: ``lost`` has no other values, neither those of wins nor of ends.
+    """
+    _fill_ends(lost)
+    wrong = 0
+    for part in prange(PARTS):
+        found = np.empty(MOST_MOVES, np.int64)
+        for number in range(part * PART, min(POSITIONS, (part + 1) * PART)):
+            value = lost[number]
+            if value == DRAW:
+                mine, free = position_of(number)
+                value = _value_by_losses(lost, found, successors(mine, free, found))
+            if value != values[number]:
+                wrong += 1
+    return wrong
+
+
+@njit
+def _value_by_losses(lost: Values, found: Numbers, count: int) -> int:
+    """Return the quickest win over what is lost, else a draw."""
+    quickest = OVER
+    for move in range(count):
+        if lost[found[move]] < 0:
+            quickest = min(quickest, 1 - lost[found[move]])
+    return quickest if quickest < OVER else DRAW
+
+
+@njit
+def _value_after(values: Values, found: Numbers, count: int) -> int:
+    """Return the value that follows from those of the positions that moves lead to."""
+    quickest, latest, is_lost = OVER, 0, True
+    for move in range(count):
+        value = values[found[move]]
+        if value < 0:
+            quickest = min(quickest, 1 - value)
+        if value <= 0:
+            is_lost = False
+        elif value == OVER:
+            latest = max(latest, 1)
+        else:
+            latest = max(latest, 1 + value)
+    if quickest < OVER:
+        return quickest
+    return -latest if is_lost else DRAW

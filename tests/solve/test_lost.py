@@ -1,0 +1,54 @@
+"""The file of lost positions: what is in it is found, what is not is not, damage is seen."""
+
+import random
+from io import BytesIO
+
+import pytest
+from schiri_engines.board_games.lost import BadSolution, LostPositions, class_number
+
+from tests.counts import count
+from tests.solve.boards import random_stones
+
+lost_file = pytest.importorskip("schiri.solve.lost_file")
+
+DIGEST = "01234567"
+
+
+def opened(data: bytes, digest: str = DIGEST) -> LostPositions:
+    return LostPositions(BytesIO(data), digest, is_checked=True)
+
+
+@pytest.mark.parametrize("amount", [1, 2, 64, 65, 129, count(700, 20000)])
+def test_what_is_written_is_found_and_nothing_else(amount: int) -> None:
+    chance = random.Random(amount)
+    boards = [random_stones(chance) for _ in range(amount)]
+    classes = {class_number(mine, free): chance.randrange(3, 30, 2) for mine, _, free in boards}
+    lost = opened(lost_file.encode(classes, DIGEST))
+    assert lost.entries == len(classes)
+    for mine, _, free in boards:
+        assert lost.distance(mine, free) == classes[class_number(mine, free)]
+    for _ in range(100):
+        mine, _, free = random_stones(chance)
+        assert lost.distance(mine, free) == classes.get(class_number(mine, free), 0)
+
+
+def test_neighbours_in_the_file_are_told_apart() -> None:
+    # Numbers that come one behind the other, with the free cell in a corner.
+    classes = dict.fromkeys(range(500), 5)
+    lost = opened(lost_file.encode(classes, DIGEST))
+    mine = 0b1_1111_11111110
+    assert class_number(mine, 0) == 0 and lost.distance(mine, 0) == 5
+    del classes[0]
+    assert opened(lost_file.encode(classes, DIGEST)).distance(mine, 0) == 0
+
+
+def test_a_file_that_is_none_is_refused() -> None:
+    data = lost_file.encode({7: 3, 9: 5}, DIGEST)
+    with pytest.raises(BadSolution, match="other rules"):
+        opened(data, "76543210")
+    for wrong in (b"", data[:20], b"x" + data[1:]):
+        with pytest.raises(BadSolution, match="no file"):
+            opened(wrong)
+    for at in range(28, len(data)):
+        with pytest.raises(BadSolution, match="damaged"):
+            opened(data[:at] + bytes([data[at] ^ 16]) + data[at + 1 :])

@@ -1,0 +1,151 @@
+"""The lost positions that come with the package, beside a plain and slow search by the rules."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from schiri.games.switch.values import LOST_FILE, lost_positions
+from schiri_engines.board_games.lost import LostPositions
+from schiri_engines.board_games.stones import is_connected, moves_of
+from schiri_engines.board_games.values import after, value_of, worth_of_move
+from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.switch import Switch
+
+from tests.counts import count
+from tests.solve.boards import CELLS, FULL, Stones, game_of, grown, random_stones, stones_after
+
+UNKNOWN = 0
+
+
+def searched(game: Switch, plies: int) -> int:
+    """Return the value where so many plies decide it, else UNKNOWN: by playing them all."""
+    best, is_lost, latest = UNKNOWN, True, 0
+    for move in game.legal_moves():
+        mover = game.side
+        game.push(move)
+        outcome = game.outcome()
+        if outcome:
+            value = 1 if game.colours[outcome.winners[0]] == mover else -1
+        elif plies > 1:
+            value = searched(game, plies - 1)
+            value = 1 - value if value < 0 else -1 - value if value else UNKNOWN
+        else:
+            value = UNKNOWN
+        game.pop()
+        if value > 0 and (best == UNKNOWN or value < best):
+            best = value
+        is_lost = is_lost and value < 0
+        latest = min(latest, value)
+    return best or (latest if is_lost else UNKNOWN)
+
+
+@pytest.fixture(name="lost")
+def lost_of_the_package() -> Iterator[LostPositions]:
+    with lost_positions() as lost:
+        yield lost
+
+
+def test_the_file_is_whole_and_small() -> None:
+    with LOST_FILE.open("rb") as file:
+        lost = LostPositions(file, RULES_DIGEST, is_checked=True)
+    assert lost.entries == 54861
+    assert LOST_FILE.stat().st_size < 90_000
+
+
+def test_values_are_those_of_a_plain_search(lost: LostPositions) -> None:
+    chance = random.Random(5)
+    seen: dict[int, int] = {}
+    while sum(seen.values()) < count(25, 400):
+        stones = random_stones(chance)
+        if is_connected(stones[0]):
+            continue
+        value = value_of(lost, *stones)
+        # Draws and far values are common; each near one is tried.
+        if seen.get(value, 0) > count(5, 80):
+            continue
+        plies = 2
+        found = searched(game_of(stones), plies)
+        assert found == (value if 0 < abs(value) <= plies else UNKNOWN)
+        seen[value] = seen.get(value, 0) + 1
+    assert {-1, 0, 2} <= seen.keys()
+
+
+def test_counters_are_those_of_a_plain_search(lost: LostPositions) -> None:
+    chance = random.Random(9)
+    seen = set()
+    for _ in range(count(400, 5000)):
+        theirs = grown(chance)
+        free = chance.choice([cell for cell in range(CELLS) if not theirs >> cell & 1])
+        mine = FULL ^ theirs ^ 1 << free
+        if is_connected(theirs) and not is_connected(mine):
+            value = value_of(lost, mine, theirs, free)
+            assert value == searched(game_of((mine, theirs, free)), 1)
+            seen.add(value)
+    assert seen == {-1, 1}
+
+
+def lost_stones(lost: LostPositions, chance: random.Random, distance: int) -> Stones:
+    """Return a position that the file calls lost in so many plies."""
+    while True:
+        mine, theirs, free = random_stones(chance)
+        if lost.distance(mine, free) == distance and not (
+            is_connected(mine) or is_connected(theirs)
+        ):
+            return mine, theirs, free
+
+
+def test_the_lost_are_lost_just_so_late(lost: LostPositions) -> None:
+    chance = random.Random(6)
+    for _ in range(count(2, 40)):
+        game = game_of(lost_stones(lost, chance, 3))
+        assert (searched(game, 2), searched(game, 3)) == (UNKNOWN, -3)
+        # Nobody is lost in five who could be lost in three.
+        assert searched(game_of(lost_stones(lost, chance, 5)), 3) == UNKNOWN
+
+
+def best_move(lost: LostPositions, stones: Stones) -> int:
+    moves = moves_of(*stones, stones[0], range(10))
+    worths = {move: worth_of_move(lost, *stones, move) for move in moves}
+    wins = [worth for worth in worths.values() if worth > 0]
+    best = min(wins) if wins else 0 if 0 in worths.values() else min(worths.values())
+    return next(move for move in moves if worths[move] == best)
+
+
+def test_the_perfect_player_converts_each_win_in_its_time(lost: LostPositions) -> None:
+    chance = random.Random(7)
+    for _ in range(count(4, 300)):
+        # The other has lost in so many plies, and delays or not.
+        distance = chance.choice([3, 5, 7])
+        game = game_of(lost_stones(lost, chance, distance))
+        loser, left = game.side, distance
+        while not game.outcome():
+            stones = stones_after(game)
+            if game.side == loser:
+                moves = moves_of(*stones, stones[0], range(10))
+                game.push(chance.choice(moves))
+            else:
+                game.push(best_move(lost, stones))
+            left -= 1
+        outcome = game.outcome()
+        assert outcome and game.colours[outcome.winners[0]] != loser and left >= 0
+
+
+def test_the_perfect_player_never_loses_what_is_drawn(lost: LostPositions) -> None:
+    chance = random.Random(8)
+    for _ in range(count(2, 100)):
+        game = Switch({"layout": chance.choice("123"), "repetition": "off"})
+        careful = chance.choice("bw")
+        for _ply in range(count(10, 40)):
+            if game.outcome():
+                break
+            stones = stones_after(game)
+            if game.side == careful:
+                game.push(best_move(lost, stones))
+                continue
+            # Greedy: a win where there is one at once, else whatever does not lose at once.
+            moves = moves_of(*stones, stones[0], range(10))
+            quiet = [move for move in moves if not is_connected(after(*stones, move)[0])]
+            winning = [move for move in moves if is_connected(after(*stones, move)[1])]
+            game.push(chance.choice(winning or quiet or moves))
+        outcome = game.outcome()
+        assert not outcome or game.colours[outcome.winners[0]] == careful
