@@ -58,14 +58,19 @@ def full_journal(evening):
     yield
 
 
-def undo(evening):
-    """Take back all that can be, and put the real board right."""
+def another_game(evening):
+    """Go on where a game may be over, and play for a while."""
     if evening.mode() == "finished":
         evening.press("white")
     yield from to_table(evening)
     for _ in range(evening.some(60)):
         play(evening, False)
         yield
+
+
+def undo(evening):
+    """Take back all that can be, and put the real board right."""
+    yield from another_game(evening)
     refused = 0
     while refused < 3:
         before = evening.standing()
@@ -136,12 +141,7 @@ def disconnect(evening):
     """The cable is pulled in the midst of it."""
     yield from unplug(evening)
     yield from games(evening, 1, 60)
-    if evening.mode() == "finished":
-        evening.press("white")
-    yield from to_table(evening)
-    for _ in range(evening.some(60)):
-        play(evening, False)
-        yield
+    yield from another_game(evening)
 
 
 def plug_in(evening, token):
