@@ -62,14 +62,23 @@ def test_what_cannot_be_set_is_told(words: list[str], right: str) -> None:
     + ["language = 'nl'", b"\xff\xfe", "game = 'switch'\ngame = 'switch'", "\0"],
     ids=repr,
 )
-def test_a_wrong_file_is_one_sentence_with_its_path(text: str | bytes) -> None:
+def test_a_wrong_file_is_one_sentence_with_its_path(
+    text: str | bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCHIRI_LOGS", "")
     path = write(text)
     for words in (["config"], ["config", "game", "switch"], ["log", "list"]):
-        ran = process(*words, more={"SCHIRI_LOGS": ""})
+        ran = typed(*words)
         assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
         assert str(path) in ran.err
     before = text if isinstance(text, bytes) else text.encode()
     assert path.read_bytes() == before and typed("config", "--path").status == 0
+
+
+def test_a_program_says_so_as_well() -> None:
+    path = write("language = 'nl'")
+    ran = process("log", "list", more={"SCHIRI_LOGS": ""})
+    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1) and str(path) in ran.err
 
 
 def test_a_file_that_cannot_be_read_is_told() -> None:
