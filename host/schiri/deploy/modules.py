@@ -48,19 +48,18 @@ def needed_modules(build: Build) -> dict[str, Path]:
     skipped = _skipped(build)
     found: dict[str, Path] = {}
     waiting = [("", path) for path in root_files().values()]
-    names = set(_games(build, fits=True))
-    asked: set[str] = set()
+    names = _games(build, fits=True)
     while waiting:
         module, path = waiting.pop()
-        names |= {*_imports(as_run(ast.parse(path.read_bytes())), _package(module, path))}
-        for name in names - asked:
+        names += _imports(as_run(ast.parse(path.read_bytes())), _package(module, path))
+        while names:
+            name = names.pop()
             source = source_of(name)
             if source and not any(name == skip or name.startswith(skip + ".") for skip in skipped):
                 where = module_path(name, source)
                 if where not in found:
                     found[where] = source
                     waiting.append((name, source))
-        asked |= names
     return dict(sorted(found.items()))
 
 
