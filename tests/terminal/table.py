@@ -5,6 +5,7 @@ from pathlib import Path
 
 from schiri.table.state import TableState
 from schiri.terminal.app import SchiriApp
+from schiri.terminal.history import EventLog
 from schiri.texts import Words
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
@@ -61,9 +62,11 @@ class Seat:
         return str(self.app.table.query_one(selector, Static).render())
 
     def log(self) -> str:
-        """Return what was told so far."""
-        from schiri.terminal.history import EventLog
+        """Return what was told so far, as the log has it."""
+        return self.app.table.query_one(EventLog).forms
 
+    def history(self) -> str:
+        """Return what was told so far, as it shows."""
         return "\n".join(strip.text for strip in self.app.table.query_one(EventLog).lines)
 
 

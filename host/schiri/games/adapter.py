@@ -6,13 +6,14 @@ there are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.events import Common, End, Entry, Event, State
+from schiri.events import Common, End, Entry, Event, Made, State
 from schiri.texts import Words
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class GameAdapter:
     told_by_state: Sequence[str] = ()
     words: WordTable = {}
     events: Sequence[type[Event]] = (End,)
+    # How moves read: what an entry looks like, and the sentence that its parts fill.
+    moves: Sequence[tuple[str, str]] = ()
 
     # Events and states
 
@@ -110,6 +113,20 @@ class GameAdapter:
 
     def event_words(self, words: Words, event: Event) -> str | None:
         """Return an event of this game's own in words, None for one that is not."""
+        return None
+
+    def move_words(self, words: Words, game: str, made: Made) -> str | None:
+        """Return a move in words, None for one that has none of its own."""
+        for pattern, sentence in self.moves:
+            found = re.fullmatch(pattern, made.entry)
+            if found:
+                told = {"name": made.by, **found.groupdict()}
+                for context in ("colour", "face"):
+                    if context in told:
+                        key = told[context] if context == "face" else f"{game} {told[context]}"
+                        told[context] = words.pgettext(context, str(key))
+                text = words.gettext(sentence)
+                return text.format(**told)
         return None
 
     def state_lines(self, words: Words, state: State) -> list[str]:

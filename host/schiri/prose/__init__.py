@@ -20,7 +20,7 @@ def event_words(words: Words, game: str, event: Event) -> str:
     """Return an event of a game in words."""
     text = _event_words(words, game, event)
     if text is None and isinstance(event, Made):
-        text = entry_words(event)
+        text = f"{event.by}: {event.entry}" if event.by else event.entry
     return text or event.kind
 
 
@@ -33,17 +33,6 @@ def _event_words(words: Words, game: str, event: Event) -> str | None:
         result = end_words(words, game, event.winner, event.rule)
         return "\n".join([result, *adapter.ending_lines(words, event)])
     return notes.note_words(words, event) or adapter.event_words(words, event)
-
-
-def entry_words(event: Event) -> str:
-    """Return an entry as the log has it, with who made it; "" for what is no entry.
-
-    >>> entry_words(Made("move", "a1-c3", "Ann"))
-    'Ann: a1-c3'
-    """
-    if not isinstance(event, Made):
-        return ""
-    return f"{event.by}: {event.entry}" if event.by else event.entry
 
 
 def start_words(words: Words, header: Header) -> str:

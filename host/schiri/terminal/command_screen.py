@@ -17,8 +17,9 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from schiri.games import adapter_of
-from schiri.prose import entry_words, event_words
+from schiri.prose import event_words
 from schiri.prose.answers import answer_words, notice_words, refusal_line
+from schiri.prose.history import history_words
 from schiri.table.intents import Answer, Enter, Intent, Reconnect, Rematch
 from schiri.table.session import TableSession
 from schiri.table.state import Notice, TableState
@@ -115,7 +116,8 @@ class CommandScreen(Screen[None]):
             self._forget()
         for event in events:
             self.query_one(EventLog).tell(
-                event_words(self.words, self.game, event), entry_words(event)
+                history_words(self.words, self.game, event),
+                event_words(self.words, self.game, event),
             )
         for notice in notices:
             self.notice(notice)

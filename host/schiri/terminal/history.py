@@ -33,6 +33,11 @@ class EventLog(RichLog, can_focus=False):
         self._told = [*self._told, told][-MOST:]
         self.write(told.form if self._is_form else told.words)
 
+    @property
+    def forms(self) -> str:
+        """What was told, as the log has it."""
+        return "\n".join(told.form for told in self._told)
+
     def change_form(self) -> None:
         """Show the other form of all that was told."""
         self._is_form = not self._is_form

@@ -9,15 +9,11 @@ from rich.text import Text
 from textual.binding import Binding
 from textual.screen import Screen
 
+from schiri.texts import N_ as N_  # noqa: PLC0414  # for all who have keys
 from schiri.texts import Words
 
 # Around each key of the bar, and between a key and its word.
 AROUND = 4
-
-
-def N_(english: str) -> str:  # noqa: N802  # the name under which gettext's tools look for words
-    """Return words that are translated when they are shown."""
-    return english
 
 
 def key(keys: str, action: str, does: str, *, bar: str = "", shown: str | None = None) -> Binding:

@@ -26,6 +26,11 @@ DISK_ERRORS = ("file-unreadable", "file-unwritable", "log-vanished")
 _added: dict[tuple[str, str, str], str] = {}
 
 
+def N_(english: str) -> str:  # noqa: N802  # the name under which gettext's tools look for words
+    """Return words that are translated when they are shown."""
+    return english
+
+
 @dataclass(frozen=True)
 class Words:
     """The words of one language; gettext's own names for what gettext does.

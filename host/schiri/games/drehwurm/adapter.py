@@ -31,7 +31,7 @@ from schiri.games.drehwurm.words import (
     notation,
     seat_note,
 )
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
     from schiri.games.drehwurm.key_race import KeyRace
@@ -75,6 +75,18 @@ class DrehwurmAdapter(GameAdapter):
     abandoned = ("DW-11",)
     told_by_state = (GameEnd.KIND,)
     events = (Struck, Stood, GameEnd, MatchEnd)
+    moves = (
+        (r"lay (?P<card>\S+) (?P<pile>\d)", N_("{name} lays {card} on pile {pile}")),
+        (r"hen (?P<card>\S+) (?P<pile>\d)", N_("{name} plays the hen {card} on pile {pile}")),
+        (r"pass (?P<pile>\d)", N_("{name} draws and turns pile {pile}")),
+        (r"shows (?P<card>\S+)", N_("The turned side shows {card}")),
+        (r"throw (?P<who>\S+) (?P<card>\S+)", N_("{who} throws in {card}")),
+        (r"new (?P<card>\S+)", N_("In its place lies {card}")),
+        (r"turned", N_("{name} has laid and turned")),
+        (r"passed", N_("{name} has drawn and turned")),
+        (r"race (?P<who>\S+):(?P<ms>\d+)", N_("{who} throws in after {ms} ms")),
+        (r"left (?P<who>\S+) (?P<count>\d+)", N_("{who} has cards left: {count}")),
+    )
     short_forms = {
         "t": "turned",
         "p": "passed",

@@ -15,7 +15,7 @@ from schiri.events import Common, End, Entry, Event, State
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.games.joggle.words import JoggleEnd, Reroll, Skip, TurnLost, event_words, luck_lines
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,12 @@ class JoggleAdapter(BoardAdapter):
     ]
 
     events = (Reroll, TurnLost, Skip, JoggleEnd)
+    moves = (
+        (r"(?P<face>[RGBYJ])", N_("{name} rolls: {face}")),
+        (r"(?P<cell>\w\d)", N_("{name} places a marble on {cell}")),
+        (r"(?P<first>\w\d)-(?P<then>\w\d)", N_("{name} moves from {first} to {then}")),
+        (r"(?P<first>\w\d)x(?P<then>\w\d)", N_("{name} swaps {first} and {then}")),
+    )
 
     def state(self, table: Table, common: Common) -> State:
         """Return the position, the marbles left, and the colours."""

@@ -12,7 +12,7 @@ from schiri_engines.table import Table
 from schiri.events import Common, End, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
     from schiri_engines.switch import Switch
@@ -64,6 +64,12 @@ class SwitchAdapter(BoardAdapter):
     ]
     told_by_state = (Counter.KIND,)
     events = (Void, Counter, End)
+    moves = (
+        (r"(?P<first>\w\d)-(?P<then>\w\d)", N_("{name} moves from {first} to {then}")),
+        (r"(?P<first>\w\d)x(?P<then>\w\d)", N_("{name} swaps {first} and {then}")),
+        (r"place (?P<cell>\w\d) (?P<colour>[bw])", N_("{name} places on {cell}: {colour}")),
+        (r"choose (?P<colour>[bw])", N_("{name} chooses: {colour}")),
+    )
 
     def state(self, table: Table, common: Common) -> State:
         """Return the position, whether a counter is due, and the colours."""

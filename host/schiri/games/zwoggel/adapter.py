@@ -26,7 +26,7 @@ from schiri.games.zwoggel.words import (
     penalties_of,
     trap_lines,
 )
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
     from schiri.referee import Referee
@@ -52,6 +52,10 @@ class ZwoggelAdapter(GameAdapter):
     ]
 
     events = (Three, Penalty, Out, Stock, Aside, ZwoggelEnd)
+    moves = (
+        (r"flip (?P<place>\S+) (?P<colour>\w+)", N_("{name} turns up {place}: {colour}")),
+        (r"place (?P<places>.+)", N_("{name} lays cards on {places}")),
+    )
 
     def lot_rule(self, options: Mapping[str, str]) -> str:
         """Return the rule by which it is drawn who starts."""
