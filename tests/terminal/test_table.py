@@ -130,6 +130,7 @@ def test_a_click_presses(tmp_path: Path) -> None:
         # The black cap takes it back.
         await seat.pilot.click("ButtonsPanel", offset=(26, 1))
         await seat.wait()
+        assert seat.text("#hint").startswith("Take the piece off c3 of the real board")
         assert "undo" in seat.log()
 
     at_the_table(play, tmp_path)
@@ -163,6 +164,7 @@ def test_the_cable_can_be_pulled(tmp_path: Path) -> None:
         await seat.press("enter", "5", "u")
         await seat.wait(200)
         assert "no device" in seat.text("#device")
+        assert "The cable is out" in seat.text("#hint") and "u plugs" in seat.text("#hint")
         await seat.press("left", "left", "down", "down", "enter")
         await seat.press("right", "right", "up", "up", "enter")
         assert "A: a1-c3" not in seat.log()

@@ -18,7 +18,7 @@ from schiri.games import adapter_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.joggle.luck import FACES as ROLLED
 from schiri.languages import LANGUAGES
-from schiri.prose import STEPS
+from schiri.prose import STEPS, TAKE
 from schiri.prose.rulebook import TABLE
 from schiri.terminal.lights import CAPS
 from schiri_device.app.table import ENTRIES, WAYS
@@ -102,7 +102,7 @@ CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
     "aside": ("Why a device has set aside what it holds.", each(WHYS)),
     "mode": (
         "What a device is doing, and which button does what; {detail} is what is shown.",
-        each((name for name, *_ in CONTROLS), STEPS),
+        each((name for name, *_ in CONTROLS), STEPS, [TAKE]),
     ),
     "menu": ("An entry of the device's menu; {value} is how it is set.", each(ENTRIES)),
     "ask": (

@@ -136,6 +136,7 @@ def title_words(
 
 # Modes of which more than one thing is said, by what is due in the game.
 STEPS = ("play picked", "dice roll", "dice place", "dice move", "dice picked", "place choose")
+TAKE = "put-right take"
 
 
 def mode_words(words: Words, mode: str, detail: str, step: str = "") -> str:
@@ -144,7 +145,9 @@ def mode_words(words: Words, mode: str, detail: str, step: str = "") -> str:
     Shape: ``step`` is what is due in the game, "picked" where a piece is picked.
     """
     key = f"{mode} {step}"
-    told = words.pgettext("mode", key if key in STEPS else mode)
+    if mode == "put-right":
+        key, detail = (TAKE if detail.endswith(".") else mode), detail[:-1]
+    told = words.pgettext("mode", key if key in (*STEPS, TAKE) else mode)
     if mode == "menu":
         name, _sign, value = detail.partition("=")
         detail = words.pgettext("menu", name).format(value=value)

@@ -147,7 +147,7 @@ class TableScreen(CommandScreen):
     def hint(self) -> str:
         """Return what can be done now: what the device waits for, or how one comes back."""
         state, words = self.state, self.words
-        if state.now is None and state.is_plugged is False:
+        if state.connected is None and state.is_plugged is False:
             return words.gettext(
                 "The cable is out, and the device goes on without us: u plugs it in again."
             )

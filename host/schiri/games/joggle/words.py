@@ -10,6 +10,9 @@ from schiri.events import End, Event
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.texts import Words
 
+# Nothing that happens is told to be rarer.
+RAREST = 1e-9
+
 
 @dataclass(frozen=True)
 class Reroll(Event):
@@ -76,16 +79,17 @@ def luck_lines(words: Words, end: End) -> list[str]:
         kinds = [
             f"{words.pgettext('face', face)} {n}" for face, n in zip(FACES, counts, strict=True)
         ]
+        rolls_of = words.gettext("Rolls of {side}: {counts}.").format(
+            side=words.pgettext("colour", f"joggle {side}"), counts=", ".join(kinds)
+        )
+        joggles = words.ngettext("{count} joggle", "{count} joggles", counts[-1])
         text = words.gettext(
-            "Rolls of {side}: {counts}. So many joggles or more: {joggles} %; "
-            "so uneven or more: {uneven} %."
+            "{joggles}, rolls in all: {total}; as many or more happen in 1 of {games} games."
         )
-        lines.append(
-            text.format(
-                side=words.pgettext("colour", f"joggle {side}"),
-                counts=", ".join(kinds),
-                joggles=round(100 * luck.joggles),
-                uneven=round(100 * luck.uneven),
-            )
+        luck_words = text.format(
+            joggles=joggles.format(count=counts[-1]),
+            total=sum(counts),
+            games=max(1, round(1 / max(luck.joggles, RAREST))),
         )
+        lines.append(f"{rolls_of} {luck_words}")
     return lines
