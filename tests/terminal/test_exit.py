@@ -70,7 +70,7 @@ def test_a_table_of_cards_gives_the_terminal_back(tmp_path: Path) -> None:
     terminal.type("\r")
     terminal.wait_for("turns up a card")
     terminal.type("r")
-    terminal.wait_for("flip 0,0 red")
+    terminal.wait_for("turns up 0,0: red")
     terminal.type("q")
     terminal.wait_for("It is kept")
     terminal.type("\r")
