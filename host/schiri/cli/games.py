@@ -138,8 +138,9 @@ def _option(game: str, name: str, values: list[str], other: str) -> click.Option
     short = [value for value in values if len(value) <= LONGEST_CHOICE]
     choices = "|".join([*short, other] if other else short)
     is_flag = values == ["off", "on"]
+    # Told that it is no flag, click takes a default for a value that may be left out.
     option = GameOption(
-        [f"--{name}"], metavar=None if is_flag else choices, is_flag=is_flag, help=name
+        [f"--{name}"], metavar=None if is_flag else choices, is_flag=is_flag or None, help=name
     )
     option.game, option.value = game, "" if is_flag or values[:1] != short[:1] else values[0]
     return option

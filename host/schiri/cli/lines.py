@@ -8,16 +8,16 @@ from typing import TextIO
 
 from schiri_engines.refusals import MalformedText
 
-# In characters; the longest that anybody needs is a dispute in words.
-LONGEST = 1 << 16
+# In characters: more than anybody types, and little beside the memory of any PC.
+LONGEST = 1 << 22
 
 
 def bounded(lines: TextIO) -> Iterator[str]:
     """Yield the lines of a text, of one that is too long no more than shows that it is.
 
     >>> import io
-    >>> [len(line) for line in bounded(io.StringIO("a1-c3\\n" + "x" * 10**6 + "\\nundo"))]
-    [6, 65537, 4]
+    >>> [len(line) for line in bounded(io.StringIO("a1-c3\\n" + "x" * 10**7 + "\\nundo"))]
+    [6, 4194305, 4]
     """
     while line := lines.readline(LONGEST + 1):
         yield line
