@@ -114,6 +114,12 @@ def test_help_is_in_the_readers_language_from_the_first_word_to_the_last() -> No
     assert dict(os.environ) == before
 
 
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_help_of_each_command_is_in_the_readers_language(path: tuple[str, ...]) -> None:
+    german = typed("--lang", "de", *path, "-h").out
+    assert german.startswith("Aufruf: ") and "\nOptionen:\n" in german
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [(["recrd"], "Einen Befehl „recrd“ gibt es nicht. Meinst du record?")]

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 from schiri_engines.refusals import MalformedText
 
+from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
 from schiri.cli.log_files import AT, FILE, choosing, find, telling_broken, unread_words, wanted
 from schiri.disk import as_host_error
@@ -26,7 +27,7 @@ from schiri.texts import Words
 PICTURES = (".svg", ".png")
 
 
-@click.command("replay")
+@click.command("replay", cls=Command)
 @FILE
 @click.option("--step/--no-step", default=None, help="Step through it in the terminal.")
 @language_option
@@ -57,7 +58,7 @@ def replay_file(words: Words, file: Path, step: bool | None) -> int:
     return 0
 
 
-@click.command()
+@click.command(cls=Command)
 @FILE
 @AT
 @click.option(
@@ -87,7 +88,7 @@ def picture(words: Words, file: Path, at: int | None, output: Path) -> int:
     return 0
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 @choosing
 @click.option("--json", "as_json", is_flag=True, help="All figures as one JSON object.")

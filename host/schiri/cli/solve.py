@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 from platformdirs import user_cache_path
 
+from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
 from schiri.errors import HostError
 from schiri.texts import Words
@@ -17,7 +18,7 @@ from schiri.texts import Words
 MODULES = ("numba", "numpy")
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("game", type=click.Choice(["switch"]))
 @click.option("-o", "--output", "folder", metavar="FOLDER", help="Where the values are kept.")
 @click.option("--check", is_flag=True, help="Compute each value once more from all that follow.")
