@@ -6,6 +6,7 @@ Decides the file and its form.  A file that cannot be read or written is ignored
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from string import ascii_uppercase
 from typing import NamedTuple
 
 FILE = "last.json"
@@ -28,14 +29,22 @@ class Setups(NamedTuple):
     last: Setup = NONE
     each: Mapping[str, Setup] = {}
 
-    def of(self, game: str, most: int) -> Setup:
+    def of(self, game: str, least: int, most: int) -> Setup:
         """Return how a game was played last; one that was not, with the people who were there.
 
+        Rule: where they are too few, letters make up for who else will play.
+
         >>> setups = Setups().with_last(Setup(("Ann", "Ben", "Cem"), "drehwurm"))
-        >>> setups.of("switch", 2).players, setups.of("drehwurm", 6).players
+        >>> setups.of("switch", 2, 2).players, setups.of("drehwurm", 3, 6).players
         (('Ann', 'Ben'), ('Ann', 'Ben', 'Cem'))
+        >>> Setups(Setup(("Ann", "B"))).of("drehwurm", 3, 6).players
+        ('Ann', 'B', 'A')
         """
-        return self.each.get(game) or Setup(self.last.players[:most], game)
+        if game in self.each:
+            return self.each[game]
+        players = self.last.players[:most]
+        others = [letter for letter in ascii_uppercase if letter not in players]
+        return Setup((*players, *others[: max(0, least - len(players))]), game)
 
     def with_last(self, setup: Setup) -> "Setups":
         """Return these with one more, which is the last now."""

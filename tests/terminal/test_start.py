@@ -41,6 +41,34 @@ def test_from_a_game_of_cards_to_the_device_and_back(tmp_path: Path) -> None:
     at_the_table(play, tmp_path)
 
 
+def test_enter_begins_a_game_for_more_people_than_played_last(tmp_path: Path) -> None:
+    last = {"players": ["Ann", "Ben"], "game": "switch", "options": {}}
+    (tmp_path / "last.json").write_text(json.dumps(last))
+
+    async def play(seat: Seat) -> None:
+        await seat.press("enter")
+        assert seat.state.state and seat.state.state.game == "drehwurm"
+        assert seat.state.players == ("Ann", "Ben", "A")
+
+    at_the_table(play, tmp_path, game="drehwurm")
+
+
+def test_the_game_that_was_named_is_offered_until_one_is_begun(tmp_path: Path) -> None:
+    def offered(seat: Seat) -> object:
+        return seat.app.screen.query_one("#game", Select).value
+
+    async def play(seat: Seat) -> None:
+        assert offered(seat) == "zwoggel"
+        await seat.press("escape", "n")
+        assert offered(seat) == "zwoggel"
+        await seat.press("escape")
+        await choose(seat, "drehwurm")
+        await seat.press("n")
+        assert offered(seat) == "drehwurm"
+
+    at_the_table(play, tmp_path, game="zwoggel")
+
+
 def test_an_option_that_is_none_any_more_is_the_usual_one(tmp_path: Path) -> None:
     last = {"players": ["Ann", "Ben"], "game": "zwoggel", "options": {"frame": "17x17"}}
     (tmp_path / "last.json").write_text(json.dumps(last))

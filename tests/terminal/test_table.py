@@ -29,9 +29,10 @@ def at_the_table(
     build: str = "cursor",
     size: tuple[int, int] = (80, 24),
     language: str = "en",
+    game: str | None = None,
 ) -> Seat:
     """Sit down, play and get up again."""
-    seat = Seat(folder, build, language=language)
+    seat = Seat(folder, build, game, language)
 
     async def sit() -> None:
         async with seat.app.run_test(size=size) as pilot:

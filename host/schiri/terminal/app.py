@@ -35,6 +35,7 @@ class SchiriApp(TerminalApp):
         self.session = session
         self._game = game
         self._has_asked = False
+        self._last = session.state.setups.last
         self._shown = 0
 
     def on_mount(self) -> None:
@@ -42,6 +43,7 @@ class SchiriApp(TerminalApp):
         self.push_screen(TableScreen(self.words, self.session))
         self.session.watch(lambda state: self.post_message(self.Changed()))
         self.session.start()
+        self._last = self.session.state.setups.last
         game = self._game or self.session.state.setups.last.game
         if self.session.state.offers or (game in names() and not row_of(game).size):
             # No device has to answer first.
@@ -109,7 +111,10 @@ class SchiriApp(TerminalApp):
         """Ask what can go on, or who plays what."""
         self._has_asked = True
         games = tuple(row.name for row in rows() if row.size <= self.session.state.build.size)
-        wanted = (self._game, self.session.state.setups.last.game)
+        last = self.session.state.setups.last
+        if last is not self._last:
+            # Something was begun since: from now on that is what people play.
+            self._game = None
+        wanted = (self._game, last.game)
         game = next((each for each in wanted if each and each in games), games[0])
-        self._game = None
         self.push_screen(Start(self.words, self.session, games, game, datetime.now().astimezone()))

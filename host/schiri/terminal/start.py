@@ -107,7 +107,7 @@ class Start(ModalScreen[None]):
     Start Horizontal { height: auto; border-left: blank; }
     Start #form Horizontal:focus-within { border-left: thick $foreground; }
     Start Button:focus { text-style: bold reverse; }
-    Start Label { width: 22; }
+    Start Label { width: 22; padding: 0 1 0 0; }
     Start Input, Start Select { width: 1fr; }
     Start #offers, Start #options { height: auto; }
     Start Button { margin: 0 1; }
@@ -176,7 +176,7 @@ class Start(ModalScreen[None]):
 
     def _setup_of(self, game: str) -> Setup:
         """Return how a game was played last."""
-        return self._session.state.setups.of(game, game_class(game).seats_for({})[1])
+        return self._session.state.setups.of(game, *game_class(game).seats_for({}))
 
     def _firsts(self) -> list[tuple[str, First]]:
         """Return who can begin."""
