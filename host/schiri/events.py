@@ -5,12 +5,12 @@ package; what a log adds, as number, time and source, is `schiri.log.lines`'.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import ClassVar, Self
+from dataclasses import dataclass, field, fields
+from typing import ClassVar, NamedTuple, Self
 
 from schiri_engines.protocols import Entry as Entry  # noqa: PLC0414  # for all who have events
 
-from schiri.json_object import Json, JsonObject, Record
+from schiri.json_object import UNWRITTEN, Json, JsonObject, Record
 
 
 def word_of(entry: Entry) -> str:
@@ -81,14 +81,31 @@ class Made(Event):
         return {key: value for key, value in keys.items() if value is not None}
 
 
+class Cause(NamedTuple):
+    """One thing that ended a game: a code, whom it names, and what it counts.
+
+    Shape: words stand under ``code`` in the context "ending": ``{name}`` is the first of ``names``,
+    ``{other}`` the second, ``{names}`` all; the rest the game's adapter puts into words.
+    """
+
+    code: str
+    names: tuple[str, ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
+    colour: str = ""
+
+
 @dataclass(frozen=True)
 class End(Event):
-    """The end of a game: who has won, and by which rule."""
+    """The end of a game: who has won, and by which rule.
+
+    Shape: ``causes`` follow from the game: who only has read the event knows none.
+    """
 
     KIND = "end"
 
     winner: tuple[str, ...]
     rule: str
+    causes: tuple[Cause, ...] = field(default=(), kw_only=True, compare=False, metadata=UNWRITTEN)
 
 
 @dataclass(frozen=True)
@@ -210,7 +227,7 @@ class State(Record):
     """How a game stands; the keys of a game of its own are those of a subclass.
 
     Shape: ``turn`` is who must act, None for nobody; ``winner`` has the names of those who have
-    won, ``rule`` the id of the rule by which it ended.
+    won, ``rule`` the id of the rule by which it ended, ``causes`` what ended it.
 
     >>> state = State("switch", "Ann", "play", False, (), None)
     >>> state.json()["turn"], State.parse(state.json()) == state
@@ -223,3 +240,4 @@ class State(Record):
     over: bool
     winner: tuple[str, ...]
     rule: str | None
+    causes: tuple[Cause, ...] = field(default=(), kw_only=True, compare=False, metadata=UNWRITTEN)

@@ -4,7 +4,7 @@ Decides how a field is written and what is read as one.  Must not know what any 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from types import NoneType, UnionType
 from typing import Self, Union, get_args, get_origin, get_type_hints
@@ -13,13 +13,16 @@ from typing import Self, Union, get_args, get_origin, get_type_hints
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 JsonObject = Mapping[str, Json]
 
+# The metadata of a field that follows from all else, and is no key of the object.
+UNWRITTEN = {"written": False}
+
 
 @dataclass(frozen=True)
 class Record:
     """An object whose keys are the fields of a dataclass, in their order.
 
     Shape: a field is text, a number, a truth value, None, another record, or a tuple or mapping
-    of such; one that has its default is left out.
+    of such; one that has its default is left out, and so is what is `UNWRITTEN`.
 
     >>> @dataclass(frozen=True)
     ... class Card(Record):
@@ -34,9 +37,10 @@ class Record:
 
     def json(self) -> dict[str, Json]:
         """Return the object as it is written."""
+        ours: type = type(self)
         return {
             each.name: as_json(getattr(self, each.name))
-            for each in fields(self)
+            for each in _written(ours)
             if each.default is MISSING or getattr(self, each.name) != each.default
         }
 
@@ -75,9 +79,15 @@ def as_json(value: object) -> Json:
 
 
 @cache
+def _written(kind: type) -> "tuple[Field[object], ...]":
+    """Return the fields that are keys of the object."""
+    return tuple(each for each in fields(kind) if each.metadata != UNWRITTEN)
+
+
+@cache
 def _fields_of(kind: type) -> tuple[dict[str, object], list[str]]:
     """Return the type of each field, and which must be there."""
-    hints, found = get_type_hints(kind), fields(kind)
+    hints, found = get_type_hints(kind), _written(kind)
     needed = [each.name for each in found if each.default is MISSING]
     return {each.name: hints[each.name] for each in found}, needed
 

@@ -185,7 +185,7 @@ def test_show_tells_a_game(path: Path) -> None:
     ran = typed("log", "show", str(path))
     assert (ran.status, ran.err) == (0, "")
     first, *events = ran.lines
-    end = "Ben has won. The other side resigned (house rule). (SW-11)"
+    end = "Ben has won. Ann resigned (house rule). (SW-11)"
     assert first == f"{HERE}  switch  Ann, Ben  {end}"
     told = ["Ann: a1-c3", "dispute who?", "undo", "resign Ann", end]
     assert events == [f"{n:4}  {HERE}  {words}" for n, words in enumerate(told, 2)]

@@ -120,14 +120,12 @@ def test_a_refusal_is_told_with_its_rule() -> None:
 
 
 def test_endings_are_told_with_their_rules() -> None:
-    assert "Ben has won. A move connected all stones of that colour. (SW-6)" in told(
-        [f"set position {DUE} w"]
-    )
-    assert "Ann has won. The counter has decided. (SW-8)" in told(
+    assert "Ben has won. The stones of Ben lie connected. (SW-6)" in told([f"set position {DUE} w"])
+    assert "Ann has won. Ann's counter connected dark alone. (SW-8)" in told(
         [f"set position {DUE} b", "e1xe4"]
     )
     assert "Ann has one counter move. (SW-7)" in told([f"set position {DUE} b"])
-    assert "The game is a draw. The players agreed on it (house rule). (SW-11)" in told(["draw"])
+    assert "The game is a draw. Agreed by Ann, Ben (house rule). (SW-11)" in told(["draw"])
     assert "The game is over" in told(["draw", "a1-c3"])
 
 
@@ -154,7 +152,7 @@ def test_people_are_told_what_happens_to_cards() -> None:
         "A card is laid next to one that lies there, straight or diagonal. (ZW-3)",
         "    0   R  .  R",
         "Ben is out. (ZW-11)",
-        "Cid has won. Everybody else is out. (ZW-7)",
+        "Cid has won. Ann resigned; only Cid is left (house rule). (ZW-7)",
         "Traps of Ann: survived 0, sprung 1, laid 0",
     ):
         assert words in ran.out

@@ -35,7 +35,7 @@ def test_text_has_a_line_for_each_event(log: Log) -> None:
     assert len(lines) == len(log.lines)
     assert lines[1] == f"{AT_TEXT}  Ann: a1-c3"
     assert lines[2] == f'{AT_TEXT}  dispute "who", said Ann; – 🎲'
-    assert lines[-1].endswith("Ann has won. The other side resigned (house rule). (SW-11)")
+    assert lines[-1].endswith("Ann has won. Ben resigned (house rule). (SW-11)")
 
 
 def test_json_has_every_event_whole(log: Log) -> None:

@@ -205,7 +205,9 @@ def test_the_end_tells_who_has_won_and_what_became_of_the_traps(tmp_path: Path) 
         await seat.press("r", "right", "r")
         await seat.type("resign Ben")
         await seat.type("resign Cid")
-        assert "Ann has won. Everybody else is out. (ZW-7)" in seat.text("#turn")
+        assert "Ann has won. Cid resigned; only Ann is left (house rule). (ZW-7)" in seat.text(
+            "#turn"
+        )
         summary = " ".join(seat.text("#players").split())
         assert "Traps of Ann: survived 0, sprung 1, laid 0" in summary
         await seat.press("u")

@@ -92,13 +92,12 @@ def broken_logs() -> set[str]:
     return codes_of("BrokenLog", 1, HOST_FILES)
 
 
-def ending_rules() -> set[str]:
-    """Return what ends a game, mostly rules; of a position that was given as over it is unknown."""
-    rules: set[str] = set()
-    for call in calls_of("Outcome", ENGINE_FILES):
-        rules |= values_of(call.args[1])
-    # What all games have needs no rule.
-    return {rule for rule in rules if rule and rule != "unknown"} | {"resigned", "agreed"}
+def ending_codes() -> set[str]:
+    """Return the code of everything that ends a game; that of a game from outside is its rule."""
+    codes: set[str] = set()
+    for call in calls_of("Cause", HOST_FILES):
+        codes |= values_of(call.args[0])
+    return codes
 
 
 def is_text(node: ast.AST) -> TypeGuard[ast.Constant]:

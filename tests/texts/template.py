@@ -95,7 +95,10 @@ CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
     "rule": ("A rule of a game, or of the table; house rules are marked in brackets.", rules),
     "source": ("Whose a rule is, in brackets before it.", each((SHEET, HOUSE, MIXED))),
     "title": ("A game, with who made it.", each(names())),
-    "ending": ("How a game ended.", collected.ending_rules),
+    "ending": (
+        "What ended a game; {name} and {other} are players.",
+        collected.ending_codes,
+    ),
     "phase": ("What is due; {name} is whoever must do it.", collected.phases),
     "colour": ("The colour of a side, of pieces or of cards.", colours),
     "option": ("An option of a game, or with = one of its values.", options),

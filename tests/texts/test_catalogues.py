@@ -24,6 +24,9 @@ from tests.texts.template import (
 
 Key = tuple[str, str]
 
+# What the words of an ending may name.
+ENDING_DETAILS = {"name", "other", "names", "colour", "figures", "cards", "points"}
+
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_context = pytest.mark.parametrize("context", CODES)
 
@@ -122,7 +125,9 @@ def test_placeholders_are_what_the_code_fills() -> None:
             assert placeholders(text) <= collected.fault_details(key), key
         elif context == "phase":
             assert placeholders(text) <= {"name"}, key
-        elif context in ("refusal", "log", "ending", "colour"):
+        elif context == "ending":
+            assert placeholders(text) <= ENDING_DETAILS, key
+        elif context in ("refusal", "log", "colour"):
             assert placeholders(text) == set(), key
 
 

@@ -28,7 +28,7 @@ from schiri.log.choice import EVERYTHING, logs_in, read_all, summary_of
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog
 from schiri.log.notes import missing_in, survived_in
-from schiri.log.replay import check_number, referee_after
+from schiri.log.replay import check_number, events_of, referee_after
 from schiri.log.times import happened
 from schiri.log.writer import read_file
 from schiri.prose import event_words, state_words
@@ -92,8 +92,10 @@ def show(words: Words, file: Path, board: bool, at: int | None) -> int:
     check_number(found, at)
     game = found.header.game
     told = [
-        f"{line.n:4}  {local_moment(moment)}  {event_words(words, game, line.event)}"
-        for line, moment in zip(found.lines, happened(found.lines), strict=True)
+        f"{line.n:4}  {local_moment(moment)}  {event_words(words, game, event)}"
+        for line, event, moment in zip(
+            found.lines, events_of(found), happened(found.lines), strict=True
+        )
     ][1:at]
     state = referee_after(found, at).state() if board else None
     print(summary(words, found))

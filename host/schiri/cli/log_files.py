@@ -20,6 +20,7 @@ from schiri.events import End
 from schiri.log.choice import Unread, Wanted
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Log
+from schiri.log.replay import events_of
 from schiri.log.times import happened
 from schiri.prose import end_words
 from schiri.prose.moments import local_moment
@@ -110,9 +111,9 @@ def unread_words(words: Words, unread: Unread) -> str:
 
 def summary(words: Words, found: Log) -> str:
     """Return a log in one line."""
-    header, last = found.header, found.events[-1]
+    header, last = found.header, events_of(found)[-1]
     result = words.gettext("unfinished")
     if isinstance(last, End):
-        result = end_words(words, header.game, last.winner, last.rule)
+        result = end_words(words, header.game, last)
     began = local_moment(happened(found.lines[:1])[0])
     return f"{began}  {header.game}  {', '.join(header.players)}  {result}"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.events import Common, End, Entry, Event, Made, State
+from schiri.events import Cause, Common, End, Entry, Event, Made, State, word_of
 from schiri.texts import Words
 
 if TYPE_CHECKING:
@@ -90,6 +90,24 @@ class GameAdapter:
         """Return the event that ends the game, with the keys that only this game has."""
         return End(winner, rule)
 
+    def causes(self, table: Table) -> tuple[Cause, ...]:
+        """Return what ended the game that is over, in the order in which it is told."""
+        last = table.entries[-1] if len(table.entries) else None
+        match last:
+            case ("resign", int(seat)) if not table.is_move(last):
+                return (Cause("resigned", (table.names[seat],)),)
+            case ("draw",) if not table.is_move(last):
+                return (Cause("agreed", table.names),)
+        return self.own_causes(table, last is not None and word_of(last) != "set")
+
+    def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
+        """Return what ended a game by rules of its own.
+
+        Shape: ``is_played`` tells whether a move did, not something that was put right.
+        """
+        outcome = self.outcome(table)
+        return (Cause(outcome.rule),) if outcome else ()
+
     def lot_rule(self, options: Mapping[str, str]) -> str:
         """Return the rule by which it is drawn who comes first, "" where no rule says so."""
         return ""
@@ -152,6 +170,17 @@ class GameAdapter:
             ("dispute TEXT", words.gettext("keep in the log what is not agreed on")),
             ("set turn NAME", words.gettext("put right who is on turn; others: set KEY VALUE")),
         )
+
+    def cause_words(self, words: Words, cause: Cause) -> str:
+        """Return one thing that ended a game in words."""
+        filled = dict(zip(("name", "other"), cause.names, strict=False))
+        more = self.cause_details(words, cause)
+        text = words.pgettext("ending", cause.code)
+        return text.format(names=", ".join(cause.names), **filled, **more)
+
+    def cause_details(self, words: Words, cause: Cause) -> Mapping[str, str]:
+        """Return in words what stands in a cause beside names, by its place in the sentence."""
+        return {}
 
     def ending_lines(self, words: Words, end: End) -> list[str]:
         """Return what is said after the end, a line each."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from schiri.errors import HostError
 from schiri.events import Entry, Event, Made
 from schiri.json_object import Record
-from schiri.log.lines import BrokenLog
+from schiri.log.lines import BrokenLog, Line
 from schiri.log.replay import replay
 from schiri.log.times import UNTIMED, Times
 from schiri.log.writer import LogWriter, Sourced
@@ -19,21 +19,26 @@ from schiri.referee.referee import DIE
 class LoggedReferee:
     """A referee, and the log that it keeps.
 
+    Shape: ``past`` are the events that the log had before, without its header.
     Raises: HostError (log-not-ours: the file's events are not this game's).
     """
 
     def __init__(self, referee: Referee, writer: LogWriter) -> None:
         self.referee = referee
         self.writer = writer
+        self.past: list[Event] = []
         self._held: list[Sourced] = []
         if writer.past:
             try:
-                due = replay(writer.past, referee)
+                due = replay(writer.past, referee, self._remember)
             except BrokenLog as broken:
                 writer.close()
                 raise HostError("log-not-ours", path=writer.path) from broken
             # A power cut may have come between an entry and what it brought about.
             writer.append(Sourced(event) for event in due)
+
+    def _remember(self, line: Line) -> None:
+        self.past.append(line.event)
 
     def command(self, text: str, proof: Record | None = None) -> list[Event]:
         """Carry out a command, log it, and return its events.

@@ -4,6 +4,7 @@ Decides when a replay agrees.  Must not know files.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from schiri_engines.refusals import MalformedText, Refused
 
@@ -36,7 +37,8 @@ def replay(
 ) -> list[Event]:
     """Play a log's events again and return what its last entry brought about but is not there.
 
-    Shape: ``tell`` is called with each line once it is found true.  A note stands between
+    Shape: ``tell`` is called with each line once it is found true, with what the referee knows of
+    its event.  A note stands between
     entries, and brings about nothing.
     Raises: BrokenLog (log-refused, log-disagrees, log-bad-field).
     """
@@ -49,11 +51,24 @@ def replay(
                 due = referee.command(line.event.entry, line.event.origin or DIE)
             except (MalformedText, Refused) as error:
                 raise BrokenLog(line.n, "log-refused", error) from error
-        if not (due.pop(0).json() == _without_envelope(line) if due else is_note(line.event)):
+        event = due.pop(0) if due else None
+        if not (event.json() == _without_envelope(line) if event else is_note(line.event)):
             raise BrokenLog(line.n, "log-disagrees")
         if tell:
-            tell(line)
+            tell(line._replace(event=event or line.event))
     return due
+
+
+def events_of(log: Log) -> list[Event]:
+    """Return the events of a log with what the rules know of them, as far as they agree with it."""
+    events = log.events
+
+    def tell(line: Line) -> None:
+        events[line.n - 1] = line.event
+
+    with suppress(BrokenLog):
+        replay(log.lines, referee_of(log.header), tell)
+    return events
 
 
 def referee_after(log: Log, number: int | None = None) -> Referee:

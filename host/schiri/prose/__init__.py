@@ -7,7 +7,7 @@ about a game.
 from collections.abc import Sequence
 
 from schiri_engines.options import values_of
-from schiri_engines.registry import game_class, names, names_for
+from schiri_engines.registry import game_class, names_for
 
 from schiri.events import End, Event, Header, Made, State
 from schiri.games import adapter_of, adapter_or_plain
@@ -30,7 +30,7 @@ def _event_words(words: Words, game: str, event: Event) -> str | None:
     if isinstance(event, Header):
         return start_words(words, event)
     if isinstance(event, End):
-        result = end_words(words, game, event.winner, event.rule)
+        result = end_words(words, game, event)
         return "\n".join([result, *adapter.ending_lines(words, event)])
     return notes.note_words(words, event) or adapter.event_words(words, event)
 
@@ -47,11 +47,11 @@ def start_words(words: Words, header: Header) -> str:
     return text.format(game=header.game.capitalize(), players=players, options=options)
 
 
-def end_words(words: Words, game: str, winners: Sequence[str], rule: str | None) -> str:
-    """Return how a game ended, in words."""
-    adapter = adapter_or_plain(game)
+def end_words(words: Words, game: str, end: End | State) -> str:
+    """Return who has won a game, what ended it as far as that is known, and by which rule."""
+    adapter, winners = adapter_or_plain(game), end.winner
     if not winners:
-        is_draw = rule not in adapter.abandoned
+        is_draw = end.rule not in adapter.abandoned
         result = (
             words.gettext("The game is a draw.") if is_draw else words.gettext("Nobody has won.")
         )
@@ -59,18 +59,8 @@ def end_words(words: Words, game: str, winners: Sequence[str], rule: str | None)
         result = words.gettext("{name} has won.").format(name=winners[0])
     else:
         result = words.gettext("{names} have won.").format(names=", ".join(winners))
-    return f"{result} {words.pgettext('ending', cause_of(game, winners, rule))} ({rule})"
-
-
-def cause_of(game: str, winners: Sequence[str], rule: str | None) -> str:
-    """Return what ended a game: the rule, or whether somebody resigned or all agreed.
-
-    >>> cause_of("switch", ["Ann"], "SW-11"), cause_of("switch", [], "SW-9")
-    ('resigned', 'SW-9')
-    """
-    if game in names() and rule and rule == game_class(game).RESIGN_RULE:
-        return "resigned" if winners else "agreed"
-    return str(rule)
+    causes = [adapter.cause_words(words, cause) for cause in end.causes]
+    return " ".join([result, *causes, f"({end.rule})"])
 
 
 def state_words(words: Words, state: State) -> str:
@@ -89,7 +79,7 @@ def turn_words(words: Words, state: State | None) -> str:
         return ""
     # Between the games of a match nobody is on turn either.
     if state.phase == "over":
-        return end_words(words, state.game, state.winner, state.rule)
+        return end_words(words, state.game, state)
     text = words.pgettext("phase", f"{state.game} {state.phase}")
     act = text.format(name=with_colour(words, state, state.turn))
     return " ".join([act, *adapter_of(state.game).turn_notes(words, state)])

@@ -5,6 +5,7 @@ Must not know files, ports, languages or the time.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from schiri_engines.options import chosen_options
 from schiri_engines.referee_table import RefereeTable
@@ -91,7 +92,8 @@ class Referee:
             tuple(self._winners(outcome)),
             outcome.rule if outcome else None,
         )
-        return self._adapter.state(table, common)
+        state = self._adapter.state(table, common)
+        return replace(state, causes=self._adapter.causes(table)) if outcome else state
 
     def _winners(self, outcome: Outcome | None) -> list[str]:
         return [self.names[seat] for seat in outcome.winners] if outcome else []
@@ -104,7 +106,8 @@ class Referee:
             outcome = self.table.outcome()
             if outcome:
                 winner = tuple(self._winners(outcome))
-                events.append(self._adapter.end(self.table, winner, outcome.rule))
+                end = self._adapter.end(self.table, winner, outcome.rule)
+                events.append(replace(end, causes=self._adapter.causes(self.table)))
         return events
 
     def _made(self, entry: Entry, actor: int | None, origin: str) -> Made:

@@ -29,7 +29,7 @@ class CardTable:
         self.logged = logged
         self.panel = panel
         self.now_ms = now_ms
-        self.told: list[Event] = [line.event for line in logged.writer.past[1:]]
+        self.told: list[Event] = list(logged.past)
         self.notices: list[Notice] = []
         self.refusal: Refusal | None = None
 

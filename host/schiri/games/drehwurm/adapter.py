@@ -6,10 +6,11 @@ Decides the keys of its states and events.  Must not decide what is legal.
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from schiri_engines.drehwurm.game import HENS
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.events import Common, End, Entry, Event, State, word_of
+from schiri.events import Cause, Common, End, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
 from schiri.games.drehwurm.proof import RaceProof, claims_of
 from schiri.games.drehwurm.tables import fast_game, full_game, match_of
@@ -29,6 +30,7 @@ from schiri.games.drehwurm.words import (
     event_words,
     lines,
     notation,
+    points_words,
     seat_note,
 )
 from schiri.texts import N_, Words
@@ -128,7 +130,8 @@ class DrehwurmAdapter(GameAdapter):
         ended = None if table.outcome() else match_of(table).game_outcome()
         if ended and word_of(entry) != "dispute":
             winner = tuple(names[seat] for seat in ended.winners)
-            told.append(GameEnd(winner, ended.rule, *scores_of(table)))
+            causes = (game_cause(table),)
+            told.append(GameEnd(winner, ended.rule, *scores_of(table), causes=causes))
         return told
 
     def answer(self, table: Table, question: Entry) -> Event:
@@ -145,6 +148,21 @@ class DrehwurmAdapter(GameAdapter):
     def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
         """Return the end, and the scores."""
         return MatchEnd(winner, rule, *scores_of(table))
+
+    def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
+        """Return what ended the game just played, and in the last one what decides the match."""
+        outcome, match = table.outcome(), match_of(table)
+        if outcome is None:
+            return (game_cause(table),)
+        if not outcome.winners:
+            return (Cause("abandoned"),)
+        points = match.match_scores()[outcome.winners[0]]
+        winners = tuple(table.names[seat] for seat in outcome.winners)
+        return (game_cause(table), Cause("highest-sum", winners, (("points", points),)))
+
+    def cause_details(self, words: Words, cause: Cause) -> Mapping[str, str]:
+        """Return how many points decide the match."""
+        return {each: points_words(words, count) for each, count in cause.counts}
 
     def view(self, referee: "Referee") -> State:
         """Return the state: piles, hands and races are all in it."""
@@ -222,6 +240,20 @@ def order_of(table: Table) -> tuple[Claim, ...]:
     """Return whose throw-in counts in this order."""
     order = fast_game(table).order()
     return tuple(Claim(table.names[seat], ms, tie) for seat, ms, tie in order)
+
+
+def game_cause(table: Table) -> Cause:
+    """Return what ended the game just played, as far as the referee was told of the cards."""
+    match = match_of(table)
+    game, seats = match.game, range(match.seats)
+    empty = tuple(table.names[seat] for seat in seats if not game.cards_left(seat))
+    if empty:
+        return Cause("hand-empty", empty)
+    if game.QUESTIONS:
+        return Cause("deck-empty" if sum(full_game(table).hens) else "hens-played")
+    # Nobody tells a fast referee of the draw pile.
+    played = sum(fast_game(table).played)
+    return Cause("hens-played" if played == HENS * match.seats else "game-called")
 
 
 def scores_of(table: Table) -> tuple[Mapping[str, int], Mapping[str, int]]:

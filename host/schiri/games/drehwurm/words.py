@@ -132,10 +132,14 @@ def seat_note(words: Words, state: DrehwurmState, name: str) -> str:
                 hens=words.ngettext("{count} hen", "{count} hens", hens).format(count=hens),
             )
         )
-    points = state.scores[name]
-    told.append(words.ngettext("{count} point", "{count} points", points).format(count=points))
+    told.append(points_words(words, state.scores[name]))
     told.append(words.gettext("{count} in the match").format(count=state.match[name]))
     return ", ".join(told)
+
+
+def points_words(words: Words, points: int) -> str:
+    """Return so many points."""
+    return words.ngettext("{count} point", "{count} points", points).format(count=points)
 
 
 def card_words(words: Words) -> str:

@@ -11,10 +11,18 @@ from schiri_engines.game import BoardGame
 from schiri_engines.joggle import DEFAULT, STAND_IN, Joggle
 from schiri_engines.table import Table
 
-from schiri.events import Common, End, Entry, Event, State
+from schiri.events import Cause, Common, End, Entry, Event, State
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
-from schiri.games.joggle.words import JoggleEnd, Reroll, Skip, TurnLost, event_words, luck_lines
+from schiri.games.joggle.words import (
+    JoggleEnd,
+    Reroll,
+    Skip,
+    TurnLost,
+    event_words,
+    figure_words,
+    luck_lines,
+)
 from schiri.texts import N_, Words
 
 
@@ -90,6 +98,23 @@ class JoggleAdapter(BoardAdapter):
         game = game_of(table)
         rolls = {side: tuple(game.roll_counts(side)) for side in game.colours[:2]}
         return JoggleEnd(winner, rule, rolls)
+
+    def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
+        """Return who completed the goal for whom."""
+        game, outcome = game_of(table), table.outcome()
+        goal = tuple(game.goal.items())
+        if not is_played or not outcome:
+            return (Cause("goal-lies", (), goal),)
+        # The turn has passed on.
+        mover = (game.seat - 1) % len(table.names)
+        if mover in outcome.winners:
+            return (Cause("goal-completed", (table.names[mover],), goal),)
+        winners = ", ".join(table.names[seat] for seat in outcome.winners)
+        return (Cause("goal-given", (table.names[mover], winners), goal),)
+
+    def cause_details(self, words: Words, cause: Cause) -> Mapping[str, str]:
+        """Return the figures of the goal."""
+        return {"figures": ", ".join(figure_words(words, *each) for each in cause.counts)}
 
     def event_words(self, words: Words, event: Event) -> str | None:
         """Return in words what a roll brought that could not be used."""

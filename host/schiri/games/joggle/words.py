@@ -68,6 +68,19 @@ def event_words(words: Words, event: Event) -> str | None:
     return None
 
 
+def figure_words(words: Words, kind: str, count: int) -> str:
+    """Return so many figures of a kind.
+
+    >>> figure_words(Words("en"), "S", 2)
+    '2 squares'
+    """
+    if kind == "R":
+        text = words.ngettext("{count} rectangle", "{count} rectangles", count)
+    else:
+        text = words.ngettext("{count} square", "{count} squares", count)
+    return text.format(count=count)
+
+
 def luck_lines(words: Words, end: End) -> list[str]:
     """Return how the dice fell for each side, and how likely that is."""
     rolls = end.rolls if isinstance(end, JoggleEnd) else None

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from schiri_engines.board_games.stones import is_connected, stones_of
 from schiri_engines.table import Table
 
-from schiri.events import Common, End, Entry, Event, State, word_of
+from schiri.events import Cause, Common, End, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.texts import N_, Words
@@ -95,6 +96,28 @@ class SwitchAdapter(BoardAdapter):
         if turn is not None and game_of(table).counter:
             return [Counter(table.names[turn], "SW-7")]
         return []
+
+    def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
+        """Return whose move connected whom, what a counter changed, or that a position repeats."""
+        outcome = table.outcome()
+        if not outcome or not outcome.winners:
+            return (Cause("SW-9"),)
+        game, winner = game_of(table), outcome.winners[0]
+        names = (table.names[winner], table.names[1 - winner])
+        if not is_played:
+            return (Cause("lie-connected", names[:1]),)
+        connected = [is_connected(stones_of(game.cells(), side)) for side in game.colours]
+        if outcome.rule == "SW-6":
+            # Who moved was the other one.
+            pair = names[::-1]
+            return (Cause("connected-both" if all(connected) else "connected-other", pair),)
+        if game.colours[winner] != game.side:
+            return (Cause("counter-alone", names[:1], colour=game.colours[winner]),)
+        return (Cause("counter-both" if all(connected) else "counter-nothing", names),)
+
+    def cause_details(self, words: Words, cause: Cause) -> Mapping[str, str]:
+        """Return the colour of the stones that a counter connected."""
+        return {"colour": words.pgettext("colour", f"switch {cause.colour}")}
 
     def event_words(self, words: Words, event: Event) -> str | None:
         """Return a void set-up or a counter in words."""

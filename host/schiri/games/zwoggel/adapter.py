@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from schiri_engines.table import Table
 from schiri_engines.zwoggel.notation import HOLE, place_text
 
-from schiri.events import Common, End, Entry, Event, State, word_of
+from schiri.events import Cause, Common, End, Entry, Event, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
 from schiri.games.zwoggel.field import FieldView, field_of, game_of
 from schiri.games.zwoggel.words import (
@@ -21,6 +21,7 @@ from schiri.games.zwoggel.words import (
     Traps,
     ZwoggelEnd,
     ZwoggelState,
+    cards_words,
     event_words,
     field_lines,
     penalties_of,
@@ -96,6 +97,26 @@ class ZwoggelAdapter(GameAdapter):
         """Return the end, and what became of the traps: until then memory is the point."""
         found = zip(table.names, game_of(table).people.traps, strict=True)
         return ZwoggelEnd(winner, rule, {name: Traps(*counts) for name, counts in found})
+
+    def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
+        """Return who went out last, or who has the fewest penalties."""
+        game, outcome = game_of(table), table.outcome()
+        winners = tuple(table.names[seat] for seat in outcome.winners) if outcome else ()
+        if outcome and outcome.rule == "ZW-9":
+            fewest = game.people.penalties[outcome.winners[0]]
+            return (Cause("fewest-penalties", winners, (("cards", fewest),)),)
+        match table.entries[-1] if is_played else None:
+            case ("resign", int(seat)):
+                return (Cause("out-resigned", (table.names[seat], *winners)),)
+            case ("flip", *_):
+                events = [effect_event(table.names, effect) for effect in game.effects]
+                out = [event.by for event in events if isinstance(event, Out)]
+                return (Cause("out-third", (*out, *winners)),)
+        return (Cause("others-out", winners),)
+
+    def cause_details(self, words: Words, cause: Cause) -> Mapping[str, str]:
+        """Return how many penalty cards the fewest are."""
+        return {each: cards_words(words, count) for each, count in cause.counts}
 
     def view(self, referee: "Referee") -> FieldView:
         """Return the field."""

@@ -123,6 +123,12 @@ def event_words(words: Words, event: Event) -> str | None:
     return None
 
 
+def cards_words(words: Words, count: int) -> str:
+    """Return so many penalty cards."""
+    text = words.ngettext("{count} penalty card", "{count} penalty cards", count)
+    return text.format(count=count)
+
+
 def trap_lines(words: Words, end: End | None) -> list[str]:
     """Return what became of the traps: said after the game only, for memory is the point."""
     text = words.gettext("Traps of {name}: survived {survived}, sprung {sprung}, laid {laid}")

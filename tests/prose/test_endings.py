@@ -1,0 +1,205 @@
+"""What ended a game is told by its cause: each cause once, by a game that is played."""
+
+from dataclasses import replace
+
+import pytest
+from schiri.events import End, State
+from schiri.languages import LANGUAGES
+from schiri.prose import end_words, event_words
+from schiri.referee import Referee
+from schiri.texts import Words
+
+from tests.texts.collected import ending_codes
+
+TWO, THREE = ("Ann", "Ben"), ("Ann", "Ben", "Cem")
+GOAL = "set position " + "......../" * 5 + "....b.b./www.b.b./www.b.b. w - 12"
+GIVEN = (
+    "set position .ww.bbbw/b.wwwbbb/.wbbwwb./..bwwb../.b.w..../..w.w.../.w....b./....wbb. w J 32"
+)
+GIVES = {"swap-may-complete-opponent": "on", "goal": "2S"}
+FAST = (*(f"left {name} 2" for name in THREE),)
+
+# The game, its options, its players, what they enter, and what ended it, in English.
+GAMES = {
+    "resigned": ("switch", {}, TWO, ("a1-c3", "resign Ben"), "Ben resigned (house rule)."),
+    "agreed": ("switch", {}, TWO, ("a1-c3", "draw"), "Agreed by Ann, Ben (house rule)."),
+    "connected-other": (
+        "switch",
+        {},
+        TWO,
+        ("set position bbbbb/wwwbb/wwbww/wbbww/w.bwb b", "c3xc4"),
+        "Ann's move connected the stones of Ben.",
+    ),
+    "connected-both": (
+        "switch",
+        {},
+        TWO,
+        ("set position bbbbb/bbwww/bbwww/wbb.b/wwwww b", "e2xa2"),
+        "Ann's move connected both colours, and that counts for Ben.",
+    ),
+    "lie-connected": (
+        "switch",
+        {},
+        TWO,
+        ("set position bbbbb/bbwww/bbwww/bbb.w/wwwww b",),
+        "The stones of Ann lie connected.",
+    ),
+    "counter-alone": (
+        "switch",
+        {},
+        TWO,
+        ("set position wwbbb/bw.ww/bwbww/bbbbw/bbwww b", "b1-c4", "e4xc4"),
+        "Ben's counter connected light alone.",
+    ),
+    "counter-nothing": (
+        "switch",
+        {},
+        TWO,
+        ("set position bbbbw/bbbbw/bwwwb/bbww./wwwww b", "b4xe4", "d3xa3"),
+        "Ann connected first; Ben's counter connected nothing.",
+    ),
+    "counter-both": (
+        "switch",
+        {},
+        TWO,
+        ("set position bbbbw/bbwbb/bbwww/bwwww/wbw.w b", "b1xb2", "e5xe4"),
+        "Ann connected first; after Ben's counter both are connected.",
+    ),
+    "SW-9": (
+        "switch",
+        {},
+        TWO,
+        ("a1-c3", "b1-a1", "c3-b1") * 4,
+        "The same position stood for the third time (house rule).",
+    ),
+    "goal-completed": (
+        "joggle",
+        {},
+        TWO,
+        tuple(
+            f"J:{cell}"
+            for cell in ("a1", "h1", "a2", "h3", "b1", "h5", "b2", "h7", "c1", "f1", "c2")
+        ),
+        "Ann completed the goal: 1 rectangle.",
+    ),
+    "goal-lies": ("joggle", {}, TWO, (GOAL,), "The goal lies on the board: 1 rectangle."),
+    "goal-given": (
+        "joggle",
+        GIVES,
+        TWO,
+        (GIVEN, "d5xf1"),
+        "Ann's swap completed the goal of Ben: 2 squares.",
+    ),
+    "out-third": (
+        "zwoggel",
+        {},
+        TWO,
+        (
+            "set penalties Ann 2",
+            "set square 0,0 red",
+            "set square 1,0 red",
+            "set square 2,0 down",
+            "flip 2,0 red",
+        ),
+        "Ann took a third penalty card; only Ben is left.",
+    ),
+    "out-resigned": (
+        "zwoggel",
+        {},
+        TWO,
+        ("resign Ann",),
+        "Ann resigned; only Ben is left (house rule).",
+    ),
+    "others-out": ("zwoggel", {}, TWO, ("set penalties Ann 3",), "Everybody else is out."),
+    "fewest-penalties": (
+        "zwoggel",
+        {},
+        TWO,
+        (
+            "set penalties Ann 1",
+            "set penalties Ben 2",
+            "set stock 0",
+            *(f"set square {place} green" for place in ("0,0", "1,0", "0,1")),
+            "set square 1,1 -",
+        ),
+        "Nothing is left face down; the fewest: Ann with 1 penalty card (house rule).",
+    ),
+    "hand-empty": (
+        "drehwurm",
+        {},
+        THREE,
+        ("end", "left Ann 2", "left Ben 1", "left Cem 0"),
+        "The hand of Cem is empty.",
+    ),
+    "hens-played": (
+        "drehwurm",
+        {},
+        THREE,
+        (*(f"ate {name} y 1 0 0" for name in ("Ben", "Cem", "Ann") * 2), *FAST),
+        "All hens are played.",
+    ),
+    "game-called": ("drehwurm", {}, THREE, ("end", *FAST), "The end of the game was entered."),
+    "deck-empty": (
+        "drehwurm",
+        {"mode": "full"},
+        THREE,
+        ("start y3 b7 r9", "set stock 1", "pass 1"),
+        "The draw pile is used up.",
+    ),
+    "highest-sum": (
+        "drehwurm",
+        {},
+        THREE,
+        ("end", *FAST, "next") * 2 + ("ate Ann y 1 0 0", "end", *FAST),
+        "The end of the game was entered. "
+        "All games of the match count; the most: Ann with -3 points.",
+    ),
+    "abandoned": ("drehwurm", {}, THREE, ("abandon",), "The match was abandoned (house rule)."),
+}
+
+
+def ended(code: str) -> tuple[State, End, str]:
+    game, options, names, entries, told = GAMES[code]
+    referee = Referee(game, names, options)
+    for entry in entries[:-1]:
+        referee.command(entry)
+    last = referee.command(entries[-1])[-1]
+    assert isinstance(last, End)
+    return referee.state(), last, told
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_each_cause_is_told_once_it_has_ended_a_game(code: str) -> None:
+    state, end, told = ended(code)
+    assert code in [cause.code for cause in end.causes] and state.causes == end.causes
+    words = Words("en")
+    first = event_words(words, state.game, end).splitlines()[0] if end.kind == "end" else ""
+    sentence = end_words(words, state.game, state)
+    assert sentence == first or not first
+    assert sentence.endswith(f" {told} ({end.rule})")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", GAMES)
+def test_each_cause_has_words_and_names_who_it_is_about(code: str, language: str) -> None:
+    state, end, _told = ended(code)
+    sentence = end_words(Words(language), state.game, end)
+    assert "{" not in sentence
+    for cause in end.causes:
+        assert Words(language).pgettext("ending", cause.code) != cause.code
+        assert all(name in sentence for name in cause.names)
+
+
+def test_no_cause_is_without_a_game() -> None:
+    assert set(GAMES) == ending_codes()
+
+
+def test_who_has_only_read_the_end_is_told_the_winner_and_the_rule() -> None:
+    _state, end, _told = ended("resigned")
+    assert end_words(Words("en"), "switch", replace(end, causes=())) == "Ann has won. (SW-11)"
+
+
+def test_causes_are_written_nowhere() -> None:
+    state, end, _told = ended("resigned")
+    assert "causes" not in end.json() and "causes" not in state.json()
+    assert End.parse(end.json()) == end and State.parse({**state.json(), "causes": 3}).causes == ()
