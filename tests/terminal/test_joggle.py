@@ -33,8 +33,13 @@ def test_rolls_and_turns_are_typed_or_pressed(tmp_path: Path) -> None:
         assert " r " in board_of(seat) and " y " in board_of(seat)
         await seat.press("1")
         assert len(targets_of(seat)) == 16 and "The roll is red." in seat.text("#turn")
+        assert seat.text("#seats").splitlines() == [
+            "A  Marbles to place: 16",
+            "B  Marbles to place: 16",
+        ]
         await seat.type("b1")
         assert "B (black) rolls." in seat.text("#turn")
+        assert seat.text("#seats").startswith("A  Marbles to place: 15\n")
         for text in ("J:a1", "Y:zz", "G:a3", "R:d1"):
             await seat.type(text)
         assert "A (white) rolls." in seat.text("#turn"), seat.text("#problem")

@@ -321,12 +321,14 @@ def test_a_free_set_up_shows_the_stone_that_is_pressed(tmp_path: Path) -> None:
 
     async def play(seat: Seat) -> None:
         await seat.press("enter")
+        assert "Stones to place: 12 dark, 12 light." in seat.text("#turn")
         for letter in "bw.b":
             await seat.press("enter")
             assert stone(seat) == letter
         assert "▜█▛" in board_of(seat)
         await seat.press("5")
         assert stone(seat) == "b" and seat.state.board is not None and not seat.state.board.picked
+        assert "Stones to place: 11 dark, 12 light." in seat.text("#turn")
 
     at_the_table(play, tmp_path)
 

@@ -58,6 +58,7 @@ class TableScreen(CommandScreen):
     TableScreen #top { height: auto; }
     TableScreen #left { width: auto; height: auto; margin: 0 1 0 0; }
     TableScreen #right { width: 1fr; height: auto; }
+    TableScreen #seats { height: auto; }
     TableScreen #device { height: auto; max-height: 2; color: $text-muted; }
     """
     BINDINGS = [
@@ -85,6 +86,7 @@ class TableScreen(CommandScreen):
             with Vertical(id="right"):
                 yield LightsPanel(self.state.build)
                 yield ButtonsPanel(self.words)
+                yield QuietStatic("", id="seats", markup=False)
                 yield QuietStatic("", id="device")
         yield from self.compose_talk()
 
@@ -113,12 +115,22 @@ class TableScreen(CommandScreen):
         state = self.state
         title = title_words(self.words, state.state, state.players, state.score)
         self.query_one("#title", Static).update(title)
+        self.query_one("#seats", Static).update("\n".join(self._seat_notes()))
         self.query_one("#device", Static).update(self._device_words())
         self.query_one("#turn", Static).update(turn_words(self.words, state.state))
         lights = self.query_one(LightsPanel)
         lights.build = state.build
         lights.show(state.lights)
         self._show_board()
+
+    def _seat_notes(self) -> list[str]:
+        """Return what each player has beside the board, a line for each who has something."""
+        state = self.state.state
+        if state is None:
+            return []
+        note = adapter_of(state.game).seat_note
+        notes = [(name, note(self.words, state, name)) for name in self.state.players]
+        return [f"{name}  {text}" for name, text in notes if text]
 
     def _device_words(self) -> str:
         """Return which device answers, and the name of a board that stands in for a painted one."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from schiri_engines.board_games.stones import is_connected, stones_of
+from schiri_engines.board_games.stones import STONES_EACH, is_connected, stones_of
 from schiri_engines.table import Table
 
 from schiri.events import Cause, Common, End, Entry, Event, State, word_of
@@ -140,8 +140,13 @@ class SwitchAdapter(BoardAdapter):
         )
 
     def turn_notes(self, words: Words, state: State) -> list[str]:
-        """Return that a counter is due."""
+        """Return that a counter is due, or in a free set-up how many stones have no place yet."""
         assert isinstance(state, SwitchState)
+        if state.phase == "place":
+            stones = state.position.split()[0]
+            dark, light = (STONES_EACH - stones.count(letter) for letter in "bw")
+            text = words.gettext("Stones to place: {dark} dark, {light} light.")
+            return [text.format(dark=dark, light=light)]
         return [counter_words(words, state.turn)] if state.counter and state.turn else []
 
 
