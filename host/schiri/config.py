@@ -7,6 +7,7 @@ is said on the command line goes before them.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -90,7 +91,9 @@ def settings() -> Settings:
     except OSError as error:
         raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
     except ValueError as error:
-        raise HostError("config-malformed", path=path, reason=error) from error
+        # What the parser says is English; where it stopped says as much in any language.
+        place = ":".join(re.findall(r"(?:line|column) (\d+)", str(error))) or "?"
+        raise HostError("config-malformed", path=path, reason=f"{path.name}:{place}") from error
     values: dict[str, str | tuple[str, ...]] = {}
     for key, value in found.items():
         texts = value if isinstance(value, list) and key == "names" else [value]

@@ -59,7 +59,9 @@ class Event(Record):
 class Made(Event):
     """An entry that was made, whatever its kind.
 
-    Shape: ``word`` is the kind; ``by`` is who made a move; ``origin`` is what a roll was made with.
+    Shape: ``word`` is the kind; ``by`` is who made a move; ``origin`` is what a roll was made with;
+    ``changes`` are the places that were put right, each with what lay there and what lies there
+    now: they follow from the game.
 
     >>> Made("move", "a1-c3", "Ann").json()
     {'event': 'move', 'by': 'Ann', 'entry': 'a1-c3'}
@@ -69,6 +71,9 @@ class Made(Event):
     entry: str
     by: str | None = None
     origin: str | None = None
+    changes: tuple[tuple[str, str, str], ...] = field(
+        default=(), repr=False, compare=False, metadata=UNWRITTEN
+    )
 
     @property
     def kind(self) -> str:

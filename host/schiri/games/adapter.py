@@ -108,6 +108,10 @@ class GameAdapter:
         outcome = self.outcome(table)
         return (Cause(outcome.rule),) if outcome else ()
 
+    def lying(self, table: Table) -> Mapping[str, str]:
+        """Return what lies where, by the names of places; a free one may be left out or ``.``."""
+        return {}
+
     def lot_rule(self, options: Mapping[str, str]) -> str:
         """Return the rule by which it is drawn who comes first, "" where no rule says so."""
         return ""

@@ -69,6 +69,11 @@ class BoardAdapter(GameAdapter):
             fields=self.fields(game),
         )
 
+    def lying(self, table: Table) -> Mapping[str, str]:
+        """Return what lies on each cell."""
+        game = board_of(table)
+        return {game.cell_text(cell): piece for cell, piece in enumerate(game.cells())}
+
     def fields(self, game: BoardGame) -> str:
         """Return the colours of the fields, a letter each from a1 on; "" where they have none."""
         return ""

@@ -19,6 +19,10 @@ TABLE = (
     (r"dispute (?P<text>.*)", N_("Not agreed on: {text}")),
     (r"set (?P<text>.*)", N_("Put right: {text}")),
 )
+# What lies on a place that is no colour: nothing, or what nobody sees.
+LIES = (".", "down")
+# More places at once are told as the entry has them.
+MOST_CHANGES = 6
 # Longer values, as those of a whole board, are not told.
 LONGEST = 40
 
@@ -34,6 +38,8 @@ def history_words(words: Words, game: str, event: Event) -> str:
         return _start_words(words, event)
     if not isinstance(event, Made):
         return event_words(words, game, event)
+    if 0 < len(event.changes) <= MOST_CHANGES:
+        return _changed_words(words, game, event)
     told = adapter_or_plain(game).move_words(words, game, event)
     if told:
         return told
@@ -43,6 +49,27 @@ def history_words(words: Words, game: str, event: Event) -> str:
             text = words.gettext(sentence)
             return text.format(**found.groupdict())
     return event_words(words, game, event)
+
+
+def _changed_words(words: Words, game: str, made: Made) -> str:
+    """Return each place that was put right, with what lay and what lies there."""
+    text = words.gettext("{place} from {before} to {after}")
+    told = [
+        text.format(
+            place=place,
+            before=_lies_words(words, game, before),
+            after=_lies_words(words, game, after),
+        )
+        for place, before, after in made.changes
+    ]
+    return words.gettext("Put right: {text}").format(text=", ".join(told))
+
+
+def _lies_words(words: Words, game: str, piece: str) -> str:
+    """Return what lies on a place: a colour, or nothing, or a card face down."""
+    if piece in LIES:
+        return words.pgettext("lies", piece)
+    return words.pgettext("colour", f"{game} {piece}")
 
 
 def _start_words(words: Words, header: Header) -> str:

@@ -12,7 +12,7 @@ from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import Outcome, Refused
 from schiri_engines.registry import game_class
 
-from schiri.events import Common, Entry, Event, Made, State
+from schiri.events import Common, Entry, Event, Made, State, word_of
 from schiri.games import adapter_of
 
 from .names import check_names
@@ -68,13 +68,18 @@ class Referee:
             if table.is_question(entry):
                 return [self._adapter.answer(table, entry)]
             actor = self._adapter.actor(table, entry)
+            is_set = word_of(entry) == "set"
+            before = self._adapter.lying(table) if is_set else {}
             refusal = table.try_apply(entry)
             if refusal:
                 # A roll does not stay where the move that came with it is refused.
                 for _ in range(done):
                     table.try_apply(("undo",))
                 raise Refused(refusal, self.table.game.SIZE)
-            events += self._events(entry, actor, origin)
+            made, *rest = self._events(entry, actor, origin)
+            if is_set and isinstance(made, Made):
+                made = replace(made, changes=changes_of(before, self._adapter.lying(table)))
+            events += [made, *rest]
         return events
 
     def state(self) -> State:
@@ -115,6 +120,18 @@ class Referee:
         kind, is_move = _kind_of(text), self.table.is_move(entry)
         by = self.names[actor] if is_move and actor is not None else None
         return Made(kind, text, by, origin if kind == "roll" else None)
+
+
+def changes_of(
+    before: Mapping[str, str], after: Mapping[str, str]
+) -> tuple[tuple[str, str, str], ...]:
+    """Return the places where something else lies, with what lay and what lies there.
+
+    >>> changes_of({"a1": "b", "a2": "w"}, {"a1": ".", "a2": "w", "a3": "b"})
+    (('a1', 'b', '.'), ('a3', '.', 'b'))
+    """
+    pairs = [(each, before.get(each, "."), after.get(each, ".")) for each in {**before, **after}]
+    return tuple(each for each in pairs if each[1] != each[2])
 
 
 def _kind_of(text: str) -> str:

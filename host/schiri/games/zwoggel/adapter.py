@@ -98,6 +98,11 @@ class ZwoggelAdapter(GameAdapter):
         found = zip(table.names, game_of(table).people.traps, strict=True)
         return ZwoggelEnd(winner, rule, {name: Traps(*counts) for name, counts in found})
 
+    def lying(self, table: Table) -> Mapping[str, str]:
+        """Return the card on each place, nothing where a penalty has left a hole."""
+        cards = game_of(table).field.cards
+        return {place_text(place): card for place, card in cards.items() if card != HOLE}
+
     def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
         """Return who went out last, or who has the fewest penalties."""
         game, outcome = game_of(table), table.outcome()

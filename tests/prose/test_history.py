@@ -1,0 +1,50 @@
+"""The history at a table tells what was put right with what lay there and what lies there now."""
+
+import pytest
+from schiri.events import Made
+from schiri.languages import LANGUAGES
+from schiri.prose.history import history_words
+from schiri.referee import Referee
+from schiri.texts import Words
+
+START = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
+
+
+def put_right(game: str, *entries: str) -> Made:
+    referee = Referee(game, ("Ann", "Ben"))
+    made = [referee.command(entry)[0] for entry in entries][-1]
+    assert isinstance(made, Made)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("game", "entries", "told"),
+    [
+        (
+            "switch",
+            (f"set position {START.replace('bw.wb', '.wbwb')} b",),
+            "Richtiggestellt: a3 von dunkel auf leer, c3 von leer auf dunkel",
+        ),
+        ("zwoggel", ("set square 0,0 red",), "Richtiggestellt: 0,0 von verdeckt auf rot"),
+        ("zwoggel", ("set square 0,0 -",), "Richtiggestellt: 0,0 von verdeckt auf leer"),
+        ("zwoggel", ("set stock 9",), "Richtiggestellt: stock 9"),
+        (
+            "joggle",
+            ("set position " + "......../" * 7 + "b....... w - 1",),
+            "Richtiggestellt: a1 von leer auf schwarz",
+        ),
+    ],
+)
+def test_a_correction_names_the_place_and_both_contents(
+    game: str, entries: tuple[str, ...], told: str
+) -> None:
+    made = put_right(game, *entries)
+    assert history_words(Words("de"), game, made) == told
+    assert "changes" not in made.json()
+    assert len({history_words(Words(each), game, made) for each in LANGUAGES}) == 3
+
+
+def test_a_whole_other_board_is_told_as_it_was_entered() -> None:
+    made = put_right("switch", "set position wbwbw/bwbwb/wb.bw/bwbwb/wbwbw b")
+    assert len(made.changes) == 24
+    assert history_words(Words("en"), "switch", made).startswith("Put right: position wbwbw/")
