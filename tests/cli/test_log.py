@@ -188,7 +188,10 @@ def test_show_tells_a_game(path: Path) -> None:
     end = "Ben has won. Ann resigned (house rule). (SW-11)"
     assert first == f"{HERE}  switch  Ann, Ben  {end}"
     told = ["Ann: a1-c3", "dispute who?", "undo", "resign Ann", end]
-    assert events == [f"{n:4}  {HERE}  {words}" for n, words in enumerate(told, 2)]
+    numbers = ["   1", "   2", "   3", "   4", "    "]
+    assert events == [
+        f"{number}  {HERE}  {words}" for number, words in zip(numbers, told, strict=True)
+    ]
 
 
 def test_replay_ends_with_the_state(path: Path) -> None:

@@ -171,28 +171,28 @@ def test_a_header_that_begins_no_game_is_found(more: dict[str, object]) -> None:
     assert line_and_code(**more) == (1, "log-bad-header")
 
 
-def test_a_game_stands_after_any_line_as_it_stood_then(tmp_path: Path) -> None:
+def test_a_game_stands_after_any_entry_as_it_stood_then(tmp_path: Path) -> None:
     commands = ["a1-c3", "b1-a1", "undo", "d1-a1"]
     log = read(log_of(tmp_path / "log", *commands))
     live = open_log(tmp_path / "other")
-    assert referee_after(log, 1).state() == live.referee.state()
-    for number, command in enumerate(commands, 2):
+    assert referee_after(log, 0).state() == live.referee.state()
+    for number, command in enumerate(commands, 1):
         live.command(command)
         assert referee_after(log, number).state() == live.referee.state()
     assert referee_after(log).state() == live.referee.state()
     live.writer.close()
 
 
-@pytest.mark.parametrize("number", [0, -1, 6, 10**30])
-def test_a_line_that_is_not_there_is_told(number: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [-1, 5, 10**30])
+def test_an_entry_that_is_not_there_is_told(number: int, tmp_path: Path) -> None:
     log = read(log_of(tmp_path / "log", "a1-c3", "b1-a1", "undo", "d1-a1"))
     with pytest.raises(MalformedText) as caught:
         referee_after(log, number)
-    assert (caught.value.code, caught.value.wanted) == ("no-such-line", "1-5")
+    assert (caught.value.code, caught.value.wanted) == ("no-such-entry", "0-4")
 
 
-def test_what_comes_after_a_line_does_not_change_how_it_stood() -> None:
+def test_what_comes_after_an_entry_does_not_change_how_it_stood() -> None:
     log = read(forged([header(), event(2, by="Ann", entry="a1-c3"), event(3, by="Ben", entry="x")]))
-    assert referee_after(log, 2).state().turn == "Ben"
+    assert referee_after(log, 1).state().turn == "Ben"
     with pytest.raises(BrokenLog):
         referee_after(log)

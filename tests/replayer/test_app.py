@@ -7,7 +7,7 @@ import pytest
 from schiri.events import Header
 from schiri.games.zwoggel.field_widget import Field
 from schiri.log.lines import Log, read
-from schiri.log.replay import referee_after
+from schiri.log.replay import entry_numbers, referee_after
 from schiri.replayer.app import PAGE, ReplayApp
 from schiri.replayer.steps import steps_of
 from schiri.terminal.board import Board
@@ -52,10 +52,10 @@ def said(app: ReplayApp, part: str) -> str:
 def test_a_step_has_how_the_game_stood_after_its_line(game: Game, tmp_path: Path) -> None:
     log = log_of(tmp_path, game)
     steps = steps_of(log)
-    assert [step.number for step in steps] == [line.n for line in log.lines]
+    assert [step.number for step in steps] == entry_numbers(log.lines)
     assert isinstance(steps[0].event, Header)
-    for step in steps:
-        assert step.event == log.lines[step.number - 1].event
+    for step, line in zip(steps, log.lines, strict=True):
+        assert step.event == line.event
         assert step.state == referee_after(log, step.number).state()
 
 
@@ -119,7 +119,7 @@ def test_an_event_and_the_rule_behind_it_are_told(tmp_path: Path) -> None:
     async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
         await pilot.press("right")
         assert said(app, "event") == "Ann: a1-c3" and said(app, "why") == ""
-        assert "Ben" in said(app, "turn") and "Line 2 of 6" in said(app, "place")
+        assert "Ben" in said(app, "turn") and "Entry 1 of 4" in said(app, "place")
         await pilot.press("end")
         await pilot.pause()
         assert said(app, "event").startswith("Ben has won.")

@@ -22,7 +22,7 @@ def replay(path: Path, *args: str) -> Terminal:
 
 def test_on_a_terminal_it_is_stepped_through(tmp_path: Path) -> None:
     terminal = replay(write_log(tmp_path / "log", SWITCH))
-    terminal.wait_for("Line 1 of 6")
+    terminal.wait_for("Entry 0 of 4")
     terminal.type("\x1b[F")
     terminal.wait_for("SW-11")
     terminal.type("q")
@@ -32,7 +32,7 @@ def test_on_a_terminal_it_is_stepped_through(tmp_path: Path) -> None:
 
 def test_it_ends_when_it_is_told_to(tmp_path: Path) -> None:
     terminal = replay(write_log(tmp_path / "log", SWITCH))
-    terminal.wait_for("Line 1 of 6")
+    terminal.wait_for("Entry 0 of 4")
     os.kill(terminal.pid, signal.SIGTERM)
     assert terminal.status() == 0 and OUT in terminal.seen
 

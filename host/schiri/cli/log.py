@@ -16,6 +16,7 @@ from schiri.cli.log_files import (
     FILE,
     broken_words,
     choosing,
+    counted,
     find,
     summary,
     telling_broken,
@@ -28,7 +29,7 @@ from schiri.log.choice import EVERYTHING, logs_in, read_all, summary_of
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog
 from schiri.log.notes import missing_in, survived_in
-from schiri.log.replay import check_number, events_of, referee_after
+from schiri.log.replay import entry_numbers, events_of, lines_after, referee_after
 from schiri.log.times import happened
 from schiri.log.writer import read_file
 from schiri.prose import event_words, state_words
@@ -87,16 +88,19 @@ def list_logs(
 @pass_words
 @telling_broken
 def show(words: Words, file: Path, board: bool, at: int | None) -> int:
-    """Show a game in words, or how it stands after a line."""
+    """Show a game in words, or how it stands after an entry."""
     found = read_file(find(file))
-    check_number(found, at)
-    game = found.header.game
+    game, until = found.header.game, len(lines_after(found, at))
     told = [
-        f"{line.n:4}  {local_moment(moment)}  {event_words(words, game, event)}"
-        for line, event, moment in zip(
-            found.lines, events_of(found), happened(found.lines), strict=True
+        f"{counted(line, number)}  {local_moment(moment)}  {event_words(words, game, event)}"
+        for line, number, event, moment in zip(
+            found.lines,
+            entry_numbers(found.lines),
+            events_of(found),
+            happened(found.lines),
+            strict=True,
         )
-    ][1:at]
+    ][1:until]
     state = referee_after(found, at).state() if board else None
     print(summary(words, found))
     if state:

@@ -16,10 +16,10 @@ from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.games import check_game
 from schiri.errors import HostError
-from schiri.events import End
+from schiri.events import End, Made
 from schiri.log.choice import Unread, Wanted
 from schiri.log.folder import log_folder
-from schiri.log.lines import BrokenLog, Log
+from schiri.log.lines import BrokenLog, Line, Log
 from schiri.log.replay import events_of
 from schiri.log.times import happened
 from schiri.prose import end_words
@@ -27,7 +27,9 @@ from schiri.prose.moments import local_moment
 from schiri.texts import Words
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
-AT = click.option("--at", type=int, metavar="N", help="After line N of the log, as `show` has it.")
+AT = click.option(
+    "--at", type=int, metavar="N", help="After entry N, as `show` counts them; 0 is the start."
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -117,3 +119,8 @@ def summary(words: Words, found: Log) -> str:
         result = end_words(words, header.game, last)
     began = local_moment(happened(found.lines[:1])[0])
     return f"{began}  {header.game}  {', '.join(header.players)}  {result}"
+
+
+def counted(line: Line, number: int) -> str:
+    """Return the number of an entry, in front of its line; nothing of what is none."""
+    return f"{number:4}" if isinstance(line.event, Made) else "    "

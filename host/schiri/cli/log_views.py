@@ -12,14 +12,23 @@ from schiri_engines.refusals import MalformedText
 
 from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
-from schiri.cli.log_files import AT, FILE, choosing, find, telling_broken, unread_words, wanted
+from schiri.cli.log_files import (
+    AT,
+    FILE,
+    choosing,
+    counted,
+    find,
+    telling_broken,
+    unread_words,
+    wanted,
+)
 from schiri.disk import as_host_error
 from schiri.errors import HostError
 from schiri.games import adapter_of
 from schiri.log.choice import Unread, logs_in, logs_under, read_all
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Line
-from schiri.log.replay import referee_after, referee_of, replay
+from schiri.log.replay import entry_numbers, referee_after, referee_of, replay
 from schiri.log.writer import read_file
 from schiri.prose import event_words
 from schiri.texts import Words
@@ -49,8 +58,11 @@ def replay_file(words: Words, file: Path, step: bool | None) -> int:
             raise app.bug
         return 0
 
+    numbers = entry_numbers(found.lines)
+
     def tell(line: Line) -> None:
-        print(f"{line.n:4}  {event_words(words, found.header.game, line.event)}")
+        told = event_words(words, found.header.game, line.event)
+        print(f"{counted(line, numbers[line.n - 1])}  {told}")
 
     referee = referee_of(found.header)
     replay(found.lines, referee, tell)
@@ -68,7 +80,7 @@ def replay_file(words: Words, file: Path, step: bool | None) -> int:
 @pass_words
 @telling_broken
 def picture(words: Words, file: Path, at: int | None, output: Path) -> int:
-    """Draw how a game stands, at its end or after a line."""
+    """Draw how a game stands, at its end or after an entry."""
     if output.suffix.lower() not in PICTURES:
         raise MalformedText("bad-picture-name", output.name, " ".join(PICTURES))
     found = read_file(find(file))

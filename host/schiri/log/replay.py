@@ -71,26 +71,37 @@ def events_of(log: Log) -> list[Event]:
     return events
 
 
-def referee_after(log: Log, number: int | None = None) -> Referee:
-    """Return the referee of a game as it stands after a line of its log, the last one unless named.
+def entry_numbers(lines: Sequence[Line]) -> list[int]:
+    """Return for each line how many entries there are up to it: of an entry its number."""
+    count, numbers = 0, []
+    for line in lines:
+        count += isinstance(line.event, Made)
+        numbers.append(count)
+    return numbers
 
-    Shape: ``number`` is the line's; after the first one the game has begun.
-    Raises: MalformedText (no-such-line), BrokenLog (as `replay`).
+
+def lines_after(log: Log, entry: int | None) -> list[Line]:
+    """Return the lines up to an entry, with what it brought about; all unless one is named.
+
+    Shape: ``entry`` is its number, 0 the start.
+    Raises: MalformedText (no-such-entry).
     """
-    check_number(log, number)
+    numbers = entry_numbers(log.lines)
+    if entry is None:
+        return list(log.lines)
+    if not 0 <= entry <= numbers[-1]:
+        raise MalformedText("no-such-entry", str(entry), f"0-{numbers[-1]}")
+    return [line for line, number in zip(log.lines, numbers, strict=True) if number <= entry]
+
+
+def referee_after(log: Log, entry: int | None = None) -> Referee:
+    """Return the referee of a game as it stands after an entry, the last one unless named.
+
+    Raises: MalformedText (no-such-entry), BrokenLog (as `replay`).
+    """
     referee = referee_of(log.header)
-    replay(log.lines[:number], referee)
+    replay(lines_after(log, entry), referee)
     return referee
-
-
-def check_number(log: Log, number: int | None) -> None:
-    """Raise unless a log has a line of this number, where one is named.
-
-    Raises: MalformedText (no-such-line).
-    """
-    last = len(log.lines)
-    if number is not None and not 1 <= number <= last:
-        raise MalformedText("no-such-line", str(number), f"1-{last}")
 
 
 def _check_proof(line: Line, referee: Referee) -> None:

@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from schiri.events import End, Event, Header
+from schiri.events import End, Event, Header, Made
 from schiri.games import adapter_of
 from schiri.games.board import BoardView
 from schiri.games.zwoggel.field import FieldView
@@ -132,8 +132,8 @@ class ReplayApp(TerminalApp):
         # An ending says the same itself.
         turn = "" if isinstance(step.event, End) else turn_words(self.words, step.state)
         self.query_one("#turn", Static).update(turn)
-        place = self.words.gettext("Line {number} of {count}, {moment}")
-        moment, count = local_moment(step.at), len(self._steps)
+        place = self.words.gettext("Entry {number} of {count}, {moment}")
+        moment, count = local_moment(step.at), self._steps[-1].number
         told = place.format(number=step.number, count=count, moment=moment)
         self.query_one("#place", Static).update(told)
         self._show_history()
@@ -169,11 +169,12 @@ class ReplayApp(TerminalApp):
         room = max(1, lines.size.height)
         first = max(0, min(self.at - room // 2, len(self._steps) - room))
         text = Text(no_wrap=True, overflow="ellipsis")
-        for step in self._steps[first : first + room]:
-            is_shown = step.number == self.step.number
+        for at, step in enumerate(self._steps[first : first + room], first):
             words = self._event_words(step.event).splitlines()[0]
-            style = "bold" if is_shown else "dim" if step.number > self.step.number else ""
-            text.append(f"{'▶' if is_shown else ' '}{step.number:4}  {words}\n", style)
+            style = "bold" if at == self.at else "dim" if at > self.at else ""
+            sign = "▶" if at == self.at else " "
+            number = f"{step.number:4}" if isinstance(step.event, Made) else "    "
+            text.append(f"{sign}{number}  {words}\n", style)
         lines.update(text)
 
     def _keys(self) -> Text:

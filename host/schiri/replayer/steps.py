@@ -8,14 +8,14 @@ from typing import NamedTuple
 from schiri.events import Event, State
 from schiri.games import adapter_of
 from schiri.log.lines import Line, Log
-from schiri.log.replay import referee_of, replay
+from schiri.log.replay import entry_numbers, referee_of, replay
 from schiri.log.times import happened
 
 
 class Step(NamedTuple):
-    """A line of a log: its number, when it happened, what, and how the game stood then.
+    """A line of a log: when it happened, what, and how the game stood then.
 
-    Shape: ``view`` is what the game's adapter has to draw.
+    Shape: ``number`` counts the entries up to it; ``view`` is what the game's adapter has to draw.
     """
 
     number: int
@@ -32,11 +32,13 @@ def steps_of(log: Log) -> list[Step]:
     """
     referee = referee_of(log.header)
     adapter, moments = adapter_of(referee.game), happened(log.lines)
+    numbers = entry_numbers(log.lines)
     steps: list[Step] = []
 
     def add(line: Line) -> None:
         view = adapter.view(referee)
-        steps.append(Step(line.n, moments[line.n - 1], line.event, referee.state(), view))
+        at = line.n - 1
+        steps.append(Step(numbers[at], moments[at], line.event, referee.state(), view))
 
     add(log.lines[0])
     replay(log.lines, referee, add)
