@@ -126,7 +126,7 @@ def test_an_event_and_the_rule_behind_it_are_told(tmp_path: Path) -> None:
         assert said(app, "why").startswith("SW-11 [house rule] ")
         assert said(app, "turn") == ""
         lines = said(app, "lines").splitlines()
-        assert [line for line in lines if "▶" in line] == [lines[5]] and "   6  Ben" in lines[5]
+        assert [line for line in lines if "▶" in line] == [lines[5]] and "      Ben" in lines[5]
 
     stepping(tmp_path, SWITCH, look)
 
