@@ -310,6 +310,20 @@ def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
     at_the_table(play, tmp_path)
 
 
+def test_a_refusal_goes_when_something_else_is_picked(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("enter", "5", "enter")
+        assert seat.text("#problem") != ""
+        # Going to another field tries nothing, and yellow lights it again.
+        await seat.press("left", "left", "down", "down", "2")
+        assert seat.text("#problem") != ""
+        await seat.press("enter")
+        assert seat.state.board is not None and seat.state.board.picked == "a1"
+        assert seat.text("#problem") == ""
+
+    at_the_table(play, tmp_path)
+
+
 def test_a_free_set_up_shows_the_stone_that_is_pressed(tmp_path: Path) -> None:
     last = {"players": ["Ann", "Ben"], "game": "switch", "options": {"layout": "free"}}
     (tmp_path / "last.json").write_text(json.dumps(last))

@@ -28,6 +28,8 @@ from schiri.table.state import BoardView
 Tell = Callable[[Answer], None]
 PICKING = ("play", "dice")
 PANEL = "panel"
+# Buttons that try nothing: the stick goes to a cell, and yellow lights the refusal again.
+KEEPING = ("up", "down", "left", "right", "yellow")
 # Modes whose detail is a cell with what is to lie there.
 SHOWING = ("place", "put-right")
 
@@ -65,6 +67,9 @@ class DeviceTable:
     def do(self, intent: Intent, tell: Tell) -> None:
         """Carry out an intent; tell what came of it once that is known."""
         connected = self._live.connected
+        if not isinstance(intent, Press) or intent.button not in KEEPING:
+            # What was refused before is over once something else is tried.
+            self._live.refusal = None
         if isinstance(intent, Press) and self._press(intent.button):
             tell(Answer())
             return
