@@ -63,6 +63,9 @@ class SchiriApp(TerminalApp):
         if state.number == self._shown:
             return
         self._shown = state.number
+        if state.setups.last is not self._last:
+            # Something was begun: from now on that is what people play.
+            self._game, self._last = None, state.setups.last
         self._follow(state)
         for screen in self.screen_stack:
             if isinstance(screen, CommandScreen):
@@ -111,10 +114,6 @@ class SchiriApp(TerminalApp):
         """Ask what can go on, or who plays what."""
         self._has_asked = True
         games = tuple(row.name for row in rows() if row.size <= self.session.state.build.size)
-        last = self.session.state.setups.last
-        if last is not self._last:
-            # Something was begun since: from now on that is what people play.
-            self._game = None
-        wanted = (self._game, last.game)
+        wanted = (self._game, self.session.state.setups.last.game)
         game = next((each for each in wanted if each and each in games), games[0])
         self.push_screen(Start(self.words, self.session, games, game, datetime.now().astimezone()))
