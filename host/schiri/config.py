@@ -92,8 +92,8 @@ def settings() -> Settings:
         raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
     except ValueError as error:
         # What the parser says is English; where it stopped says as much in any language.
-        place = ":".join(re.findall(r"(?:line|column) (\d+)", str(error))) or "?"
-        raise HostError("config-malformed", path=path, reason=f"{path.name}:{place}") from error
+        place = ":".join([path.name, *re.findall(r"(?:line|column) (\d+)", str(error))])
+        raise HostError("config-malformed", path=path, reason=place) from error
     values: dict[str, str | tuple[str, ...]] = {}
     for key, value in found.items():
         texts = value if isinstance(value, list) and key == "names" else [value]

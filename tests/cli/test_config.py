@@ -75,6 +75,12 @@ def test_a_wrong_file_is_one_sentence_with_its_path(
     assert path.read_bytes() == before and typed("config", "--path").status == 0
 
 
+def test_where_a_file_is_wrong_is_told_without_the_words_of_a_parser() -> None:
+    path = write("game = 'switch'\nnames = x\n")
+    told = typed("config", "--lang", "de").err
+    assert told.endswith(f"{path.name}:2:9.\n") and "value" not in told
+
+
 def test_a_program_says_so_as_well() -> None:
     path = write("language = 'nl'")
     ran = process("log", "list", more={"SCHIRI_LOGS": ""})
