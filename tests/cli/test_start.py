@@ -73,8 +73,7 @@ def test_help_of_a_command_lists_the_games_that_can_be_played(group: list[str]) 
 
 @pytest.mark.parametrize(
     "words",
-    [["sim", "--build", "pads"]]
-    + [["referee", "switch", "--port", "/dev/null"], ["play", "--listen", "localhost:1"]],
+    [["sim", "--build", "pads"], ["play", "--listen", "localhost:1"]],
     ids=" ".join,
 )
 def test_what_is_not_built_yet_says_so_in_one_sentence(words: list[str]) -> None:

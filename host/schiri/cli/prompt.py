@@ -15,10 +15,11 @@ from typing import TextIO
 from schiri_engines.refusals import MalformedText
 
 from schiri.cli.lines import bounded
+from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.adapter import Keys
 from schiri.games.board import BoardView
-from schiri.prose import turn_words
+from schiri.prose import state_lines, turn_words
 from schiri.referee import Referee
 from schiri.texts import Words
 
@@ -122,6 +123,11 @@ def seen_board(view: BoardView) -> list[str]:
             row += around[0] + letter + around[1]
         rows.append(f"{rank:2} {row}".rstrip())
     return [*rows, "   " + "".join(f" {file} " for file in files).rstrip()]
+
+
+def seen_lines(words: Words, state: State, view: object) -> list[str]:
+    """Return how a game lies, for somebody at a terminal."""
+    return seen_board(view) if isinstance(view, BoardView) else state_lines(words, state)
 
 
 def wrapped(text: str) -> str:

@@ -200,6 +200,13 @@ class GameAdapter:
 
     # Prompt and terminal
 
+    def panel_words(self, words: Words, cards: object, players: Sequence[str]) -> str:
+        """Return what is to be done on a device that is the panel first, "" for nothing.
+
+        Shape: ``cards`` is what the table of the game shows besides the state.
+        """
+        return ""
+
     def key_race(self, referee: Referee) -> KeyRace | None:
         """Return the races that people at a prompt may run on their keys."""
         return None

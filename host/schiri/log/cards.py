@@ -18,13 +18,15 @@ from schiri.referee import Referee
 Clock = Callable[[], datetime]
 
 
-def begin_log(folder: Path, clock: Clock, referee: Referee) -> LoggedReferee:
+def begin_log(folder: Path, clock: Clock, referee: Referee, log: str = "") -> LoggedReferee:
     """Return the referee of a game that begins now, with a log of its own.
 
-    Raises: HostError (file-unwritable).
+    Shape: where a file is named as its log, the game goes on that is unfinished there.
+    Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours, log-finished,
+    log-different, log-in-use).
     """
     header = header_of(referee.game, referee.options, list(referee.names))
-    path = new_log_path(folder, referee.game, clock())
+    path = Path(log) if log else new_log_path(folder, referee.game, clock())
     return _locked(LoggedReferee(referee, LogWriter(path, header, clock)))
 
 

@@ -84,7 +84,13 @@ def requests_of(table: RefereeTable, letters: Sequence[str], text: str) -> list[
     Raises: MalformedText (text-too-long and the table's), Refused.
     """
     requests = []
-    for entry in table.parse_all(text):
+    entries = table.parse_all(text)
+    if len(entries) > 1:
+        # All of a command is done or nothing, and the device takes one request after the other.
+        trial = Table(table.game.copy(), table.names)
+        for entry in entries:
+            trial.apply(entry)
+    for entry in entries:
         told = Table(table.game, tuple(letters)).text(entry)
         told = told.encode("unicode_escape").decode("ascii")
         if len(told) > LONGEST_TEXT:

@@ -57,8 +57,9 @@ class Recorder:
     the game that is going on, ``letters`` those of its players in their order; ``torn`` are the
     logs whose last line was cut and is left out; ``durable_upto`` is the number of the last event
     that the device need not keep for us: what it says is on the disk, as all before it is.
-    ``sets_since_restore`` counts the events since the device took the game back, where nothing
-    else was done since.
+    ``next_log`` is the file of the log of the next game, where it is not there yet; else, and for
+    games after that, they are new ones in the folder.  ``sets_since_restore`` counts the events
+    since the device took the game back, where nothing else was done since.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class Recorder:
         self.names = dict(names or {})
         self.current: LoggedReferee | None = None
         self.clock = clock
+        self.next_log: Path | None = None
         self._shelf = Shelf(folder, clock)
         self.torn = self._shelf.torn
         self._origin: Origin | None = None
@@ -258,7 +260,9 @@ class Recorder:
             raise Disagreement(text) from error
         game, names = referee.game, list(referee.names)
         header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
-        path = new_log_path(self.folder, game, self.clock())
+        named, self.next_log = self.next_log, None
+        path = named if named and not named.exists() else None
+        path = path or new_log_path(self.folder, game, self.clock())
         writer = LogWriter(path, header, self.clock, src, times=times)
         logged = LoggedReferee(referee, writer)
         self._play(logged)

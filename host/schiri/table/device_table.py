@@ -5,6 +5,7 @@ device does, and what it has played its events tell.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 
 from schiri_device.builds import Build
 from schiri_engines.game import BoardGame
@@ -14,7 +15,15 @@ from schiri_engines.table import SEAT_LETTERS
 
 from schiri.device.actions import Cancel
 from schiri.device.client import DeviceClient
-from schiri.device.reports import ANEW, Answered, DeviceStatus, Lost, Report
+from schiri.device.reports import (
+    ANEW,
+    Answered,
+    DeviceRefusal,
+    DeviceStatus,
+    EventReceived,
+    Lost,
+    Report,
+)
 from schiri.device.requests import requests_for
 from schiri.games import adapter_of
 from schiri.games.board import BoardAdapter, board_of
@@ -35,12 +44,29 @@ SHOWING = ("place", "put-right")
 
 
 class _Asked:
-    """An intent of which so many requests have no answer yet."""
+    """An intent of which so many requests have no answer yet, and so many no event.
 
-    def __init__(self, requests: int, tell: Tell) -> None:
+    Shape: ``untold`` is None where nobody waits for events.
+    """
+
+    def __init__(self, requests: int, tell: Tell, waits_for_events: bool) -> None:
         self.left = requests
+        self.untold = 0 if waits_for_events else None
         self.refusal: Refusal | None = None
         self.tell = tell
+
+    def count_answer(self, refusal: DeviceRefusal | None) -> None:
+        """Count an answer: what was done is told by an event that comes after it."""
+        self.left -= 1
+        if refusal is None and self.untold is not None:
+            self.untold += 1
+        elif refusal and self.refusal is None:
+            self.refusal = refusal_told(refusal)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all is known that there is to know."""
+        return self.left == 0 and not self.untold
 
 
 class DeviceTable:
@@ -88,7 +114,8 @@ class DeviceTable:
                 self._enter(text, tell)
             case Undo():
                 self._enter("undo", tell)
-            case NewGame(game, players, options):
+            case NewGame(game, players, options, _first, log):
+                self._live.recorder.next_log = Path(log) if log else None
                 self._live.recorder.names = dict(zip(SEAT_LETTERS, players, strict=False))
                 self._ask_all(requests_for(game, len(players), options), tell)
             case _:
@@ -98,13 +125,14 @@ class DeviceTable:
         """Handle a report of the connection: the answer to a request, or that nobody answers."""
         match report:
             case Answered(_, refusal, key) if key in self._asked:
-                asked = self._asked[key]
-                asked.left -= 1
-                if refusal and asked.refusal is None:
-                    asked.refusal = refusal_told(refusal)
-                if asked.left == 0:
-                    del self._asked[key]
-                    asked.tell(Answer(refusal=asked.refusal))
+                self._asked[key].count_answer(refusal)
+                self._answer_complete()
+            case EventReceived():
+                # One a request; a press of the same moment may be taken for it, and changes no
+                # more than which answer is the first that comes with it.
+                for asked in self._asked.values():
+                    asked.untold = asked.untold and asked.untold - 1
+                self._answer_complete()
             case Lost(reason) if reason != ANEW:
                 self.give_up()
 
@@ -134,12 +162,18 @@ class DeviceTable:
         except (Refused, MalformedText) as error:
             tell(answer_to(error))
         else:
-            self._ask_all(requests, tell)
+            self._ask_all(requests, tell, waits_for_events=True)
 
-    def _ask_all(self, requests: list[str], tell: Tell) -> None:
+    def _answer_complete(self) -> None:
+        """Answer whoever need not wait any more."""
+        complete = [key for key, asked in self._asked.items() if asked.is_complete]
+        for asked in [self._asked.pop(key) for key in complete]:
+            asked.tell(Answer(refusal=asked.refusal))
+
+    def _ask_all(self, requests: list[str], tell: Tell, waits_for_events: bool = False) -> None:
         self._count += 1
         key = f"intent {self._count}"
-        self._asked[key] = _Asked(len(requests), tell)
+        self._asked[key] = _Asked(len(requests), tell, waits_for_events)
         for request in requests:
             self._client.ask(request, key=key)
 

@@ -19,13 +19,15 @@ First = Literal["named", "lot", "next"]
 class NewGame(NamedTuple):
     """Begin this game; one that is unfinished stays where it is kept.
 
-    Shape: ``players`` are in the order in which they sit, whoever comes ``first``.
+    Shape: ``players`` are in the order in which they sit, whoever comes ``first``.  ``log`` is the
+    file of its log, "" for a new one in the folder; only a game of cards goes on in one.
     """
 
     game: str
     players: tuple[str, ...]
     options: dict[str, str]
     first: First = "named"
+    log: str = ""
 
 
 class Rematch(NamedTuple):

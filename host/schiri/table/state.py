@@ -44,11 +44,11 @@ class TableState(NamedTuple):
     one.  ``build`` is what the device is, or was the last time that one answered.  ``fault`` is
     what keeps anything more from being done, ``disagreement`` what device and referee see
     differently, ``refusal`` what the device has lit and still shows.  ``state`` is the referee's,
-    None before the first game; ``board`` and ``cards`` are how it lies, of which a game has one;
-    ``table`` counts the games of cards that were sat down to.  ``score`` counts the games that each
-    player has won since the session began.  ``told`` are the last events, ``told_upto`` the number
-    of the last one; so with ``notices``.  ``offers`` are the games that can go on, until one is
-    played, ``setups`` how games were played last.
+    None before the first game; ``board`` and ``cards`` are how it lies, of which a game has one,
+    and ``log`` is the file of its log; ``table`` counts the games of cards that were sat down to.
+    ``score`` counts the games that each player has won since the session began. ``told`` are
+    the last events, ``told_upto`` the number of the last one; so with ``notices``. ``offers``
+    are the games that can go on, until one is played, ``setups`` how games were played last.
     """
 
     number: int = 0
@@ -68,6 +68,7 @@ class TableState(NamedTuple):
     state: State | None = None
     board: BoardView | None = None
     cards: object = None
+    log: str = ""
     score: dict[str, int] = {}
     told: tuple[Event, ...] = ()
     told_upto: int = 0

@@ -106,9 +106,9 @@ class TableWorker:
         self._on_device.give_up()
         self._leave()
         until_ms = self._clock_ms() + GOODBYE_MS
-        while (now_ms := self._clock_ms()) < until_ms and self._poll(now_ms):
-            if not self._connection.client.is_asking:
-                break
+        client = self._connection.client
+        while (now_ms := self._clock_ms()) < until_ms and self._poll(now_ms) and client.is_asking:
+            pass
         self._connection.close()
         self._live.recorder.close()
 
@@ -122,9 +122,8 @@ class TableWorker:
             silent_ms=self._device.silent_ms,
             tries_others=self._device.tries_others,
         )
-        self._on_device = DeviceTable(
-            self._live, self._build, self._device.press, self._connection.client
-        )
+        press, client = self._device.press, self._connection.client
+        self._on_device = DeviceTable(self._live, self._build, press, client)
         self._fault = None
 
     def _poll(self, now_ms: int) -> bool:
@@ -198,11 +197,10 @@ class TableWorker:
                     tell(Answer())
                 case NewGame():
                     self._new_game(intent, tell)
+                case Rematch() if (was := self._logged) and was.referee.state().over:
+                    self._new_game(again(was.referee), tell)
                 case Rematch():
-                    if self._referee and self._referee.state().over:
-                        self._new_game(again(self._referee), tell)
-                    else:
-                        tell(NOT_HERE)
+                    tell(NOT_HERE)
                 case Press() | Touch():
                     self._on_device.do(intent, tell)
                 case _ if self._cards:
@@ -247,7 +245,7 @@ class TableWorker:
             self._leave()
             self._on_device.do(intent, keep)
         else:
-            self._sit_down(begin_log(self._folder, self._clock, referee))
+            self._sit_down(begin_log(self._folder, self._clock, referee, wanted.log))
             keep(Answer())
 
     def _sit_down(self, logged: LoggedReferee) -> None:
@@ -284,9 +282,9 @@ class TableWorker:
     # What there is to see
 
     @property
-    def _referee(self) -> Referee | None:
-        """The referee of what is played, None before the first game."""
-        return self._cards.referee if self._cards else self._live.referee
+    def _logged(self) -> LoggedReferee | None:
+        """The referee of what is played, with its log; None before the first game."""
+        return self._cards.logged if self._cards else self._live.recorder.current
 
     def _freeze(self) -> TableState:
         """Return what there is to see now."""
@@ -300,7 +298,8 @@ class TableWorker:
             self._tail.tell(cards.told)
             self._tail.notice(*cards.notices)
             cards.told, cards.notices = [], []
-        referee = self._referee
+        logged = self._logged
+        referee = logged.referee if logged else None
         refusal = refusal_told(live.refusal) if live.refusal else None
         return TableState(
             number=self.state.number + 1,
@@ -320,6 +319,7 @@ class TableWorker:
             state=referee.state() if referee else None,
             board=None if cards else shown_board(self._live),
             cards=cards.view() if cards else None,
+            log=str(logged.writer.path) if logged else "",
             score=dict(live.score),
             told=self._tail.events,
             told_upto=self._tail.events_upto,

@@ -205,6 +205,12 @@ class DrehwurmAdapter(GameAdapter):
 
         return KeyRace(referee) if referee.options["mode"] == "fast" else None
 
+    def panel_words(self, words: Words, cards: object, players: Sequence[str]) -> str:
+        """Return who chooses a colour, or that they practise."""
+        from schiri.games.drehwurm.table import RaceView, panel_words
+
+        return panel_words(words, cards, players) if isinstance(cards, RaceView) else ""
+
     def card_table(self) -> type["CardTable"]:
         from schiri.games.drehwurm.table import DrehwurmTable
 

@@ -8,7 +8,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.widgets import Input, Static
 
-from schiri.games.drehwurm.table import RACING, TURNINGS, RaceView
+from schiri.games.drehwurm.table import RACING, TURNINGS, RaceView, panel_words
 from schiri.games.drehwurm.words import (
     Claim,
     DrehwurmState,
@@ -167,11 +167,8 @@ class DrehwurmScreen(CardScreen):
     def hint(self) -> str:
         """Return what the keys do now."""
         race, players, phase = self._race, self.state.players, self._match.phase
-        if race.due == "colours":
-            text = self.words.gettext("{name}, press the button of your colour.")
-            return text.format(name=players[len(race.colours)])
-        if race.due == "practise":
-            return self.words.gettext("Practise once: turn, press, turn. It counts for nothing.")
+        if on_panel := panel_words(self.words, race, players):
+            return on_panel
         if phase == "race":
             text = self.words.gettext(
                 "1 to {seats} throw in, i was illegal, s stands; Space or p turns the next."

@@ -4,6 +4,7 @@ Decides what a press on the device or a claim at the keyboard becomes.  Who was 
 races says.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from schiri.table.answers import NOT_HERE
 from schiri.table.card_table import CardTable
 from schiri.table.intents import Answer, Enter, Intent, ThrowIn, Turn
 from schiri.table.state import Notice
+from schiri.texts import Words
 
 # What the device is about to be used for, before it counts.
 CHOOSE_COLOURS, PRACTISE, PLAY = "colours", "practise", "play"
@@ -48,6 +50,16 @@ class RaceView(NamedTuple):
     uncounted: tuple[int, ...] = ()
 
 
+def panel_words(words: Words, race: RaceView, players: Sequence[str]) -> str:
+    """Return what is to be done on the device before it counts, "" once it does."""
+    if race.due == CHOOSE_COLOURS:
+        text = words.gettext("{name}, press the button of your colour.")
+        return text.format(name=players[len(race.colours)])
+    if race.due == PRACTISE:
+        return words.gettext("Practise once: turn, press, turn. It counts for nothing.")
+    return ""
+
+
 class DrehwurmTable(CardTable):
     """A match of Drehwurm, with races on this PC's keys, or on a device as the panel."""
 
@@ -72,10 +84,12 @@ class DrehwurmTable(CardTable):
         match intent:
             case ThrowIn(seat) if self._is_fast:
                 answer = self._claim_at_keyboard(seat)
-            case Turn(word) | Enter("turned" | "passed" as word) if self._is_on_panel():
-                self._turning = word
-                self.panel.press(CARD_CONTROLS[self.panel.build.name]["turned"][0])
-                answer = Answer()
+            case Enter("turned" | "passed" as word) if self._is_on_panel() and self._seats.is_full:
+                # Whoever says so in words does not practise.
+                self._practice, self._has_practised = None, True
+                answer = self._turn_on_panel(word)
+            case Turn(word) if self._is_on_panel():
+                answer = self._turn_on_panel(word)
             case Turn(word):
                 self._use_keyboard()
                 answer = self.enter(word)
@@ -157,6 +171,12 @@ class DrehwurmTable(CardTable):
         return Answer()
 
     # The device as a panel
+
+    def _turn_on_panel(self, word: str) -> Answer:
+        """Press the device's button for a turning, which stamps it; its event comes later."""
+        self._turning = word
+        self.panel.press(CARD_CONTROLS[self.panel.build.name]["turned"][0])
+        return Answer()
 
     def _is_on_panel(self) -> bool:
         return self._is_fast and self.panel.is_up and self.table.phase in RACING

@@ -1,0 +1,224 @@
+"""``schiri referee --port``: a simulated device on a pseudo-terminal, and people who type."""
+
+import json
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from schiri.simulator.fault_plan import FaultPlan, PlannedFault, fault_plan_text
+
+from tests.cli.command import Ran, environment, process, typed
+from tests.cli.fake_device import FakeDevice
+from tests.cli.running import Running
+from tests.cli.test_devices import port_of
+from tests.programs import Terminal
+
+pytestmark = pytest.mark.serial
+
+CARDS = ("--players", "Ann,Ben,Cem", "--mode", "fast")
+
+
+class Table:
+    """A simulated device, where its port is, and where logs go."""
+
+    def __init__(self, sim: Running, folder: Path) -> None:
+        self.sim, self.port = sim, port_of(sim)
+        self.surroundings = {
+            "SCHIRI_LOGS": str(folder / "logs"),
+            "XDG_CONFIG_HOME": str(folder / "settings"),
+        }
+
+    def words(self, game: str, *more: str) -> tuple[str, ...]:
+        return ("referee", game, "--port", self.port, *more)
+
+    def script(self, game: str, commands: str, *more: str) -> Ran:
+        words = self.words(game, "--script", "-", *more)
+        return process(*words, data=commands.encode(), more=self.surroundings)
+
+    def replies(self, game: str, commands: str, *more: str) -> list[dict[str, object]]:
+        ran = self.script(game, commands, "--json", *more)
+        assert ran.status == 0, ran.err
+        return [json.loads(line) for line in ran.lines]
+
+    def referee(self, game: str, *more: str) -> Running:
+        return Running(*self.words(game, *more), **self.surroundings)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    with Running("sim", "--seed", "1") as sim:
+        yield Table(sim, tmp_path)
+
+
+def alone(game: str, commands: str, *more: str) -> list[dict[str, object]]:
+    """Return the replies of the referee without a device."""
+    ran = process("referee", game, "--script", "-", "--json", *more, data=commands.encode())
+    return [json.loads(line) for line in ran.lines]
+
+
+@pytest.mark.parametrize(
+    ("game", "commands", "more"),
+    [
+        ("switch", "a1-c3\nb1-b2\n\n# x\nundo\nnonsense\nb1-a1\nresign Ben\na1-c3\n", ()),
+        ("switch", "c3-a1\ndispute it was too fast\n", ("--layout", "2")),
+        ("joggle", "R\nd4\na1\nR a8\nR:b7\nset turn Ben\nundo\n", ()),
+        ("zwoggel", "flip 0,0 red\nflip 5,5 red\nundo\n", ()),
+        ("drehwurm", "start y3 b7 r9\nwhich 1\nlay b4 1\nshows g5\ncan g7 1\n", ()),
+        ("drehwurm", "turned\nrace Ann:310 Cem:310\nillegal\nstands\nend\n", ("--mode", "fast")),
+    ],
+    ids=["switch", "layout", "joggle", "zwoggel", "full", "fast"],
+)
+def test_a_script_has_the_same_replies_as_without_a_device(
+    table: Table, game: str, commands: str, more: tuple[str, ...]
+) -> None:
+    names = "Ann,Ben,Cem" if game == "drehwurm" else "Ann,Ben"
+    words = ("--players", names, *more)
+    assert table.replies(game, commands, *words) == alone(game, commands, *words)
+
+
+def test_a_log_goes_on_where_it_ends_and_another_game_is_not_written_into_it(
+    table: Table, tmp_path: Path
+) -> None:
+    path = tmp_path / "here" / "game.jsonl"
+    words = ("--players", "Ann,Ben", "--log", str(path))
+    assert table.replies("switch", "a1-c3\n", *words)[0]["ok"]
+    assert table.replies("switch", "b1-a1\n", *words)[0]["ok"]
+    entries = [json.loads(line).get("entry") for line in path.read_text().splitlines()]
+    assert [each for each in entries if each] == ["a1-c3", "b1-a1"]
+    assert typed("log", "verify", str(path)).status == 0
+    before = path.read_bytes()
+    other = table.script("switch", "a1-c3\n", "--layout", "2", *words)
+    assert other.status == 3 and "other" in other.err
+    # That the program was there is noted, and no more.
+    assert path.read_bytes().startswith(before) and path.read_bytes().count(b'"entry"') == 2
+
+
+def test_a_game_of_cards_goes_on_in_its_log(table: Table, tmp_path: Path) -> None:
+    words = ("--players", "Ann,Ben,Cem", "--mode", "fast", "--log", str(tmp_path / "cards"))
+    assert table.replies("drehwurm", "turned\n", *words)[0]["ok"]
+    (second,) = table.replies("drehwurm", "race Ann:200\n", *words)
+    assert second["ok"] and second["state"]["order"] == [  # type: ignore[index]
+        {"name": "Ann", "ms": 200, "tie": False}
+    ]
+
+
+def test_what_is_pressed_is_told_at_once_and_what_is_typed_is_asked(table: Table) -> None:
+    with table.referee("switch", "--players", "Ann,Ben") as referee:
+        referee.out.line_with("is to move")
+        name = referee.out.seen[-1].split()[0]
+        other = "Ben" if name == "Ann" else "Ann"
+        referee.type("a1-c3\n")
+        assert referee.out.line_with(": a1-c3").startswith(name)
+        # The device mirrors it, and its black button takes it back.
+        table.sim.type("black\n")
+        referee.out.line_with("undo")
+        referee.type("a1-c3\nb1-b2\nb1-a1\n")
+        referee.out.line_with("one free field")
+        assert referee.out.line_with(": b1-a1").startswith(other)
+        assert referee.end_of_input().status == 0
+
+
+def test_without_players_the_game_that_the_device_is_in_goes_on(table: Table) -> None:
+    words = ("--players", "Ann,Ben")
+    table.replies("switch", "a1-c3\n", *words)
+    with table.referee("switch") as referee:
+        assert "Ben (light) is to move" in referee.out.line_with("is to move")
+        assert referee.end_of_input().status == 0
+    # Whoever names players begins anew; in a script nothing else is expected either.
+    assert table.replies("switch", "a1-c3\n", *words)[0]["ok"]
+
+
+def test_a_race_is_decided_by_the_ticks_of_the_device(table: Table, tmp_path: Path) -> None:
+    path = tmp_path / "race.jsonl"
+    with table.referee("drehwurm", *CARDS, "--log", str(path)) as referee:
+        for button in ("red", "green", "blue"):
+            referee.err.line_with("press the button of your colour")
+            table.sim.type(f"{button}\n")
+        referee.err.line_with("Practise once")
+        # Who says so in words does not practise; the device stamps the turning all the same.
+        referee.type("turned\n")
+        turner = referee.out.line_with(": turned").split(":")[0]
+        order = json.loads(path.read_text().splitlines()[0])["players"]
+        seat = next(at for at, name in enumerate(order) if name != turner)
+        table.sim.type(("red", "green", "blue")[seat] + "\n")
+        assert referee.out.line_with(" ms").startswith(order[seat])
+        referee.type("illegal\n")
+        referee.out.line_with("illegal")
+        ran = referee.end_of_input()
+    assert ran.status == 0
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    assert lines[0]["seats"] == "rgu"
+    (race,) = (line for line in lines if line.get("entry", "").startswith("race "))
+    assert race["entry"].startswith(f"race {order[seat]}:") and race["proof"]
+    assert typed("log", "verify", str(path)).status == 0
+
+
+def test_a_device_that_goes_away_in_a_race_voids_it_and_is_picked_up_again(tmp_path: Path) -> None:
+    faults = tmp_path / "faults"
+    plan = FaultPlan(1, "cursor", (PlannedFault(6000, "pull", 4000),))
+    faults.write_text(fault_plan_text(plan))
+    path = tmp_path / "race.jsonl"
+    with Running("sim", "--faults", str(faults)) as sim:
+        table = Table(sim, tmp_path)
+        with table.referee("drehwurm", *CARDS, "--log", str(path)) as referee:
+            for button in ("red", "green", "blue"):
+                referee.err.line_with("press the button of your colour")
+                sim.type(f"{button}\n")
+            referee.err.line_with("Practise once")
+            referee.type("turned\n")
+            referee.out.line_with(": turned")
+            referee.err.line_with("The device is gone")
+            referee.err.line_with("is connected")
+            referee.err.line_with("void")
+            assert referee.end_of_input().status == 0
+    assert '"event":"survived","what":"race"' in path.read_text()
+
+
+def test_a_prompt_is_asked_anew_after_a_press_and_ends_with_quit(table: Table) -> None:
+    words = table.words("switch", "--players", "Ann,Ben")
+    terminal = Terminal(words, environment(TERM="xterm", **table.surroundings))
+    terminal.wait_for("to move.\r\n> ")
+    terminal.type("a1-c3\n")
+    terminal.wait_for("(b)")
+    terminal.forget_before("(b)")
+    terminal.wait_for("to move.\r\n> ")
+    table.sim.type("black\n")
+    terminal.wait_for("undo")
+    terminal.forget_before("undo")
+    terminal.wait_for("to move.\r\n> ")
+    terminal.type("help\n")
+    terminal.wait_for("schiri rules switch")
+    terminal.type("quit\n")
+    assert terminal.status() == 0
+
+
+@pytest.mark.parametrize(("keys", "status"), [("\x04", 0), ("\x03", 130)])
+def test_a_prompt_ends_when_it_is_told_to(table: Table, keys: str, status: int) -> None:
+    terminal = Terminal(table.words("switch"), environment(TERM="xterm", **table.surroundings))
+    terminal.wait_for("to move.\r\n> ")
+    terminal.type(keys)
+    assert terminal.status() == status and b"Traceback" not in terminal.seen
+
+
+def test_the_device_has_its_lights_back_at_the_end(table: Table) -> None:
+    with table.referee("drehwurm", *CARDS) as referee:
+        referee.err.line_with("press the button of your colour")
+        referee.send(signal.SIGINT)
+        assert referee.wait() == 130
+    assert table.replies("switch", "a1-c3\n")[0]["ok"]
+
+
+def test_a_port_that_cannot_be_had_is_an_error_and_begins_nothing(tmp_path: Path) -> None:
+    more = {"SCHIRI_LOGS": str(tmp_path / "logs")}
+    ran = process("referee", "switch", "--port", "/dev/nothing", more=more)
+    assert ran.status == 3 and "There is no port" in ran.err and ran.out == ""
+    with FakeDevice("") as silent:
+        ran = process("referee", "zwoggel", "--port", silent.path, more=more)
+    assert ran.status == 3 and list((tmp_path / "logs").iterdir()) == []
+
+
+def test_a_board_that_does_not_fit_is_refused(tmp_path: Path) -> None:
+    with Running("sim", "--build", "keys5") as sim:
+        ran = Table(sim, tmp_path).script("joggle", "R\n")
+    assert ran.status == 2 and "keys5" in ran.err
