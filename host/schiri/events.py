@@ -206,7 +206,7 @@ def event_of(value: JsonObject, kinds: Sequence[type[Event]]) -> Event:
     Rule: what has an entry is that entry, whatever its kind.
 
     >>> event_of({"event": "end", "winner": ["Ann"], "rule": "SW-6"}, [End])
-    End(winner=('Ann',), rule='SW-6')
+    End(winner=('Ann',), rule='SW-6', causes=())
     >>> event_of({"event": "end", "winner": "Ann"}, [End])
     Strange(word='end')
     """

@@ -131,7 +131,8 @@ def test_endings_are_told_with_their_rules() -> None:
 
 def test_a_setup_is_told() -> None:
     words = told([*CHEQUER_PLACED, "choose b"], "--layout", "free").splitlines()
-    assert words[:2] == ["Ann: place a1 b", "Ben places a stone."]
+    left = "Stones to place: 11 dark, 12 light."
+    assert words[:2] == ["Ann: place a1 b", f"Ben places a stone. {left}"]
     assert words[-3:] == ["Ann chooses a colour.", "Ann: choose b", "Ben (light) is to move."]
     assert "begins again. (SW-3, house rule)" in told(RUNS_DRY, "--layout", "free")
 

@@ -20,7 +20,7 @@ class Tail:
     >>> tail = Tail()
     >>> tail.tell([End((), "SW-9")])
     >>> tail.events, tail.events_upto
-    ((End(winner=(), rule='SW-9'),), 1)
+    ((End(winner=(), rule='SW-9', causes=()),), 1)
     """
 
     def __init__(self) -> None:
