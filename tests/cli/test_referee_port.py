@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from schiri.simulator.fault_plan import FaultPlan, PlannedFault, fault_plan_text
 
 from tests.cli.command import Ran, environment, process, typed
 from tests.cli.fake_device import FakeDevice
@@ -154,24 +153,37 @@ def test_a_race_is_decided_by_the_ticks_of_the_device(table: Table, tmp_path: Pa
     assert typed("log", "verify", str(path)).status == 0
 
 
-def test_a_device_that_goes_away_in_a_race_voids_it_and_is_picked_up_again(tmp_path: Path) -> None:
-    faults = tmp_path / "faults"
-    plan = FaultPlan(1, "cursor", (PlannedFault(6000, "pull", 4000),))
-    faults.write_text(fault_plan_text(plan))
+@pytest.mark.slow
+def test_a_program_waits_for_a_device_that_is_away(table: Table) -> None:
+    with table.referee("switch", "--json") as referee:
+        referee.type("a1-c3\n")
+        assert json.loads(referee.out.line())["ok"]
+        table.sim.send(signal.SIGSTOP)
+        referee.err.line_with("The device is gone")
+        referee.type("b1-a1\n")
+        table.sim.send(signal.SIGCONT)
+        assert json.loads(referee.out.line())["ok"]
+        assert referee.end_of_input().status == 0
+
+
+def test_a_device_that_goes_away_for_good_voids_the_race_and_the_game_goes_on(
+    table: Table, tmp_path: Path
+) -> None:
     path = tmp_path / "race.jsonl"
-    with Running("sim", "--faults", str(faults)) as sim:
-        table = Table(sim, tmp_path)
-        with table.referee("drehwurm", *CARDS, "--log", str(path)) as referee:
-            for button in ("red", "green", "blue"):
-                referee.err.line_with("press the button of your colour")
-                sim.type(f"{button}\n")
-            referee.err.line_with("Practise once")
-            referee.type("turned\n")
-            referee.out.line_with(": turned")
-            referee.err.line_with("The device is gone")
-            referee.err.line_with("is connected")
-            referee.err.line_with("void")
-            assert referee.end_of_input().status == 0
+    with table.referee("drehwurm", *CARDS, "--log", str(path)) as referee:
+        for button in ("red", "green", "blue"):
+            referee.err.line_with("press the button of your colour")
+            table.sim.type(f"{button}\n")
+        referee.err.line_with("Practise once")
+        referee.type("turned\n")
+        referee.out.line_with(": turned")
+        table.sim.send(signal.SIGKILL)
+        referee.err.line_with("The device is gone")
+        # The game is the PC's and goes on with what is typed.
+        referee.type("passed\n")
+        referee.err.line_with("void")
+        referee.out.line_with(": passed")
+        assert referee.end_of_input().status == 0
     assert '"event":"survived","what":"race"' in path.read_text()
 
 
@@ -209,6 +221,7 @@ def test_the_device_has_its_lights_back_at_the_end(table: Table) -> None:
     assert table.replies("switch", "a1-c3\n")[0]["ok"]
 
 
+@pytest.mark.slow
 def test_a_port_that_cannot_be_had_is_an_error_and_begins_nothing(tmp_path: Path) -> None:
     more = {"SCHIRI_LOGS": str(tmp_path / "logs")}
     ran = process("referee", "switch", "--port", "/dev/nothing", more=more)
