@@ -1,5 +1,6 @@
 """A disk on which something happens at any step, and a device that is recorded onto it."""
 
+import gc
 import os
 import stat
 from collections.abc import Callable, Iterator
@@ -8,6 +9,7 @@ from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -111,16 +113,28 @@ class Steps:
         self._strike = strike
         self._cut = cut
         self._stays = stays
+        self._thread = get_ident()
 
     @contextmanager
     def watched(self) -> Iterator["Steps"]:
-        """Stand between a program and its disk."""
+        """Stand between a program and its disk.
+
+        What other tests left behind is not counted: a thread that still writes, a folder that
+        goes away with the last that knew it.
+        """
+        gc.disable()
+        self._thread = get_ident()
         with pytest.MonkeyPatch.context() as patched:
             for name in self.NAMES:
                 patched.setattr(os, name, partial(self._call, name, getattr(os, name)))
-            yield self
+            try:
+                yield self
+            finally:
+                gc.enable()
 
     def _call(self, name: str, call: Callable[..., Any], *words: Any) -> Any:
+        if get_ident() != self._thread:
+            return call(*words)
         data = words[1] if name == "write" else b""
         if name == "fsync" and stat.S_ISDIR(os.fstat(words[0]).st_mode):
             name = "folder"
