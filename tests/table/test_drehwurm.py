@@ -1,9 +1,5 @@
 """Drehwurm at a table: who has which colour, on the device, in the log and for every view."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from schiri.games.drehwurm.table import RaceView
 from schiri.log.writer import read_file
 from schiri.table.intents import GoOn, NewGame, Press, ThrowIn, Turn
@@ -12,14 +8,6 @@ from tests.table.stepped import SteppedTable
 from tests.table.test_session import logs_of, sent
 
 FAST = NewGame("drehwurm", ("Ann", "Ben", "Cem"), {"mode": "fast"})
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[SteppedTable]:
-    stepped = SteppedTable(tmp_path)
-    stepped.run(300)
-    yield stepped
-    stepped.session.close()
 
 
 def race(table: SteppedTable) -> RaceView:

@@ -4,7 +4,6 @@ import errno
 import os
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import Future
 from datetime import UTC, datetime
 from pathlib import Path
@@ -42,14 +41,6 @@ from tests.table.stepped import SteppedTable
 SWITCH = NewGame("switch", ("Ann", "Ben"), {"layout": "1"})
 ZWOGGEL = NewGame("zwoggel", ("Ann", "Ben"), {})
 DEADLINE_S = 20
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[SteppedTable]:
-    stepped = SteppedTable(tmp_path)
-    stepped.run(300)
-    yield stepped
-    stepped.session.close()
 
 
 def full(*_: object) -> None:

@@ -110,6 +110,28 @@ def is_majority(stones: int) -> bool:
 
 
 @njit
+def with_swaps(mine: int, mover: int, free: int, found: Numbers, count: int) -> int:
+    """Write what each swap of the side ``mover`` makes behind ``count`` numbers; return how many.
+
+    A swap undone is the same swap, and leaves the majority as it was: it leads there and back.
+    """
+    theirs, other = others(mine, free), others(mover, free)
+    for line in LINES:
+        if is_majority(mover & line):
+            own = mover & line
+            while own:
+                stone = own & -own
+                own ^= stone
+                rest = other & line
+                while rest:
+                    target = rest & -rest
+                    rest ^= target
+                    found[count] = number_of(theirs ^ stone ^ target, free)
+                    count += 1
+    return count
+
+
+@njit
 def successors(mine: int, free: int, found: Numbers) -> int:
     """Write the numbers of all positions that a move leads to; return how many there are."""
     theirs, count, rest = others(mine, free), 0, mine
@@ -118,19 +140,7 @@ def successors(mine: int, free: int, found: Numbers) -> int:
         rest ^= stone
         found[count] = number_of(theirs, cell_of(stone))
         count += 1
-    for line in LINES:
-        if is_majority(mine & line):
-            own = mine & line
-            while own:
-                stone = own & -own
-                own ^= stone
-                other = theirs & line
-                while other:
-                    target = other & -other
-                    other ^= target
-                    found[count] = number_of(theirs ^ stone ^ target, free)
-                    count += 1
-    return count
+    return with_swaps(mine, mine, free, found, count)
 
 
 @njit
@@ -147,16 +157,4 @@ def predecessors(mine: int, free: int, found: Numbers) -> int:
         rest ^= stone
         found[count] = number_of(theirs ^ stone | 1 << free, cell_of(stone))
         count += 1
-    for line in LINES:
-        if is_majority(theirs & line):
-            own = theirs & line
-            while own:
-                stone = own & -own
-                own ^= stone
-                other = mine & line
-                while other:
-                    target = other & -other
-                    other ^= target
-                    found[count] = number_of(theirs ^ stone ^ target, free)
-                    count += 1
-    return count
+    return with_swaps(mine, theirs, free, found, count)

@@ -1,0 +1,17 @@
+"""What the tests of a table begin with."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.table.stepped import SteppedTable
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SteppedTable]:
+    """Return a table with its simulated device connected, in a folder of its own."""
+    stepped = SteppedTable(tmp_path)
+    stepped.run(300)
+    yield stepped
+    stepped.session.close()
