@@ -22,7 +22,8 @@ from schiri.prose import STEPS, TAKE
 from schiri.prose.history import LIES
 from schiri.prose.rulebook import TABLE
 from schiri.terminal.lights import CAPS
-from schiri_device.app.table import ENTRIES, WAYS
+from schiri_device.app.settings import row_for
+from schiri_device.app.table import SETTINGS, WAYS
 from schiri_device.builds.controls import CONTROLS
 from schiri_engines.options import values_of
 from schiri_engines.refusals import RULE_OF
@@ -74,6 +75,12 @@ def options() -> set[str]:
     return found
 
 
+def menu_entries() -> set[str]:
+    """Return the entries of the device's menu, of its settings one for each value."""
+    counts = {name: row_for(name)[2] for name in SETTINGS}
+    return {*WAYS, *(f"{name}={at}" for name, count in counts.items() for at in range(count))}
+
+
 def each(*codes: Iterable[str]) -> Callable[[], set[str]]:
     """Return a function that returns all these codes."""
     found = {code for some in codes for code in some}
@@ -109,7 +116,7 @@ CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
         "What a device is doing, and which button does what; {detail} is what is shown.",
         each((name for name, *_ in CONTROLS), STEPS, [TAKE]),
     ),
-    "menu": ("An entry of the device's menu; {value} is how it is set.", each(ENTRIES)),
+    "menu": ("An entry of the device's menu, of a setting with its value.", menu_entries),
     "ask": (
         "What the device asks before it does it.",
         each(name for name, mode in WAYS.items() if mode == "ask"),

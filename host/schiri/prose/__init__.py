@@ -139,8 +139,8 @@ def mode_words(words: Words, mode: str, detail: str, step: str = "") -> str:
         key, detail = (TAKE if detail.endswith(".") else mode), detail[:-1]
     told = words.pgettext("mode", key if key in (*STEPS, TAKE) else mode)
     if mode == "menu":
-        name, _sign, value = detail.partition("=")
-        detail = words.pgettext("menu", name).format(value=value)
+        # An entry, with the value of a setting: ``pause``, ``sound=1``.
+        detail = words.pgettext("menu", detail)
     elif mode == "ask":
         detail = words.pgettext("ask", detail)
     elif mode == "rules":
