@@ -35,6 +35,7 @@ STATUS = {
     "port-or-sim": 2,
     "no-terminal-to-step": 2,
     "no-picture": 2,
+    "not-solved": 2,
     "config-malformed": 2,
     "file-unreadable": 3,
     "file-unwritable": 3,

@@ -65,6 +65,7 @@ PACKAGES = (
     ("referee", host("games")),
     ("log", host(*BELOW)),
     ("picture", host("games")),
+    ("analysis", host(*BELOW, "log")),
     ("stats", host(*BELOW, "log")),
     ("replayer", host(*BELOW, "log", "terminal")),
     ("export", host(*BELOW, "log")),

@@ -14,6 +14,7 @@ from schiri.cli.errors import GONE, drop_output, exit_status
 from schiri.cli.language import language_option
 
 VERBS = {
+    "analyse": "analyse.analyse",
     "certify": "certify.certify",
     "completion": "completion.completion",
     "config": "config.config",

@@ -1,0 +1,141 @@
+"""The moves of a game of Switch, each with what it was worth, before and after.
+
+Decides what a blunder is, and what would have been better.  Must not know words or screens.
+
+Repetition (SW-9) is outside the values: a draw is a position from which neither side can force
+a win.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
+
+from schiri_engines.board_games.lost import LostPositions
+
+from schiri.errors import HostError
+from schiri.events import Made
+from schiri.games.switch.values import lost_positions, value_text
+from schiri.json_object import JsonObject
+from schiri.log.lines import Line, Log
+from schiri.log.replay import entry_numbers, referee_of, replay
+
+if TYPE_CHECKING:
+    from schiri_engines.switch import Switch
+    from schiri_engines.table import Table
+
+GAME = "switch"
+OUTCOMES = ("loss", "draw", "win")
+
+
+@dataclass(frozen=True)
+class MoveAnalysis:
+    """A move that was made, and what it was worth to whoever made it.
+
+    Shape: ``number`` counts the entries of the log up to it; ``side`` is the colour that moved;
+    ``before`` and ``after`` are values, see `schiri.games.switch.values`, ``after`` that of the
+    move; ``better`` are the best moves, none where this is one of them; ``is_undone`` where it
+    was taken back later.
+    """
+
+    number: int
+    by: str
+    side: str
+    move: str
+    before: int
+    after: int
+    better: tuple[str, ...]
+    is_undone: bool = False
+
+    @property
+    def blunder(self) -> str:
+        """What the move gave away, "win to draw", "win to loss" or "draw to loss"; else "".
+
+        >>> MoveAnalysis(7, "Ann", "b", "a1-c3", 5, 0, ("a2-c3",)).blunder
+        'win to draw'
+        >>> MoveAnalysis(7, "Ann", "b", "a1-c3", 5, 9, ("a2-c3",)).blunder
+        ''
+        """
+        before, after = outcome_of(self.before), outcome_of(self.after)
+        return "" if before == after else f"{before} to {after}"
+
+    def json(self) -> JsonObject:
+        """Return the object that stands for it, values as `schiri engine value` writes them.
+
+        >>> MoveAnalysis(7, "Ann", "b", "a1-c3", 0, -8, ("a2-c3",)).json()["after"]
+        'loss 8'
+        """
+        return {
+            "entry": self.number,
+            "by": self.by,
+            "side": self.side,
+            "move": self.move,
+            "before": value_text(self.before),
+            "after": value_text(self.after),
+            "blunder": self.blunder or None,
+            "better": list(self.better),
+            "undone": self.is_undone,
+        }
+
+
+def outcome_of(value: int) -> str:
+    """Return what a value comes to.
+
+    >>> outcome_of(5), outcome_of(0), outcome_of(-2)
+    ('win', 'draw', 'loss')
+    """
+    return OUTCOMES[(value > 0) - (value < 0) + 1]
+
+
+def analyse(log: Log) -> list[MoveAnalysis]:
+    """Return the moves of a game, those of its free set-up left out.
+
+    Raises: HostError (not-solved), BrokenLog (as `schiri.log.replay.replay`), OSError.
+    """
+    if log.header.game != GAME:
+        raise HostError("not-solved", game=log.header.game)
+    referee = referee_of(log.header)
+    with lost_positions() as lost:
+        analyst = _Analyst(cast("Table[Switch]", referee.table), entry_numbers(log.lines), lost)
+        replay(log.lines, referee, analyst.tell)
+    return analyst.found
+
+
+class _Analyst:
+    """Whoever looks at a table before and after each entry."""
+
+    def __init__(self, table: "Table[Switch]", numbers: list[int], lost: LostPositions) -> None:
+        self.found: list[MoveAnalysis] = []
+        self._table = table
+        self._numbers = numbers
+        self._lost = lost
+        # The moves that stand, by their places in ``found``, each with how many entries stood.
+        self._standing: list[tuple[int, int]] = []
+        self._look()
+
+    def _look(self) -> None:
+        """Look at what can be moved now, the best move first."""
+        game = self._table.game
+        self._side, self._worths = game.side, dict[str, int]()
+        if game.phase == "play" and not self._table.outcome():
+            self._worths = {game.move_text(move): worth for move, worth in game.worths(self._lost)}
+
+    def tell(self, line: Line) -> None:
+        """See a line of the log, which the table has carried out."""
+        event = line.event
+        if not isinstance(event, Made):
+            return
+        depth = len(self._table.entries)
+        while self._standing and self._standing[-1][0] > depth:
+            at = self._standing.pop()[1]
+            self.found[at] = replace(self.found[at], is_undone=True)
+        if event.entry in self._worths:
+            self._standing.append((depth, len(self.found)))
+            self.found.append(self._compare(self._numbers[line.n - 1], event))
+        self._look()
+
+    def _compare(self, number: int, event: Made) -> MoveAnalysis:
+        before = next(iter(self._worths.values()))
+        after = self._worths[event.entry]
+        best = tuple(move for move, worth in self._worths.items() if worth == before)
+        better = () if event.entry in best else best
+        by = event.by or ""
+        return MoveAnalysis(number, by, self._side, event.entry, before, after, better)

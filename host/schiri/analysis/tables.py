@@ -1,0 +1,109 @@
+"""An analysed game as a table for a terminal: a move a row, with a bar of who is how near a win.
+
+Decides what stands in which column.  Must not know how a value is found.
+"""
+
+from collections.abc import Sequence
+from typing import TextIO
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from schiri.analysis.moves import MoveAnalysis
+from schiri.games.switch.values import value_text
+from schiri.texts import N_, Words
+
+PIECES = {"b": "●", "w": "○"}
+# The bar has so many places for each side; the longest win takes 28 plies.
+REACH = 6
+LONGEST = 28
+# So many of the better moves are named.
+NAMED = 3
+BLUNDERS = {
+    "win to draw": N_("blunder, from a win to a draw"),
+    "win to loss": N_("blunder, from a win to a loss"),
+    "draw to loss": N_("blunder, from a draw to a loss"),
+}
+
+
+def print_moves(words: Words, moves: Sequence[MoveAnalysis], file: TextIO) -> None:
+    """Print a game move by move."""
+    table = Table(box=SIMPLE_HEAD)
+    table.show_edge = table.pad_edge = False
+    table.add_column("", justify="right")
+    table.add_column(words.gettext("Name"), overflow="fold")
+    for column in (words.gettext("Move"), words.gettext("Before"), words.gettext("After")):
+        table.add_column(column, no_wrap=True)
+    table.add_column("●" + " " * (2 * REACH - 1) + "○", no_wrap=True)
+    table.add_column("", overflow="fold")
+    for each in moves:
+        who = Text(f"{PIECES[each.side]} {each.by}")
+        values = value_text(each.before), value_text(each.after)
+        number = str(each.number)
+        table.add_row(number, who, each.move, *values, Text(bar(each)), Text(note(words, each)))
+    console = Console(file=file, highlight=False, markup=False, emoji=False)
+    with console.capture() as printed:
+        console.print(table)
+    # Rich would end the program by itself where nobody reads on.
+    file.write(printed.get())
+    for name in dict.fromkeys(each.by for each in moves):
+        print(summary(words, name, [each for each in moves if each.by == name]), file=file)
+    print(
+        words.gettext(
+            "win 5: whoever moves wins in 5 plies if nobody errs; draw: neither can force a win."
+        ),
+        file=file,
+    )
+
+
+def bar(each: MoveAnalysis) -> str:
+    """Return how near a win is after a move: to the left for dark, to the right for light.
+
+    >>> bar(MoveAnalysis(1, "Ann", "b", "a1-c3", 1, 1, ()))
+    '██████│      '
+    >>> bar(MoveAnalysis(1, "Ann", "b", "a1-c3", 0, -15, ("a2-c3",)))
+    '      │███   '
+    """
+    length = 0
+    if each.after:
+        left = min(abs(each.after), LONGEST)
+        length = max(1, round(REACH * (LONGEST + 1 - left) / LONGEST))
+    is_dark = (each.after > 0) == (each.side == "b")
+    dark, light = (length, 0) if is_dark else (0, length)
+    return f"{'█' * dark:>{REACH}}│{'█' * light:<{REACH}}"
+
+
+def note(words: Words, each: MoveAnalysis) -> str:
+    """Return what is to be said of a move: a blunder, what was better, that it was taken back."""
+    said = [words.gettext(BLUNDERS[each.blunder])] if each.blunder else []
+    if each.better:
+        named = ", ".join(each.better[:NAMED])
+        rest = len(each.better) - NAMED
+        if rest > 0:
+            more = words.gettext("{moves} and {count} more")
+            named = more.format(moves=named, count=rest)
+        said.append(words.gettext(_why_better(each)).format(moves=named))
+    if each.is_undone:
+        said.append(words.gettext("taken back"))
+    return "; ".join(said)
+
+
+def _why_better(each: MoveAnalysis) -> str:
+    if each.blunder:
+        return N_("better: {moves}")
+    return N_("faster: {moves}") if each.after > 0 else N_("longer: {moves}")
+
+
+def summary(words: Words, name: str, moves: Sequence[MoveAnalysis]) -> str:
+    """Return how well somebody has played."""
+    best = sum(not each.better for each in moves)
+    blunders = sum(bool(each.blunder) for each in moves)
+    text = words.ngettext(
+        "{name}: best in {best} of {count} move",
+        "{name}: best in {best} of {count} moves",
+        len(moves),
+    ).format(name=name, best=best, count=len(moves))
+    more = words.ngettext("{count} blunder", "{count} blunders", blunders)
+    return f"{text}, {more.format(count=blunders)}."

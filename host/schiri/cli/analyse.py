@@ -1,0 +1,41 @@
+"""``schiri analyse``: a logged game move by move, with what each move was worth.
+
+Decides what is printed.  Must not know how a value is found.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from schiri.cli.command import Command
+from schiri.cli.language import language_option, pass_words
+from schiri.cli.log_files import FILE, find, summary, telling_broken
+from schiri.log.writer import read_file
+from schiri.texts import Words
+
+
+@click.command(cls=Command)
+@FILE
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@language_option
+@pass_words
+@telling_broken
+def analyse(words: Words, file: Path, as_json: bool) -> int:
+    """Show a game of Switch move by move: values, blunders, and what was better."""
+    from schiri.analysis.moves import analyse as analysed
+    from schiri.analysis.tables import print_moves
+
+    found = read_file(find(file))
+    moves = analysed(found)
+    if as_json:
+        for each in moves:
+            print(json.dumps(each.json(), ensure_ascii=False))
+        return 0
+    print(summary(words, found))
+    if moves:
+        print_moves(words, moves, sys.stdout)
+    else:
+        print(words.gettext("No moves to analyse."), file=sys.stderr)
+    return 0
