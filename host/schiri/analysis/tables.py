@@ -84,16 +84,15 @@ def note(words: Words, each: MoveAnalysis) -> str:
         if rest > 0:
             more = words.gettext("{moves} and {count} more")
             named = more.format(moves=named, count=rest)
-        said.append(words.gettext(_why_better(each)).format(moves=named))
+        if each.blunder:
+            said.append(words.gettext("better: {moves}").format(moves=named))
+        elif each.after > 0:
+            said.append(words.gettext("faster: {moves}").format(moves=named))
+        else:
+            said.append(words.gettext("longer: {moves}").format(moves=named))
     if each.is_undone:
         said.append(words.gettext("taken back"))
     return "; ".join(said)
-
-
-def _why_better(each: MoveAnalysis) -> str:
-    if each.blunder:
-        return N_("better: {moves}")
-    return N_("faster: {moves}") if each.after > 0 else N_("longer: {moves}")
 
 
 def summary(words: Words, name: str, moves: Sequence[MoveAnalysis]) -> str:
