@@ -100,6 +100,17 @@ def test_an_intent_ends_the_waiting(tmp_path: Path) -> None:
     assert not any(one.name == "table" for one in threading.enumerate())
 
 
+def test_whoever_waits_no_more_stops_nothing(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    worker = Worker(table, lambda now_ms: True)
+    session = session_of(table, worker)
+    gone, waiting = session.do(Enter("a1-c3")), session.do(Undo())
+    # As a page does that is closed while it waits.
+    assert not gone.cancel()
+    session.step(0)
+    assert waiting.result(0).is_done and worker.did == [(Enter("a1-c3"), 1234), (Undo(), 1234)]
+
+
 @pytest.mark.parametrize(
     ("error", "code"),
     [

@@ -39,7 +39,7 @@ class TableSession:
         self._device = device
         self._worker = worker
         self._clock_ms = clock_ms
-        self._watchers: tuple[Watcher, ...] = ()
+        self._watchers: list[Watcher] = []
         self._sent: SimpleQueue[Sent | None] = SimpleQueue()
         self._is_closing = self._has_ended = False
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
@@ -49,6 +49,8 @@ class TableSession:
     def do(self, intent: Intent) -> Future[Answer]:
         """Send an intent; the answer comes when it is done, or refused."""
         future: Future[Answer] = Future()
+        # What was sent is done, though nobody may wait for it any more.
+        future.set_running_or_notify_cancel()
         self._sent.put((intent, self._clock_ms(), future))
         if self._has_ended:
             self._turn_away()
@@ -56,10 +58,11 @@ class TableSession:
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Call a watcher with each state from now on; return what ends that."""
-        self._watchers += (watcher,)
+        self._watchers.append(watcher)
 
         def unsubscribe() -> None:
-            self._watchers = tuple(each for each in self._watchers if each is not watcher)
+            if watcher in self._watchers:
+                self._watchers.remove(watcher)
 
         return unsubscribe
 
@@ -138,5 +141,5 @@ class TableSession:
         """Show the newest moment to all who watch."""
         if self._worker.state is not self.state:
             self.state = self._worker.state
-            for watcher in self._watchers:
+            for watcher in tuple(self._watchers):
                 watcher(self.state)
