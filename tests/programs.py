@@ -1,14 +1,13 @@
 """A command of ours in a terminal of its own, and what ends with the block that it is used in."""
 
 import os
-import pty
 import select
-import signal
-import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
+
+from tests.forks import Fork, started
 
 # So long a program may take for whatever is waited for.
 DEADLINE_S = 20
@@ -39,12 +38,15 @@ class Terminal:
     Shape: ``seen`` is what it has written so far, or since what was waited for.
     """
 
-    def __init__(self, words: tuple[str, ...], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, words: Sequence[str], environment: Mapping[str, str], is_new: bool = False
+    ) -> None:
         self.seen = b""
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            code = "from schiri.cli import main; main()"
-            os.execve(sys.executable, [sys.executable, "-c", code, *words], environment)
+        self.fd, theirs = os.openpty()
+        begin = started if is_new else Fork
+        self._program = begin(words, environment, [theirs])
+        self.pid = self._program.pid
+        os.close(theirs)
 
     def wait_for(self, text: str) -> None:
         """Read until this has come."""
@@ -65,11 +67,15 @@ class Terminal:
         end = time.monotonic() + DEADLINE_S
         while self._read(end):
             pass
-        if time.monotonic() >= end:
-            os.kill(self.pid, signal.SIGKILL)
-        _, status = os.waitpid(self.pid, 0)
+        return self.closed()
+
+    def closed(self) -> int:
+        """Close the terminal, and return the exit status."""
         os.close(self.fd)
-        return os.waitstatus_to_exitcode(status)
+        try:
+            return self._program.wait(DEADLINE_S)
+        finally:
+            self._program.kill()
 
     def _read(self, end: float) -> bool:
         """Read what is there or comes until then; return whether anything did."""

@@ -2,9 +2,7 @@
 
 import io
 import os
-import subprocess
 import sys
-from collections.abc import Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from typing import NamedTuple
 
@@ -53,19 +51,6 @@ def environment(**more: str) -> dict[str, str]:
     folders = [ROOT / "engines", ROOT / "firmware", ROOT / "host"]
     path = os.pathsep.join(map(str, folders))
     return {**os.environ, "PYTHONPATH": path, "LANGUAGE": "", "LC_ALL": "C.UTF-8", **more}
-
-
-def process(*words: str, data: bytes = b"", more: Mapping[str, str] | None = None) -> Ran:
-    """Type a command into a process of its own, with ``data`` on its standard input."""
-    run = subprocess.run(
-        command_line(*words),
-        input=data,
-        capture_output=True,
-        env=environment(**(more or {})),
-        timeout=PATIENCE_S,
-        check=False,
-    )
-    return checked(run.returncode, run.stdout.decode(), run.stderr.decode())
 
 
 def checked(status: int, out: str, err: str) -> Ran:

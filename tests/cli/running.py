@@ -1,12 +1,16 @@
 """A command that runs on: typed to line by line, its output read as it comes."""
 
+import os
 import signal
 import subprocess
 import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from queue import Queue
 from typing import IO
 
-from tests.cli.command import PATIENCE_S, Ran, checked, command_line, environment
+from tests.cli.command import PATIENCE_S, Ran, checked, environment
+from tests.forks import Fork, started
 from tests.programs import Closing
 
 
@@ -24,8 +28,9 @@ class Stream:
         self._thread.start()
 
     def _read(self) -> None:
-        for line in self._pipe:
-            self._lines.put(line.decode())
+        with self._pipe:
+            for line in self._pipe:
+                self._lines.put(line.decode())
 
     def line(self) -> str:
         """Return the next line as soon as it is there; raises queue.Empty if it never is."""
@@ -50,16 +55,19 @@ class Running(Closing):
     """A command in a process of its own, ended with the block that it is used in."""
 
     def __init__(self, *words: str, **more: str) -> None:
-        self._process = subprocess.Popen(
-            command_line(*words),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=environment(**more),
-        )
-        assert self._process.stdout and self._process.stderr
-        self.out = Stream(self._process.stdout)
-        self.err = Stream(self._process.stderr)
+        (read, typed), (out, write_out), (err, write_err) = (os.pipe() for _ in range(3))
+        theirs = (read, write_out, write_err)
+        self._process = self._begin(words, environment(**more), theirs)
+        for number in theirs:
+            os.close(number)
+        self._typed = os.fdopen(typed, "wb")
+        self.out, self.err = Stream(os.fdopen(out, "rb")), Stream(os.fdopen(err, "rb"))
+
+    def _begin(
+        self, words: Sequence[str], surroundings: Mapping[str, str], streams: Sequence[int]
+    ) -> Fork | subprocess.Popen[bytes]:
+        begin = Fork if hasattr(os, "fork") else started
+        return begin(words, surroundings, streams)
 
     def close(self) -> None:
         """End it, however far it is."""
@@ -68,15 +76,12 @@ class Running(Closing):
         self._process.wait(PATIENCE_S)
         self.out.rest()
         self.err.rest()
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if pipe:
-                pipe.close()
+        self.close_input()
 
     def type(self, data: str | bytes) -> None:
         """Write to its standard input."""
-        assert self._process.stdin
-        self._process.stdin.write(data.encode() if isinstance(data, str) else data)
-        self._process.stdin.flush()
+        self._typed.write(data.encode() if isinstance(data, str) else data)
+        self._typed.flush()
 
     def stop(self, number: signal.Signals) -> Ran:
         """Send it a signal and wait for its end."""
@@ -94,8 +99,8 @@ class Running(Closing):
 
     def close_input(self) -> None:
         """Close its standard input."""
-        assert self._process.stdin
-        self._process.stdin.close()
+        with suppress(BrokenPipeError):
+            self._typed.close()
 
     def wait(self) -> int:
         """Wait until it has ended and return its status, whatever that is."""
@@ -107,3 +112,20 @@ class Running(Closing):
         self.out.rest()
         self.err.rest()
         return checked(status, "".join(self.out.seen), "".join(self.err.seen))
+
+
+class Started(Running):
+    """A command with a Python of its own, as a user starts it."""
+
+    def _begin(
+        self, words: Sequence[str], surroundings: Mapping[str, str], streams: Sequence[int]
+    ) -> Fork | subprocess.Popen[bytes]:
+        return started(words, surroundings, streams)
+
+
+def process(*words: str, data: bytes = b"", more: Mapping[str, str] | None = None) -> Ran:
+    """Type a command into a process of its own, with ``data`` on its standard input."""
+    with Running(*words, **(more or {})) as running:
+        with suppress(BrokenPipeError):
+            running.type(data)
+        return running.end_of_input()

@@ -15,9 +15,9 @@ from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.pty_wire import PtyWire
 from schiri.simulator.simulator import Simulator
 
-from tests.cli.command import PATIENCE_S, Ran, command_line, environment, process, typed
+from tests.cli.command import PATIENCE_S, Ran, command_line, environment, typed
 from tests.cli.fake_device import FakeDevice
-from tests.cli.running import Running
+from tests.cli.running import Running, process
 from tests.firmware.world import CURSOR
 
 Patch = pytest.MonkeyPatch

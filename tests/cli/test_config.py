@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from schiri.config import config_path, settings
 
-from tests.cli.command import process, typed
+from tests.cli.command import typed
+from tests.cli.running import process
 
 
 def write(text: str | bytes) -> Path:

@@ -15,7 +15,8 @@ from schiri.cli.command import help_texts
 from schiri.config import config_path
 from schiri_engines.registry import names
 
-from tests.cli.command import process, typed
+from tests.cli.command import typed
+from tests.cli.running import process
 from tests.sources import HOST
 
 OTHERS = ("de", "fr")

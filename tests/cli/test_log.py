@@ -10,7 +10,8 @@ import pytest
 from schiri.events import Event, Missing, Settings, Survived
 from schiri.export import FORMS
 
-from tests.cli.command import process, typed
+from tests.cli.command import typed
+from tests.cli.running import process
 from tests.engines.switch_games import CHEQUER, ENDINGS
 from tests.log.chain import AT, event, forged, header, log_of
 from tests.referee.shape import check_state

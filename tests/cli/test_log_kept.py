@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import PATIENCE_S, Ran, command_line, environment, process, typed
-from tests.cli.running import Running
+from tests.cli.command import PATIENCE_S, Ran, command_line, environment, typed
+from tests.cli.running import Running, Started, process
 from tests.cli.scripts import read_answers
 from tests.engines.switch_games import CHEQUER
 from tests.log.chain import chains_of, event, forged, header
@@ -196,7 +196,7 @@ def test_a_session_that_is_killed_has_lost_nothing(path: Path) -> None:
 
 
 def test_ctrl_c_at_the_prompt_leaves_a_good_log(path: Path) -> None:
-    with Running("referee", "switch", "--log", str(path)) as running:
+    with Started("referee", "switch", "--log", str(path)) as running:
         running.out.line_with("to move")
         running.type("dispute x\n")
         running.out.line_with("dispute x")

@@ -8,8 +8,8 @@ import pytest
 from schiri.games.drehwurm.key_race import KeyRace
 from schiri.referee import Referee
 
-from tests.cli.command import environment, process
-from tests.cli.running import Running
+from tests.cli.command import environment
+from tests.cli.running import Running, process
 from tests.programs import Terminal
 
 

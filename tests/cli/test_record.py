@@ -12,7 +12,7 @@ from schiri.log import writer
 
 from tests.cli.command import typed
 from tests.cli.fake_device import FakeDevice
-from tests.cli.running import Running
+from tests.cli.running import Running, Started
 from tests.cli.test_devices import port_of
 from tests.log.chain import chains_of
 
@@ -47,7 +47,8 @@ def recording(path: str, folder: Path) -> Running:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_game_on_the_device_becomes_a_log(number: signal.Signals, tmp_path: Path) -> None:
     with Running("sim", "--build", "keys5", "--seed", "1") as sim:
-        with recording(port_of(sim), tmp_path) as record:
+        with Started("record", "--port", port_of(sim), "-o", str(tmp_path)) as record:
+            record.err.line_with("is connected")
             sim.type(f"{BEGIN} a1 c3\n")
             path = Path(record.out.line())
             assert logs_in(tmp_path) == [path]

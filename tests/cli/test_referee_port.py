@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import Ran, environment, process, typed
+from tests.cli.command import Ran, environment, typed
 from tests.cli.fake_device import FakeDevice
-from tests.cli.running import Running
+from tests.cli.running import Running, Started, process
 from tests.cli.test_devices import port_of
 from tests.programs import Terminal
 
@@ -103,7 +103,8 @@ def test_a_game_of_cards_goes_on_in_its_log(table: Table, tmp_path: Path) -> Non
 
 
 def test_what_is_pressed_is_told_at_once_and_what_is_typed_is_asked(table: Table) -> None:
-    with table.referee("switch", "--players", "Ann,Ben") as referee:
+    words = table.words("switch", "--players", "Ann,Ben")
+    with Started(*words, **table.surroundings) as referee:
         referee.out.line_with("is to move")
         name = referee.out.seen[-1].split()[0]
         other = "Ben" if name == "Ann" else "Ann"
@@ -207,7 +208,8 @@ def test_a_prompt_is_asked_anew_after_a_press_and_ends_with_quit(table: Table) -
 
 @pytest.mark.parametrize(("keys", "status"), [("\x04", 0), ("\x03", 130)])
 def test_a_prompt_ends_when_it_is_told_to(table: Table, keys: str, status: int) -> None:
-    terminal = Terminal(table.words("switch"), environment(TERM="xterm", **table.surroundings))
+    surroundings = environment(TERM="xterm", **table.surroundings)
+    terminal = Terminal(table.words("switch"), surroundings, is_new=True)
     terminal.wait_for("to move.\r\n> ")
     terminal.type(keys)
     assert terminal.status() == status and b"Traceback" not in terminal.seen

@@ -5,8 +5,8 @@ import json
 import pytest
 from schiri.cli.referee import seating_order
 
-from tests.cli.command import process, typed
-from tests.cli.running import Running
+from tests.cli.command import typed
+from tests.cli.running import Running, process
 from tests.cli.scripts import read_answers, run
 from tests.cli.test_referee_logs import GAME
 from tests.engines.switch_games import CHEQUER, CHEQUER_PLACED, DUE, RUNS_DRY

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from schiri_engines.registry import names, names_for
 
-from tests.cli.command import MAIN, PATIENCE_S, checked, command_line, environment, process, typed
+from tests.cli.command import MAIN, PATIENCE_S, checked, command_line, environment, typed
+from tests.cli.running import process
 from tests.engines.switch_games import CHEQUER
 
 START = f"{CHEQUER} b"

@@ -1,28 +1,27 @@
 """The terminal is given back on every exit: quitting, Ctrl-Q, and being told to stop."""
 
 import os
-import select
 import signal
 from pathlib import Path
 
 import pytest
 
-from tests.programs import DEADLINE_S, Terminal
+from tests.programs import Terminal
 
 pytestmark = [pytest.mark.slow, pytest.mark.serial]
 
 IN, OUT = b"\x1b[?1049h", b"\x1b[?1049l"
 
 
-def table(folder: Path, *args: str) -> Terminal:
+def table(folder: Path, *args: str, is_new: bool = False) -> Terminal:
     """Return `schiri play --sim` in a terminal of its own."""
     more = {"SCHIRI_LOGS": str(folder), "XDG_CONFIG_HOME": str(folder), "TERM": "xterm-256color"}
-    return Terminal(("play", "--sim", *args), {**os.environ, **more})
+    return Terminal(("play", "--sim", *args), {**os.environ, **more}, is_new)
 
 
 @pytest.mark.parametrize("key", ["q", "\x11"])
 def test_quitting_gives_the_terminal_back(key: str, tmp_path: Path) -> None:
-    terminal = table(tmp_path)
+    terminal = table(tmp_path, is_new=True)
     terminal.wait_for("Play")
     terminal.type("\r")
     terminal.wait_for("Lay the stones")
@@ -49,19 +48,10 @@ def test_being_stopped_gives_the_terminal_back(number: int, tmp_path: Path) -> N
 @pytest.mark.parametrize("keys", ["", "\r"])
 def test_it_ends_with_its_terminal(keys: str, tmp_path: Path) -> None:
     """A window is closed: nothing may go on behind it."""
-    alive, held = os.pipe()
-    os.set_inheritable(held, True)
     terminal = table(tmp_path)
-    # Whoever lives has the other end.
-    os.close(held)
     terminal.wait_for("Play")
     terminal.type(keys)
-    os.close(terminal.fd)
-    has_ended = bool(select.select([alive], [], [], DEADLINE_S)[0])
-    if not has_ended:
-        os.kill(terminal.pid, signal.SIGKILL)
-    os.close(alive)
-    assert os.waitpid(terminal.pid, 0) == (terminal.pid, 0) and has_ended
+    assert terminal.closed() == 0
 
 
 def test_a_table_of_cards_gives_the_terminal_back(tmp_path: Path) -> None:
@@ -94,7 +84,7 @@ def test_an_app_that_crashes_says_so_in_one_sentence(tmp_path: Path) -> None:
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     folders = {name: str(tmp_path) for name in ("SCHIRI_LOGS", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
     more = {**folders, "PYTHONPATH": path, "TERM": "xterm-256color"}
-    terminal = Terminal(("play", "--sim"), {**os.environ, **more})
+    terminal = Terminal(("play", "--sim"), {**os.environ, **more}, is_new=True)
     assert terminal.status() == 70
     told = terminal.seen[terminal.seen.rindex(OUT) :].decode()
     log = tmp_path / "schiri" / "log" / "debug.log"
