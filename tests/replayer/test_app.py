@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tests.log.games import GAMES, JOGGLE, PILES, RACES, SWITCH, ZWOGGEL, Game, by_kind, write_log
-from tests.terminal.virtual_loop import run_virtually
+from tests.terminal.virtual_loop import opened, run_virtually
 
 Look = Callable[[ReplayApp, Pilot[None]], Awaitable[None]]
 
@@ -33,7 +33,7 @@ def stepping(
     app = ReplayApp(Words(language), log.header, steps_of(log))
 
     async def sit() -> None:
-        async with app.run_test(size=size) as pilot:
+        async with opened(app, size) as pilot:
             await pilot.pause()
             await look(app, pilot)
 
@@ -107,7 +107,7 @@ def test_a_bug_ends_it_and_is_handed_on(tmp_path: Path, monkeypatch: pytest.Monk
     app = ReplayApp(Words("en"), log.header, steps_of(log))
 
     async def sit() -> None:
-        async with app.run_test() as pilot:
+        async with opened(app) as pilot:
             await look(app, pilot)
 
     with pytest.raises(ZeroDivisionError):

@@ -1,20 +1,37 @@
 """A table view around a simulated device that makes its steps when it is told to."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from schiri.table.intents import Intent, NewGame, Press
 from schiri.table.state import TableState
 from schiri.terminal.app import SchiriApp
+from schiri.terminal.board import Board
 from schiri.terminal.history import EventLog
 from schiri.texts import Words
+from schiri_engines.registry import row_of
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from tests.table.stepped import SteppedTable
+from tests.terminal.virtual_loop import opened, run_virtually
+
+# What a game begins with where it matters to nobody.
+SWITCH = NewGame("switch", ("A", "B"), {})
+JOGGLE = NewGame("joggle", ("A", "B"), {})
+ZWOGGEL = NewGame("zwoggel", ("Ann", "Ben", "Cid"), {})
+DREHWURM = NewGame("drehwurm", ("Ann", "Ben", "Cid"), {})
+
+# So long a device has for what is asked of it.
+ANSWER_MS = 300
 
 
 class Seat:
-    """Somebody at the keyboard of a table view."""
+    """Somebody at the keyboard of a table view.
+
+    Units: ``pace_ms`` is how long the device runs after each key; 0 at a table of cards, where
+    nobody waits for it.
+    """
 
     def __init__(
         self,
@@ -22,8 +39,10 @@ class Seat:
         build: str = "cursor",
         game: str | None = None,
         language: str = "en",
+        pace_ms: int = ANSWER_MS,
     ) -> None:
         self.folder = folder
+        self.pace_ms = pace_ms
         self.stepped = SteppedTable(folder, build)
         self.session, self.device = self.stepped.session, self.stepped.device
         self.app = SchiriApp(Words(language), self.session, game)
@@ -34,9 +53,25 @@ class Seat:
         """What there is to see."""
         return self.session.state
 
-    async def wait(self, for_ms: int = 300) -> None:
+    def begin(self, game: NewGame) -> None:
+        """Begin a game before anybody looks; whoever opens the app then is at the table."""
+        if row_of(game.game).size:
+            self.stepped.run(500)
+        self.do(game)
+        if self.state.now and self.state.now.mode == "lay":
+            self.do(Press("white"))
+
+    def do(self, intent: Intent) -> None:
+        """Do something at the table, as in another view, and wait until it is done."""
+        future = self.session.do(intent)
+        self.stepped.run(self.pace_ms)
+        while not future.done():
+            self.stepped.run(self.pace_ms)
+        assert future.result(0).is_done, future.result(0)
+
+    async def wait(self, for_ms: int | None = None) -> None:
         """Let the device run and the screen catch up."""
-        self.stepped.run(for_ms)
+        self.stepped.run(self.pace_ms if for_ms is None else for_ms)
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
@@ -61,6 +96,17 @@ class Seat:
         """Return what a part of the screen says."""
         return str(self.app.table.query_one(selector, Static).render())
 
+    @property
+    def board(self) -> str:
+        """The board as it shows."""
+        return str(self.app.table.query_one(Board).render())
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The cells that are marked as where the picked piece may go."""
+        assert self.state.board is not None
+        return self.state.board.targets
+
     def log(self) -> str:
         """Return what was told so far, as the log has it."""
         return self.app.table.query_one(EventLog).forms
@@ -72,4 +118,33 @@ class Seat:
 
 NAMES = {"-": "minus", " ": "space", "/": "slash", ".": "full_stop", "?": "question_mark"}
 
-Scene = Callable[[Seat], object]
+Scene = Callable[[Seat], Awaitable[None]]
+
+
+def at_the_table(
+    scene: Scene,
+    folder: Path,
+    begun: NewGame | None = None,
+    *,
+    build: str = "cursor",
+    size: tuple[int, int] = (80, 24),
+    language: str = "en",
+    game: str | None = None,
+    pace_ms: int = ANSWER_MS,
+) -> Seat:
+    """Sit down at a table, play a scene and get up again.
+
+    Shape: ``begun`` is the game that is played there already; without one it is asked what to
+    play, with ``game`` offered.
+    """
+    seat = Seat(folder, build, game, language, pace_ms)
+    if begun:
+        seat.begin(begun)
+
+    async def sit() -> None:
+        async with opened(seat.app, size) as seat.pilot:
+            await seat.wait(500 if pace_ms else 0)
+            await scene(seat)
+
+    run_virtually(sit())
+    return seat

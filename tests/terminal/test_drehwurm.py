@@ -1,28 +1,22 @@
 """Drehwurm in the terminal: keys, races on them, the line, and what shows in 80 by 24."""
 
 import json
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from schiri.games.drehwurm.screen import DrehwurmScreen
-from schiri.log.cards import begin_log
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
-from schiri.referee import Referee
+from schiri.table.intents import NewGame
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from textual.widgets import Input
 
 from tests.table.stepped import SteppedTable
-from tests.terminal.table import Seat
-from tests.terminal.virtual_loop import run_virtually
-
-Scene = Callable[[Seat], Awaitable[None]]
+from tests.terminal.table import Scene, Seat, at_the_table
 
 NAMES = ("Ann", "Ben", "Cid")
-AT = datetime(2026, 1, 31, 18, tzinfo=UTC)
 
 
 class Time:
@@ -44,46 +38,24 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 def play(folder: Path, scene: Scene, names: Sequence[str] = NAMES, **options: str) -> list[str]:
     """Play a scene at a table where a game has just begun, and return the entries of its log."""
-    logged = begin_log(folder / "logs", lambda: AT, Referee("drehwurm", names, options))
-    logged.writer.close()
-    again(folder, scene)
-    events = [json.loads(line) for line in logged.writer.path.read_text().splitlines()]
+    at_the_table(scene, folder, NewGame("drehwurm", tuple(names), options), pace_ms=0)
+    (log,) = (folder / "logs").glob("*.jsonl")
+    events = [json.loads(line) for line in log.read_text().splitlines()]
     return [event["entry"] for event in events if "entry" in event]
-
-
-def again(folder: Path, scene: Scene) -> None:
-    """Play a scene at a table that is opened again."""
-
-    async def run() -> None:
-        seat = Seat(folder, game="drehwurm")
-        async with seat.app.run_test(size=(80, 24)) as pilot:
-            seat.pilot = pilot
-            await seat.wait(0)
-            if seat.state.offers:
-                await keys(seat, "enter")
-            await scene(seat)
-
-    run_virtually(run())
-
-
-async def keys(seat: Seat, *pressed: str) -> None:
-    for key in pressed:
-        await seat.pilot.press(key)
-        await seat.wait(0)
 
 
 def test_a_race_on_the_keys(tmp_path: Path, time: Time) -> None:
     async def scene(seat: Seat) -> None:
         assert "Ben" in seat.text("#turn")
-        await keys(seat, "space")
+        await seat.press("space")
         time.ms += 310
-        await keys(seat, "3", "2", "6", "3")
+        await seat.press("3", "2", "6", "3")
         time.ms += 5
-        await keys(seat, "1")
+        await seat.press("1")
         assert seat.text("#order") == "Cid 310 ms, Ann 315 ms"
-        await keys(seat, "i")
+        await seat.press("i")
         assert seat.text("#order") == "Ann 315 ms"
-        await keys(seat, "3", "s")
+        await seat.press("3", "s")
         assert "Ann was the fastest" in seat.log()
         assert seat.text("#order") == ""
 
@@ -93,9 +65,9 @@ def test_a_race_on_the_keys(tmp_path: Path, time: Time) -> None:
 
 def test_keys_at_the_same_time_are_a_tie_from_who_turned_on(tmp_path: Path, time: Time) -> None:
     async def scene(seat: Seat) -> None:
-        await keys(seat, "space")
+        await seat.press("space")
         time.ms += 200
-        await keys(seat, "1", "3")
+        await seat.press("1", "3")
         assert seat.text("#order") == "Cid 200 ms (tie), Ann 200 ms (tie)"
 
     assert play(tmp_path, scene) == ["turned", "race Ann:200", "race Cid:200"]
@@ -104,20 +76,20 @@ def test_keys_at_the_same_time_are_a_tie_from_who_turned_on(tmp_path: Path, time
 def test_a_false_start_locks_out(tmp_path: Path, time: Time) -> None:
     async def scene(seat: Seat) -> None:
         time.ms += 1000
-        await keys(seat, "1")
+        await seat.press("1")
         time.ms += 299
-        await keys(seat, "space")
+        await seat.press("space")
         time.ms += 400
-        await keys(seat, "1")
+        await seat.press("1")
         assert "False start: Ann" in seat.text("#problem")
-        await keys(seat, "3")
+        await seat.press("3")
         time.ms += 600
-        await keys(seat, "1")
+        await seat.press("1")
         assert seat.text("#order") == "Cid 400 ms, Ann 1000 ms"
         # While a window is open every press is a claim for it.
-        await keys(seat, "2", "p")
+        await seat.press("2", "p")
         time.ms += 1
-        await keys(seat, "2")
+        await seat.press("2")
         assert seat.text("#order") == "Ben 1 ms"
 
     assert "race Ben:1" in play(tmp_path, scene)
@@ -132,18 +104,18 @@ def test_a_false_start_locks_out(tmp_path: Path, time: Time) -> None:
 
 def test_undo_goes_back_into_a_race(tmp_path: Path, time: Time) -> None:
     async def scene(seat: Seat) -> None:
-        await keys(seat, "space")
+        await seat.press("space")
         time.ms += 100
-        await keys(seat, "3", "u")
+        await seat.press("3", "u")
         assert seat.text("#order") == ""
         time.ms += 100
-        await keys(seat, "1", "s", "u")
+        await seat.press("1", "s", "u")
         assert seat.text("#order") == "Ann 200 ms"
         time.ms += 100
-        await keys(seat, "3")
+        await seat.press("3")
         assert seat.text("#order") == "Ann 200 ms, Cid 300 ms"
         # Of a window before the last one the times are gone.
-        await keys(seat, "space", "u", "u", "3")
+        await seat.press("space", "u", "u", "3")
         assert seat.text("#order") == "Ann 200 ms"
 
     play(tmp_path, scene)
@@ -152,13 +124,13 @@ def test_undo_goes_back_into_a_race(tmp_path: Path, time: Time) -> None:
 def test_a_game_with_a_key_for_each_thing(tmp_path: Path, time: Time) -> None:
     async def scene(seat: Seat) -> None:
         assert "Game 1 of 3" in seat.text("#title")
-        await keys(seat, "a", *"y", "space", *"2", "space", *"1", "space", *"3", "enter")
-        await keys(seat, "e", "enter", "4", "enter", "2", "5", "enter", "enter", "6", "enter")
+        await seat.press("a", *"y", "space", *"2", "space", *"1", "space", *"3", "enter")
+        await seat.press("e", "enter", "4", "enter", "2", "5", "enter", "enter", "6", "enter")
         assert "Ben has won" in seat.text("#turn") and "DW-8" in seat.text("#turn")
-        await keys(seat, "n")
+        await seat.press("n")
         assert "Game 2 of 3" in seat.text("#title")
         await seat.type("abandon")
-        await keys(seat, "n")
+        await seat.press("n")
         assert isinstance(seat.app.screen, Start)
 
     entries = play(tmp_path, scene)
@@ -169,13 +141,13 @@ def test_a_game_with_a_key_for_each_thing(tmp_path: Path, time: Time) -> None:
 def test_a_full_game_with_the_line_begun(tmp_path: Path, time: Time) -> None:
     async def scene(seat: Seat) -> None:
         await seat.type("start y3 b7 r9")
-        await keys(seat, "l", *"b4", "space", "1", "enter", "enter", *"g5", "enter")
+        await seat.press("l", *"b4", "space", "1", "enter", "enter", *"g5", "enter")
         assert seat.text("#piles") == "1: g5/b4 (3)   2: b7/? (2)   3: r9/? (2)"
-        await keys(seat, "1", *"y6", "enter", "t", *"Ben", "space", *"y3", "enter")
+        await seat.press("1", *"y6", "enter", "t", *"Ben", "space", *"y3", "enter")
         assert seat.text("#problem").endswith("(DW-6)")
-        await keys(seat, "w", "2", "enter", "c", *"g7", "space", "1", "enter")
+        await seat.press("w", "2", "enter", "c", *"g7", "space", "1", "enter")
         assert "On pile 2: g6 g8" in seat.log() and "g7 fits on pile 1." in seat.log()
-        await keys(seat, "p", "1", "enter", "u", "h", "escape", "s", "a", "i")
+        await seat.press("p", "1", "enter", "u", "h", "escape", "s", "a", "i")
 
     entries = play(tmp_path, scene, mode="full")
     assert entries == ["start y3 b7 r9", "lay b4 1", "shows g5", "throw Ann y6", "pass 1", "undo"]
@@ -183,36 +155,38 @@ def test_a_full_game_with_the_line_begun(tmp_path: Path, time: Time) -> None:
 
 def test_the_table_goes_on_where_it_was(tmp_path: Path, time: Time) -> None:
     async def first(seat: Seat) -> None:
-        await keys(seat, "space")
+        await seat.press("space")
         time.ms += 50
-        await keys(seat, "1")
+        await seat.press("1")
 
     async def then(seat: Seat) -> None:
+        assert seat.state.offers
+        await seat.press("enter")
         assert "Game 1 of 3" in seat.text("#title")
         assert seat.text("#order") == "Ann 50 ms"
         assert "Ben: turned" in seat.log()
         # What was pressed meanwhile nobody saw: the keys are silent until the next turning.
-        await keys(seat, "3")
+        await seat.press("3")
         assert seat.text("#order") == "Ann 50 ms"
-        await keys(seat, "space")
+        await seat.press("space")
         time.ms += 7
-        await keys(seat, "1")
+        await seat.press("1")
         assert seat.text("#order") == "Ann 7 ms"
 
     play(tmp_path, first)
-    again(tmp_path, then)
+    at_the_table(then, tmp_path, game="drehwurm", pace_ms=0)
 
 
 def test_a_countdown_is_shown_where_the_table_agreed(tmp_path: Path, time: Time) -> None:
     async def scene(seat: Seat) -> None:
         assert not seat.text("#hint").endswith(" s")
-        await keys(seat, "space")
+        await seat.press("space")
         assert seat.text("#hint").endswith("  3 s")
         time.ms += 2500
-        await keys(seat, "1")
+        await seat.press("1")
         assert seat.text("#hint").endswith("  1 s")
         time.ms += 2500
-        await keys(seat, "3")
+        await seat.press("3")
         assert seat.text("#hint").endswith("  0 s")
 
     play(tmp_path, scene, **{"throw-in-s": "3"})
@@ -228,16 +202,16 @@ def test_six_players_fit_80_by_24(
         if mode == "full":
             await seat.type("start y3 b7 r9")
         else:
-            await keys(seat, "space", "1", "3", "4", "5", "6")
+            await seat.press("space", "1", "3", "4", "5", "6")
         for part in ("#title", "#seats", "#turn", "#hint", "#log", "#keys"):
             region = seat.app.screen.query_one(part).region
             assert region.bottom <= 24 and region.height >= 1 and region.right <= 80
         seats = seat.text("#seats").splitlines()
         assert len(seats) == 7 and seats[2].split()[0] == "2" and "▶" in "".join(seats)
         assert all(len(line) <= 80 for line in seats)
-        await keys(seat, "question_mark")
+        await seat.press("question_mark")
         assert seat.app.screen.query_one("VerticalScroll").region.bottom <= 24
-        await keys(seat, "escape", "colon")
+        await seat.press("escape", "colon")
         assert seat.app.screen.query_one("#line", Input).has_focus
 
     play(tmp_path, scene, [letter * 24 for letter in "ABCDEF"], mode=mode)
@@ -246,8 +220,8 @@ def test_six_players_fit_80_by_24(
 def test_a_match_begins_with_who_plays(tmp_path: Path, time: Time) -> None:
     async def scene(seat: Seat) -> None:
         assert [type(screen) for screen in seat.app.screen_stack[-2:]] == [TableScreen, Start]
-        await keys(seat, "enter")
+        await seat.press("enter")
         assert type(seat.app.screen) is DrehwurmScreen
         assert seat.text("#title").startswith("Drehwurm  A – B – C")
 
-    again(tmp_path, scene)
+    at_the_table(scene, tmp_path, game="drehwurm", pace_ms=0)

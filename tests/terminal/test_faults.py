@@ -9,8 +9,7 @@ from schiri.log import writer
 from schiri.log.lines import read
 from schiri.terminal.start import Start
 
-from tests.terminal.table import Seat
-from tests.terminal.test_table import at_the_table
+from tests.terminal.table import SWITCH, Seat, at_the_table
 
 KEPT = "What is not written the device keeps, and tells when Schiri is started again."
 
@@ -24,16 +23,10 @@ def log_of(seat: Seat) -> Path:
     return path
 
 
-async def begin(seat: Seat) -> None:
-    """Begin the game that is offered, and lay the stones."""
-    await seat.press("enter", "5")
-
-
 def test_a_full_disk_is_on_the_screen_and_stays_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(seat: Seat) -> None:
-        await begin(seat)
         await seat.type("a1-c3")
         with monkeypatch.context() as disk:
             disk.setattr(os, "fsync", full)
@@ -46,18 +39,17 @@ def test_a_full_disk_is_on_the_screen_and_stays_there(
         # The device goes on alone, and nothing of it is acknowledged.
         assert len(read(log_of(seat).read_bytes()).lines) == 2
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_a_log_that_vanishes_is_on_the_screen(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await begin(seat)
         log_of(seat).unlink()
         await seat.type("a1-c3")
         await seat.wait()
         assert " is gone, " in seat.text("#problem") and seat.text("#problem").endswith(KEPT)
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(

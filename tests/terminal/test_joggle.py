@@ -9,30 +9,17 @@ from schiri.texts import Words
 from schiri_engines.registry import game_class
 
 from tests.log.chain import objects
-from tests.terminal.table import Seat
-from tests.terminal.test_table import at_the_table, board_of, targets_of
+from tests.terminal.table import JOGGLE, Seat, at_the_table
 
 pytestmark = pytest.mark.slow
 
 
-async def begin(seat: Seat) -> None:
-    seat.app._game = "joggle"
-    seat.app.action_new_game()
-    await seat.wait(300)
-    await seat.press("enter")
-    # The device begins anew with that game in memory, and is asked again.
-    await seat.wait(2500)
-    assert "A (white) rolls." in seat.text("#turn")
-
-
 def test_rolls_and_turns_are_typed_or_pressed(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("escape")
-        await begin(seat)
         assert "stand-in" in seat.text("#device")
-        assert " r " in board_of(seat) and " y " in board_of(seat)
+        assert " r " in seat.board and " y " in seat.board
         await seat.press("1")
-        assert len(targets_of(seat)) == 16 and "The roll is red." in seat.text("#turn")
+        assert len(seat.targets) == 16 and "The roll is red." in seat.text("#turn")
         assert seat.text("#seats").splitlines() == [
             "A  Marbles to place: 16",
             "B  Marbles to place: 16",
@@ -49,7 +36,7 @@ def test_rolls_and_turns_are_typed_or_pressed(tmp_path: Path) -> None:
         assert "A has won." in seat.text("#turn")
         assert "as many or more happen in 1 of" in seat.log() and "joggle 1" in seat.log()
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, JOGGLE)
     (path,) = (tmp_path / "logs").glob("*.jsonl")
     events = objects(read(path.read_bytes()))
     assert [event["entry"] for event in events if event["event"] == "move"] == [
@@ -67,14 +54,12 @@ def test_a_position_is_set_however_many_turns_were_played(tmp_path: Path) -> Non
     rows = "......../......../......../......../......../......../.b.b.bwb/bw.w.w.w"
 
     async def play(seat: Seat) -> None:
-        await seat.press("escape")
-        await begin(seat)
         for position in (f"{rows} w - 10", f"{rows} w R 10"):
             await seat.type(f"set position {position}")
             assert seat.text("#problem") == ""
             assert seat.state.state is not None and seat.state.state.position == position  # type: ignore[attr-defined]
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, JOGGLE)
 
 
 def test_only_a_board_is_typed_at_the_start() -> None:

@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from schiri.languages import LANGUAGES
+from schiri.table.intents import NewGame
 from schiri.terminal.help import Help
 from schiri.terminal.keys import bindings_of
 from schiri.terminal.quit import Quit
 from schiri.texts import Words
-from textual.widgets import Input, Select, Static
+from textual._compositor import Compositor, ReflowResult
+from textual.geometry import Size
+from textual.widget import Widget
+from textual.widgets import Input, Static
 
-from tests.terminal.table import Seat
-from tests.terminal.test_joggle import begin
-from tests.terminal.test_table import at_the_table
-from tests.terminal.test_zwoggel import at_the_table as at_the_cards
-from tests.terminal.test_zwoggel import playing
+from tests.terminal.table import JOGGLE, SWITCH, ZWOGGEL, Seat, at_the_table
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +34,6 @@ def test_bar_and_help_have_every_key_in_the_viewers_language(language: str, tmp_
     words = Words(language)
 
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
         table = seat.app.table
         bindings = bindings_of(table)
         assert {"up", "enter", "q", "n", "v", "m", "u", "question_mark"} <= {
@@ -50,25 +49,22 @@ def test_bar_and_help_have_every_key_in_the_viewers_language(language: str, tmp_
         # No dice are rolled in Switch.
         assert "r" not in {binding.key for binding in bindings}
 
-    at_the_table(play, tmp_path, language=language)
+    at_the_table(play, tmp_path, SWITCH, language=language)
 
 
 def test_help_names_the_moves_and_the_rules_of_the_game(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("escape")
-        await begin(seat)
         await seat.press("question_mark")
         told = lines_of(seat)
         for part in ("c3xd5", "hold white: the device rolls", "JO-1 ", "JO-13 ", "resign NAME"):
             assert part in told
         assert "SW-1" not in told and "a1xa4" not in told
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, JOGGLE)
 
 
 def test_a_key_that_does_nothing_says_so_and_what_is_possible(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
         hint = seat.text("#hint")
         assert hint.startswith("Press a stone")
         for key in ("1", "z", "r"):
@@ -77,17 +73,41 @@ def test_a_key_that_does_nothing_says_so_and_what_is_possible(tmp_path: Path) ->
         await seat.press("left")
         assert seat.text("#hint") == hint
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
+
+
+@pytest.mark.parametrize(("begun", "part"), [(SWITCH, "Board"), (ZWOGGEL, "Field")])
+def test_a_step_of_the_cursor_draws_and_lays_nothing_out(
+    begun: NewGame, part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid_out: list[object] = []
+    reflow = Compositor.reflow
+
+    def note(compositor: Compositor, parent: Widget, size: Size) -> ReflowResult:
+        laid_out.append(parent)
+        return reflow(compositor, parent, size)
+
+    monkeypatch.setattr(Compositor, "reflow", note)
+
+    async def play(seat: Seat) -> None:
+        widget = seat.app.table.query_one(part)
+        await seat.press("left")
+        before = str(widget.render())
+        laid_out.clear()
+        await seat.press("right")
+        assert str(widget.render()) != before and laid_out == []
+
+    at_the_table(play, tmp_path, begun)
 
 
 def test_hints_follow_the_phase(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
         before = seat.text("#hint")
         await seat.press("left", "left", "down", "down", "enter")
         picked = seat.text("#hint")
         assert picked != before and "same stone" in picked
-        await begin(seat)
+        seat.do(JOGGLE)
+        await seat.wait()
         told = [seat.text("#hint")]
         await seat.press("1")
         told.append(seat.text("#hint"))
@@ -97,12 +117,12 @@ def test_hints_follow_the_phase(tmp_path: Path) -> None:
         told.append(seat.text("#hint"))
         assert len({before, picked, *told}) == 5, told
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_what_was_half_typed_is_gone(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5", "colon", "x", "y", "escape", "colon")
+        await seat.press("colon", "x", "y", "escape", "colon")
         line = seat.app.table.query_one("#line", Input)
         assert line.value == "" and line.placeholder == "a1-c3"
         # While somebody types, the stick is still.
@@ -110,7 +130,7 @@ def test_what_was_half_typed_is_gone(tmp_path: Path) -> None:
         await seat.press("up")
         assert seat.state.now == cursor
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_the_history_has_two_forms(tmp_path: Path) -> None:
@@ -123,38 +143,32 @@ def test_the_history_has_two_forms(tmp_path: Path) -> None:
         await seat.press("v")
         assert "Ann deckt 0,0 auf: rot" in seat.history()
 
-    at_the_cards(playing(play), tmp_path, language="de")
+    at_the_table(play, tmp_path, ZWOGGEL, pace_ms=0, language="de")
 
 
 def test_ctrl_c_asks_as_q_does(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5", "ctrl+c")
+        await seat.press("ctrl+c")
         assert isinstance(seat.app.screen, Quit) and len(seat.app._notifications) == 0
         await seat.press("ctrl+c")
         assert len(seat.app.screen_stack) == 3
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 60)])
-@pytest.mark.parametrize("game", ["switch", "joggle"])
-def test_boards_show_all_that_is_needed(game: str, size: tuple[int, int], tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", [SWITCH, JOGGLE], ids=lambda game: game.game)
+def test_boards_show_all_that_is_needed(game: NewGame, tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        if game == "joggle":
-            seat.app.screen.query_one("#game", Select).value = "joggle"
+        for size in ((60, 20), (80, 24), (200, 60)):
+            await seat.pilot.resize_terminal(*size)
             await seat.wait()
-            await seat.press("enter")
-            await seat.wait(3000)
-        else:
-            await seat.press("enter", "5")
-        check(seat, "Board", "#turn", "#hint", "#keys", "ButtonsPanel", "#log")
-        await seat.press("colon")
-        check(seat, "Board", "#turn", "#hint", "#keys", "ButtonsPanel", "#line")
-        board = seat.app.table.query_one("Board").region
-        if size == (200, 60):
-            assert board.height >= 20
+            check(seat, "Board", "#turn", "#hint", "#keys", "ButtonsPanel", "#log")
+            await seat.press("colon")
+            check(seat, "Board", "#turn", "#hint", "#keys", "ButtonsPanel", "#line")
+            await seat.press("escape")
+        assert seat.app.table.query_one("Board").region.height >= 20
 
-    at_the_table(play, tmp_path, size=size, language="de")
+    at_the_table(play, tmp_path, game, size=(60, 20), language="de")
 
 
 def check(seat: Seat, *parts: str) -> None:
@@ -179,4 +193,4 @@ def test_a_field_shows_all_that_is_needed(size: tuple[int, int], tmp_path: Path)
         check(seat, "Field", "#side", "#turn", "#hint", "#line", "#keys", "#log")
         assert seat.app.table.query_one("Field").region.height >= 6
 
-    at_the_cards(playing(play), tmp_path, size=size, language="de")
+    at_the_table(play, tmp_path, ZWOGGEL, pace_ms=0, size=size, language="de")

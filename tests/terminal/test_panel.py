@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 from schiri.games.zwoggel.screen import ZwoggelScreen
 
-from tests.terminal.table import Seat
+from tests.terminal.table import ZWOGGEL, Seat, at_the_table
 from tests.terminal.test_drehwurm import play
-from tests.terminal.test_zwoggel import at_the_table, playing
 
 pytestmark = pytest.mark.slow
 
@@ -90,4 +89,4 @@ def test_a_turn_of_zwoggel_on_the_device_alone(tmp_path: Path) -> None:
         await push(seat, "down", "white")
         assert "Ann: place 2,1 2,0 2,-1" in seat.log()
 
-    at_the_table(playing(scene), tmp_path)
+    at_the_table(scene, tmp_path, ZWOGGEL, pace_ms=50)

@@ -5,16 +5,20 @@ import json
 from pathlib import Path
 
 import pytest
-from schiri.table.intents import Press
+from schiri.games.zwoggel.screen import ZwoggelScreen
+from schiri.table.intents import NewGame, Press
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from textual.widgets import Input, Select, Static
 
-from tests.terminal.table import Seat
-from tests.terminal.test_table import at_the_table
-from tests.terminal.virtual_loop import run_virtually
+from tests.terminal.table import DREHWURM, SWITCH, ZWOGGEL, Seat, at_the_table
 
 pytestmark = pytest.mark.slow
+
+
+def has(seat: Seat, screen: type) -> bool:
+    """Return whether this screen is on top."""
+    return type(seat.app.screen) is screen
 
 
 async def choose(seat: Seat, game: str) -> None:
@@ -29,16 +33,15 @@ async def choose(seat: Seat, game: str) -> None:
 
 def test_from_a_game_of_cards_to_the_device_and_back(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("escape")
-        await choose(seat, "zwoggel")
+        assert has(seat, ZwoggelScreen)
         await seat.press("r")
         await choose(seat, "switch")
-        assert type(seat.app.screen) is TableScreen
-        assert "A (dark)" in seat.text("#title")
+        assert has(seat, TableScreen)
+        assert "Ann (dark)" in seat.text("#title")
         # Of the cards nothing is told here.
         assert "flip" not in seat.log()
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, ZWOGGEL)
 
 
 def test_enter_begins_a_game_for_more_people_than_played_last(tmp_path: Path) -> None:
@@ -62,7 +65,8 @@ def test_the_game_that_was_named_is_offered_until_one_is_begun(tmp_path: Path) -
         await seat.press("escape", "n")
         assert offered(seat) == "zwoggel"
         await seat.press("escape")
-        await choose(seat, "drehwurm")
+        seat.do(DREHWURM)
+        await seat.wait()
         await seat.press("n")
         assert offered(seat) == "drehwurm"
 
@@ -82,41 +86,29 @@ def test_an_option_that_is_none_any_more_is_the_usual_one(tmp_path: Path) -> Non
 
 def test_a_board_that_was_won_stays_in_sight(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
         await seat.type("resign A")
-        assert type(seat.app.screen) is TableScreen
+        assert has(seat, TableScreen)
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_what_is_wrong_shows_on_a_small_screen(tmp_path: Path) -> None:
     for _ in range(3):
-        begin = Seat(tmp_path, game="drehwurm")
+        seat = Seat(tmp_path, pace_ms=0)
+        seat.begin(DREHWURM)
+        seat.session.close()
 
-        async def leave_open(seat: Seat = begin) -> None:
-            async with seat.app.run_test(size=(80, 24)) as pilot:
-                seat.pilot = pilot
-                await seat.wait(0)
-                seat.app.screen.query_one("#play").focus()
-                await seat.press("enter")
+    async def look(small: Seat) -> None:
+        assert isinstance(small.app.screen, Start) and len(small.state.offers) == 3
+        small.app.screen.query_one("#players").value = "Ann"  # type: ignore[attr-defined]
+        small.app.screen.query_one("#play").focus()
+        await small.press("enter")
+        assert str(small.app.screen.query_one("#problem", Static).render())
+        for selector in ("#problem", "#play"):
+            region = small.app.screen.query_one(selector).region
+            assert region.bottom <= 20 and region.right <= 60 and region.height > 0, selector
 
-        run_virtually(leave_open())
-    small = Seat(tmp_path, game="drehwurm")
-
-    async def look() -> None:
-        async with small.app.run_test(size=(60, 20)) as pilot:
-            small.pilot = pilot
-            await small.wait(0)
-            assert isinstance(small.app.screen, Start) and len(small.state.offers) == 3
-            small.app.screen.query_one("#players").value = "Ann"  # type: ignore[attr-defined]
-            small.app.screen.query_one("#play").focus()
-            await small.press("enter")
-            assert str(small.app.screen.query_one("#problem", Static).render())
-            for selector in ("#problem", "#play"):
-                region = small.app.screen.query_one(selector).region
-                assert region.bottom <= 20 and region.right <= 60 and region.height > 0, selector
-
-    run_virtually(look())
+    at_the_table(look, tmp_path, game="drehwurm", size=(60, 20), pace_ms=0)
 
 
 def test_a_loop_that_knows_no_signals_plays_all_the_same(
@@ -128,18 +120,16 @@ def test_a_loop_that_knows_no_signals_plays_all_the_same(
         raise NotImplementedError
 
     async def play(seat: Seat) -> None:
-        await seat.press("enter")
-        assert seat.state.state is not None
+        assert "is to move" in seat.text("#turn")
 
     for loop in (asyncio.BaseEventLoop, asyncio.SelectorEventLoop):
         monkeypatch.setattr(loop, "add_signal_handler", refuse, raising=False)
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_who_begins_is_drawn_and_told(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.lots = [1]
-        await seat.press("escape", "n")
         screen = seat.app.screen
         screen.query_one("#game", Select).value = "zwoggel"
         await seat.wait()
@@ -154,31 +144,29 @@ def test_who_begins_is_drawn_and_told(tmp_path: Path) -> None:
     at_the_table(play, tmp_path)
 
 
-@pytest.mark.parametrize("game", ["switch", "zwoggel", "drehwurm"])
-def test_enter_plays_the_same_again(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("begun", [SWITCH, ZWOGGEL, DREHWURM], ids=lambda begun: begun.game)
+def test_enter_plays_the_same_again(begun: NewGame, tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.lots = [1]
-        await seat.press("escape")
-        await choose(seat, game)
         players = seat.state.players
         await seat.press("w")
-        await seat.type("abandon" if game == "drehwurm" else f"resign {players[0]}")
+        if begun is ZWOGGEL:
+            await seat.type(f"resign {players[1]}")
+        await seat.type("abandon" if begun is DREHWURM else f"resign {players[0]}")
         await seat.wait(1000)
         assert seat.state.state and seat.state.state.over
         await seat.press("enter")
         await seat.wait(1500)
         again = seat.state
-        assert again.state and not again.state.over and again.state.game == game
+        assert again.state and not again.state.over and again.state.game == begun.game
         assert again.players == (*players[1:], players[0])
         assert "begins. (" in seat.log()
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, begun)
 
 
 def test_no_two_players_are_shown_in_one_colour(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("escape")
-        await choose(seat, "drehwurm")
         await seat.wait(1500)
         # Yellow is usually the second one's.
         seat.session.do(Press("yellow"))
@@ -186,4 +174,4 @@ def test_no_two_players_are_shown_in_one_colour(tmp_path: Path) -> None:
         lines = seat.text("#seats").splitlines()[1:]
         assert [line.split()[1] for line in lines] == ["yellow", "red", "green"]
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, DREHWURM)

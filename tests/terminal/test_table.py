@@ -1,7 +1,6 @@
 """A game at the keyboard: presses, typed moves, refusals, help, sizes, and the way out."""
 
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -15,43 +14,10 @@ from schiri.terminal.start import Start
 from schiri.texts import Words
 
 from tests.log.chain import objects
-from tests.terminal.table import Seat
-from tests.terminal.virtual_loop import run_virtually
+from tests.terminal.table import JOGGLE, SWITCH, Seat, at_the_table
+from tests.terminal.virtual_loop import opened, run_virtually
 
 pytestmark = pytest.mark.slow
-
-Play = Callable[[Seat], Awaitable[None]]
-
-
-def at_the_table(
-    play: Play,
-    folder: Path,
-    build: str = "cursor",
-    size: tuple[int, int] = (80, 24),
-    language: str = "en",
-    game: str | None = None,
-) -> Seat:
-    """Sit down, play and get up again."""
-    seat = Seat(folder, build, game, language)
-
-    async def sit() -> None:
-        async with seat.app.run_test(size=size) as pilot:
-            seat.pilot = pilot
-            await seat.wait(500)
-            await play(seat)
-
-    run_virtually(sit())
-    return seat
-
-
-def targets_of(seat: Seat) -> tuple[str, ...]:
-    view = seat.state
-    assert view is not None and view.board is not None
-    return view.board.targets
-
-
-def board_of(seat: Seat) -> str:
-    return str(seat.app.table.query_one(Board).render())
 
 
 def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
@@ -63,8 +29,8 @@ def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
         await seat.press("5")
         assert "A (dark) is to move." in seat.text("#turn")
         await seat.press("left", "left", "down", "down", "enter")
-        assert "[▜█▛]" in board_of(seat) or "▶▜█▛◀" in board_of(seat)
-        assert len(targets_of(seat)) == 5
+        assert "[▜█▛]" in seat.board or "▶▜█▛◀" in seat.board
+        assert len(seat.targets) == 5
         await seat.press("right", "right", "up", "up", "enter")
         assert "B (light) is to move." in seat.text("#turn")
         assert "A: a1-c3" in seat.log()
@@ -100,7 +66,6 @@ def test_a_memory_that_makes_no_sense_is_forgotten(tmp_path: Path) -> None:
 
 def test_typed_moves_are_requests(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
         await seat.type_keys("a1-c3")
         assert "A: a1-c3" in seat.log()
         await seat.type("a1-c3")
@@ -116,15 +81,14 @@ def test_typed_moves_are_requests(tmp_path: Path) -> None:
         assert "B has won." in seat.text("#turn")
         assert "A resigned" in seat.text("#turn")
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_a_click_presses(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
         await seat.pilot.click(Board, offset=(5, 8))
         await seat.wait()
-        assert len(targets_of(seat)) == 5
+        assert len(seat.targets) == 5
         await seat.pilot.click(Board, offset=(15, 4))
         await seat.wait()
         assert "A: a1-c3" in seat.log()
@@ -134,21 +98,21 @@ def test_a_click_presses(tmp_path: Path) -> None:
         assert seat.text("#hint").startswith("Take the piece off c3 of the real board")
         assert "undo" in seat.log()
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_keys5_is_played_with_a_cursor_of_the_terminal(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5", "left", "left", "down", "down", "enter")
+        await seat.press("left", "left", "down", "down", "enter")
         await seat.press("right", "right", "up", "up", "enter")
         assert "A: a1-c3" in seat.log()
 
-    at_the_table(play, tmp_path, build="keys5")
+    at_the_table(play, tmp_path, SWITCH, build="keys5")
 
 
 def test_help_and_menu(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5", "question_mark")
+        await seat.press("question_mark")
         assert isinstance(seat.app.screen, Help)
         await seat.press("escape", "m")
         assert "Menu: resign" in seat.text("#hint")
@@ -157,12 +121,12 @@ def test_help_and_menu(tmp_path: Path) -> None:
         await seat.press("6")
         assert "Press a stone" in seat.text("#hint")
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_the_cable_can_be_pulled(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5", "u")
+        await seat.press("u")
         await seat.wait(200)
         assert "no device" in seat.text("#device")
         assert "The cable is out" in seat.text("#hint") and "u plugs" in seat.text("#hint")
@@ -174,7 +138,7 @@ def test_the_cable_can_be_pulled(tmp_path: Path) -> None:
         assert "connected" in seat.text("#device")
         assert "A: a1-c3" in seat.log()
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_a_bad_start_is_told(tmp_path: Path) -> None:
@@ -196,19 +160,17 @@ SIZES = [(80, 24), (100, 30), (200, 60), (40, 12), (20, 5)]
 @pytest.mark.parametrize("first", [SIZES[0], SIZES[-1]])
 def test_any_size_is_taken(first: tuple[int, int], tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
         for size in (*SIZES, first):
             for each in ((60, 20), size):
                 await seat.pilot.resize_terminal(*each)
                 await seat.wait()
                 assert "is to move" in seat.text("#turn"), each
 
-    at_the_table(play, tmp_path, size=first)
+    at_the_table(play, tmp_path, SWITCH, size=first)
 
 
 def test_everything_fits_at_80_by_24(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
         for selector in (
             "#title",
             "Board",
@@ -222,18 +184,11 @@ def test_everything_fits_at_80_by_24(tmp_path: Path) -> None:
             assert region.right <= 80 and region.bottom <= 24, selector
             assert region.width > 0 and region.height > 0, selector
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_signs_are_told_in_words_that_fit(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("escape")
-        seat.app._game = "joggle"
-        seat.app.action_new_game()
-        await seat.wait(300)
-        await seat.press("enter")
-        # The device begins anew with that game in memory, and is asked again.
-        await seat.wait(2500)
         device, told = seat.device.simulator.device, set()
         assert device.match.game_name == "joggle", "it has the larger board"
         for language in LANGUAGES:
@@ -248,37 +203,37 @@ def test_signs_are_told_in_words_that_fit(tmp_path: Path) -> None:
                 assert region.right <= 80 and region.bottom <= 24, (language, mode)
         assert len(told) == 5 * len(LANGUAGES)
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, JOGGLE)
 
 
 def test_without_colour_the_pieces_differ(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
-        text = board_of(seat)
+        text = seat.board
         assert text.count("╰─╯") == 12 and text.count("▜█▛") == 12
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 @pytest.mark.parametrize(("language", "words"), [("de", "ist am Zug"), ("fr", "de jouer")])
 def test_it_speaks_the_players_language(language: str, words: str, tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
         assert words in seat.text("#turn")
 
-    at_the_table(play, tmp_path, language=language)
+    at_the_table(play, tmp_path, SWITCH, language=language)
 
 
 def test_two_views_speak_two_languages_in_one_process(tmp_path: Path) -> None:
     german, french = (Seat(tmp_path / name, language=name) for name in ("de", "fr"))
+    for seat in (german, french):
+        seat.begin(SWITCH)
 
     async def sit() -> None:
-        async with german.app.run_test() as german.pilot, french.app.run_test() as french.pilot:
+        async with opened(german.app) as german.pilot, opened(french.app) as french.pilot:
             for seat in (german, french, german):
                 await seat.wait(500)
-                await seat.press("enter", "5", "question_mark")
+                await seat.press("question_mark", "escape")
             assert "ist am Zug" in german.text("#turn") and "de jouer" in french.text("#turn")
 
     run_virtually(sit())
@@ -286,7 +241,6 @@ def test_two_views_speak_two_languages_in_one_process(tmp_path: Path) -> None:
 
 def test_disputes_in_any_language(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
         seat.app.table.run_typed("dispute Das war über die Ecke: 7€")
         await seat.wait()
         assert "dispute Das war über die Ecke: 7€" in seat.log()
@@ -294,12 +248,11 @@ def test_disputes_in_any_language(tmp_path: Path) -> None:
         await seat.wait()
         assert "longer than" in seat.text("#problem")
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
         seat.stepped.worker._live.handle(DeviceRefusal("busy", "-", "-"), 0)
         await seat.wait(5)
         assert seat.text("#problem") == "The device is busy just now; ask again in a moment."
@@ -307,12 +260,12 @@ def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
         await seat.wait(5)
         assert seat.text("#problem").endswith("(SW-4)")
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_a_refusal_goes_when_something_else_is_picked(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5", "enter")
+        await seat.press("enter")
         assert seat.text("#problem") != ""
         # Going to another field tries nothing, and yellow lights it again.
         await seat.press("left", "left", "down", "down", "2")
@@ -321,38 +274,33 @@ def test_a_refusal_goes_when_something_else_is_picked(tmp_path: Path) -> None:
         assert seat.state.board is not None and seat.state.board.picked == "a1"
         assert seat.text("#problem") == ""
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_a_free_set_up_shows_the_stone_that_is_pressed(tmp_path: Path) -> None:
-    last = {"players": ["Ann", "Ben"], "game": "switch", "options": {"layout": "free"}}
-    (tmp_path / "last.json").write_text(json.dumps(last))
-
     def stone(seat: Seat) -> str:
         view = seat.state.board
         assert view is not None and view.picked in ("", "c3")
         return view.letters[12]
 
     async def play(seat: Seat) -> None:
-        await seat.press("enter")
         assert "Stones to place: 12 dark, 12 light." in seat.text("#turn")
         for letter in "bw.b":
             await seat.press("enter")
             assert stone(seat) == letter
-        assert "▜█▛" in board_of(seat)
+        assert "▜█▛" in seat.board
         await seat.press("5")
         assert stone(seat) == "b" and seat.state.board is not None and not seat.state.board.picked
         assert "Stones to place: 11 dark, 12 light." in seat.text("#turn")
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH._replace(options={"layout": "free"}))
 
 
 def test_a_journal_that_was_set_aside_is_told_at_the_table(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "5")
         seat.stepped.worker._live.handle(SetAside("broken", bytes(40)), 0)
         await seat.wait(5)
         log = "".join(seat.log().split())
         assert "cannotplayonfromwhatitholds" in log and "begins" in log
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)

@@ -9,8 +9,7 @@ from schiri.table.intents import Choose, Enter, NewGame, Press, Touch
 from schiri.table.state import TableState
 from schiri.texts import Words
 
-from tests.terminal.table import Seat
-from tests.terminal.test_table import at_the_table
+from tests.terminal.table import Seat, at_the_table
 
 pytestmark = pytest.mark.slow
 

@@ -2,7 +2,6 @@
 
 import errno
 import os
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -12,60 +11,28 @@ from schiri.games.zwoggel.field import FieldView
 from schiri.games.zwoggel.field_widget import CARDS, MARKS, Field
 from schiri.games.zwoggel.screen import ZwoggelScreen
 from schiri.log.lines import read
+from schiri.table.intents import NewGame
 from schiri.terminal.help import Help
 from schiri.terminal.start import Start
-from textual.widgets import Button, Select
+from textual.widgets import Button, Input, Select
 
-from tests.terminal.table import Seat
-from tests.terminal.virtual_loop import run_virtually
+from tests.terminal.table import ZWOGGEL, Scene, Seat, at_the_table
 
 pytestmark = pytest.mark.slow
-
-Play = Callable[[Seat], Awaitable[None]]
-
-
-class CardSeat(Seat):
-    """Somebody at a card table: there the device need not run."""
-
-    async def wait(self, for_ms: int = 0) -> None:
-        self.stepped.run(for_ms)
-        await self.pilot.pause()
-
 
 # Turns up 0,0 red and 1,1 green; lays 2,1 2,0 2,-1.
 FIRST_TURN = ["r", "right", "up", "g", "right", "space", "down", "space", "down", "space"]
 
 
-def at_the_table(
-    play: Play,
+def at_the_cards(
+    play: Scene,
     folder: Path,
-    size: tuple[int, int] = (80, 24),
-    game: str | None = "zwoggel",
+    begun: NewGame | None = ZWOGGEL,
+    game: str | None = None,
     language: str = "en",
 ) -> Seat:
-    """Sit down to Zwoggel, play and get up again."""
-    seat = CardSeat(folder, game=game, language=language)
-
-    async def sit() -> None:
-        async with seat.app.run_test(size=size) as pilot:
-            seat.pilot = pilot
-            await seat.wait(0 if game == "zwoggel" else 500)
-            await play(seat)
-
-    run_virtually(sit())
-    return seat
-
-
-def playing(play: Play) -> Play:
-    """Begin a game of three first."""
-
-    async def begin(seat: Seat) -> None:
-        seat.app.screen.query_one("#players").value = "Ann, Ben Cid"  # type: ignore[attr-defined]
-        await seat.press("enter")
-        assert isinstance(seat.app.screen, ZwoggelScreen)
-        await play(seat)
-
-    return begin
+    """Sit down at a table of cards; there the device need not run."""
+    return at_the_table(play, folder, begun, game=game, language=language, pace_ms=0)
 
 
 def field_of(seat: Seat) -> list[str]:
@@ -102,7 +69,7 @@ def test_a_turn_without_coordinates(tmp_path: Path) -> None:
         assert row(seat, 1) == "░  ▲  ░" and "Ben turns up a card." in seat.text("#turn")
         assert "Ann: place 2,1 2,0 2,-1" in seat.log()
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_a_card_is_taken_up_again_before_the_last_one_lies(tmp_path: Path) -> None:
@@ -116,7 +83,7 @@ def test_a_card_is_taken_up_again_before_the_last_one_lies(tmp_path: Path) -> No
         await seat.press("u")
         assert "Ann turns up a card." in seat.text("#turn") and row(seat, 1) == "░  ░"
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_cards_are_chained_by_the_cursor(tmp_path: Path) -> None:
@@ -132,7 +99,7 @@ def test_cards_are_chained_by_the_cursor(tmp_path: Path) -> None:
         await seat.press("space", "right", "space", "right", "space")
         assert "Ann: place 2,1 3,1 4,1" in seat.log()
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_a_three_shows_with_its_hole(tmp_path: Path) -> None:
@@ -146,7 +113,7 @@ def test_a_three_shows_with_its_hole(tmp_path: Path) -> None:
         await seat.press("u")
         assert row(seat, 0) == "‹●›▶░◀ ●"
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_a_refusal_is_told_in_words_with_its_rule(tmp_path: Path) -> None:
@@ -169,7 +136,7 @@ def test_a_refusal_is_told_in_words_with_its_rule(tmp_path: Path) -> None:
         await seat.press("right", "space")
         assert seat.text("#problem") == ""
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_what_causes_a_refusal_is_marked_until_something_happens(tmp_path: Path) -> None:
@@ -179,7 +146,7 @@ def test_what_causes_a_refusal_is_marked_until_something_happens(tmp_path: Path)
         await seat.press("g")
         assert "!" not in row(seat, 0) and seat.text("#problem") == ""
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_commands_are_typed_as_well(tmp_path: Path) -> None:
@@ -196,7 +163,7 @@ def test_commands_are_typed_as_well(tmp_path: Path) -> None:
         await seat.type("help")
         assert isinstance(seat.app.screen, Help)
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_the_end_tells_who_has_won_and_what_became_of_the_traps(tmp_path: Path) -> None:
@@ -213,7 +180,7 @@ def test_the_end_tells_who_has_won_and_what_became_of_the_traps(tmp_path: Path) 
         await seat.press("u")
         assert "Traps" not in seat.text("#players")
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_the_game_goes_on_after_the_pc_went_down(tmp_path: Path) -> None:
@@ -235,9 +202,9 @@ def test_the_game_goes_on_after_the_pc_went_down(tmp_path: Path) -> None:
         await seat.press("enter")
         assert "Ann – Ben – Cid" in seat.text("#title")
 
-    at_the_table(playing(play), tmp_path)
-    at_the_table(go_on, tmp_path)
-    at_the_table(begin_anew, tmp_path)
+    at_the_cards(play, tmp_path)
+    at_the_cards(go_on, tmp_path, None, "zwoggel")
+    at_the_cards(begin_anew, tmp_path, None, "zwoggel")
     logs = sorted((tmp_path / "logs").glob("*.jsonl"), key=lambda path: path.stem)
     assert [read(path.read_bytes()).is_finished for path in logs] == [True, False]
 
@@ -258,8 +225,8 @@ def test_what_goes_on_is_offered_and_not_begun(tmp_path: Path) -> None:
         await seat.wait(500)
         assert seat.state.state is not None and seat.state.state.game == "switch"
 
-    at_the_table(playing(play), tmp_path)
-    at_the_table(go_on, tmp_path, game=None)
+    at_the_cards(play, tmp_path)
+    at_the_cards(go_on, tmp_path, None)
     at_the_table(begin_another, tmp_path, game="switch")
 
 
@@ -270,11 +237,11 @@ def test_a_broken_log_is_left_alone(tmp_path: Path) -> None:
     async def begin_anew(seat: Seat) -> None:
         assert isinstance(seat.app.screen, Start)
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
     (log,) = (tmp_path / "logs").glob("*.jsonl")
     broken = log.read_bytes().replace(b'"flip 0,0 red"', b'"flip 1,0 red"')
     log.write_bytes(broken)
-    at_the_table(begin_anew, tmp_path)
+    at_the_cards(begin_anew, tmp_path, None, "zwoggel")
     assert log.read_bytes() == broken
 
 
@@ -292,12 +259,15 @@ def test_a_new_game_may_be_another_one(tmp_path: Path) -> None:
         await seat.wait(500)
         assert "Ann (dark)" in seat.text("#title") and "Lay the stones" in seat.text("#hint")
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_house_rules_are_chosen_at_the_start(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         start = seat.app.screen
+        players = start.query_one("#players", Input)
+        assert players.value == "A B"
+        players.value = "Ann, Ben Cid"
         shown = [str(select.value) for select in start.query(Select)]
         assert shown == ["zwoggel", "named", "off", "none", "off"]
         list(start.query(Select))[3].value = "8x8"
@@ -306,9 +276,9 @@ def test_house_rules_are_chosen_at_the_start(tmp_path: Path) -> None:
         await seat.press("enter")
         assert isinstance(seat.app.screen, ZwoggelScreen)
         assert seat.state.options["frame"] == "8x8"
-        assert seat.state.players == ("A", "B")
+        assert seat.state.players == ("Ann", "Ben", "Cid")
 
-    at_the_table(play, tmp_path)
+    at_the_cards(play, tmp_path, None, "zwoggel")
 
 
 def test_a_disk_that_is_full_stops_the_game_until_there_is_room(
@@ -329,7 +299,7 @@ def test_a_disk_that_is_full_stops_the_game_until_there_is_room(
         assert seat.text("#problem") == "" and row(seat, 0) == "▶●◀ ░"
         await seat.press("right", "up", "g", "u", "u")
 
-    seat = at_the_table(playing(play), tmp_path)
+    seat = at_the_cards(play, tmp_path)
     (log,) = (tmp_path / "logs").glob("*.jsonl")
     entries = [line.entry for line in read(log.read_bytes()).lines if line.entry]
     assert entries[:1] == ["flip 0,0 red"] and entries[-2:] == ["undo", "undo"]
@@ -354,7 +324,7 @@ def test_the_window_follows_the_cursor_and_a_click(tmp_path: Path) -> None:
         await seat.wait()
         assert field_of(seat)[lowest][4 + 3 * 2 :].startswith("▶ ◀")
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_any_size_is_taken(tmp_path: Path) -> None:
@@ -366,7 +336,7 @@ def test_any_size_is_taken(tmp_path: Path) -> None:
             assert "Ann turns up a card." in seat.text("#turn")
         assert row(seat, 0) == "▶●◀ ░"
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_everything_fits_at_80_by_24(tmp_path: Path) -> None:
@@ -378,7 +348,7 @@ def test_everything_fits_at_80_by_24(tmp_path: Path) -> None:
         # As wide as a field typically grows, as the rule book has it.
         assert len(field_of(seat)) >= 14 and len(field_of(seat)[-1].split()) >= 14
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_cards_and_marks_differ_without_colour(
@@ -392,7 +362,7 @@ def test_cards_and_marks_differ_without_colour(
         await seat.press("r", "right", "g")
         assert row(seat, 0) == "● ▶▲◀"
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_grounds_differ_in_brightness_for_a_colour_blind_player() -> None:
@@ -417,4 +387,4 @@ def test_it_speaks_the_players_language(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         assert "retourne" in seat.text("#turn") and "Flèches" in seat.text("#hint")
 
-    at_the_table(playing(play), tmp_path, language="fr")
+    at_the_cards(play, tmp_path, language="fr")

@@ -1,25 +1,30 @@
-"""An event loop in which nobody waits: when nothing is due, its time leaps to what comes next.
+"""An event loop in which nobody waits: when nothing is left to do, its time leaps to what is next.
 
-Decides how time passes for an app under test, so that no test sleeps, and when it draws: what has
-settled, which is all that anybody could look at.  Must not know the app.
+Decides how time passes for an app under test, so that no test sleeps, and when it draws: what
+somebody has looked at last.  Must not know the app.
 What is waited for has to come from the loop itself: of threads and processes it knows nothing.
 """
 
 import asyncio
 import selectors
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
 from unittest import mock
 
 from textual import _time, screen
+from textual import app as textual_app
+from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-# How often the screen is drawn by itself; each pause of a pilot draws it anyway.
+# How often the screen is laid out by itself; each pause of a pilot does it anyway.
 UPDATE_S = 3
+# So long after a key a pilot looks; what is to be done at once is done long before.
+LOOK_S = 0.02
 
 
 class Leaping(selectors.SelectSelector):
@@ -35,30 +40,35 @@ class Leaping(selectors.SelectSelector):
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """A loop whose time is the wall's and all that was leapt over."""
+    """A loop whose time stands still while there is something to do."""
 
     def __init__(self) -> None:
         self._leaping = Leaping()
         super().__init__(self._leaping)
 
     def time(self) -> float:
-        return super().time() + self._leaping.leapt_s
+        return self._leaping.leapt_s
 
 
 _draw = Screen._compositor_refresh
-_pause = Pilot.pause
 _parse = Stylesheet._parse_rules
 
 
 def _keep_for_later(self: Screen[Any]) -> None:
-    """Leave a screen's changes where the compositor has noted them, until something settles."""
+    """Leave a screen's changes where the compositor has noted them, until somebody looks."""
     if self is not self.app.screen:
         _draw(self)
 
 
-async def _pause_and_draw(self: Pilot[Any], delay: float | None = None) -> None:
-    await _pause(self, delay)
-    _draw(self.app.screen)
+async def _settle(*_: object) -> bool:
+    """Let everything be done that is due; time leaps only when nothing is."""
+    await asyncio.sleep(LOOK_S)
+    return True
+
+
+async def _pause(self: Pilot[Any], delay: float | None = None) -> None:
+    await _settle()
+    self.app.screen._on_timer_update()
 
 
 @cache
@@ -71,14 +81,25 @@ def _parse_once(self: Stylesheet, css: str, **given: Any) -> list[RuleSet]:
     return _parsed(frozenset(self._variables.items()), css, **given)
 
 
+@asynccontextmanager
+async def opened(app: App[None], size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
+    """Open an app on a terminal of this size; its last screen is drawn."""
+    async with app.run_test(size=size) as pilot:
+        yield pilot
+        if app.is_running:
+            _draw(app.screen)
+
+
 def run_virtually(play: Coroutine[Any, Any, None]) -> None:
     """Run to the end without waiting; the app's timers go by the time of the loop."""
     with (
         asyncio.Runner(loop_factory=Loop) as runner,
         mock.patch.object(_time, "get_time", runner.get_loop().time),
+        mock.patch.object(textual_app, "wait_for_idle", _settle),
         mock.patch.object(screen, "UPDATE_PERIOD", UPDATE_S),
         mock.patch.object(Screen, "_compositor_refresh", _keep_for_later),
-        mock.patch.object(Pilot, "pause", _pause_and_draw),
+        mock.patch.object(Pilot, "pause", _pause),
+        mock.patch.object(Pilot, "_wait_for_screen", _settle),
         mock.patch.object(Stylesheet, "_parse_rules", _parse_once),
     ):
         runner.run(play)

@@ -44,8 +44,12 @@ class SchiriApp(TerminalApp):
         self.session.watch(lambda state: self.post_message(self.Changed()))
         self.session.start()
         self._last = self.session.state.setups.last
-        game = self._game or self.session.state.setups.last.game
-        if self.session.state.offers or (game in names() and not row_of(game).size):
+        state = self.session.state
+        game = self._game or state.setups.last.game
+        if state.state is not None:
+            # It is played here already.
+            self.post_message(self.Changed())
+        elif state.offers or (game in names() and not row_of(game).size):
             # No device has to answer first.
             self.action_new_game()
 

@@ -4,6 +4,7 @@ Decides how a board looks.  Must not know which game is played on it.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from rich.style import Style
@@ -96,6 +97,11 @@ MARKS = {
 STRONG = ("!", "[", "*")
 
 
+@cache
+def _style(ground: str, front: str, is_bold: bool) -> Style:
+    return Style(bgcolor=ground, color=front, bold=is_bold)
+
+
 class Board(QuietStatic):
     """The board; a click on a cell touches it."""
 
@@ -114,14 +120,23 @@ class Board(QuietStatic):
         self._cursor = ""
         self._cause: Sequence[str] = ()
         self.scale = USUAL
+        self._drawn: tuple[object, ...] = ()
+        # How many columns and lines are laid out for it.
+        self._room: tuple[int, int] | None = None
 
     def show(self, view: BoardView | None, cursor: str = "", cause: Sequence[str] = ()) -> None:
         """Show a board; the cursor is a cell for builds whose buttons are the board.
 
         Shape: ``cause`` are the cells by which something was refused.
         """
+        drawn = (view, cursor, tuple(cause), self.scale)
+        if drawn == self._drawn:
+            return
+        self._drawn = drawn
         self._view, self._cursor, self._cause = view, cursor, cause
-        self.update(self._draw(view) if view else " ")
+        room = self.scale.room(view.size) if view else None
+        self.update(self._draw(view) if view else " ", layout=room != self._room)
+        self._room = room
 
     def on_click(self, event: Click) -> None:
         """Tell which cell was clicked."""
@@ -160,9 +175,9 @@ class Board(QuietStatic):
                 piece = field.lower().center(len(piece))
         if name in (view.cursor, self._cursor):
             left, right = "▶", "◀"
-        around = Style(bgcolor=background, color="#ffffff", bold=True)
+        around = _style(background, "#ffffff", True)
         text.append(left if is_middle else " ", around)
-        text.append(piece, Style(bgcolor=background, color=PIECE_COLOURS[letter]))
+        text.append(piece, _style(background, PIECE_COLOURS[letter], False))
         text.append(right if is_middle else " ", around)
 
     def _mark_of(self, view: BoardView, name: str) -> tuple[str, str, str]:

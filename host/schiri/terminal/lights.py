@@ -3,6 +3,8 @@
 Decides how they look on a screen.  Must not know what a light means.
 """
 
+from functools import lru_cache
+
 from rich.style import Style
 from rich.text import Text
 from schiri_device.builds import Build
@@ -25,6 +27,8 @@ class LightsPanel(QuietStatic):
     def __init__(self, build: Build) -> None:
         super().__init__(" ")
         self.build = build
+        # Of how many lights a side it is laid out.
+        self._size_shown = 0
 
     def show(self, lights: Lights | None) -> None:
         """Show what the lights show; dark where nothing is known."""
@@ -35,11 +39,17 @@ class LightsPanel(QuietStatic):
                 rgb = (0, 0, 0)
                 if lights and len(lights.colours) == size * size:
                     rgb = lights.colours[order[row * size + column]]
-                text.append("██", Style(color=screen_colour(rgb), bgcolor="#101010"))
+                text.append("██", _style(screen_colour(rgb)))
                 text.append(" ")
             if row:
                 text.append("\n")
-        self.update(text)
+        self.update(text, layout=size != self._size_shown)
+        self._size_shown = size
+
+
+@lru_cache
+def _style(colour: str) -> Style:
+    return Style(color=colour, bgcolor="#101010")
 
 
 def screen_colour(rgb: tuple[int, int, int]) -> str:
