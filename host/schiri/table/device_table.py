@@ -89,6 +89,8 @@ class DeviceTable:
         self._client = client
         self._asked: dict[str, _Asked] = {}
         self._count = 0
+        # The mode of the device, and what it is at there.
+        self._shown = ("", "")
 
     def do(self, intent: Intent, tell: Tell) -> None:
         """Carry out an intent; tell what came of it once that is known."""
@@ -133,6 +135,10 @@ class DeviceTable:
                 for asked in self._asked.values():
                     asked.untold = asked.untold and asked.untold - 1
                 self._answer_complete()
+            case DeviceStatus(mode, detail) if (mode, detail) != self._shown:
+                # Something else was picked, or opened, on the device itself.
+                self._shown = mode, detail
+                self._live.refusal = None
             case Lost(reason) if reason != ANEW:
                 self.give_up()
 

@@ -1,11 +1,14 @@
 """The tail of what was told at a table: the last events and notices, each with its number.
 
-Decides how much is kept for a view that comes late, or slept.
+Decides how much is kept for a view that comes late, or slept, and what is told of a game that goes
+on.
 """
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from schiri.events import Event
+from schiri.log.logged import LoggedReferee
 from schiri.table.state import Notice
 
 LENGTH = 500
@@ -28,15 +31,31 @@ class Tail:
         self.events_upto = 0
         self.notices: tuple[Notice, ...] = ()
         self.notices_upto = 0
+        # The log that was told of last at the device's table.
+        self._log: Path | None = None
+        # What was told there before a game of cards.
+        self._before: tuple[Event, ...] = ()
 
     def begin(self) -> None:
-        """Begin another game: what was told before belongs to the one before."""
-        self.events, self.notices = (), ()
+        """Begin a game of cards: what was told before belongs to the device's table."""
+        self._before, self.events, self.notices = self.events, (), ()
 
-    def tell(self, events: Iterable[Event]) -> None:
-        """Add events."""
+    def go_back(self) -> None:
+        """Go back to the device's table, where each view was told already what happened there."""
+        self.events, self.notices = self._before, ()
+
+    def tell(self, events: Iterable[Event], logged: LoggedReferee | None = None) -> None:
+        """Add events.
+
+        Shape: ``logged`` is the game of a device; what the log of one that goes on had when it was
+        opened is told once, before them.
+        """
+        past: Iterable[Event] = ()
+        if logged and logged.writer.path != self._log:
+            self._log = logged.writer.path
+            past = (logged.writer.header, *logged.past) if logged.writer.past else ()
         before = len(self.events)
-        every = (*self.events, *events)
+        every = (*self.events, *past, *events)
         self.events_upto += len(every) - before
         self.events = every[-LENGTH:]
 

@@ -157,7 +157,7 @@ class TableWorker:
         if self._cards:
             self._cards.handle(report, self._clock_ms())
         else:
-            self._tail.tell(events)
+            self._tail.tell(events, self._live.recorder.current)
             self._on_device.take_back(report)
         recorder = self._live.recorder
         while recorder.torn:
@@ -264,7 +264,7 @@ class TableWorker:
         if self._cards:
             self._cards.leave()
             self._cards = None
-            self._tail.begin()
+            self._tail.go_back()
 
     def _reconnect(self) -> None:
         """Begin anew after a fault: what was played is in the logs."""
