@@ -72,6 +72,20 @@ def test_a_turn_without_coordinates(tmp_path: Path) -> None:
     at_the_cards(play, tmp_path)
 
 
+def test_before_cards_are_laid_the_keys_for_it_say_what_is_due(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        for key, name in (("space", "Space"), ("enter", "Enter")):
+            await seat.press("up")
+            hint = seat.text("#hint")
+            await seat.press(key)
+            assert seat.text("#hint") == f"{name} does nothing now. {hint}"
+            assert "r for red or g for green" in hint and seat.text("#problem") == ""
+        await seat.press("r")
+        assert "nothing" not in seat.text("#hint")
+
+    at_the_table(playing(play), tmp_path)
+
+
 def test_a_card_is_taken_up_again_before_the_last_one_lies(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press(*FIRST_TURN[:-2])
@@ -120,7 +134,6 @@ def test_a_refusal_is_told_in_words_with_its_rule(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         for keys, words in [
             (["u"], "There is nothing left to take back. (TA-3)"),
-            (["space"], "That is not due now. (TA-1)"),
             (["down", "r"], "No card lies there. (ZW-2)"),
             (
                 ["up", "r", "g"],

@@ -25,7 +25,7 @@ from schiri.table.session import TableSession
 from schiri.table.state import Notice, TableState
 from schiri.terminal.help import Help, HelpLines, Lines, rule_lines
 from schiri.terminal.history import EventLog
-from schiri.terminal.keys import N_, bar_text, help_lines, key
+from schiri.terminal.keys import N_, bar_text, help_lines, key, key_text
 from schiri.terminal.problem import Problem
 from schiri.terminal.quiet_static import QuietStatic
 from schiri.terminal.quit import Quit
@@ -212,8 +212,12 @@ class CommandScreen(Screen[None]):
         if self.query_one("#line", Input).display:
             return
         was_idle = self._is_idle
-        self._key = event.character if event.is_printable and event.character else event.key
-        self._is_idle = event.key not in self.active_bindings
+        active = self.active_bindings.get(event.key)
+        self._is_idle = active is None
+        if active:
+            self._key = key_text(self.words, self, active.binding)
+        else:
+            self._key = event.character if event.is_printable and event.character else event.key
         if was_idle or self._is_idle:
             self.show_parts()
 

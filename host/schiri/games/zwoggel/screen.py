@@ -124,8 +124,11 @@ class ZwoggelScreen(CardScreen):
         self.send(Enter(f"flip {place_text(self._cursor)} {colour}"))
 
     def action_lay(self) -> None:
-        """Choose the place at the cursor, or let go of it."""
-        self.send(Choose(self._cursor))
+        """Choose the place at the cursor, or let go of it; before that cards are turned up."""
+        if self.state.state and self.state.state.phase == "place":
+            self.send(Choose(self._cursor))
+        else:
+            self.say_idle()
 
     def action_enter(self) -> None:
         """Lay as Space does; after the end play the same again."""
