@@ -181,7 +181,22 @@ class Settings(Event):
     kept: str
 
 
-NOTES: tuple[type[Event], ...] = (Survived, Missing, Settings)
+@dataclass(frozen=True)
+class SeatsChosen(Event):
+    """The players have these buttons, letters in the order of the players, from here on.
+
+    Rule: chosen before anything has happened they are the header's.
+
+    >>> SeatsChosen("uwr").json()
+    {'event': 'seats', 'seats': 'uwr'}
+    """
+
+    KIND = "seats"
+
+    seats: str
+
+
+NOTES: tuple[type[Event], ...] = (Survived, Missing, Settings, SeatsChosen)
 
 
 @dataclass(frozen=True)

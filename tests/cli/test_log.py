@@ -86,10 +86,11 @@ def noted(*notes: Event) -> bytes:
 def test_verify_says_what_was_survived(path: Path) -> None:
     path.write_bytes(noted(*NOTES))
     told = {
-        "de": "überstanden: 2 Mal Kabel gezogen, 1 Neustart des PC-Programms, 1 Stromausfall",
-        "en": "survived: 2 cable pulls, 1 restart of the PC program, 1 power cut",
+        "de": "überstanden: 2 Mal Kabel gezogen, 1 Neustart des PC-Programms, "
+        "1 Neustart des Geräts",
+        "en": "survived: 2 cable pulls, 1 restart of the PC program, 1 restart of the device",
         "fr": "surmonté : 2 câbles débranchés, 1 redémarrage du programme sur le PC, "
-        "1 coupure de courant",
+        "1 redémarrage de l'appareil",
     }
     for language, words in told.items():
         ran = typed("log", "verify", str(path), "--lang", language)

@@ -85,7 +85,7 @@ def test_a_race_on_the_keys_of_a_terminal(tmp_path: Path) -> None:
     terminal.type("1")
     follow(terminal, f"{names[0]} ")
     terminal.type("i")
-    follow(terminal, "race ")
+    follow(terminal, "Race: ")
     terminal.type("\n")
     follow(terminal, "card was illegal")
     terminal.type("s\n")

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.events import Missing, Settings, Survived
+from schiri.events import Missing, SeatsChosen, Settings, Survived
 from schiri.log.cards import begin_log
 from schiri.log.lines import BrokenLog, Line, read
 from schiri.log.notes import is_note, missing_in, survived_in
@@ -47,7 +47,7 @@ def test_a_note_is_no_part_of_the_game(tmp_path: Path) -> None:
     path = tmp_path / "log"
     logged = keep_log(path, "a1-c3")
     again = open_log(path)
-    for note in (Survived("cable"), Missing("ab12", 2, 3), Settings("ff01")):
+    for note in (Survived("cable"), Missing("ab12", 2, 3), Settings("ff01"), SeatsChosen("uw")):
         assert again.note(note) == [note]
     again.command("b1-a1")
     again.writer.close()
@@ -56,6 +56,7 @@ def test_a_note_is_no_part_of_the_game(tmp_path: Path) -> None:
         "survived",
         "missing",
         "settings",
+        "seats",
     ]
     told: list[Line] = []
     referee = referee_of(log.header)
@@ -88,6 +89,7 @@ def test_the_last_line_of_a_finished_game_is_its_end(tmp_path: Path) -> None:
     + [({"event": "survived", "what": "flood"}, "log-bad-field")]
     + [({"event": "settings", "kept": kept}, "log-bad-field") for kept in (None, 5, "xy", "AB")]
     + [({"event": "missing", "first": 1, "last": 2}, "log-bad-field")]
+    + [({"event": "seats", "seats": seats}, "log-bad-field") for seats in (None, "", "rr", "rx")]
     + [
         ({**MISSING, "first": first, "last": last}, "log-bad-field")
         for first, last in ((0, 1), (2, 1), (True, 2), (1, "2"))

@@ -1,8 +1,10 @@
 """The history at a table tells what was put right with what lay there and what lies there now."""
 
 import pytest
+from schiri.cli.replies import Done, told_words
 from schiri.events import Made
 from schiri.languages import LANGUAGES
+from schiri.prose import event_words
 from schiri.prose.history import history_words
 from schiri.referee import Referee
 from schiri.texts import Words
@@ -48,3 +50,23 @@ def test_a_whole_other_board_is_told_as_it_was_entered() -> None:
     made = put_right("switch", "set position wbwbw/bwbwb/wb.bw/bwbwb/wbwbw b")
     assert len(made.changes) == 24
     assert history_words(Words("en"), "switch", made).startswith("Put right: position wbwbw/")
+
+
+@pytest.mark.parametrize(
+    ("language", "entry", "told"),
+    [
+        ("en", "race Cid:310", "Cid throws in after 310 ms"),
+        ("en", "race Cid:340 Ann:310", "Race: Ann first after 310 ms, Cid 30 ms behind."),
+        ("de", "race Ann:310 Cid:310", "Rennen: Ann + Cid (gleichzeitig) zuerst nach 310 ms."),
+        ("fr", "race Ann:5 Cid:9", "Course : Ann en premier après 5 ms, Cid à 4 ms."),
+    ],
+)
+def test_a_race_says_who_was_first_and_by_how_much(language: str, entry: str, told: str) -> None:
+    referee = Referee("drehwurm", ("Ann", "Ben", "Cid"), {"mode": "fast"})
+    referee.command("turned")
+    made = referee.command(entry)[0]
+    assert history_words(Words(language), "drehwurm", made) == told
+    # As it is typed it is told just so; what stands in the log, as `log show` has it, stays.
+    done = Done([made], referee.state())
+    assert told_words(Words(language), done) == ([told], [])
+    assert event_words(Words(language), "drehwurm", made) == entry

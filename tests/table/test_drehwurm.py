@@ -1,13 +1,19 @@
 """Drehwurm at a table: who has which colour, on the device, in the log and for every view."""
 
-from schiri.games.drehwurm.table import RaceView
+import re
+
+from schiri.events import SeatsChosen
+from schiri.games.drehwurm.table import RaceView, panel_words
+from schiri.log.replay import referee_of, replay
 from schiri.log.writer import read_file
-from schiri.table.intents import GoOn, NewGame, Press, ThrowIn, Turn
+from schiri.table.intents import Enter, GoOn, NewGame, Press, ThrowIn, Turn
+from schiri.texts import Words
 
 from tests.table.stepped import SteppedTable
 from tests.table.test_session import logs_of, sent
 
 FAST = NewGame("drehwurm", ("Ann", "Ben", "Cem"), {"mode": "fast"})
+FULL = FAST._replace(options={"mode": "full"})
 
 
 def race(table: SteppedTable) -> RaceView:
@@ -43,13 +49,46 @@ def test_a_game_that_goes_on_has_its_colours(table: SteppedTable) -> None:
     assert race(table).colours == ("blue", "white", "red") and race(table).due == "practise"
 
 
-def test_colours_that_come_after_a_race_change_nothing_in_the_log(table: SteppedTable) -> None:
+def test_colours_that_come_after_the_first_entry_are_noted_behind_it(table: SteppedTable) -> None:
     sent(table, FAST, Turn("turned"), for_ms=2000)
     (path,) = logs_of(table)
     before = path.read_bytes()
     choose(table, "blue", "white", "red")
     assert race(table).colours == ("blue", "white", "red")
-    assert path.read_bytes() == before and read_file(path).header.seats is None
+    # What was there stays as it was, and the log is one that agrees with itself.
+    assert path.read_bytes().startswith(before) and read_file(path).header.seats is None
+    assert read_file(path).lines[-1].event == SeatsChosen("uwr")
+    assert table.session.state.told[-1] == SeatsChosen("uwr")
+    replay(read_file(path).lines, referee_of(read_file(path).header))
+    table.restart()
+    table.run(2000)
+    sent(table, GoOn(table.session.state.offers[0].log), for_ms=2000)
+    assert race(table).colours == ("blue", "white", "red") and race(table).due == "play"
+
+
+def test_the_order_of_the_practice_is_told_with_what_is_due(table: SteppedTable) -> None:
+    sent(table, FAST, for_ms=2000)
+    choose(table, "blue", "white", "red")
+    names = table.session.state.players
+
+    def due() -> str:
+        return panel_words(Words("en"), race(table), names)
+
+    assert due() == "Practise once: turn, press, turn. It counts for nothing."
+    sent(table, Press("press"), for_ms=600)
+    sent(table, Press("red"), for_ms=600)
+    assert re.search(r"nothing\. Race: Cem first after \d+ ms\.$", due())
+    sent(table, Press("blue"), for_ms=600)
+    assert re.search(r"Race: Cem first after \d+ ms, Ann \d+ ms behind\.$", due())
+
+
+def test_the_panel_of_the_full_referee_shows_whose_turn_it_is(table: SteppedTable) -> None:
+    sent(table, FULL, Enter("start y3 b7 r9"), for_ms=3000)
+    panel = table.device.simulator.device.panel
+    # Ben is second, and yellow is the second button.
+    assert panel and panel.picture.count("y") == 9 and panel.picture.count(".") == 55
+    sent(table, Enter("lay b4 1"), Enter("shows g5"), for_ms=3000)
+    assert panel.picture.count("g") == 9
 
 
 def test_who_claims_at_the_keyboard_takes_a_colour(table: SteppedTable) -> None:

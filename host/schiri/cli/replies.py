@@ -13,6 +13,7 @@ from schiri.events import Event, State
 from schiri.games import adapter_of
 from schiri.json_object import JsonObject
 from schiri.prose import event_words, state_lines, turn_words
+from schiri.prose.history import history_words
 from schiri.texts import Words
 
 # Not `sys.stdin`: that is not there where standard input is closed.
@@ -95,8 +96,13 @@ def asked_words(words: Words, reply: Reply, view: object) -> str:
 def told_words(words: Words, reply: Done) -> tuple[list[str], list[str]]:
     """Return what a command brought about, and the end if it was one."""
     game = reply.state.game
-    in_state = ("end", *adapter_of(game).told_by_state)
-    told = [event_words(words, game, each) for each in reply.events if each.kind not in in_state]
+    adapter = adapter_of(game)
+    in_state = ("end", *adapter.told_by_state)
+    told = [
+        (history_words if each.kind in adapter.told_in_words else event_words)(words, game, each)
+        for each in reply.events
+        if each.kind not in in_state
+    ]
     ends = [event_words(words, game, each) for each in reply.events if each.kind == "end"]
     return told, ends
 

@@ -51,7 +51,8 @@ class GameAdapter:
     Shape: ``rules`` are the ids of its rules in order, each with whose it is; ``short_forms`` are
     the first words of commands in short, for people only; ``abandoned`` are the rules by which it
     ends with no winner and yet not in a draw; ``told_by_state`` are the events that need not be
-    told where the state follows; ``events`` are the kinds that a log of the game may have beside
+    told where the state follows, ``told_in_words`` the kinds of moves of which the sentence is told
+    wherever they are typed; ``events`` are the kinds that a log of the game may have beside
     its entries; ``words`` are empty for a game whose words are in our catalogues.
     """
 
@@ -59,6 +60,7 @@ class GameAdapter:
     short_forms: Mapping[str, str] = {}
     abandoned: Sequence[str] = ()
     told_by_state: Sequence[str] = ()
+    told_in_words: Sequence[str] = ()
     words: WordTable = {}
     events: Sequence[type[Event]] = (End,)
     # How moves read: what an entry looks like, and the sentence that its parts fill.

@@ -6,7 +6,9 @@ Decides what each of them may say.  Must not know files, devices or words.
 from collections import Counter
 from collections.abc import Iterable
 
-from schiri.events import NOTES, Event, Missing, Settings, Survived
+from schiri_device.builds.panels import LETTER
+
+from schiri.events import NOTES, Event, Header, Missing, SeatsChosen, Settings, Survived
 from schiri.json_object import JsonObject
 
 # A cable that was pulled, a program on the PC or a device that began anew, an error on the
@@ -42,6 +44,8 @@ def _is_valid(note: Event) -> bool:
             return 0 < first <= last
         case Settings(kept):
             return all(digit in "0123456789abcdef " for digit in kept)
+        case SeatsChosen(seats):
+            return len(set(seats)) == len(seats) > 0 and set(seats) <= {*LETTER.values()}
     return False
 
 
@@ -54,6 +58,12 @@ def survived_in(events: Iterable[Event]) -> Counter[str]:
 def missing_in(events: Iterable[Event]) -> list[Missing]:
     """Return the notes of what a log lacks."""
     return [event for event in events if isinstance(event, Missing)]
+
+
+def seats_in(header: Header, events: Iterable[Event]) -> str:
+    """Return the letters of the players' buttons as they were chosen last, "" for none."""
+    chosen = [event.seats for event in events if isinstance(event, SeatsChosen)]
+    return (chosen or [header.seats or ""])[-1]
 
 
 def settings_in(events: Iterable[Event]) -> list[str]:

@@ -6,7 +6,9 @@ Decides the words.  What a note says `schiri.log.notes` decides.
 from collections.abc import Mapping
 from pathlib import Path
 
-from schiri.events import Event, Missing, Settings, Survived
+from schiri_device.builds.panels import LETTER
+
+from schiri.events import Event, Missing, SeatsChosen, Settings, Survived
 from schiri.texts import Words
 
 
@@ -16,18 +18,22 @@ def survived_words(words: Words, counts: Mapping[str, int]) -> str:
     >>> from schiri.texts import Words
     >>> words = Words("en")
     >>> survived_words(words, {"cable": 3, "power": 1})
-    'survived: 3 cable pulls, 1 power cut'
+    'survived: 3 cable pulls, 1 restart of the device'
     """
     told = []
     for what, count in counts.items():
-        # Translators: "survived: 3 cable pulls, 1 power cut"
+        # Translators: "survived: 3 cable pulls, 1 restart of the device"
         texts = {
             "cable": words.ngettext("{count} cable pull", "{count} cable pulls", count),
             "pc": words.ngettext(
                 "{count} restart of the PC program", "{count} restarts of the PC program", count
             ),
             "race": words.ngettext("{count} voided race", "{count} voided races", count),
-            "power": words.ngettext("{count} power cut", "{count} power cuts", count),
+            # A device has no switch: it cannot tell a power cut from a cable pulled at the end of
+            # an evening, or a simulated one that was closed.
+            "power": words.ngettext(
+                "{count} restart of the device", "{count} restarts of the device", count
+            ),
             "error": words.ngettext(
                 "{count} error on the device", "{count} errors on the device", count
             ),
@@ -56,6 +62,11 @@ def note_words(words: Words, note: Event) -> str | None:
             return missing_words(words, note)
         case Settings():
             return words.gettext("The settings of the device are kept.")
+        case SeatsChosen(seats):
+            named = {letter: words.pgettext("button", name) for name, letter in LETTER.items()}
+            buttons = ", ".join(named.get(letter, letter) for letter in seats)
+            text = words.gettext("The players' buttons, in their order: {buttons}")
+            return text.format(buttons=buttons)
     return None
 
 

@@ -10,7 +10,7 @@ from schiri_engines.drehwurm.game import HENS
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.events import Cause, Common, End, Entry, Event, State, word_of
+from schiri.events import Cause, Common, End, Entry, Event, Made, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
 from schiri.games.drehwurm.proof import RaceProof, claims_of
 from schiri.games.drehwurm.tables import fast_game, full_game, match_of
@@ -27,10 +27,12 @@ from schiri.games.drehwurm.words import (
     Stood,
     Struck,
     Which,
+    claims_in,
     event_words,
     lines,
     notation,
     points_words,
+    race_words,
     seat_note,
 )
 from schiri.texts import N_, Words
@@ -76,6 +78,7 @@ class DrehwurmAdapter(GameAdapter):
     ]
     abandoned = ("DW-11",)
     told_by_state = (GameEnd.KIND,)
+    told_in_words = ("race",)
     events = (Struck, Stood, GameEnd, MatchEnd)
     moves = (
         (r"lay (?P<card>\S+) (?P<pile>\d)", N_("{name} lays {card} on pile {pile}")),
@@ -176,6 +179,13 @@ class DrehwurmAdapter(GameAdapter):
     def claims_of(self, proof: object, referee: "Referee") -> str:
         """Return the claims that the proof of a race comes to."""
         return claims_of(RaceProof.parse(proof), referee)
+
+    def move_words(self, words: Words, game: str, made: Made) -> str | None:
+        """Return a move in words; a race of several is one sentence."""
+        told = super().move_words(words, game, made)
+        if told is None and made.kind == "race":
+            return race_words(words, claims_in(made.entry))
+        return told
 
     def event_words(self, words: Words, event: Event) -> str | None:
         """Return answers, and what became of a race, in words."""

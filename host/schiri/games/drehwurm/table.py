@@ -9,16 +9,18 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from schiri_device.builds.build import COLOURED
-from schiri_device.builds.panels import CARD_CONTROLS
+from schiri_device.builds.panels import CARD_CONTROLS, LETTER
 
 from schiri.device.panel import AWAY, ON, Panel, turn_picture
 from schiri.device.reports import Pressed
-from schiri.events import Event, Made, Survived
+from schiri.events import Event, Made, SeatsChosen, Survived
 from schiri.games.drehwurm.panel import Seats, buttons_of, race_picture
 from schiri.games.drehwurm.proof import claims_of
 from schiri.games.drehwurm.race import RaceWindow
 from schiri.games.drehwurm.tables import fast_game
+from schiri.games.drehwurm.words import race_words
 from schiri.log.logged import LoggedReferee
+from schiri.log.notes import seats_in
 from schiri.table.answers import NOT_HERE
 from schiri.table.card_table import CardTable
 from schiri.table.intents import Answer, Enter, Intent, ThrowIn, Turn
@@ -56,7 +58,9 @@ def panel_words(words: Words, race: RaceView, players: Sequence[str]) -> str:
         text = words.gettext("{name}, press the button of your colour.")
         return text.format(name=players[len(race.colours)])
     if race.due == PRACTISE:
-        return words.gettext("Practise once: turn, press, turn. It counts for nothing.")
+        text = words.gettext("Practise once: turn, press, turn. It counts for nothing.")
+        claims = [(players[seat], ms) for seat, ms, _tie in race.order if race.is_open]
+        return f"{text} {race_words(words, claims)}" if claims else text
     return ""
 
 
@@ -71,7 +75,7 @@ class DrehwurmTable(CardTable):
         self._tick: int | None = None
         self._race = self._window()
         count = len(self.referee.names)
-        chosen = buttons_of(logged.writer.header.seats or "", count)
+        chosen = buttons_of(seats_in(logged.writer.header, logged.past), count)
         self._seats = Seats(panel.build, count, chosen)
         # The window that counts for nothing, until it is closed; a game that goes on needs none.
         self._practice: RaceWindow | None = None
@@ -236,10 +240,17 @@ class DrehwurmTable(CardTable):
             self._practise(self._seats.meaning(button))
 
     def _keep_colours(self) -> None:
-        """Keep in the log who has which colour, once all have one and before anything is played."""
-        writer = self.logged.writer
-        if self._seats.is_full:
-            writer.replace_header(replace(writer.header, seats=self._seats.letters))
+        """Keep in the log who has which colour, once all have one.
+
+        Raises: HostError (what a log raises).
+        """
+        if not self._seats.is_full:
+            return
+        writer, seats = self.logged.writer, self._seats.letters
+        writer.replace_header(replace(writer.header, seats=seats))
+        if writer.header.seats != seats:
+            # Something has happened already, and to that nothing is changed.
+            self.told += self.logged.note(SeatsChosen(seats))
 
     def _practise(self, meaning: int | str | None) -> None:
         """Run a race that counts for nothing; the second turning ends it."""
@@ -272,12 +283,15 @@ class DrehwurmTable(CardTable):
         return max(0, self._countdown_s - (self._now() - self._race.opened_ms) // 1000)
 
     def _show_panel(self) -> None:
-        """Show the order by the players' colours, or whose turn it is."""
-        if not self._is_fast:
-            return
+        """Show the order by the players' colours, or whose turn it is.
+
+        Rule: where no race is run nobody chooses a colour, and each has that of the seat's key.
+        """
         size, seats, turn = self.panel.build.size, self._seats, self.table.turn
         view = self.view()
-        if not seats.is_full:
+        if not self._is_fast:
+            self.panel.show(turn_picture(size, "." if turn is None else LETTER[COLOURED[turn]]))
+        elif not seats.is_full:
             letters = [seats.letter(seat) for seat in range(len(seats.buttons))]
             self.panel.show(race_picture(size, letters, "", False))
         elif view.is_open:

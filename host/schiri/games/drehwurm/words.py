@@ -113,6 +113,40 @@ def order_words(words: Words, order: Sequence[Claim]) -> str:
     )
 
 
+def race_words(words: Words, claims: Sequence[tuple[str, int]]) -> str:
+    """Return who was first in a race, by how much, and who came later.
+
+    Shape: names with the ms since the turning, in any order; equal ones are a tie.
+
+    >>> race_words(Words("en"), [("Ben", 340), ("Ann", 310), ("Cem", 340)])
+    'Race: Ann first after 310 ms, Ben + Cem (tie) 30 ms behind.'
+    """
+    groups: dict[int, list[str]] = {}
+    for name, ms in sorted(claims, key=lambda claim: claim[1]):
+        groups.setdefault(ms, []).append(name)
+    first = min(groups)
+    told = []
+    for ms, names in groups.items():
+        text = words.gettext("{names} {ms} ms behind")
+        if ms == first:
+            text = words.gettext("{names} first after {ms} ms")
+        tie = f" ({words.gettext('tie')})" if len(names) > 1 else ""
+        told.append(
+            text.format(names=" + ".join(names) + tie, ms=ms if ms == first else ms - first)
+        )
+    return words.gettext("Race: {order}.").format(order=", ".join(told))
+
+
+def claims_in(entry: str) -> list[tuple[str, int]]:
+    """Return the names with the ms of a race that was entered.
+
+    >>> claims_in("race Ann:310 Ben:340")
+    [('Ann', 310), ('Ben', 340)]
+    """
+    pairs = [claim.rpartition(":") for claim in entry.split()[1:]]
+    return [(name, int(ms)) for name, _sign, ms in pairs]
+
+
 def player_words(words: Words, state: DrehwurmState, name: str) -> str:
     """Return a player, and what that one has."""
     width = max(map(len, state.match))
