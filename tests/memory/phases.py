@@ -14,6 +14,8 @@ from players import begin, choose, choose_in_menu, games, play, to_table
 # The least board on which there are two games.
 FULL = 8
 WHOLE = 100
+# A setting by its id, and so few slots of the journal that the next moves take them.
+BRIGHTNESS, NEARLY_FULL = 1, 40
 # As long as a device waits for a PC to come back, and the time in which it finds one silent.
 GONE_MS = 14000
 # What it must have let go of by then.
@@ -46,12 +48,10 @@ def full_journal(evening):
     journal = evening.device.journal
     first = journal.first
     if evening.some(WHOLE) < WHOLE:
-        # Moves would take too long.
-        yield from choose_in_menu(evening, "brightness")
-        while journal.room() > 60:
-            evening.press("white", "white", "white", "white", "white")
-            yield
-        evening.press("black")
+        # Moves would take too long: a setting that changes to and fro fills it.
+        while journal.room() > NEARLY_FULL:
+            journal.set(BRIGHTNESS, bytes((journal.room() % 2 + 1,)))
+        yield
     yield from games(evening, 1, 800 if evening.game().ROLL else 520, False)
     assert journal.first > first
     evening.press("black")

@@ -27,10 +27,19 @@ const HEAP = 300 * 1024;
 // Where a Pico has its memory.  Whatever looks like an address keeps alive what lies there, and small
 // addresses are what numbers of a game look like.
 const BASE = 0x20000000;
+// Compiled once for all the interpreters that an evening takes.
+const { compile, instantiate } = WebAssembly;
+let program;
+WebAssembly.instantiate = async (bytes, imports) => {
+  program ??= await compile(bytes);
+  return { module: program, instance: await instantiate(program, imports) };
+};
 let made;
 Object.defineProperty(globalThis, 'Module', {
   get: () => made, set(module) { made = module; module._malloc(BASE); },
 });
+// To look for a file that is not there is no error whose stack anybody reads.
+Error.stackTraceLimit = 0;
 const tell = what => process.stdout.write(JSON.stringify(what) + '\n');
 
 const START = `

@@ -39,7 +39,7 @@ FREE_AFTER = 60_000
 FREE_ALWAYS = 40_000
 # How long the evening is, in hundredths: whole, and short enough for each day.
 WHOLE = 100
-SHORT = 20
+SHORT = 3
 # What `pico.mjs` uses of the players, and what these use of files and slices.
 USED = """
 evening.load_all, evening.Flash, evening.Evening, evening.go, evening.phase, evening.digest

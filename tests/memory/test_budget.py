@@ -29,7 +29,7 @@ def here(build: str) -> tuple[list[str], list[str]]:
 
 @pytest.mark.slow
 @needs_node
-@pytest.mark.parametrize("build", pico.BUILDS[: count(1, 2)])
+@by_build
 def test_an_evening_stays_in_its_budget(build: str, tree: Path, tmp_path: Path) -> None:
     """In the room for calls that the board has, and as on CPython in all that was shown."""
     figures = pico.measure(build, tree, tmp_path / "pico", share=SHARE)
@@ -46,7 +46,7 @@ def test_the_budget_leaves_what_is_promised(build: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("build", pico.BUILDS[: count(1, 2)])
+@by_build
 def test_calls_stay_flat(build: str) -> None:
     chain, _ = here(build)
     assert 5 < len(chain) <= DEEPEST, chain
