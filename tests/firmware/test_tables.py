@@ -1,0 +1,148 @@
+"""The tables of scenes and of presses are true: people at random see and do what stands there."""
+
+from collections import defaultdict
+from functools import cache
+
+import pytest
+from schiri_device.app.device import STEPS, Device
+from schiri_device.app.transitions import TRANSITIONS
+from schiri_device.builds import Build
+from schiri_device.builds.controls import CONTROLS
+from schiri_device.games import adapter_of
+from schiri_device.lights.language import SILENCE, TONES
+from schiri_device.lights.words import NAMED_BASES as BASES
+from schiri_device.lights.words import NAMED_MARKS as MARKS
+
+from tests.counts import count
+from tests.firmware.lights.scenes import HAS_CURSOR, scenes_of
+from tests.firmware.player import Player
+from tests.firmware.world import BUILDS
+
+NAMED = {mode: {name for names, _ in presses for name in names} for mode, _, presses in CONTROLS}
+# So many players at least, and more until all has been seen and done but what takes long: so many
+# lights and presses of a mode.
+PLAYERS = count(3, 100)
+RARE_LIGHTS, RARE_PRESSES = count(24, 0), count(3, 0)
+MOST_PLAYERS = 400
+STEPS_EACH = 1500
+
+
+class Play:
+    """Somebody who plays at random.
+
+    Shape: ``seen`` are the meanings that the lights had together, by mode; ``does`` the presses
+    that changed anything, by mode.
+    """
+
+    def __init__(self, build: Build, seed: int) -> None:
+        self.seen: dict[str, set[frozenset[int]]] = defaultdict(set)
+        self.does: dict[str, set[str]] = defaultdict(set)
+        player = Player(build, seed, self._watch)
+        for _ in range(STEPS_EACH):
+            player.step()
+            mode = player.device.mode_name
+            self.seen[mode].add(frozenset(player.scene()))
+            assert player.device.screen.painter.cursor < 0 or mode in HAS_CURSOR
+
+    def _watch(self, device: Device) -> None:
+        """Note from now on which presses change anything."""
+        press_it = device.press
+
+        def press(now_ms: int, press: str) -> None:
+            device.screen.tones = SILENCE
+            mode, before = device.mode_name, state(device)
+            press_it(now_ms, press)
+            if state(device) != before:
+                self.does[mode].add(name_in_table(mode, press))
+            elif device.screen.tones is not TONES["not-now"]:
+                # Whatever a press does not do is told at once, and by the lights where sound is
+                # off.
+                painter = device.screen.painter
+                assert painter.dipped_ms >= 0 or painter.is_stale, (mode, press)
+
+        device.press = press  # type: ignore[method-assign]
+
+
+@cache
+def play(build: Build, seed: int) -> Play:
+    """Let somebody play, once for both tables."""
+    return Play(build, seed)
+
+
+def state(device: Device) -> tuple[object, ...]:
+    """Return all that a press may change."""
+    match, painter = device.match, device.screen.painter
+    told = device.screen.tones
+    if told is TONES["not-now"]:
+        told = ()
+    entries = len(match.table.entries) if match.table else -1
+    settings = tuple(sorted(device.journal.settings.items()))
+    return (device.mode_name, bytes(painter.scene), painter.cursor, entries, settings, told)
+
+
+def name_of(meaning: int) -> str:
+    """Return what a pixel means, in words."""
+    return f"{MARKS[meaning >> 2][0]} on {BASES[meaning & 3][0]}"
+
+
+def name_in_table(mode: str, press: str) -> str:
+    """Return what the table calls a press in a mode."""
+    has_cells = mode in HAS_CURSOR
+    if press in STEPS and has_cells:
+        return "move"
+    is_key = len(press) == 2
+    if (has_cells and (is_key or press == "press")) or (is_key and mode == "put-right"):
+        return "cell"
+    if is_key:
+        return "left" if press < "c" else "press" if press < "d" else "right"
+    return press
+
+
+@pytest.mark.slow
+def test_what_stands_side_by_side_is_in_the_table_of_scenes() -> None:
+    scenes: dict[str, dict[str, list[set[int]]]]
+    scenes = {build.name: defaultdict(list) for build in BUILDS}
+    missing: set[tuple[str, int]] = set()
+    for build in BUILDS:
+        for mode, scene in scenes_of(build):
+            scenes[build.name][mode].append(scene)
+            missing |= {(mode, meaning) for meaning in scene}
+    for seed in range(MOST_PLAYERS):
+        if seed >= PLAYERS and len(missing) <= RARE_LIGHTS:
+            break
+        for build in BUILDS:
+            for mode, seen in play(build, seed).seen.items():
+                for lit in seen:
+                    names = sorted(map(name_of, lit))
+                    assert any(lit <= scene for scene in scenes[build.name][mode]), (mode, names)
+                    missing -= {(mode, meaning) for meaning in lit}
+    left = sorted((mode, name_of(meaning)) for mode, meaning in missing)
+    assert len(left) <= RARE_LIGHTS, left
+
+
+@pytest.mark.slow
+def test_the_table_of_presses_is_what_the_device_does() -> None:
+    does: dict[str, set[str]] = defaultdict(set)
+    missing = {(mode, name) for mode, names in NAMED.items() for name in names - {"any"}}
+    for seed in range(MOST_PLAYERS):
+        if seed >= PLAYERS and len(missing) <= RARE_PRESSES:
+            break
+        for build in BUILDS:
+            for mode, names in play(build, seed).does.items():
+                does[mode] |= names
+                missing -= {(mode, name) for name in names}
+    assert len(missing) <= RARE_PRESSES, missing
+    for mode, names in NAMED.items():
+        extra = does[mode] - names
+        assert not extra or "any" in names, (mode, extra)
+        assert extra or "any" not in names, mode
+
+
+OF_GAMES = "".join([adapter_of(name).TRANSITIONS for name in ("switch", "joggle")])
+
+
+def test_every_mode_is_in_the_table_of_presses() -> None:
+    rows = [row.split() for row in (TRANSITIONS + OF_GAMES).split("\n") if row]
+    modes = {name for mode, _, follower in rows for name in (mode, follower)}
+    assert list(NAMED) == [mode for mode, *_ in CONTROLS]
+    assert set(NAMED) == modes - {"table", "before", "first"}
