@@ -13,11 +13,13 @@ from schiri.picture.svg import (
     Point,
     centred,
     corners,
+    cross,
     element,
     path,
     piece,
     sheet,
     star,
+    tile,
 )
 
 CELL = 68
@@ -54,10 +56,27 @@ def board_svg(view: BoardView, caption: Caption = NOTHING) -> str:
             parts.append(centred(file, (middle, at), 16, fill=look.RIM_WORDS))
             parts.append(centred(rank, (at, middle), 16, fill=look.RIM_WORDS))
     for cell in range(view.size * view.size):
-        parts.append(_cell(view, cell))
+        parts.append(_cell(view, cell, _centre(view, cell)))
     for mark in MARKS:
-        parts += [_mark(mark, view, cell) for cell in range(view.size * view.size)]
+        for cell in range(view.size * view.size):
+            parts.append(_mark(mark, view, cell, _centre(view, cell)))
     return sheet("".join(parts), (side, side), caption)
+
+
+def cell_svg(view: BoardView, cell: int, is_cause: bool = False) -> str:
+    """Return a picture of one cell, with what lies there and its marks.
+
+    Shape: a view that shows each cell by itself need not draw the others when one changes;
+    ``is_cause`` marks a cell by which something was refused.
+
+    >>> cell_svg(BoardView(1, "b"), 0).count("<circle")
+    3
+    """
+    centre = CELL / 2, CELL / 2
+    parts = [_cell(view, cell, centre), *(_mark(mark, view, cell, centre) for mark in MARKS)]
+    if is_cause:
+        parts.append(cross(centre, CELL / 2 - 12))
+    return tile("".join(parts), CELL)
 
 
 def _centre(view: BoardView, cell: int) -> Point:
@@ -65,9 +84,9 @@ def _centre(view: BoardView, cell: int) -> Point:
     return RIM + (file + 0.5) * CELL, RIM + (view.size - rank - 0.5) * CELL
 
 
-def _cell(view: BoardView, cell: int) -> str:
+def _cell(view: BoardView, cell: int, centre: Point) -> str:
     """Return a cell, and what lies on it."""
-    x, y = _centre(view, cell)
+    x, y = centre
     letter, field = view.letters[cell], view.fields[cell : cell + 1]
     ground = look.WOOD[(cell // view.size + cell) % 2]
     if field:
@@ -89,7 +108,7 @@ def _cell(view: BoardView, cell: int) -> str:
     return "".join(parts)
 
 
-def _mark(mark: str, view: BoardView, cell: int) -> str:
+def _mark(mark: str, view: BoardView, cell: int, centre: Point) -> str:
     """Return a mark on a cell, "" where it has none."""
     name = cell_text(cell, view.size)
     marked = {
@@ -99,7 +118,7 @@ def _mark(mark: str, view: BoardView, cell: int) -> str:
         "won": view.won,
         "cursor": (view.cursor,),
     }
-    return _outlined(mark, _centre(view, cell)) if name in marked[mark] else ""
+    return _outlined(mark, centre) if name in marked[mark] else ""
 
 
 def _outlined(mark: str, centre: Point) -> str:

@@ -5,7 +5,19 @@ Decides how Zwoggel's field is drawn.  Must not know its rules.
 
 from schiri.games.zwoggel.field import FieldView, Place
 from schiri.picture import look
-from schiri.picture.svg import NOTHING, Caption, Point, centred, corners, element, path, sheet, star
+from schiri.picture.svg import (
+    NOTHING,
+    Caption,
+    Point,
+    centred,
+    corners,
+    cross,
+    element,
+    path,
+    sheet,
+    star,
+    tile,
+)
 
 CELL = 54
 RIM = 30
@@ -37,6 +49,29 @@ def field_svg(view: FieldView, caption: Caption = NOTHING) -> str:
         for y in range(low[1], high[1] + 1):
             parts.append(_place(*view.at((x, y)), centre((x, y))))
     return sheet("".join(parts), size, caption)
+
+
+def place_svg(
+    view: FieldView, place: Place, is_chosen: bool = False, is_cause: bool = False
+) -> str:
+    """Return a picture of one place, with what lies there and its mark.
+
+    Shape: ``is_chosen`` marks a place that a card is about to be laid on, ``is_cause`` one by which
+    something was refused.
+
+    >>> place_svg(FieldView({(0, 0): "red"}), (0, 0)).startswith("<svg ")
+    True
+    """
+    centre = CELL / 2, CELL / 2
+    card, mark = view.at(place)
+    parts = [_place("down" if is_chosen else card, mark, centre)]
+    if is_chosen:
+        plus = path((centre[0] - 12, centre[1]), (centre[0] + 12, centre[1]), closed=False)
+        plus += path((centre[0], centre[1] - 12), (centre[0], centre[1] + 12), closed=False)
+        parts.append(element("path", d=plus, stroke=look.MARK, stroke_width=5))
+    if is_cause:
+        parts.append(cross(centre, CELL / 2 - 12))
+    return tile("".join(parts), CELL)
 
 
 def _number(number: int, at: Point) -> str:

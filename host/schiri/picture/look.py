@@ -49,6 +49,8 @@ FIELDS = {
 # Marks on a dark and on a light ground are told apart by a line of the other tone around them.
 MARK = "#fff7dc"
 MARK_EDGE = "#1d1109"
+# The cross on what causes a refusal.
+CAUSE = "#c0261b"
 
 # A field of cards: its cloth, and the two faces.
 FELT = "#2f5d4a"

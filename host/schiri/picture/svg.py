@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from textwrap import wrap
 from typing import NamedTuple
 
-from schiri.picture.look import FONT, INK, PAPER, PIECES, QUIET_INK, RULE_LINE
+from schiri.picture.look import CAUSE, FONT, INK, MARK, PAPER, PIECES, QUIET_INK, RULE_LINE
 
 Point = tuple[float, float]
 
@@ -120,6 +120,17 @@ def corners(centre: Point, reach: float, length: float, **attributes: object) ->
     return element("path", d="".join(lines), fill="none", **attributes)
 
 
+def cross(centre: Point, reach: float) -> str:
+    """Return the cross of what causes a refusal, in a line that shows on any ground."""
+    x, y = centre
+    lines = path((x - reach, y - reach), (x + reach, y + reach), closed=False)
+    lines += path((x - reach, y + reach), (x + reach, y - reach), closed=False)
+    return "".join(
+        element("path", d=lines, stroke=stroke, stroke_width=width, stroke_linecap="round")
+        for stroke, width in ((MARK, 11), (CAUSE, 6))
+    )
+
+
 def piece(letter: str, centre: Point, radius: float) -> str:
     """Return a piece, dark or light; a groove tells the light one without colour as well."""
     x, y = centre
@@ -140,6 +151,11 @@ def piece(letter: str, centre: Point, radius: float) -> str:
         transform=f"rotate(-30 {x - radius * 0.3:g} {y - radius * 0.42:g})",
     )
     return shadow + body + groove + shine
+
+
+def mark_svg(letter: str) -> str:
+    """Return a piece by itself, to stand beside a name."""
+    return tile(piece(letter, (16, 15), 13), 32)
 
 
 def sheet(inner: str, size: Point, caption: Caption) -> str:
@@ -179,6 +195,11 @@ def sheet(inner: str, size: Point, caption: Caption) -> str:
         font_family=FONT,
         role="img",
     )
+
+
+def tile(inner: str, side: float) -> str:
+    """Return a square picture that says nothing by itself: whoever shows it has words for it."""
+    return element("svg", inner, viewBox=f"0 0 {side:g} {side:g}", aria_hidden="true")
 
 
 def _wrapped(notes: tuple[str, ...], room: float) -> list[str]:

@@ -12,11 +12,9 @@ from textual.events import Click
 from textual.message import Message
 
 from schiri.device.reports import Lights
+from schiri.picture.lights import screen_colour
 from schiri.terminal.quiet_static import QuietStatic
 from schiri.texts import Words
-
-# A LED's light grows with its value, a screen's with about the power of 2.2 of it.
-GAMMA = 1 / 2.2
 
 
 class LightsPanel(QuietStatic):
@@ -50,18 +48,6 @@ class LightsPanel(QuietStatic):
 @lru_cache
 def _style(colour: str) -> Style:
     return Style(color=colour, bgcolor="#101010")
-
-
-def screen_colour(rgb: tuple[int, int, int]) -> str:
-    """Return the colour of a screen that looks as bright as a LED with these values.
-
-    >>> screen_colour((0, 0, 0)), screen_colour((255, 64, 8))
-    ('#1c1c1c', '#ff8835')
-    """
-    if not any(rgb):
-        return "#1c1c1c"
-    red, green, blue = (round(255 * (value / 255) ** GAMMA) for value in rgb)
-    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 # Key, button, colours of its cap.
