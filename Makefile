@@ -1,4 +1,4 @@
-# make play    the table in the terminal, with a simulated device
+# make play    the table in the browser or the terminal, with a simulated device
 # make test    every test, in samples
 # make coverage  the same, with the lines and branches that no test reaches
 # make playthroughs  what comes of recorded games and sessions, written anew: review the difference
@@ -84,7 +84,7 @@ hardware: $(VENV)/installed
 
 $(VENV)/installed: pyproject.toml constraints.txt host/catalogues.py $(CATALOGUES)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python $(PIP) --editable .
+	$(BIN)/python $(PIP) --editable ".[page]"
 	@touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed

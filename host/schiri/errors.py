@@ -31,6 +31,9 @@ STATUS = {
     "bug-unwritten": 70,
     "not-built-yet": 2,
     "no-terminal": 2,
+    "page-or-terminal": 2,
+    "page-refused": 1,
+    "address-unusable": 3,
     "build-too-small": 2,
     "port-or-sim": 2,
     "no-terminal-to-step": 2,
@@ -74,7 +77,19 @@ STATUS = {
 
 # Why a system refuses something, by the names of ``errno``; and what has no number there.
 REASONS = (
-    *("EACCES", "EDQUOT", "EFBIG", "EIO", "EISDIR", "ENODEV", "ENOENT", "ENOSPC", "ENOTDIR"),
+    *(
+        "EACCES",
+        "EADDRINUSE",
+        "EADDRNOTAVAIL",
+        "EDQUOT",
+        "EFBIG",
+        "EIO",
+        "EISDIR",
+        "ENODEV",
+        "ENOENT",
+        "ENOSPC",
+        "ENOTDIR",
+    ),
     *("EPERM", "EROFS", "interrupted", "no-serial-port", "unknown"),
 )
 

@@ -44,6 +44,8 @@ BELOW = ("texts", "prose", "games", "referee")
 CARD_GAMES = ("drehwurm", "zwoggel")
 SCREEN_PARTS = ("screen", "table", "field_widget", "key_race")
 GAME_SCREENS = host(*BELOW, "device", "log", "table", "terminal")
+# What a view may know, and so the page of a game.
+VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "picture")
 # A line a package of the host: what it may import besides.
 PACKAGES = (
     ("errors", ()),
@@ -59,6 +61,7 @@ PACKAGES = (
     ("texts", ()),
     ("device", ()),
     *((f"games.{game}.{part}", GAME_SCREENS) for game in CARD_GAMES for part in SCREEN_PARTS),
+    *((f"games.{game}.page", host(*VIEWED, "page")) for game in ("joggle", *CARD_GAMES)),
     ("games", host("texts")),
     ("prose", host("texts", "games", "picture", "table.intents", "table.state")),
     ("referee", host("games")),
@@ -77,7 +80,8 @@ PACKAGES = (
     # No view, no words.
     ("table", host("games", "referee", "device", "log", "recording", "last_setup")),
     # No rule, no log, no port: intents go to the table, states come from it.
-    ("terminal", host("texts", "prose", "games", "table", "device.reports", "last_setup")),
+    ("terminal", host(*VIEWED)),
+    ("page", host(*VIEWED)),
     ("cli", (HOST,)),
     ("__main__", host("cli")),
 )

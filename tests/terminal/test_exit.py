@@ -16,7 +16,7 @@ IN, OUT = b"\x1b[?1049h", b"\x1b[?1049l"
 def table(folder: Path, *args: str, is_new: bool = False) -> Terminal:
     """Return `schiri play --sim` in a terminal of its own."""
     more = {"SCHIRI_LOGS": str(folder), "XDG_CONFIG_HOME": str(folder), "TERM": "xterm-256color"}
-    return Terminal(("play", "--sim", *args), {**os.environ, **more}, is_new)
+    return Terminal(("play", "--sim", "--terminal", *args), {**os.environ, **more}, is_new)
 
 
 @pytest.mark.parametrize("key", ["q", "\x11"])
@@ -84,7 +84,7 @@ def test_an_app_that_crashes_says_so_in_one_sentence(tmp_path: Path) -> None:
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     folders = {name: str(tmp_path) for name in ("SCHIRI_LOGS", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
     more = {**folders, "PYTHONPATH": path, "TERM": "xterm-256color"}
-    terminal = Terminal(("play", "--sim"), {**os.environ, **more}, is_new=True)
+    terminal = Terminal(("play", "--sim", "--terminal"), {**os.environ, **more}, is_new=True)
     assert terminal.status() == 70
     told = terminal.seen[terminal.seen.rindex(OUT) :].decode()
     log = tmp_path / "schiri" / "log" / "debug.log"

@@ -1,11 +1,16 @@
-"""``schiri play``: the table view.
+"""``schiri play``: the table, on a page in the browser or in the terminal.
 
-Decides which device is played with: one on a port, or a simulated one.
+Decides which device is played with: one on a port, or a simulated one; and which view opens.
 """
 
+import os
 import sys
 import time
+import webbrowser
+from importlib.util import find_spec
+from pathlib import Path
 from secrets import randbelow
+from typing import TYPE_CHECKING
 
 import click
 from schiri_device.builds import Build
@@ -15,7 +20,6 @@ from schiri.cli.builds import PORT_HELP, build_of, build_option
 from schiri.cli.command import Command
 from schiri.cli.games import check_game, complete_game
 from schiri.cli.language import language_option, pass_words
-from schiri.cli.unbuilt import unbuilt
 from schiri.clock import local_time
 from schiri.config import settings
 from schiri.device.finder import is_there
@@ -27,15 +31,30 @@ from schiri.simulator.flash_file import open_flash
 from schiri.simulator.handle import SimulatedDevice
 from schiri.table.session import TableSession
 from schiri.table.worker import TableWorker
-from schiri.texts import Words
+from schiri.texts import N_, Words
+
+# Why the table opens in the terminal.
+NO_PAGE = {
+    "no-extra": N_("The extra page is not installed: the table opens in the terminal."),
+    "no-browser": N_("No page can be opened here: the table opens in the terminal."),
+}
+# Browsers that have no window run no page.
+IN_TERMINAL = ("www-browser", "links", "elinks", "lynx", "w3m")
+
+if TYPE_CHECKING:
+    from schiri.page.address import Address
 
 
-@click.command(cls=Command, params=[unbuilt("--no-browser", is_flag=True), unbuilt("--listen")])
+@click.command(cls=Command)
 @click.argument("game", required=False, shell_complete=complete_game)
 @click.option("-p", "--port", metavar="PORT", help=PORT_HELP)
 @click.option("--sim", is_flag=True, help="Play with a simulated device.")
 @build_option("build_name")
 @click.option("--terminal", is_flag=True, help="Open the table in the terminal.")
+@click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
+@click.option(
+    "--listen", metavar="HOST:PORT", help="Let phones in the network open the page there too."
+)
 @language_option
 @pass_words
 def play(
@@ -45,8 +64,14 @@ def play(
     sim: bool,
     build_name: str | None,
     terminal: bool,
+    no_browser: bool,
+    listen: str | None,
 ) -> None:
-    """Open the table: board, lights and buttons of a device, or of a simulated one."""
+    """Open the table: board, lights and buttons of a device, or of a simulated one.
+
+    It opens as a page in the browser where the extra page is installed and there is a browser, else
+    in the terminal.
+    """
     mine = settings()
     game = game or mine.game or None
     if game is not None:
@@ -56,24 +81,119 @@ def play(
     build = build_of(build_name or "cursor")
     if game is not None and (sim or build_name) and row_of(game).size > build.size:
         raise HostError("build-too-small", build=build.name, game=game)
-    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        raise HostError("no-terminal")
+    address = _address(terminal, no_browser, listen)
+    is_page = no_browser or address is not None or not (terminal or why_no_page())
+    if not is_page:
+        _require_terminal()
     # Before anything is asked: a game that cannot be logged is not begun.
     require_writable(log_folder())
     is_real = not sim and (port is not None or is_there(now_ms))
     device = PortDevice(port, build) if is_real else simulated(build)
-
-    from schiri.terminal.app import SchiriApp
-
     usual = Setup(mine.names, mine.game or Setup().game)
     worker = TableWorker(device, log_folder(), local_time, now_ms, setup_path(), randbelow, usual)
     session = TableSession(device, worker, now_ms)
+    if is_page:
+        show_page(words, session, game, address, opens_browser=not no_browser)
+    else:
+        if not terminal:
+            print(words.gettext(NO_PAGE[why_no_page()]), file=sys.stderr)
+        show_terminal(words, session, game)
+
+
+def show_page(
+    words: Words,
+    session: TableSession,
+    game: str | None,
+    address: "Address | None",
+    opens_browser: bool,
+) -> None:
+    """Serve the table's pages until somebody ends the program.
+
+    Raises: HostError (address-unusable, and what has ended the table).
+    """
+    from schiri.page.server import PageServer
+
+    server = PageServer(words, session, game, address)
+    print(f"url: {server.url}", flush=True)
+    if server.watch_url:
+        tell_links(words, server.url, server.watch_url)
+    print(words.gettext("Ctrl-C ends."), file=sys.stderr, flush=True)
+    if opens_browser and not why_no_page():
+        webbrowser.open(server.url)
+    server.run()
+    error = server.bug or session.state.fault
+    if error:
+        raise error
+
+
+def tell_links(words: Words, url: str, watch_url: str) -> None:
+    """Print the link for phones as a code to scan, and the one for who only looks on."""
+    import segno
+
+    print(words.gettext("Scan this with a phone in the same network:"), file=sys.stderr)
+    segno.make(url).terminal(out=sys.stderr, compact=True)
+    text = words.gettext("To look on only: {url}")
+    print(text.format(url=watch_url), file=sys.stderr, flush=True)
+
+
+def show_terminal(words: Words, session: TableSession, game: str | None) -> None:
+    """Show the table in the terminal until somebody leaves it.
+
+    Raises: HostError (what has ended the table).
+    """
+    from schiri.terminal.app import SchiriApp
+
     app = SchiriApp(words, session, game)
     app.run()
     session.close()
     error = app.bug or session.state.fault
     if error:
         raise error
+
+
+def _address(terminal: bool, no_browser: bool, listen: str | None) -> "Address | None":
+    """Return where the page shall be reached by others, None for this PC alone.
+
+    Raises: HostError (page-or-terminal, extra-missing), MalformedText (bad-address).
+    """
+    if not (no_browser or listen):
+        return None
+    if terminal:
+        raise HostError("page-or-terminal")
+    if not is_installed():
+        raise HostError("extra-missing", command="python -m pip install nicegui segno")
+    from schiri.page.address import parse_address
+
+    return parse_address(listen) if listen else None
+
+
+def _require_terminal() -> None:
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        raise HostError("no-terminal")
+
+
+def why_no_page() -> str:
+    """Return why no page can be opened here, "" where one can."""
+    if not is_installed():
+        return "no-extra"
+    return "" if has_browser() else "no-browser"
+
+
+def is_installed() -> bool:
+    """Return whether the extra is there that pages need."""
+    return all(map(find_spec, ("nicegui", "segno")))
+
+
+def has_browser() -> bool:
+    """Return whether a browser with windows can be opened."""
+    is_linux = sys.platform.startswith("linux")
+    if is_linux and not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
+        return False
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return Path(getattr(browser, "name", "")).name not in IN_TERMINAL
 
 
 def simulated(build: Build) -> SimulatedDevice:

@@ -17,6 +17,7 @@ from schiri.events import Cause, Common, End, Entry, Event, Made, State, word_of
 from schiri.texts import Words
 
 if TYPE_CHECKING:
+    from schiri.page.view import TablePage
     from schiri.referee import Referee
     from schiri.table.card_table import CardTable
     from schiri.terminal.cards import CardScreen
@@ -224,5 +225,12 @@ class GameAdapter:
         """Return the screen of a game that the PC keeps, None for one that a device does.
 
         Import it here: a screen takes its time to load.
+        """
+        return None
+
+    def page(self) -> type[TablePage] | None:
+        """Return the table of a game on a page, None for the one that all games have.
+
+        Import it here: a page takes its time to load.
         """
         return None

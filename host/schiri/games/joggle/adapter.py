@@ -5,7 +5,7 @@ Decides the keys of its states and events.  Must not decide what is legal.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle import DEFAULT, STAND_IN, Joggle
@@ -24,6 +24,9 @@ from schiri.games.joggle.words import (
     luck_lines,
 )
 from schiri.texts import N_, Words
+
+if TYPE_CHECKING:
+    from schiri.games.joggle.page import JogglePage
 
 
 @dataclass(frozen=True)
@@ -159,6 +162,12 @@ class JoggleAdapter(BoardAdapter):
         """
         is_stand_in = name == "board" and value in (DEFAULT, STAND_IN)
         return words.gettext("stand-in board BY/GR") if is_stand_in else value
+
+    def page(self) -> "type[JogglePage]":
+        """Return the table on a page, with the die."""
+        from schiri.games.joggle.page import JogglePage
+
+        return JogglePage
 
 
 def game_of(table: Table) -> Joggle:

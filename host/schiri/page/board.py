@@ -1,0 +1,161 @@
+"""A board game on a page: the board to touch, and beside it the device, its lights and buttons.
+
+Decides how they are laid out.  Must not decide anything about a game: the device does.
+"""
+
+from __future__ import annotations
+
+from schiri_engines.grid import cell_text
+
+from schiri.games import adapter_of
+from schiri.games.board import BoardView
+from schiri.page.cells import Cell, Cells
+from schiri.page.elements import Do, Tag, button, drawn
+from schiri.page.view import TablePage
+from schiri.picture.board import cell_svg
+from schiri.picture.lights import lights_svg
+from schiri.prose import mode_words
+from schiri.table.buttons import Step, does_something
+from schiri.table.intents import Plug, Press, Touch
+from schiri.texts import N_, Words
+
+# The colours of fields, which are those of buttons.
+FIELDS = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
+# The six caps, and the stick where it lies; each with the words for it.
+CAPS = ("red", "yellow", "green", "blue", "white", "black")
+STICK = (
+    ("up", "▲", N_("stick up")),
+    ("left", "◀", N_("stick left")),
+    ("press", "●", N_("press the stick")),
+    ("right", "▶", N_("stick right")),
+    ("down", "▼", N_("stick down")),
+)
+
+
+class BoardPage(TablePage):
+    """The table of a board game, which a device keeps."""
+
+    def build_board(self) -> None:
+        """Make the board."""
+        touch = self._touch if self.viewer.may_act else None
+        self._cells = Cells(self.words.gettext("The board"), touch)
+
+    def show_board(self) -> None:
+        """Show the board, and the device beside it."""
+        view = self.viewer.state.board
+        if view:
+            size = view.size
+            ranks = [range(rank * size, (rank + 1) * size) for rank in reversed(range(size))]
+            self._cells.show(size, [self._cell(view, cell) for rank in ranks for cell in rank])
+        self._show_device()
+
+    def _cell(self, view: BoardView, cell: int) -> Cell:
+        name, refusal = cell_text(cell, view.size), self.viewer.refusal()
+        is_cause = refusal is not None and name in refusal.cells
+        label = cell_words(self.words, self.state.game, view, cell, is_cause)
+        return Cell(name, cell_svg(view, cell, is_cause), label)
+
+    def _touch(self, cell: str) -> None:
+        self.viewer.send(Touch(cell))
+
+    def hint(self) -> str:
+        """Return what can be done now: what the device waits for, or how one comes back."""
+        state, words = self.viewer.state, self.words
+        if state.connected is None and state.is_plugged is False:
+            return words.gettext("The cable is out, and the device goes on without us.")
+        if state.now is None:
+            return words.gettext("No device answers yet.")
+        return mode_words(words, state.now.mode, state.now.detail, self._step())
+
+    def _step(self) -> str:
+        """Return what is due in the game, as hints are told apart."""
+        board = self.viewer.state.board
+        return "picked" if board and board.picked else adapter_of(self.state.game).step(self.state)
+
+    # The device
+
+    def build_beside(self) -> None:
+        """Make the device: its lights, and its buttons for whoever may press them."""
+        words = self.words
+        Tag("h2", words.gettext("The device"))
+        self._name = Tag("p", classes="hint")
+        with Tag("div", classes="device"):
+            self._lights = drawn("", classes="lights", aria_hidden="true")
+            self._buttons: dict[str, Tag] = {}
+            if self.viewer.may_act:
+                self._build_buttons()
+
+    def _build_buttons(self) -> None:
+        words, build = self.words, self.viewer.state.build
+        with Tag("div", classes="caps"):
+            for name in CAPS:
+                text = words.pgettext("button", name)
+                self._buttons[name] = button(text, self._pressing(name), f"cap {name}")
+        if build.has_cursor:
+            with Tag("div", classes="stick"):
+                for name, sign, label in STICK:
+                    self._buttons[name] = button(
+                        sign, self._pressing(name), f"way {name}", aria_label=words.gettext(label)
+                    )
+        with Tag("div", classes="holds"):
+            menu, roll = words.gettext("Menu"), words.gettext("The device rolls")
+            self._buttons["hold-black"] = button(menu, self._pressing("hold-black"))
+            self._buttons["hold-white"] = button(roll, self._pressing("hold-white"))
+            self._cable = button("", self._toggle_cable)
+
+    def _pressing(self, name: str) -> Do:
+        return lambda: self.viewer.send(Press(name))
+
+    def _toggle_cable(self) -> None:
+        self.viewer.send(Plug(not self.viewer.state.is_plugged))
+
+    def _show_device(self) -> None:
+        state, words = self.viewer.state, self.words
+        if state.connected:
+            text = words.gettext("{device} ({build}): connected")
+            self._name.text = text.format(
+                device=state.connected.device, build=state.connected.build
+            )
+        else:
+            self._name.text = words.gettext("no device")
+        self._lights.content = lights_svg(state.build, state.lights.colours if state.lights else ())
+        if not self.viewer.may_act:
+            return
+        mode = state.now.mode if state.now else ""
+        step = Step(mode, self.state.phase, state.refusal is not None)
+        for name, element in self._buttons.items():
+            works = not mode or does_something(step, name)
+            element.put(aria_disabled=None if works else "true")
+        self._buttons["hold-white"].put(hidden=None if mode == "dice" else True)
+        is_in = state.is_plugged
+        self._cable.say(
+            ""
+            if is_in is None
+            else words.gettext("Pull the simulated cable")
+            if is_in
+            else words.gettext("Plug the simulated cable in")
+        )
+
+
+def cell_words(words: Words, game: str, view: BoardView, cell: int, is_cause: bool = False) -> str:
+    """Return a cell in words: its name, its field, what lies there, how it is marked.
+
+    >>> from schiri.texts import Words
+    >>> view = BoardView(2, "b...", targets=("b2",))
+    >>> [cell_words(Words("en"), "switch", view, cell) for cell in (0, 3)]
+    ['a1, dark', 'b2, free, it may go there']
+    """
+    name, letter = cell_text(cell, view.size), view.letters[cell]
+    told = [name]
+    if view.fields:
+        told.append(words.pgettext("button", FIELDS[view.fields[cell]]))
+    free = words.gettext("free")
+    told.append(free if letter == "." else words.pgettext("colour", f"{game} {letter}"))
+    marks = (
+        (name == view.picked, words.gettext("picked")),
+        (name in view.targets, words.gettext("it may go there")),
+        (name in view.last, words.gettext("the last move")),
+        (name in view.won, words.gettext("the group that has won")),
+        (is_cause, words.gettext("because of these a move was refused")),
+    )
+    return ", ".join([*told, *(text for is_marked, text in marks if is_marked)])

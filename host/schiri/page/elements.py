@@ -1,0 +1,122 @@
+"""The elements that pages are made of: plain HTML, each with what it says and what it is.
+
+Decides how an element is written and changed.  Must not know what is shown with it.
+"""
+
+from collections.abc import Callable
+from itertools import count
+
+from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
+from nicegui.events import GenericEventArguments
+
+# What a button does.
+Do = Callable[[], object]
+VALUE = "(event) => emit(event.target.value)"
+_ids = count()
+
+
+class Tag(TextElement):
+    """An element with text, which is never taken for markup.
+
+    Shape: an underscore in the name of an attribute stands for a hyphen; what is None is left out.
+    """
+
+    def __init__(self, tag: str, text: str = "", classes: str = "", **attributes: object) -> None:
+        super().__init__(tag=tag, text=text)
+        self.classes(classes)
+        self.put(**attributes)
+
+    def put(self, **attributes: object) -> None:
+        """Set attributes; nothing is sent where none is new."""
+        put(self, **attributes)
+
+    def say(self, text: str) -> None:
+        """Show this text; an element that has none takes no room."""
+        self.text = text
+        put(self, hidden=None if text else True)
+
+
+def put(element: ui.element, **attributes: object) -> None:
+    """Set attributes of an element; nothing is sent where none is new."""
+    for name, value in attributes.items():
+        key = name.rstrip("_").replace("_", "-")
+        if value is None:
+            if key in element.props:
+                del element.props[key]
+        elif element.props.get(key) != value:
+            element.props[key] = value
+
+
+def drawn(svg: str, tag: str = "div", classes: str = "", **attributes: object) -> ui.html:
+    """Return an element that shows a picture of ours, which needs no washing."""
+    element = ui.html(svg, sanitize=False, tag=tag)
+    element.classes(classes)
+    put(element, **attributes)
+    return element
+
+
+def button(text: str, do: Do, classes: str = "", **attributes: object) -> Tag:
+    """Return a button."""
+    element = Tag("button", text, classes, type="button", **attributes)
+    element.on("click", do, [])
+    return element
+
+
+def line(label: str, value: str = "", **attributes: object) -> "Line":
+    """Return a line to type on, with its label."""
+    with Tag("label", classes="field"):
+        Tag("span", label)
+        return Line(value, **attributes)
+
+
+class Line(ui.element):
+    """A line to type on; ``value`` is what stands there, as far as the browser has told."""
+
+    def __init__(self, value: str = "", **attributes: object) -> None:
+        super().__init__("input")
+        self.value = value
+        put(self, type="text", value=value, autocomplete="off", spellcheck="false", **attributes)
+        self.on("input", self._hear, js_handler=VALUE)
+
+    def _hear(self, event: GenericEventArguments) -> None:
+        self.value = str(event.args)[:500]
+
+    def set(self, value: str) -> None:
+        """Let another text stand there."""
+        self.value = value
+        # What a browser was told before it takes for what stands there still.
+        ui.run_javascript(f"getHtmlElement({self.id}).value = {value!r}")
+
+
+class Choice(ui.element):
+    """One of several; ``value`` is the one that is chosen.
+
+    Shape: ``choices`` are pairs of value and words; ``changed`` is called with the new value.
+    """
+
+    def __init__(
+        self,
+        label: str,
+        choices: list[tuple[str, str]],
+        value: str,
+        changed: Callable[[str], object] | None = None,
+    ) -> None:
+        name = f"choice-{next(_ids)}"
+        with Tag("label", classes="field"):
+            Tag("span", label)
+            super().__init__("select")
+            put(self, name=name)
+        self.value = value
+        self._known = [each for each, _words in choices]
+        self.changed = changed
+        with self:
+            for each, words in choices:
+                Tag("option", words, value=each, selected=True if each == value else None)
+        self.on("change", self._hear, js_handler=VALUE)
+
+    def _hear(self, event: GenericEventArguments) -> None:
+        if event.args in self._known:
+            self.value = str(event.args)
+            if self.changed:
+                self.changed(self.value)

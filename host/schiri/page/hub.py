@@ -1,0 +1,76 @@
+"""All pages of one table: each moment of the session reaches them in the loop of the server.
+
+Decides how the two threads meet, and how much of what one page wants is done at a time.  Must not
+know what a page shows.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Protocol
+
+from schiri.table.intents import Answer, Intent
+from schiri.table.session import TableSession
+from schiri.table.state import TableState
+
+
+class Shows(Protocol):
+    """What shows a table, and is told of each moment."""
+
+    def show(self, state: TableState) -> None: ...
+
+
+class Hub:
+    """The pages of a table.
+
+    Shape: ``state`` is the newest moment; pages are told in the loop in which it was started.
+    """
+
+    def __init__(self, session: TableSession) -> None:
+        self._session = session
+        self._pages: list[Shows] = []
+        self._shown = -1
+        self._unwatch: Callable[[], None] = lambda: None
+
+    @property
+    def state(self) -> TableState:
+        """The newest moment."""
+        return self._session.state
+
+    def start(self) -> None:
+        """Begin, in the loop of the pages."""
+        loop = asyncio.get_running_loop()
+        self._loop = loop
+        self._unwatch = self._session.watch(lambda state: loop.call_soon_threadsafe(self._show))
+        self._session.start()
+
+    def close(self) -> None:
+        """End, while the loop is still there for what the session says last."""
+        self._session.close()
+        self._unwatch()
+
+    def join(self, page: Shows) -> None:
+        """Tell a page of each moment from now on."""
+        self._pages.append(page)
+
+    def leave(self, page: Shows) -> None:
+        """Tell a page no more."""
+        if page in self._pages:
+            self._pages.remove(page)
+
+    def do(self, intent: Intent, answered: Callable[[Answer], object]) -> None:
+        """Send an intent; the answer is told in the loop."""
+
+        def hear(done: "Future[Answer]") -> None:
+            if not done.cancelled():
+                self._loop.call_soon_threadsafe(answered, done.result())
+
+        self._session.do(intent).add_done_callback(hear)
+
+    def _show(self) -> None:
+        """Show the newest moment to every page, once."""
+        state = self.state
+        if state.number != self._shown:
+            self._shown = state.number
+            for page in [*self._pages]:
+                page.show(state)

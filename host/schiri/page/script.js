@@ -1,0 +1,51 @@
+// What a browser does by itself: nothing of it changes a game.
+(() => {
+  if (window.schiriBig) return;
+  // The key of a link is kept as a cookie; it need not stand in the history.
+  if (location.search.includes("key=")) history.replaceState(null, "", "/");
+
+  window.schiriBig = (button) => {
+    const big = document.body.classList.toggle("big");
+    if (button) button.setAttribute("aria-pressed", big);
+  };
+
+  // Arrow keys go from cell to cell of a grid.
+  const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  document.addEventListener("keydown", (event) => {
+    const cell = event.target.closest && event.target.closest(".cells > .cell");
+    const step = steps[event.key];
+    if (!cell || !step || event.altKey || event.ctrlKey || event.metaKey) return;
+    const grid = cell.parentElement;
+    const cells = [...grid.children];
+    const columns = Number(grid.dataset.columns);
+    const at = cells.indexOf(cell);
+    const across = (at % columns) + step[0];
+    const down = Math.floor(at / columns) + step[1];
+    event.preventDefault();
+    if (across < 0 || across >= columns || down < 0 || down * columns + across >= cells.length) return;
+    cells[down * columns + across].focus();
+  });
+  document.addEventListener("focusin", (event) => {
+    const cell = event.target.closest(".cells > .cell");
+    if (!cell) return;
+    for (const each of cell.parentElement.children) each.tabIndex = each === cell ? 0 : -1;
+  });
+
+  // The screen stays awake while a game runs, where the browser lets it.
+  let lock = null;
+  const wake = async () => {
+    const runs = document.querySelector(".turn:not([data-over])");
+    if (!("wakeLock" in navigator) || document.visibilityState !== "visible") return;
+    try {
+      if (runs && !lock) {
+        lock = await navigator.wakeLock.request("screen");
+        lock.addEventListener("release", () => (lock = null));
+      } else if (!runs && lock) await lock.release();
+    } catch (refused) {
+      lock = null;
+    }
+  };
+  document.addEventListener("visibilitychange", wake);
+  setInterval(wake, 5000);
+  wake();
+})();

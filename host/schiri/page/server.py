@@ -1,0 +1,142 @@
+"""The server of the pages of one table.
+
+Decides who may reach it, what is served, and how it begins and ends.  Must not know what a page
+shows, or a word of it.
+"""
+
+import logging
+import signal
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import JSONResponse
+from nicegui import app as pages
+from nicegui import ui
+
+from schiri.debug_log import LOGGER, bug
+from schiri.errors import HostError
+from schiri.languages import LANGUAGES
+from schiri.page.access import PLAY, RIGHT, Access, Keys, new_keys
+from schiri.page.address import HERE, Address, link_address, listen_at, names_of
+from schiri.page.hub import Hub
+from schiri.page.language import asked_language
+from schiri.page.look import HEAD, LOGO, MANIFEST
+from schiri.page.viewer import Viewer
+from schiri.table.session import TableSession
+from schiri.texts import Words
+
+# What a browser may send at once, and how many connections there may be: each page has one or two.
+MOST_BYTES = 1 << 16
+MOST_CONNECTIONS = 256
+# How long connections may take to end, and how long a browser that is gone may come back.
+GOODBYE_S = 1
+RECONNECT_S = 10.0
+QUIET = ("nicegui", "uvicorn", "asyncio", "engineio", "socketio")
+LANGUAGE = "schiri-language"
+
+
+class PageServer:
+    """Pages of a table; it listens from the beginning, and serves while it runs.
+
+    Shape: ``address`` is where others may reach it too, None for this PC alone; ``game`` is what
+    shall be played; ``bug`` is what has gone wrong that nobody has foreseen.
+    """
+
+    def __init__(
+        self, words: Words, session: TableSession, game: str | None, address: Address | None
+    ) -> None:
+        """Raises: HostError (address-unusable)."""
+        self.bug: HostError | None = None
+        self._words, self._game = words, game
+        self._hub = Hub(session)
+        self._socket = listen_at(address)
+        host = address.host if address else HERE
+        self._link = link_address(self._socket, host)
+        self._keys: Keys | None = new_keys() if address else None
+        self._names = names_of(host) | {self._link.host.lower()}
+
+    @property
+    def url(self) -> str:
+        """The link for who plays."""
+        return self._url(self._keys.player if self._keys else "")
+
+    @property
+    def watch_url(self) -> str:
+        """The link for who only looks on, "" where nobody else can reach it."""
+        return self._url(self._keys.watcher) if self._keys else ""
+
+    def _url(self, key: str) -> str:
+        return f"http://{self._link.text}/" + (f"?key={key}" if key else "")
+
+    def run(self) -> None:
+        """Serve until somebody ends the program."""
+        write_down_quietly()
+        config = uvicorn.Config(
+            Access(
+                self.build_app(), self._names, self._link.port, self._keys, self._words.language
+            ),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            ws_max_size=MOST_BYTES,
+            limit_concurrency=MOST_CONNECTIONS,
+            timeout_graceful_shutdown=GOODBYE_S,
+        )
+        # uvicorn ends at either, and then hands it to whoever was there before: that is enough.
+        for name in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(name, lambda _number, _frame: None)
+        uvicorn.Server(config).run(sockets=[self._socket])
+
+    def build_app(self) -> FastAPI:
+        """Return the app that serves pages and what belongs to them."""
+        app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+        app.get("/manifest.json")(lambda: JSONResponse(MANIFEST))
+        app.get("/logo.svg")(lambda: Response(LOGO, media_type="image/svg+xml"))
+        ui.page("/", response_timeout=10)(self._page_maker())
+        pages.on_startup(self._hub.start)
+        pages.on_shutdown(self._hub.close)
+        pages.on_exception(self._keep_bug)
+        ui.run_with(
+            app,
+            title="Schiri",
+            favicon=LOGO,
+            viewport="width=device-width, initial-scale=1, viewport-fit=cover",
+            dark=None,
+            tailwind=False,
+            reconnect_timeout=RECONNECT_S,
+            binding_refresh_interval=None,
+            show_welcome_message=False,
+        )
+        return app
+
+    def _page_maker(self) -> Callable[[Request], None]:
+        def make(request: Request) -> None:
+            language = request.cookies.get(LANGUAGE, "")
+            if language not in LANGUAGES:
+                accept = request.headers.get("accept-language", "")
+                language = asked_language(accept, self._words.language)
+            may_act = request.scope.get(RIGHT) == PLAY
+            open_page(Viewer(Words(language), self._hub, may_act, self._game), self._hub)
+
+        return make
+
+    def _keep_bug(self, error: Exception) -> None:
+        """Write down what has gone wrong; the table is the session's, and goes on."""
+        self.bug = bug(error)
+
+
+def open_page(viewer: Viewer, hub: Hub) -> None:
+    """Show a viewer's page in the browser that has just asked for one, as long as that is there."""
+    ui.add_head_html(HEAD)
+    viewer.build()
+    hub.join(viewer)
+    ui.context.client.on_delete(lambda: hub.leave(viewer))
+
+
+def write_down_quietly() -> None:
+    """Let what libraries have to say be in the debug log: nobody at a table wants to read it."""
+    for name in QUIET:
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = list(LOGGER.handlers), False

@@ -1,0 +1,160 @@
+"""What to play: what can go on, or a new game, who plays it, and by which house rules.
+
+Decides how a game's options, which are data of its engine, are asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from nicegui import ui
+from schiri_engines.options import values_of
+from schiri_engines.registry import game_class, row_of, rows
+
+from schiri.games import adapter_of
+from schiri.page.elements import Choice, Do, Line, Tag, button, line
+from schiri.page.samples import sample
+from schiri.page.view import View
+from schiri.prose import value_words
+from schiri.prose.answers import offer_words
+from schiri.table.intents import First, GoOn, NewGame, Reconnect
+
+if TYPE_CHECKING:
+    from schiri.page.viewer import Viewer
+
+
+class StartPage(View):
+    """Asks what shall go on, or for game, players and options."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__(viewer)
+        last = viewer.state.setups.last.game
+        wanted = [each for each in (viewer.game, last) if each in self._games()]
+        self._game = (wanted or self._games())[0]
+        self._built = self._games()
+
+    def _games(self) -> list[str]:
+        """Return the games that the device is large enough for."""
+        return [row.name for row in rows() if row.size <= self.viewer.state.build.size]
+
+    def build(self) -> None:
+        """Make the form; who only looks on waits for others."""
+        words = self.words
+        with Tag("main", classes="start"):
+            self._device = Tag("p", classes="hint")
+            self._problem = Tag("p", classes="problem")
+            if not self.viewer.may_act:
+                Tag("p", words.gettext("Nothing is played yet."), "turn")
+                return
+            self._retry = button(words.gettext("Try again"), self._try_again)
+            self._build_offers()
+            Tag("h2", words.gettext("A new game"))
+            with Tag("form", classes="form").on("submit.prevent", self._play, []):
+                with Tag("div", classes="games", role="group", aria_label=words.gettext("Game")):
+                    self._choices = {name: self._game_button(name) for name in self._built}
+                self._form = Tag("div", classes="setup")
+                self._fill()
+                Tag("button", words.gettext("Play"), "strong", type="submit").mark("play")
+
+    def _build_offers(self) -> None:
+        offers = self.viewer.state.offers
+        if offers:
+            Tag("h2", self.words.gettext("Go on"))
+        with Tag("div", classes="offers"):
+            for offer in offers:
+                text = offer_words(self.words, offer, self.viewer.now())
+                button(text, self._going_on(offer.log))
+
+    def _going_on(self, log: str) -> Do:
+        return lambda: self.viewer.send(GoOn(log))
+
+    def _game_button(self, game: str) -> Tag:
+        element = Tag("button", "", "game", type="button").mark(f"game-{game}")
+        with element:
+            ui.html(sample(game), sanitize=False, tag="span")
+            Tag("strong", game.capitalize())
+            Tag("span", self.words.pgettext("title", game))
+        element.on("click", lambda: self._choose(game), [])
+        return element
+
+    def _choose(self, game: str) -> None:
+        self._game = game
+        self._fill()
+
+    def _fill(self) -> None:
+        """Ask for players and options of the game that is chosen."""
+        for name, element in self._choices.items():
+            element.put(aria_pressed="true" if name == self._game else "false")
+        words, game = self.words, self._game
+        setup = self.viewer.state.setups.of(game, *game_class(game).seats_for({}))
+        self._form.clear()
+        with self._form:
+            seating = adapter_of(game).seating_words(words)
+            self._players = line(seating, " ".join(setup.players), maxlength="200")
+            firsts = [
+                ("named", words.gettext("in the order named")),
+                ("lot", words.gettext("drawn by lot")),
+            ]
+            self._first = Choice(words.gettext("Who begins"), firsts, "named")
+            self._options: dict[str, tuple[Choice | None, Line | None]] = {}
+            with Tag("details", classes="more"):
+                Tag("summary", words.gettext("House rules"))
+                for name, listed in game_class(game).OPTIONS:
+                    self._options[name] = self._option(name, listed, setup.options.get(name, ""))
+
+    def _option(self, name: str, listed: str, chosen: str) -> tuple[Choice | None, Line | None]:
+        """Return what asks for an option: a choice of its values, a line for text, or both."""
+        words, game = self.words, self._game
+        values, own = values_of(listed)
+        label = words.pgettext("option", f"{game} {name}")
+        is_own = bool(chosen and own) and chosen not in values
+        value = chosen if chosen in values else values[0]
+        if len(values) == 1 and own:
+            return None, line(label, chosen or value, placeholder=own)
+        choices = [(each, value_words(words, game, name, each)) for each in values]
+        if not own:
+            return Choice(label, choices, value), None
+        choices.append((own, words.gettext("Your own")))
+        with Tag("div", classes="own"):
+            choice = Choice(label, choices, own if is_own else value)
+            with Tag("div") as below:
+                text = line(own, chosen if is_own else "", placeholder=own)
+        below.put(hidden=None if is_own else True)
+        choice.changed = lambda each: below.put(hidden=None if each == own else True)
+        return choice, text
+
+    def _chosen(self, name: str) -> str:
+        """Return what was chosen of an option."""
+        choice, text = self._options[name]
+        _values, own = values_of(dict(game_class(self._game).OPTIONS)[name])
+        if choice is not None and choice.value != own:
+            return choice.value
+        return text.value.strip() if text else ""
+
+    def _play(self) -> None:
+        # Neither blanks nor commas can be in a name.
+        names = tuple(filter(None, re.split(r"[\s,]+", self._players.value)))
+        options = {name: self._chosen(name) for name in self._options}
+        first: First = "lot" if self._first.value == "lot" else "named"
+        self.viewer.send(NewGame(self._game, names, options, first))
+
+    def _try_again(self) -> None:
+        self.viewer.send(Reconnect())
+
+    def show(self) -> None:
+        """Show the device and what is wrong."""
+        state, words = self.viewer.state, self.words
+        if state.connected:
+            text = words.gettext("{device} ({build}): connected")
+            self._device.text = text.format(
+                device=state.connected.device, build=state.connected.build
+            )
+        else:
+            self._device.text = words.gettext("No device answers yet.")
+        self._problem.say(self.viewer.problem())
+        if self.viewer.may_act:
+            self._retry.put(hidden=None if state.fault else True)
+            for name, element in self._choices.items():
+                is_large_enough = row_of(name).size <= state.build.size
+                element.put(disabled=None if is_large_enough else True)

@@ -1,0 +1,214 @@
+"""What every table has on a page: who plays, whose turn it is, what was told, what can be said.
+
+Decides which controls stand where.  A game adds its board, and controls of its own; without any it
+is shown as its picture, and played by commands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nicegui import ui
+
+from schiri.events import State
+from schiri.games import adapter_of
+from schiri.games.board import OnBoard
+from schiri.page.elements import Do, Line, Tag, button, drawn, line
+from schiri.picture.drawing import drawing
+from schiri.picture.svg import mark_svg
+from schiri.prose import turn_words, with_colour
+from schiri.table.intents import Enter, Reconnect, Rematch, Undo
+
+if TYPE_CHECKING:
+    from schiri.page.viewer import Viewer
+
+# What a notation has that ends a game, and that a button says.
+RESIGN = "resign NAME"
+SAID = (RESIGN, "draw", "abandon")
+
+
+class View:
+    """A part of a page that is shown or not: what is asked before a game, or its table."""
+
+    # The kinds of the events that answer a question.
+    QUESTIONS: Sequence[str] = ()
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.words = viewer.words
+
+    def build(self) -> None:
+        """Make the elements, where the page has its place for them."""
+
+    def show(self) -> None:
+        """Show the newest moment."""
+
+
+class TablePage(View):
+    """The table of a game."""
+
+    @property
+    def state(self) -> State:
+        """How the game stands."""
+        assert self.viewer.state.state is not None
+        return self.viewer.state.state
+
+    # What a game adds
+
+    def build_board(self) -> None:
+        """Make the elements of what lies in the middle."""
+        self._picture = drawn("", classes="picture")
+        self._lines = Tag("pre", classes="lines")
+
+    def show_board(self) -> None:
+        """Show what lies in the middle."""
+        self._picture.content = drawing(self.state) or ""
+        lines = adapter_of(self.state.game).state_lines(self.words, self.state)
+        self._lines.say("" if self._picture.content else "\n".join(lines))
+
+    def build_controls(self) -> None:
+        """Make what is pressed most, below whose turn it is."""
+
+    def show_controls(self) -> None:
+        """Show what can be pressed now."""
+
+    def build_beside(self) -> None:
+        """Make what stands below the history, as a device."""
+
+    def hint(self) -> str:
+        """Return what can be done now, in words."""
+        cards, players = self.viewer.state.cards, self.viewer.state.players
+        return adapter_of(self.state.game).panel_words(self.words, cards, players)
+
+    # What all have
+
+    def build(self) -> None:
+        """Make the elements of a table."""
+        words = self.words
+        with Tag("main", classes="table"):
+            with Tag("section", classes="board"):
+                self.build_board()
+            with Tag("section", classes="talk"):
+                self._seats = Tag("ul", classes="seats", aria_label=words.gettext("Players"))
+                self._rows: list[tuple[str, str, str, bool]] = []
+                self._turn = Tag("p", classes="turn")
+                self._hint = Tag("p", classes="hint")
+                self._problem = Tag("p", classes="problem")
+                self._retry = self.act(
+                    words.gettext("Try again"), lambda: self.viewer.send(Reconnect())
+                )
+                self._again = self.act(
+                    words.gettext("Play again"), lambda: self.viewer.send(Rematch()), "strong"
+                )
+                if self.viewer.may_act:
+                    self.build_controls()
+                    self._undo = self.act(
+                        words.gettext("Take back"), lambda: self.viewer.send(Undo())
+                    )
+            with Tag("section", classes="told"):
+                Tag("h2", words.gettext("What happened"))
+                self._history = Tag("ol", classes="history", tabindex="0", reversed=True)
+                self._told: list[str] = []
+            with Tag("section", classes="beside"):
+                self.build_beside()
+            if self.viewer.may_act:
+                with Tag("section", classes="end"):
+                    self._build_more()
+
+    def act(self, text: str, do: Do, classes: str = "") -> Tag | None:
+        """Return a button of whoever may touch something, None for who only looks on."""
+        return button(text, do, classes) if self.viewer.may_act else None
+
+    def _build_more(self) -> None:
+        words, game = self.words, self.state.game
+        notation = adapter_of(game).notation(words)
+        with Tag("details", classes="more"):
+            Tag("summary", words.gettext("End, dispute, put right"))
+            for form, meaning in notation:
+                if form == RESIGN:
+                    for name in self.viewer.state.players:
+                        text = words.gettext("{who} gives up.").format(who=name)
+                        button(text, self._entering(f"resign {name}"))
+                elif form in SAID:
+                    button(meaning[:1].upper() + meaning[1:], self._entering(form))
+            self._dispute = line(words.gettext("What is not agreed on"))
+            button(words.gettext("Keep in the log"), self._send_dispute)
+            with Tag("form", classes="command").on("submit.prevent", self._send_command, []):
+                self._command = line(words.gettext("A command"))
+                Tag("button", words.gettext("Do it"), type="submit")
+            with Tag("dl"):
+                for form, meaning in notation:
+                    Tag("dt", form)
+                    Tag("dd", meaning)
+
+    def _entering(self, text: str) -> Do:
+        return lambda: self.viewer.send(Enter(text))
+
+    def _send_dispute(self) -> None:
+        self._send_line(self._dispute, "dispute ")
+
+    def _send_command(self) -> None:
+        self._send_line(self._command)
+
+    def _send_line(self, typed: Line, before: str = "") -> None:
+        text = " ".join(typed.value.split())
+        if text:
+            self.viewer.send(Enter(before + text))
+            typed.set("")
+
+    def show(self) -> None:
+        """Show the newest moment."""
+        state, problem = self.state, self.viewer.problem()
+        is_over = state.phase == "over"
+        self._show_seats()
+        self._turn.text = turn_words(self.words, state)
+        self._turn.put(data_over="true" if is_over else None)
+        self._hint.say(self.hint())
+        self._problem.say(problem)
+        if self.viewer.may_act:
+            _show_if(self._retry, self.viewer.state.fault is not None)
+            _show_if(self._again, state.over)
+            self.show_controls()
+        self._show_history()
+        self.show_board()
+
+    def _show_seats(self) -> None:
+        """Show who plays: the piece, the name, what they have, and whose turn it is."""
+        state, words = self.state, self.words
+        colours = state.colours if isinstance(state, OnBoard) else {}
+        note, score = adapter_of(state.game).seat_note, self.viewer.state.score
+        rows = []
+        for name in self.viewer.state.players:
+            wins = score.get(name, 0)
+            won = words.ngettext("{count} win", "{count} wins", wins).format(count=wins)
+            told = ", ".join(filter(None, [note(words, state, name), won if wins else ""]))
+            row = (name, colours.get(name, ""), told, name == state.turn)
+            rows.append(row)
+        if rows == self._rows:
+            return
+        self._rows = rows
+        self._seats.clear()
+        with self._seats:
+            for name, piece, said, is_turn in rows:
+                with Tag("li", aria_current="true" if is_turn else None):
+                    if piece:
+                        drawn(mark_svg(piece), "span", "piece")
+                    Tag("span", with_colour(words, state, name), "name")
+                    Tag("span", said, "note")
+
+    def _show_history(self) -> None:
+        """Show what was told, the last first."""
+        told = self.viewer.told
+        if told[: len(self._told)] != self._told:
+            self._history.clear()
+            self._told = []
+        with self._history:
+            for text in told[len(self._told) :]:
+                Tag("li", text).move(target_index=0)
+        self._told = [*told]
+
+
+def _show_if(element: ui.element | None, is_shown: bool) -> None:
+    if isinstance(element, Tag):
+        element.put(hidden=None if is_shown else True)

@@ -1,0 +1,189 @@
+"""One page in one browser: whose words it speaks, what it may do, which view it shows.
+
+Decides which view shows what is played, and what was told here.  Must not know a game.
+"""
+
+from datetime import datetime
+
+from nicegui import ui
+
+from schiri.games import adapter_of
+from schiri.languages import LANGUAGES
+from schiri.page.board import BoardPage
+from schiri.page.elements import Choice, Tag, button, drawn
+from schiri.page.hub import Hub
+from schiri.page.look import LOGO, SCRIPT
+from schiri.page.start import StartPage
+from schiri.page.view import TablePage, View
+from schiri.prose import event_words
+from schiri.prose.answers import answer_words, notice_words, refusal_line
+from schiri.prose.history import history_words
+from schiri.table.intents import Answer, Intent, Refusal
+from schiri.table.state import TableState
+from schiri.texts import Words
+
+DONE = Answer()
+# So many sentences are kept, and so many intents of one page may wait for their answers.
+MOST_TOLD = 300
+MOST_WAITING = 8
+NAMES = {"de": "Deutsch", "en": "English", "fr": "Français"}
+
+
+class Viewer:
+    """One page.
+
+    Shape: ``may_act`` is whether it may touch anything; ``game`` is what shall be played, None for
+    what can go on; ``told`` are the sentences of its history, ``answer`` what came of the last
+    thing done here until something else happens.
+    """
+
+    def __init__(self, words: Words, hub: Hub, may_act: bool, game: str | None = None) -> None:
+        self.words = words
+        self.may_act = may_act
+        self.game = game
+        self.state = hub.state
+        self.answer = DONE
+        self.told: list[str] = []
+        self.noticed = ""
+        self._hub = hub
+        self._waiting = 0
+        self._told_upto = self._noticed_upto = 0
+        state = self.state.state
+        self._asks = (
+            game is not None or bool(self.state.offers) or (state is not None and state.over)
+        )
+        self._played = self._key(self.state)
+        self._shown: object = None
+        self.view: View
+
+    def build(self) -> None:
+        """Build the page."""
+        words = self.words
+        language = words.language
+        ui.run_javascript(f"document.documentElement.lang = '{language}'; {SCRIPT}")
+        with Tag("header"):
+            drawn(LOGO, classes="logo", aria_hidden="true")
+            Tag("h1", "Schiri")
+            if self.may_act:
+                self._new = button("", self.ask, "quiet")
+            big = button(words.gettext("Big"), lambda: None, "quiet", aria_pressed="false")
+            big.on("click", js_handler="(event) => schiriBig(event.target)")
+            choices = [(each, NAMES.get(each, each)) for each in LANGUAGES]
+            Choice(words.gettext("Language"), choices, language, self._change_language)
+        self._page = Tag("div", classes="page")
+        self._live = Tag("div", classes="unseen", role="status", aria_live="polite")
+        self.show(self.state)
+
+    def show(self, state: TableState) -> None:
+        """Show a moment, and what has happened just before."""
+        played, before = self._key(state), self._played
+        self._played = played
+        if played != before and (before[0] or self.game is None):
+            self._asks = False
+        self.state = state
+        if played != before and before[0]:
+            # Whatever was told before was of another game.
+            self.told = []
+        said = self._tell(state)
+        wanted = ("start",) if self._asks or state.state is None else ("table", *played)
+        if wanted != self._shown:
+            self._shown = wanted
+            self._change_view()
+        self.view.show()
+        if said or self.problem():
+            self._live.text = " ".join([*said, self.problem()]).strip()
+
+    def _tell(self, state: TableState) -> list[str]:
+        """Return what has happened since the last moment, a sentence each; it is kept."""
+        game = state.state.game if state.state else ""
+        events = state.told_since(self._told_upto) if game else ()
+        notices = state.notices_since(self._noticed_upto)
+        self._told_upto, self._noticed_upto = state.told_upto, state.notices_upto
+        if events:
+            self._forget()
+        said = [history_words(self.words, game, event) for event in events]
+        for notice in notices:
+            self.noticed = notice_words(self.words, notice)
+            said.append(self.noticed)
+        self.told = [*self.told, *said][-MOST_TOLD:]
+        return said
+
+    def problem(self) -> str:
+        """Return what is wrong, "" for nothing."""
+        state = self.state
+        if state.disagreement:
+            text = self.words.gettext("DEVICE AND REFEREE DO NOT AGREE: {text}")
+            return text.format(text=state.disagreement)
+        if fault := state.fault or state.missing:
+            return self.words.stopped(fault)
+        if not self.answer.is_done:
+            return answer_words(self.words, self.answer)
+        if self.noticed:
+            return self.noticed
+        return refusal_line(self.words, state.refusal) if state.refusal else ""
+
+    def refusal(self) -> Refusal | None:
+        """Return what was refused here, or what the device has lit."""
+        return self.answer.refusal or self.state.refusal
+
+    # What is done
+
+    def send(self, intent: Intent) -> None:
+        """Do something at the table; what comes of it is shown once it is known.
+
+        Rule: who floods the table with intents has those refused that nobody could wait for.
+        """
+        if self.may_act and self._waiting < MOST_WAITING:
+            self._waiting += 1
+            self._forget()
+            self._hub.do(intent, self._answered)
+
+    def _answered(self, answer: Answer) -> None:
+        self._waiting -= 1
+        self.answer = answer
+        game = self.state.state.game if self.state.state else ""
+        if game and not self.state.told_since(self._told_upto):
+            # The answer to a question changes nothing, so that no state tells it.
+            asked = [event for event in answer.events if event.kind in self.view.QUESTIONS]
+            self.told += [event_words(self.words, game, event) for event in asked]
+        self.show(self._hub.state)
+
+    def ask(self) -> None:
+        """Ask what to play, or go back to what is played."""
+        self._asks = not self._asks
+        self._forget()
+        self.show(self._hub.state)
+
+    def now(self) -> datetime:
+        """Return what time it is here."""
+        return datetime.now().astimezone()
+
+    def _forget(self) -> None:
+        """Forget what came of the last thing done here: something else has happened."""
+        self.answer, self.noticed = DONE, ""
+
+    def _key(self, state: TableState) -> tuple[str, int]:
+        """Return what tells one game from the next."""
+        return (state.log, state.table) if state.state else ("", 0)
+
+    def _change_view(self) -> None:
+        state, words = self.state, self.words
+        if self._shown == ("start",) or state.state is None:
+            self.view = StartPage(self)
+        else:
+            usual = BoardPage if state.board else TablePage
+            self.view = (adapter_of(state.state.game).page() or usual)(self)
+        if self.may_act:
+            is_back = self._asks and state.state is not None
+            self._new.say(words.gettext("Back") if is_back else words.gettext("New game"))
+            self._new.put(hidden=None if state.state else True)
+        self._page.clear()
+        with self._page:
+            self.view.build()
+
+    def _change_language(self, language: str) -> None:
+        """Show this page in another language, from now on."""
+        ui.run_javascript(
+            f"document.cookie = 'schiri-language={language}; path=/; max-age=31536000;"
+            " samesite=strict'; location.reload()"
+        )

@@ -1,0 +1,161 @@
+"""Pages of a stepped table, in NiceGUI's own simulation of a browser: no network, no waiting."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+from nicegui import Client, ElementFilter, core, ui
+from nicegui.testing.user import User
+from nicegui.testing.user_simulation import user_simulation
+from schiri.page.access import PLAY, WATCH
+from schiri.page.elements import Choice, Line, Tag
+from schiri.page.hub import Hub
+from schiri.page.server import open_page
+from schiri.page.viewer import Viewer
+from schiri.table.state import TableState
+from schiri.texts import Words
+
+from tests.table.stepped import SteppedTable
+
+
+class Tab:
+    """A page as somebody sees it."""
+
+    def __init__(self, table: "Pages", user: User) -> None:
+        self._table = table
+        self.user = user
+
+    def texts(self, tag: str = "", within: str = "") -> list[str]:
+        """Return what is said by each element that shows, of a tag, or within one of a class."""
+        with self.user:
+            return [
+                each.text
+                for each in ElementFilter(kind=Tag)
+                if each.text and is_shown(each) and (not tag or each.tag == tag)
+                if not within or any(within in above.classes for above in [each, *each.ancestors()])
+            ]
+
+    def says(self, text: str) -> bool:
+        """Return whether this shows anywhere."""
+        return any(text in each for each in self.texts())
+
+    def cell(self, name: str) -> str:
+        """Return what a cell says to whoever does not see it."""
+        (element,) = self.user.find(marker=f"cell-{name}").elements
+        return str(element.props["aria-label"])
+
+    async def click(self, text: str) -> None:
+        """Click a button, or what has this marker."""
+        with self.user:
+            marked = [each for each in ElementFilter(marker=text) if is_shown(each)]
+            said = [each for each in ElementFilter(kind=Tag) if each.text == text]
+        element = (marked or [each for each in said if is_shown(each)])[0]
+        submits = element.props.get("type") == "submit"
+        while submits and element.tag != "form":
+            assert element.parent_slot
+            element = element.parent_slot.parent
+        self._trigger(element, "submit.prevent" if submits else "click")
+        await self._table.wait()
+
+    async def touch(self, *cells: str) -> None:
+        """Touch cells of the board, one after the other."""
+        for cell in cells:
+            await self.click(f"cell-{cell}")
+
+    async def write(self, label: str, text: str) -> None:
+        """Type on the line with a label."""
+        (line,) = self._labelled(label, Line)
+        self._trigger(line, "input", text)
+        await self._table.wait(0)
+
+    async def choose(self, label: str, value: str) -> None:
+        """Choose a value."""
+        (choice,) = self._labelled(label, Choice)
+        self._trigger(choice, "change", value)
+        await self._table.wait(0)
+
+    def _labelled(self, label: str, kind: type[ui.element]) -> list[ui.element]:
+        with self.user:
+            found = [each for each in ElementFilter(kind=kind) if is_shown(each)]
+        return [each for each in found if label_of(each) == label]
+
+    def _trigger(self, element: ui.element, event: str, args: object = None) -> None:
+        from nicegui.testing.user_interaction import UserInteraction
+
+        UserInteraction(self.user, {element}, None).trigger(event, args)
+
+
+def label_of(element: ui.element) -> str:
+    """Return the label around an element."""
+    assert element.parent_slot
+    return next(str(each.text) for each in element.parent_slot.parent if isinstance(each, Tag))
+
+
+def is_shown(element: ui.element) -> bool:
+    """Return whether an element shows, and all that it is in."""
+    return not any("hidden" in each.props for each in [element, *element.ancestors()])
+
+
+class Pages:
+    """A stepped table with pages."""
+
+    def __init__(self, folder: Path, build: str, game: str | None) -> None:
+        self.stepped = SteppedTable(folder, build)
+        self.hub = Hub(self.stepped.session)
+        self.game = game
+
+    @property
+    def state(self) -> TableState:
+        """The newest moment."""
+        return self.stepped.session.state
+
+    async def wait(self, for_ms: int = 300) -> None:
+        """Let the device run, and the pages catch up."""
+        self.stepped.run(for_ms)
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+    async def open(self, language: str = "en", may_act: bool = True) -> Tab:
+        """Open a page in a browser of its own."""
+        transport = httpx.ASGITransport(core.app)
+        user = User(httpx.AsyncClient(transport=transport, base_url="http://test"))
+        await user.open(f"/?language={language}&right={PLAY if may_act else WATCH}")
+        tab = Tab(self, user)
+        await self.wait()
+        return tab
+
+
+Scene = Callable[[Pages], Awaitable[None]]
+
+
+def with_pages(scene: Scene, folder: Path, build: str = "cursor", game: str | None = None) -> None:
+    """Play a scene at a table with pages."""
+
+    async def play() -> None:
+        async with _pages(folder, build, game) as pages:
+            await scene(pages)
+
+    asyncio.run(play())
+
+
+@asynccontextmanager
+async def _pages(folder: Path, build: str, game: str | None) -> AsyncIterator[Pages]:
+    pages = Pages(folder, build, game)
+
+    def make(language: str, right: str) -> None:
+        viewer = Viewer(Words(language), pages.hub, right == PLAY, pages.game)
+        open_page(viewer, pages.hub)
+
+    failures: list[Exception] = []
+    async with user_simulation(root=make):
+        core.app.on_exception(failures.append)
+        pages.hub.start()
+        await pages.wait(1500)
+        yield pages
+        pages.hub.close()
+        for client in list(Client.instances.values()):
+            client.outbox.stop()
+        await asyncio.sleep(0)
+    assert failures == []

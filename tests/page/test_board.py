@@ -1,0 +1,147 @@
+"""Board games on a page: begun, played by touches, refused, ended; the device; who looks on."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import typed
+from tests.page.browser import Pages, Tab, with_pages
+
+pytestmark = pytest.mark.slow
+
+
+async def begin(pages: Pages, tab: Tab, game: str = "switch") -> None:
+    """Begin a game, as somebody at a page does."""
+    await tab.click(f"game-{game}")
+    await tab.write("Players, first begins", "Ann, <b>Ben</b>")
+    await tab.click("play")
+    await pages.wait(1000)
+    while pages.state.now and pages.state.now.mode == "lay":
+        await tab.click("white")
+
+
+def test_switch_is_begun_played_refused_and_given_up(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await begin(pages, ann)
+        cem = await pages.open("de", may_act=False)
+        assert ann.texts(within="turn") == ["Ann (dark) is to move."]
+        # A name is text, whatever stands in it.
+        assert "<b>Ben</b> (light)" in ann.texts(within="seats")
+
+        await ann.touch("a1")
+        assert ann.cell("a1") == "a1, dark, picked"
+        assert ann.cell("c3") == "c3, free, it may go there"
+        await ann.touch("c3")
+        assert ann.texts(within="turn") == ["<b>Ben</b> (light) is to move."]
+        assert ann.texts(within="history")[0] == "Ann moves from a1 to c3"
+        assert cem.texts(within="turn") == ["<b>Ben</b> (hell) ist am Zug."]
+        assert cem.texts(within="history")[0] == "Ann zieht von a1 nach c3"
+        assert ann.texts(within="unseen") == ["Ann moves from a1 to c3"]
+
+        # The counter is not possible from there: the reason, its rule, and the cells.
+        await ann.touch("c3")
+        (problem,) = ann.texts(within="problem")
+        assert "(SW-" in problem and problem in ann.texts(within="unseen")
+        assert "because of these a move was refused" in ann.cell("c3")
+
+        await ann.click("Take back")
+        assert ann.cell("a1") == "a1, dark"
+        assert ann.texts(within="problem") == []
+
+        # Who looks on has nothing to press, and nothing to type on.
+        assert cem.texts("button") == ["Groß"]
+        await cem.touch("a1")
+        assert cem.cell("a1") == "a1, dunkel"
+
+        await ann.click("<b>Ben</b> gives up.")
+        await pages.wait(500)
+        assert ann.texts(within="turn")[0].startswith("Ann has won.")
+        assert "Play again" in ann.texts("button")
+        log = pages.state.log
+        assert pages.state.state and pages.state.state.over
+        pages.stepped.session.close()
+        assert typed("log", "verify", log).out.startswith("ok ")
+
+    with_pages(play, tmp_path)
+
+
+def test_joggle_is_rolled_and_placed(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await begin(pages, ann, "joggle")
+        assert pages.state.state and pages.state.state.phase == "roll"
+        await ann.click("roll-red")
+        assert "red" in ann.texts(within="turn")[0]
+        # While a field is due there is nothing to roll.
+        assert "joggle" not in ann.texts("button")
+        red = (
+            next(name for name in map(str, pages.state.board.targets)) if pages.state.board else ""
+        )
+        await ann.touch(red)
+        assert "white" in ann.cell(red) and "the last move" in ann.cell(red)
+        assert "joggle" in ann.texts("button")
+
+    with_pages(play, tmp_path)
+
+
+def test_the_device_beside_the_board_is_pressed_and_unplugged(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await begin(pages, ann)
+        await ann.click("Menu")
+        assert pages.state.now and pages.state.now.mode == "menu"
+        assert any(text.startswith("Menu:") for text in ann.texts(within="hint"))
+        await ann.click("black")
+        assert pages.state.now and pages.state.now.mode == "play"
+        await ann.click("Pull the simulated cable")
+        await pages.wait(6000)
+        assert ann.says("The cable is out")
+        await ann.click("Take back")
+        assert "No Schiri device" in ann.texts(within="problem")[0]
+        await ann.click("Plug the simulated cable in")
+        await pages.wait(3000)
+        assert ann.says("connected") and ann.texts(within="problem") == []
+
+    with_pages(play, tmp_path)
+
+
+def test_who_comes_later_sees_the_same_and_may_ask_for_another_game(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await begin(pages, ann)
+        await ann.touch("a1", "c3")
+        ben = await pages.open("fr")
+        assert ben.texts(within="history")[0].startswith("Ann")
+        await ben.click("Nouvelle partie")
+        assert "game-switch" and ben.says("Drehwurm")
+        # What others do is shown behind it, and stays when one goes back.
+        await ann.touch("b1", "a1")
+        await ben.click("Retour")
+        assert len(ben.texts(within="history")) == 3
+        await ben.click("Nouvelle partie")
+        await ben.click("game-joggle")
+        await ben.click("play")
+        await pages.wait(3000)
+        assert pages.state.state and pages.state.state.game == "joggle"
+        assert ann.cell("h8").startswith("h8")
+
+    with_pages(play, tmp_path)
+
+
+def test_a_page_that_floods_the_table_waits_for_its_answers(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await begin(pages, ann)
+        sent: list[object] = []
+        do = pages.stepped.session.do
+        pages.stepped.session.do = lambda intent: sent.append(intent) or do(intent)  # type: ignore[method-assign,func-returns-value,assignment]
+        (menu,) = ann.user.find("Menu").elements
+        for _ in range(100):
+            ann._trigger(menu, "click")
+        assert len(sent) == 8
+        await pages.wait()
+        ann._trigger(menu, "click")
+        assert len(sent) == 9
+
+    with_pages(play, tmp_path)
