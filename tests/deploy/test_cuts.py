@@ -36,7 +36,7 @@ def program(build: Build, major: int = 10) -> dict[str, bytes]:
     """Return what belongs on a drive, of the modules only some: each cut costs a repair."""
     whole = contents(build, major, None)
     modules = [path for path in whole if path.startswith(LIB) and path != MANIFEST]
-    dropped = {MANIFEST, *modules} - set(modules[::8])
+    dropped = {MANIFEST, *modules} - set(modules[:: count(16, 8)])
     return with_manifest({path: text for path, text in whole.items() if path not in dropped})
 
 
@@ -91,7 +91,7 @@ def cuts(volume: ImageVolume, chance: random.Random) -> Iterator[tuple[int, int 
     sample = min(last, count(3, 1000))
     for step in sorted(around | set(chance.sample(range(last), sample))):
         yield step, None
-    for _ in range(count(4, 60)):
+    for _ in range(count(3, 60)):
         yield chance.randrange(last + 1), chance.randrange(2**32)
 
 

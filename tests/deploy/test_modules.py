@@ -104,23 +104,26 @@ def included(board: str) -> set[str]:
 
 @by_build
 def test_what_is_not_copied_is_built_in_on_every_board(build: Build) -> None:
+    for path in [*needed_modules(build).values(), *root_files().values()]:
+        roots = foreign_roots(path)
+        assert all(roots <= included(board) for board in build.boards), (path, roots)
+
+
+@cache
+def foreign_roots(path: Path) -> set[str]:
+    """Return what a module imports that is not ours, but for what it can do without."""
     # `gc` is everywhere; the library asks for hints of types, and does without.
     known = {"gc", "typing", "types", *PACKAGES, *LIBRARIES}
-    for path in [*needed_modules(build).values(), *root_files().values()]:
-        tree = as_run(ast.parse(path.read_text()))
-        # What may be missing is asked for like that.
-        tries = [node for node in ast.walk(tree) if isinstance(node, ast.Try)]
-        asked = {id(node) for each in tries for node in each.body}
-        for node in ast.walk(tree):
-            if id(node) in asked:
-                continue
-            names: list[str] = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and not node.level:
-                names = [node.module or ""]
-            roots = {name.split(".")[0] for name in names} - known
-            assert all(roots <= included(board) for board in build.boards), (path, roots)
+    nodes = list(ast.walk(as_run(ast.parse(path.read_text()))))
+    # What may be missing is asked for like that.
+    asked = {id(part) for node in nodes if isinstance(node, ast.Try) for part in node.body}
+    names: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.Import) and id(node) not in asked:
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level and id(node) not in asked:
+            names.add(node.module or "")
+    return {name.split(".")[0] for name in names} - known
 
 
 def test_the_programs_of_the_root_are_there() -> None:

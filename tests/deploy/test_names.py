@@ -14,11 +14,15 @@ from tests.counts import count
 from tests.firmware.conftest import FAKES
 from tests.firmware.drive.test_drive import GAMES
 from tests.firmware.world import built
-from tests.sources import DEVICE, DRIVE, ENGINES, ROOT
+from tests.sources import DEVICE, DRIVE, ENGINES, ROOT, TESTS
 from tests.vm.interpreters import cpython, micropython
 
-STAGE = ROOT / "tests" / "firmware" / "stage.py"
-SCRIPT = ROOT / "tests" / "vm" / "script.py"
+READERS = (
+    DRIVE / "code.py",
+    TESTS / "firmware" / "world.py",
+    TESTS / "firmware" / "stage.py",
+    TESTS / "vm" / "script.py",
+)
 
 
 def changed(source: str, reader: str = "", **others: str) -> str:
@@ -136,6 +140,19 @@ def test_functions_can_be_looked_up() -> None:
     assert NAMES_FILE not in contents(built("cursor"), 11, None)
 
 
+@cache
+def everything() -> tuple[dict[str, bytes], dict[str, dict[str, str]]]:
+    """Return all modules condensed, for the drive's program in a world of fakes and tests/vm."""
+    needed = needed_modules(built("cursor"))
+    sources = {
+        path.relative_to(package.parent).as_posix(): path.read_bytes()
+        for package in (ENGINES, DEVICE)
+        for path in package.rglob("*.py")
+    }
+    sources |= {path: needed[path].read_bytes() for path in needed if "/" not in path}
+    return condensed(sources, [path.read_bytes() for path in READERS])
+
+
 # Plays a little on the drive's program in a world of fakes, and prints what was shown when.
 PROGRAM = """
 import gc, os, runpy, sys, zlib
@@ -160,11 +177,7 @@ print(len(world.frames), zlib.crc32(repr(world.frames).encode()), world.order[-1
 @pytest.mark.slow
 @pytest.mark.parametrize("build", list(GAMES)[: count(1, 2)])
 def test_the_program_of_the_drive_shows_the_same(build: str, tmp_path: Path) -> None:
-    # The world of the fakes loads all builds.
-    modules = needed_modules(built("keys5")) | needed_modules(built("cursor"))
-    sources = {path: source.read_bytes() for path, source in modules.items()}
-    readers = [DRIVE / "code.py", ROOT / "tests" / "firmware" / "world.py"]
-    texts, functions = condensed(sources, [path.read_bytes() for path in readers])
+    texts, functions = everything()
     assert "_explain" in functions["schiri_device/hal/console.py"].values()
     for name, text in texts.items():
         path = tmp_path / name
@@ -181,18 +194,6 @@ def test_the_program_of_the_drive_shows_the_same(build: str, tmp_path: Path) -> 
 
     found = shown(tmp_path)
     assert found == shown(ROOT / "engines", ROOT / "firmware") and int(found.split()[0]) > 10
-
-
-@cache
-def everything() -> tuple[dict[str, bytes], dict[str, dict[str, str]]]:
-    """Return all modules condensed, for the programs of tests/vm."""
-    sources = {
-        path.relative_to(package.parent).as_posix(): path.read_bytes()
-        for package in (ENGINES, DEVICE)
-        for path in package.rglob("*.py")
-    }
-    sources["neopixel.py"] = b""
-    return condensed(sources, [STAGE.read_bytes(), SCRIPT.read_bytes()])
 
 
 @pytest.mark.slow

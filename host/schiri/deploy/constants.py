@@ -5,6 +5,7 @@ program does stays the same.  Must not know files or compilers.
 """
 
 import ast
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
@@ -45,7 +46,7 @@ class _Program:
         if module in self.numbers or module not in self.trees:
             return self.numbers.get(module, {})
         numbers = self.numbers[module] = {}
-        bound = _bound(self.trees[module])
+        bound = Counter(_bound(self.trees[module]))
         for node in self.trees[module].body:
             new: dict[str, int] = {}
             if isinstance(node, ast.ImportFrom):
@@ -55,7 +56,7 @@ class _Program:
             elif isinstance(node, ast.Assign):
                 new = _assigned(node, numbers)
             # Who binds a name again, in whatever scope, means something else there.
-            numbers |= {name: new[name] for name in new if bound.count(name) == 1}
+            numbers |= {name: new[name] for name in new if bound[name] == 1}
         return numbers
 
     def base(self, module: str, node: ast.ImportFrom) -> str:

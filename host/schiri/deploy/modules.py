@@ -8,6 +8,7 @@ so `neopixel` is the only library.
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -51,7 +52,7 @@ def needed_modules(build: Build) -> dict[str, Path]:
     names = _games(build, fits=True)
     while waiting:
         module, path = waiting.pop()
-        names += _imports(as_run(ast.parse(path.read_bytes())), _package(module, path))
+        names += _imports_of(path, _package(module, path))
         while names:
             name = names.pop()
             source = source_of(name)
@@ -74,6 +75,7 @@ def every_module() -> set[str]:
     return ours
 
 
+@cache
 def source_of(name: str) -> Path | None:
     """Return the file of a module, None where it is not ours to copy."""
     root, *rest = name.split(".")
@@ -127,6 +129,12 @@ def as_run(tree: ast.Module) -> ast.Module:
     """Return a module without what it imports for types alone, which no interpreter comes to."""
     tree.body = [node for node in tree.body if not is_for_types(node)]
     return tree
+
+
+@cache
+def _imports_of(path: Path, package: str) -> frozenset[str]:
+    """Return what a file imports: it does not change while we run."""
+    return frozenset(_imports(as_run(ast.parse(path.read_bytes())), package))
 
 
 def _imports(tree: ast.Module, package: str) -> Iterator[str]:

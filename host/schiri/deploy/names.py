@@ -173,13 +173,16 @@ def _rename_locals(
     def names_in(function: ast.FunctionDef | ast.Lambda, names: Names) -> Names:
         """Return the names of a function: its own in the first places that are free in it."""
         inner = dict(names)
+        taken = set(names.values())
         for name in _locals(function):
             if name not in asked:
-                free = [place for place in places if place not in inner.values()]
+                free = next((place for place in places if place not in taken), "")
                 if not free:
-                    free = [next(spare)]
-                    places.extend(free)
-                inner[name] = free[0]
+                    free = next(spare)
+                    places.append(free)
+                taken.discard(inner.get(name, ""))
+                taken.add(free)
+                inner[name] = free
         return inner
 
     def rename(node: ast.AST, names: Names) -> None:
