@@ -112,6 +112,8 @@ class Start(ModalScreen[None]):
     Start #offers, Start #options { height: auto; }
     Start Button { margin: 0 1; }
     """
+    # Where Enter goes on, or plays the same again.
+    AUTO_FOCUS = "#offer-0, #play"
     BINDINGS = [Binding("escape", "leave", show=False)]
 
     class Answered(Message):
@@ -188,10 +190,6 @@ class Start(ModalScreen[None]):
     def _options(self, setup: Setup) -> Iterator[Widget]:
         for name, listed in game_class(setup.game).OPTIONS:
             yield Option(self._words, setup.game, name, listed, setup.options.get(name, ""))
-
-    def on_mount(self) -> None:
-        """Put the focus where Enter goes on, or plays the same again."""
-        self.query_one("#offer-0" if self._offers else "#play").focus()
 
     async def on_select_changed(self, event: Select.Changed) -> None:
         """Ask for players and options of the game that was chosen."""

@@ -4,6 +4,7 @@ Decides how the field looks.  Must not know the game that is played on it.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from rich.style import Style
 from rich.text import Text
@@ -31,6 +32,11 @@ CARDS = {
 # What marks a place: brackets that show without colour as well.
 MARKS = {"cause": ("!", "!"), "three": ("*", "*"), "turned": ("‹", "›"), "": (" ", " ")}
 CURSOR = ("▶", "◀")
+
+
+@cache
+def _style(front: str, ground: str, is_reverse: bool) -> Style:
+    return Style(color=front, bgcolor=ground, bold=True, reverse=is_reverse)
 
 
 class Field(QuietStatic):
@@ -110,6 +116,6 @@ class Field(QuietStatic):
             mark = "cause"
         sign, front, ground = CARDS[card]
         left, right = CURSOR if place == self._cursor else MARKS[mark]
-        inside = Style(color=front, bgcolor=ground, bold=True, reverse=mark == "three")
-        around = Style(color="#ffffff", bgcolor=ground, bold=True)
+        inside = _style(front, ground, mark == "three")
+        around = _style("#ffffff", ground, False)
         text.append(left, around).append(sign, inside).append(right, around)
