@@ -2,13 +2,13 @@
 
 from random import Random
 
-import pytest
 from schiri_device.games import adapter_of
 from schiri_engines.protocols import PlayedBoard
 from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
 from tests.counts import count
+from tests.each import each
 
 GAMES = (
     ("switch", {"layout": "free"}, "AB"),
@@ -30,7 +30,7 @@ def standing(table: "Table[PlayedBoard]") -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize(("name", "options", "seats"), GAMES)
+@each(("name", "options", "seats"), GAMES)
 def test_a_game_is_put_where_another_one_stands(
     name: str, options: dict[str, str], seats: str
 ) -> None:

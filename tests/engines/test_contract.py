@@ -12,6 +12,7 @@ from schiri_engines.switch import Switch
 from schiri_engines.zwoggel import Zwoggel
 
 from tests.counts import count
+from tests.each import each
 from tests.engines.contract import BOARD_CHECKS, CHECKS, check_a_game_has_every_member
 
 # What is tried beside the defaults: each by itself, with the most people that it takes.
@@ -50,13 +51,13 @@ def test_a_game_keeps_the_contract(
     check(name, options, seed)
 
 
-@pytest.mark.parametrize("row", rows(), ids=lambda row: row.name)
+@each("row", rows())
 def test_a_game_has_every_member(row: GameRow) -> None:
     check_a_game_has_every_member(row)
 
 
-@pytest.mark.parametrize("name", names_for())
-@pytest.mark.parametrize("check", BOARD_CHECKS)
+@each("name", names_for())
+@each("check", BOARD_CHECKS)
 def test_a_board_game_keeps_the_contract(check: Callable[[str], None], name: str) -> None:
     check(name)
 

@@ -3,8 +3,7 @@
 import subprocess
 import sys
 
-import pytest
-
+from tests.each import each
 from tests.sources import ROOT
 
 LOAD = """
@@ -34,8 +33,8 @@ OWN = {
 FREE = "board_games.free_setup"
 
 
-@pytest.mark.parametrize("then", ["", PLAY], ids=["loaded", "played"])
-@pytest.mark.parametrize(
+@each("then", ["", PLAY])
+@each(
     ("name", "options", "more"),
     [("switch", {}, ""), ("switch", {"layout": "free"}, FREE), ("joggle", {}, "")],
 )

@@ -6,14 +6,13 @@ Numbers of sequences do not tell who has won: the endings do, counted one by one
 from importlib import import_module
 from typing import Any
 
-import pytest
-
 from tests.counts import IS_PROOF
+from tests.each import each
 from tests.engines import plain_joggle as plain
 from tests.engines.joggle_table import TABLE, Row, endings_of, endings_text, sequences
 from tests.engines.joggle_words import held_by
 
-each_row = pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row.rules[0]} {row.position}")
+each_row = each("row", TABLE)
 # The plain statement takes seconds for two plies; a roll that lies already makes them few.
 ONE_LEFT = [row for row in TABLE if row.has_one_left and row.perft[0]]
 DEEPER = ONE_LEFT[::3] if IS_PROOF else [row for row in ONE_LEFT if " - " not in row.position]
@@ -36,7 +35,7 @@ def test_plain_statement_counts_the_fixed_numbers(row: Row) -> None:
     assert endings_of(engines, row, 1) == endings_text(endings) == row.endings
 
 
-@pytest.mark.parametrize("row", DEEPER, ids=lambda row: row.position)
+@each("row", DEEPER)
 def test_plain_statement_counts_deeper(row: Row) -> None:
     number, endings = plain.counted(plain.read(row.position, row.rules), 2)
     assert number == row.perft[1]
@@ -70,14 +69,14 @@ def test_table_holds_every_hard_rule() -> None:
     assert held >= {f"{mover} moves {winner} wins" for mover in "bw" for winner in "bw"}
 
 
-@pytest.mark.parametrize("goal", plain.GOALS)
+@each("goal", plain.GOALS)
 def test_table_holds_every_goal(goal: str) -> None:
     rows = [row for row in TABLE if row.rules.goal == goal]
     assert {row.has_one_left for row in rows} == {True, False}
     assert any("wins" in row.endings for row in rows)
 
 
-@pytest.mark.parametrize("rule", ["extreme", "passes", "gives", "teams"])
+@each("rule", ["extreme", "passes", "gives", "teams"])
 def test_table_holds_every_option(rule: str) -> None:
     assert {getattr(row.rules, rule) for row in TABLE} == {False, True}
 

@@ -8,6 +8,7 @@ from schiri_engines.joggle import DEFAULT, Joggle
 from schiri_engines.refusals import MalformedText
 from schiri_engines.switch import Switch
 
+from tests.each import each
 from tests.engines import plain_joggle as plain
 from tests.engines.switch_games import CHEQUER, START
 
@@ -121,26 +122,26 @@ JOGGLE_MOVES = [
 ]
 
 
-@pytest.mark.parametrize("position", SWITCH_POSITIONS)
+@each("position", SWITCH_POSITIONS)
 def test_a_malformed_position_of_switch(position: str) -> None:
     with pytest.raises(MalformedText):
         Switch.from_position(position)
 
 
-@pytest.mark.parametrize("position", JOGGLE_POSITIONS)
+@each("position", JOGGLE_POSITIONS)
 def test_a_malformed_position_of_joggle(position: str) -> None:
     with pytest.raises(MalformedText):
         Joggle.from_position(position)
 
 
-@pytest.mark.parametrize("board", JOGGLE_BOARDS)
+@each("board", JOGGLE_BOARDS)
 def test_a_malformed_board(board: str) -> None:
     for make in (Joggle, lambda options: Joggle.from_position(JOGGLE_START, options)):
         with pytest.raises(MalformedText):
             make({"board": board})
 
 
-@pytest.mark.parametrize("move", SWITCH_MOVES)
+@each("move", SWITCH_MOVES)
 def test_a_malformed_move_of_switch(move: str) -> None:
     # Also after the end: it is no move in any position.
     for position in (START, f"{CHEQUER} -"):
@@ -148,7 +149,7 @@ def test_a_malformed_move_of_switch(move: str) -> None:
             Switch.from_position(position).parse_move(move)
 
 
-@pytest.mark.parametrize("move", JOGGLE_MOVES)
+@each("move", JOGGLE_MOVES)
 def test_a_malformed_move_of_joggle(move: str) -> None:
     for position in (JOGGLE_START, f"{EMPTY} w J 0", f"{FULL} b J 33", f"{FULL} - - 40"):
         game = Joggle.from_position(position)
@@ -156,10 +157,7 @@ def test_a_malformed_move_of_joggle(move: str) -> None:
             game.parse_moves(move)
 
 
-@pytest.mark.parametrize(
-    "left",
-    ["8,8,8", "8,8,8,8,0", "9,8,7,8", "8,8,8,7", "7,8,8,8", "8,8,8,-8", "8;8;8;8", ",,,"],
-)
+@each("left", ["8,8,8", "8,8,8,8,0", "9,8,7,8", "8,8,8,7", "7,8,8,8", "8,8,8,-8", "8;8;8;8", ",,,"])
 def test_supplies_that_cannot_be(left: str) -> None:
     with pytest.raises(MalformedText) as raised:
         Joggle.from_position(f"{JOGGLE_START} {left}", {"teams": "on", "no-field": "pass"})
@@ -174,7 +172,7 @@ def test_only_four_seats_that_pass_have_a_fifth_word() -> None:
         Joggle.from_position(JOGGLE_START, {"teams": "on", "no-field": "pass"})
 
 
-@pytest.mark.parametrize("start", ["w", "b"])
+@each("start", ["w", "b"])
 def test_a_position_stays_what_it_is_whoever_starts(start: str) -> None:
     for position in (JOGGLE_START, f"{FULL} b J 33", f"{FULL} - - 40"):
         assert Joggle.from_position(position, {"start": start}).position() == position

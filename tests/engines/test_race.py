@@ -6,10 +6,10 @@ from collections import Counter
 from importlib import import_module
 from typing import Any
 
-import pytest
 from schiri_engines.race import Race, Verdict, ranked
 
 from tests.counts import count
+from tests.each import each
 from tests.engines.race_cases import CASES, TOP, Case, Press, race_of, told
 
 BATCHES = 4
@@ -20,12 +20,12 @@ def whole(module: str) -> Any:
     return import_module("schiri_engines." + module)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@each("case", CASES)
 def test_a_race_is_judged_as_worked_out_by_hand(case: Case) -> None:
     assert told(whole, case) == (case.order, case.early, case.locked)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@each("case", CASES)
 def test_a_verdict_is_one_of_the_presses_and_not_of_their_coming(case: Case) -> None:
     race, rng = race_of(whole, case), random.Random(case.name)
     verdict = repr(race.judge(case.presses))
@@ -107,7 +107,7 @@ class Simulated:
         return found
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@each("batch", range(BATCHES))
 def test_simulated_races_are_judged_fairly(batch: int) -> None:
     rng = random.Random(f"races {batch}")
     seen: Counter[str] = Counter()
@@ -140,7 +140,7 @@ def real_claims(world: Simulated, verdict: Verdict) -> dict[int, float]:
     }
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@each("seats", [3, 4, 5, 6])
 def test_no_seat_wins_ties_more_often_than_the_rule_says(seats: int) -> None:
     """Whoever is next after the turner wins a tie; as everybody turns in turn, so does nobody."""
     rng, wins, ties = random.Random(seats), Counter[int](), 0

@@ -4,8 +4,10 @@ import pytest
 from schiri_engines import registry
 from schiri_engines.registry import GameRow
 
+from tests.each import each
 
-@pytest.mark.parametrize(
+
+@each(
     ("row", "why"),
     [
         (GameRow("joggle", 8, "mine"), "joggle is taken"),

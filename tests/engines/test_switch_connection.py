@@ -13,6 +13,7 @@ import pytest
 from schiri_engines.board_games.stones import CELLS, cells_of, is_connected
 
 from tests.counts import IS_PROOF, count
+from tests.each import each
 from tests.engines import plain_switch as plain
 
 TWELVE = 12
@@ -49,7 +50,7 @@ def sets_with(first: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         yield (*first, *rng.sample(REST, more))
 
 
-@pytest.mark.parametrize("first", GROUPS, ids=lambda first: "".join(NAMES[c][0] for c in first))
+@each("first", GROUPS)
 def test_connection_is_a_flood_fill(first: tuple[int, ...]) -> None:
     wrong, tried = [], 0
     for cells in sets_with(first):

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-import pytest
-
 from tests.counts import count
+from tests.each import each
 from tests.engines import plain_switch as plain
 from tests.engines.switch_table import CHEQUERS, TABLE, Row, endings_of, endings_text, sequences
 
-each_row = pytest.mark.parametrize("row", TABLE, ids=lambda row: row.position)
+each_row = each("row", TABLE)
 
 
 def engines(module: str) -> Any:
@@ -104,7 +103,7 @@ def test_position_holds_what_is_said_of_it(row: Row) -> None:
     assert [what for what in row.holds.split(", ") if not holds(game, what)] == []
 
 
-@pytest.mark.parametrize("side", plain.BOTH)
+@each("side", plain.BOTH)
 def test_table_holds_every_hard_rule_for_both_sides(side: str) -> None:
     rows = [row for row in TABLE if row.position.endswith(side)]
     held = {what for row in rows for what in row.holds.split(", ")}

@@ -15,6 +15,7 @@ from schiri_engines.switch import Switch
 from schiri_engines.table import Table
 
 from tests.counts import count
+from tests.each import each
 from tests.engines import plain_switch as plain
 from tests.engines.differential import snapshot
 from tests.engines.switch_games import DRY, exchanged, placings
@@ -79,7 +80,7 @@ def test_a_field_holds_one_stone() -> None:
             assert no_to(table, f"place {cell} {colour}") == refusal
 
 
-@pytest.mark.parametrize("colour", plain.BOTH)
+@each("colour", plain.BOTH)
 def test_a_colour_has_twelve_stones(colour: str) -> None:
     mine = [text for text in placings(CHEQUERS) if text.endswith(colour)]
     table = placed(mine)
@@ -88,7 +89,7 @@ def test_a_colour_has_twelve_stones(colour: str) -> None:
     assert no_to(table, f"place c3 {plain.other(colour)}") is None
 
 
-@pytest.mark.parametrize("text", ["a1-c3", "a1xa2", "choose b"])
+@each("text", ["a1-c3", "a1xa2", "choose b"])
 def test_nothing_else_is_due_while_stones_are_placed(text: str) -> None:
     assert no_to(placed(["place a1 b"]), text) == ("wrong-phase", "TA-1", ())
 
@@ -116,7 +117,7 @@ def test_the_twelfth_dark_stone_starts_and_the_other_chooses(seed: int) -> None:
         assert (table.phase, table.turn, game.colours) == ("choose", 1 - starter, "")
 
 
-@pytest.mark.parametrize("text", ["place c3 b", "a1-c3", "a1xa2"])
+@each("text", ["place c3 b", "a1-c3", "a1xa2"])
 def test_only_a_colour_is_due_once_all_lie(text: str) -> None:
     assert no_to(placed(placings(CHEQUERS)), text) == ("wrong-phase", "TA-1", ())
 
@@ -150,7 +151,7 @@ def test_a_copy_of_a_set_up_is_independent() -> None:
 # Twelfth stones
 
 
-@pytest.mark.parametrize("colour", plain.BOTH)
+@each("colour", plain.BOTH)
 def test_a_twelfth_stone_may_not_connect(colour: str) -> None:
     rows = "bbbbb/bbbbb/b..../...../.....".replace("b", colour)
     table = placed(placings(rows))
@@ -162,7 +163,7 @@ def test_a_twelfth_stone_may_not_connect(colour: str) -> None:
     assert no_to(table, f"place d2 {colour}") is None
 
 
-@pytest.mark.parametrize("colour", plain.BOTH)
+@each("colour", plain.BOTH)
 def test_an_earlier_stone_may_connect(colour: str) -> None:
     rows = "bbbbb/bbbbb/...../...../.....".replace("b", colour)
     assert no_to(placed(placings(rows)), f"place a3 {colour}") is None
@@ -176,8 +177,8 @@ def dry_rows() -> list[str]:
     return [DRY, exchanged(DRY)]
 
 
-@pytest.mark.parametrize("rows", dry_rows())
-@pytest.mark.parametrize("seed", range(4))
+@each("rows", dry_rows())
+@each("seed", range(4))
 def test_a_set_up_that_runs_dry_begins_again(rows: str, seed: int) -> None:
     *texts, last = shuffled(rows, seed)
     table = placed(texts)
@@ -238,8 +239,8 @@ def test_who_places_is_put_right() -> None:
     assert table.turn == 1
 
 
-@pytest.mark.parametrize("first", ["", "place a2 w"])
-@pytest.mark.parametrize("change", ["set turn A", "set turn B", "set position"])
+@each("first", ["", "place a2 w"])
+@each("change", ["set turn A", "set turn B", "set position"])
 def test_who_starts_stays_fixed_when_something_is_put_right(first: str, change: str) -> None:
     texts = placings(CHEQUERS, first)
     lie = texts[:20]
@@ -299,7 +300,7 @@ def test_a_whole_position_begins_the_game() -> None:
         assert table.try_apply(("undo",)) == refuse("nothing-to-undo")
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "code"),
     [
         (f"{CHEQUERS.replace('.', 'b')} -", "bad-count"),

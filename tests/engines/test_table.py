@@ -15,6 +15,7 @@ from schiri_engines.switch import Switch
 from schiri_engines.table import Table
 
 from tests.counts import count
+from tests.each import each
 from tests.engines.differential import ALL_TEXTS, snapshot
 from tests.engines.switch_table import CHEQUERS
 
@@ -89,7 +90,7 @@ def folded(table: "Table[Switch]", fresh: "Table[Switch]") -> tuple[Any, ...]:
 # TA-1, TA-2
 
 
-@pytest.mark.parametrize("text", ["choose b", "place c3 b"])
+@each("text", ["choose b", "place c3 b"])
 def test_only_what_the_phase_allows(text: str) -> None:
     table = table_of()
     before = described(table)
@@ -97,8 +98,8 @@ def test_only_what_the_phase_allows(text: str) -> None:
     assert described(table) == before
 
 
-@pytest.mark.parametrize("layout", ["1", "free"])
-@pytest.mark.parametrize("text", ENTRIES[1:])
+@each("layout", ["1", "free"])
+@each("text", ENTRIES[1:])
 def test_anybody_may_do_what_is_the_tables_at_any_time(layout: str, text: str) -> None:
     for moves in range(3):
         table = table_of(layout=layout)
@@ -110,7 +111,7 @@ def test_anybody_may_do_what_is_the_tables_at_any_time(layout: str, text: str) -
         assert table.turn == {"dispute": turn, "set": 1}.get(text.split()[0])
 
 
-@pytest.mark.parametrize("end", ["resign Ann", "resign Ben", "draw", "a1xa2"])
+@each("end", ["resign Ann", "resign Ben", "draw", "a1xa2"])
 def test_nothing_but_undo_after_the_end(end: str) -> None:
     table = table_of(layout=LOSING)
     if end == "a1xa2":
@@ -131,10 +132,8 @@ def test_nothing_but_undo_after_the_end(end: str) -> None:
 # TA-3
 
 
-@pytest.mark.parametrize("layout", ["1", "3", "free"])
-@pytest.mark.parametrize(
-    "text", [*ENTRIES[1:], *(f"set position {position}" for position in POSITIONS)]
-)
+@each("layout", ["1", "3", "free"])
+@each("text", [*ENTRIES[1:], *(f"set position {position}" for position in POSITIONS)])
 def test_undo_takes_back_an_entry_of_any_kind(layout: str, text: str) -> None:
     table = table_of(layout=layout)
     for _ in range(2):
@@ -196,7 +195,7 @@ def test_position_is_put_right() -> None:
     assert adapter_of("switch").status(table.game) == ("b", False, 1, 0)
 
 
-@pytest.mark.parametrize("value", BAD_VALUES)
+@each("value", BAD_VALUES)
 def test_malformed_position_leaves_the_state_untouched(value: str) -> None:
     table = table_of()
     do(table, "a1-c3", "dispute it")
@@ -230,7 +229,7 @@ def test_the_referee_tells_of_a_counter_when_it_becomes_due() -> None:
 # SW-11
 
 
-@pytest.mark.parametrize("layout", ["1", "free"])
+@each("layout", ["1", "free"])
 def test_giving_up_and_agreeing_end_the_game(layout: str) -> None:
     ends = {"resign Ann": (1,), "resign Ben": (0,), "draw": ()}
     for text, winners in ends.items():
@@ -243,7 +242,7 @@ def test_giving_up_and_agreeing_end_the_game(layout: str) -> None:
 # Texts
 
 
-@pytest.mark.parametrize("text", MALFORMED)
+@each("text", MALFORMED)
 def test_malformed_entry(text: str) -> None:
     with pytest.raises(MalformedText) as raised:
         table_of().parse(text)
@@ -251,7 +250,7 @@ def test_malformed_entry(text: str) -> None:
     assert raised.value.wanted
 
 
-@pytest.mark.parametrize("text", ["resign Cleo", "resign ann", "set turn Cleo"])
+@each("text", ["resign Cleo", "resign ann", "set turn Cleo"])
 def test_unknown_name(text: str) -> None:
     with pytest.raises(Refused) as raised:
         table_of().parse(text)
@@ -261,7 +260,7 @@ def test_unknown_name(text: str) -> None:
 TEXTS = [*ENTRIES, "undo", f"set position {CHEQUERS} w", "dispute  a  b", "set position what ever"]
 
 
-@pytest.mark.parametrize("text", [*TEXTS, *ALL_TEXTS[:40], *ALL_TEXTS[-60:]])
+@each("text", [*TEXTS, *ALL_TEXTS[:40], *ALL_TEXTS[-60:]])
 def test_text_and_entry_are_inverse(text: str) -> None:
     table = table_of()
     entry = table.parse(text)

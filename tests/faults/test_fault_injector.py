@@ -12,6 +12,7 @@ from schiri.simulator.simulator import FIRST_TICK
 from schiri_device.builds import load
 from schiri_device.ticks import elapsed
 
+from tests.each import each
 from tests.firmware.journals import journal_on
 
 TEXT = b"7 - beat 41 *79e5f43f\n"
@@ -40,7 +41,7 @@ def ordeal_of(*faults: PlannedFault) -> tuple[FaultInjector, Cable, EventReceive
     return injector, cable, told
 
 
-@pytest.mark.parametrize("after", range(1, len(TEXT)))
+@each("after", range(1, len(TEXT)))
 def test_a_wire_is_cut_at_the_byte_on_its_way_there(after: int) -> None:
     cable = Cable(0)
     wire, port = LossyWire(cable), cable.open()
@@ -52,7 +53,7 @@ def test_a_wire_is_cut_at_the_byte_on_its_way_there(after: int) -> None:
         port.write(TEXT)
 
 
-@pytest.mark.parametrize("after", range(1, len(TEXT)))
+@each("after", range(1, len(TEXT)))
 def test_a_wire_is_cut_at_the_byte_on_its_way_back(after: int) -> None:
     cable = Cable(0)
     wire, port = LossyWire(cable), cable.open()
@@ -190,8 +191,8 @@ def test_without_power_only_the_store_is_left() -> None:
     assert after.journal.last == 1 and after.journal.epoch == before.journal.epoch
 
 
-@pytest.mark.parametrize("stage", [0, 1, 3, 20])
-@pytest.mark.parametrize("write", [1, 2, 3, 4])
+@each("stage", [0, 1, 3, 20])
+@each("write", [1, 2, 3, 4])
 def test_a_fuse_blows_in_the_write_it_shall(write: int, stage: int) -> None:
     store = PowerCutStore(Flash(512))
     journal = journal_on(store)

@@ -16,6 +16,7 @@ from schiri.simulator.fault_plan import (
 from schiri_engines.refusals import MalformedText
 
 from tests.counts import count
+from tests.each import each
 
 KINDS = tuple(FORM)
 PULL = {"at_ms": 5, "what": "pull", "for_ms": 1, "after_bytes": 2}
@@ -48,7 +49,7 @@ def with_fault(**changes: Any) -> dict[str, Any]:
     return {"seed": 1, "mishaps": [PULL, {k: v for k, v in changed.items() if v is not ...}]}
 
 
-@pytest.mark.parametrize(
+@each(
     ("found", "place", "wanted"),
     [
         ([], "[]", LIKE),
@@ -84,7 +85,7 @@ def test_a_fault_without_its_time_is_told() -> None:
     assert caught.value.found.startswith("mishaps[1] = {")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "9" * 10_000, "\0", "seed: 1", "\ufffd"])
+@each("text", ["", "{", "[" * 100_000, "9" * 10_000, "\0", "seed: 1", "\ufffd"])
 def test_what_is_no_json_is_no_fault_plan(text: str) -> None:
     with pytest.raises(MalformedText) as caught:
         parse_fault_plan(text)

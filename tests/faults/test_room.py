@@ -15,6 +15,7 @@ from schiri_device.journal.journal_format import FIRST, SLOT
 from schiri_device.pc.requests import handle_request
 
 from tests.counts import count
+from tests.each import each
 from tests.entropy import Entropy
 from tests.faults.folding import ERASURES
 from tests.firmware.journals import again, journal_on, match_on
@@ -74,7 +75,7 @@ def test_it_holds_an_evening_between_two_erasures(game: str, seed: int) -> None:
         assert flash.erasures == before + ERASURES
 
 
-@pytest.mark.parametrize("game", OPTIONS)
+@each("game", OPTIONS)
 def test_a_move_and_undo_take_a_slot(game: str) -> None:
     match, random = full_match(0, game)[0], Random(0)
     match.start(0, game, OPTIONS[game], match.seats)
@@ -87,7 +88,7 @@ def test_a_move_and_undo_take_a_slot(game: str) -> None:
             assert match.journal.end - end == 2 * SLOT
 
 
-@pytest.mark.parametrize("game", LONGEST)
+@each("game", LONGEST)
 def test_what_begins_a_game_takes_no_more_than_is_held_back(game: str) -> None:
     """Also of one that a PC gives back, and with the score, which is told before it."""
     match = match_on(journal_on(Flash()), game)
@@ -211,8 +212,8 @@ def test_what_a_pc_has_is_compacted_as_a_game_begins() -> None:
     assert device.match.game.position() == position and device.mode_name == "lay"
 
 
-@pytest.mark.parametrize("room", [0, 1, TURN_ROOM - 1, TURN_ROOM, RESERVE - 1])
-@pytest.mark.parametrize("has_rolled", [True, False])
+@each("room", [0, 1, TURN_ROOM - 1, TURN_ROOM, RESERVE - 1])
+@each("has_rolled", [True, False])
 def test_a_full_device_plays_on(room: int, has_rolled: bool) -> None:
     """Bits that flip may leave no room at all: the turn need not be over then."""
     flash = Flash()
@@ -251,7 +252,7 @@ def test_the_end_of_a_game_is_shown_until_it_is_left_and_then_there_is_room() ->
     assert handle_request(device, now_ms, "new switch AB layout=1") is None
 
 
-@pytest.mark.parametrize("room", [RESERVE - 2, RESERVE // 2, 4])
+@each("room", [RESERVE - 2, RESERVE // 2, 4])
 def test_the_score_is_kept_where_another_game_is_chosen_with_little_room(room: int) -> None:
     flash = Flash()
     device = device_on(flash, name="cursor")

@@ -12,6 +12,7 @@ from schiri_device.pc.host_link import HostLink
 from tests.cli.command import typed
 from tests.cli.fake_device import FakeDevice
 from tests.cli.running import Running
+from tests.each import each
 from tests.faults.noise import NoisyRig
 from tests.faults.test_noise import check_logs
 from tests.firmware.link.wire import Wire
@@ -25,8 +26,8 @@ def they_meet(device: tuple[int, int], host: tuple[int, int]) -> bool:
     return max(device[0], host[0]) <= min(device[1], host[1])
 
 
-@pytest.mark.parametrize(("device", "host"), list(product(RANGES, RANGES)))
-@pytest.mark.parametrize("lost_ms", [0, 700])
+@each(("device", "host"), list(product(RANGES, RANGES)))
+@each("lost_ms", [0, 700])
 def test_two_ends_work_or_refuse(
     device: tuple[int, int], host: tuple[int, int], lost_ms: int
 ) -> None:

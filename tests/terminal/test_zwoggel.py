@@ -83,7 +83,7 @@ def test_before_cards_are_laid_the_keys_for_it_say_what_is_due(tmp_path: Path) -
         await seat.press("r")
         assert "nothing" not in seat.text("#hint")
 
-    at_the_table(playing(play), tmp_path)
+    at_the_cards(play, tmp_path)
 
 
 def test_a_card_is_taken_up_again_before_the_last_one_lies(tmp_path: Path) -> None:

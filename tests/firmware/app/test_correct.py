@@ -7,6 +7,7 @@ import pytest
 from schiri_engines.board_games.joggle import Joggle
 
 from tests.counts import count
+from tests.each import each
 from tests.firmware.stage import Stage
 
 TEAMS = "new joggle ABCD goal=1R no-field=pass teams=on"
@@ -53,7 +54,7 @@ def test_a_stone_of_switch_lies_elsewhere() -> None:
     assert position(stage) == ["bwbwb/wbwbw/bw.wb/wbwbw/bwbwb", "b"]
 
 
-@pytest.mark.parametrize("letter", AROUND[1:])
+@each("letter", AROUND[1:])
 def test_a_marble_more_is_a_turn_more(letter: str) -> None:
     stage = table("new joggle AB goal=1R", "R", "b1")
     before = position(stage)
@@ -70,7 +71,7 @@ def test_the_side_changes_and_the_turns_stay() -> None:
     assert position(stage)[1:] == ["w", "-", "1"]
 
 
-@pytest.mark.parametrize("turns", [10, 11, 25, 30])
+@each("turns", [10, 11, 25, 30])
 def test_turns_of_two_figures_follow(turns: int) -> None:
     letters = ("bw" * 16)[:turns].ljust(64, ".")
     rows = "/".join([letters[at : at + 8] for at in range(56, -1, -8)])
@@ -117,7 +118,7 @@ def test_a_roll_that_has_no_field_any_more_is_due_again() -> None:
     assert position(stage)[1:] == ["w", "-", str(len(red))] and stage.device.mode_name == "dice"
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "left"),
     [
         ({"d4": "w"}, "7,8,7,8"),
@@ -154,7 +155,7 @@ def test_the_event_replays() -> None:
     assert position(stage) == before
 
 
-@pytest.mark.parametrize("options", ["goal=2S", "goal=4S extreme=on no-field=pass", "teams=on"])
+@each("options", ["goal=2S", "goal=4S extreme=on no-field=pass", "teams=on"])
 def test_random_corrections_are_kept_or_refused(options: str) -> None:
     random = Random(options)
     seats = "ABCD" if "teams" in options else "AB"

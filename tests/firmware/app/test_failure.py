@@ -17,6 +17,7 @@ from schiri_device.journal.journal import Journal
 from schiri_device.journal.journal_format import SLOT, owner_of
 from schiri_engines.registry import RULES_DIGEST
 
+from tests.each import each
 from tests.firmware.journals import Brittle, again, events_in, journal_on
 from tests.firmware.stage import Stage
 from tests.log.chain import objects
@@ -153,7 +154,7 @@ def test_the_sign_wakes_the_lights() -> None:
     assert stage.device.screen.painter.brightness > 0
 
 
-@pytest.mark.parametrize("step", range(1, 3))
+@each("step", range(1, 3))
 def test_half_an_event_is_none(step: int) -> None:
     """The heap is full in the midst of a write: on goes what the store says."""
     stage = Stage("keys5")

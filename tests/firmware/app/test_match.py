@@ -10,6 +10,7 @@ from schiri_device.app.match import RESERVE
 from schiri_device.journal.journal_format import FIRST, SLOT
 
 from tests.counts import count
+from tests.each import each
 from tests.engines import joggle_steering, steering
 from tests.firmware.journals import again, copy_of, events_in, journal_on, match_on, state_of
 
@@ -98,7 +99,7 @@ def test_a_game_goes_on_wherever_it_is_compacted(name: str, seed: int) -> None:
         assert (then.journal.end - FIRST) // SLOT <= RESERVE
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_compacting_again_and_again_changes_nothing(name: str) -> None:
     match = begun(name)
     for now_ms in played(match, 5, 60):
@@ -109,7 +110,7 @@ def test_compacting_again_and_again_changes_nothing(name: str) -> None:
             assert state_of(match_on(again(match.journal), match.loaded)) == state_of(match)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_undo_ends_at_a_checkpoint(name: str) -> None:
     match = begun(name)
     for now_ms in played(match, 3, 20):
@@ -213,7 +214,7 @@ def test_a_game_is_named_by_the_event_with_which_it_began() -> None:
     assert match.origin == f"{journal.epoch} {journal.last}" != origin
 
 
-@pytest.mark.parametrize("is_over", [True, False])
+@each("is_over", [True, False])
 def test_after_a_compaction_without_a_game_the_next_one_begins_here(is_over: bool) -> None:
     match = begun("switch") if is_over else match_on(journal_on(Flash()))
     if is_over:
@@ -250,7 +251,7 @@ def test_a_checkpoint_whose_game_was_never_written_is_not_of_the_next() -> None:
 # Gaps
 
 
-@pytest.mark.parametrize("lost", range(1, 9))
+@each("lost", range(1, 9))
 def test_only_a_gap_in_the_last_game_tears_it(lost: int) -> None:
     match = begun("switch")
     match.play(0, match.game.legal_moves()[0])

@@ -7,6 +7,7 @@ from schiri.simulator.flash import Flash
 from schiri_device.app.match import RESERVE, TURN_ROOM
 from schiri_engines.refusals import MalformedText, Refusal
 
+from tests.each import each
 from tests.firmware.journals import (
     again,
     events_in,
@@ -63,7 +64,7 @@ def with_room(room: int) -> Any:
 # Where nothing is known
 
 
-@pytest.mark.parametrize("how", ["new", "forgotten", "cleared"])
+@each("how", ["new", "forgotten", "cleared"])
 def test_without_a_game_nothing_is_known(how: str) -> None:
     match = match_on(journal_on(Flash()))
     if how != "new":
@@ -154,7 +155,7 @@ def test_a_compaction_where_nobody_has_won_keeps_only_the_game() -> None:
 # Room
 
 
-@pytest.mark.parametrize(
+@each(
     ("entry", "needed"),
     [
         (("undo",), TURN_ROOM),
@@ -177,7 +178,7 @@ def test_a_turn_may_end_where_nothing_else_has_room_any_more(entry: Any, needed:
             assert match.do(0, entry) is None and match.journal.last == last + 1
 
 
-@pytest.mark.parametrize("is_enough", [True, False])
+@each("is_enough", [True, False])
 def test_a_failure_is_kept_while_there_is_room(is_enough: bool) -> None:
     match = with_room(RESERVE - (not is_enough))
     last = match.journal.last
@@ -185,7 +186,7 @@ def test_a_failure_is_kept_while_there_is_room(is_enough: bool) -> None:
     assert match.journal.last == last + is_enough
 
 
-@pytest.mark.parametrize("is_enough", [True, False])
+@each("is_enough", [True, False])
 def test_a_score_is_kept_while_there_is_room(is_enough: bool) -> None:
     match = with_room(RESERVE // 2 - (not is_enough))
     match.wins["B"] = 2
@@ -220,7 +221,7 @@ def test_a_power_cut_is_still_to_be_told_behind_a_failure() -> None:
     assert texts_in(match)[-2:] == ["resume", "draw"]
 
 
-@pytest.mark.parametrize("events", [(), (NEW,)])
+@each("events", [(), (NEW,)])
 def test_where_nothing_was_played_no_power_cut_is_told(events: tuple[str, ...]) -> None:
     match = resumed(*events)
     assert match.is_resumed is False
@@ -259,7 +260,7 @@ def test_a_power_cut_is_still_told_after_a_compaction() -> None:
 # What makes no sense
 
 
-@pytest.mark.parametrize("event", ["dispute ?", "undo", "resign A"])
+@each("event", ["dispute ?", "undo", "resign A"])
 def test_a_game_with_a_gap_is_torn_whatever_comes_behind_it(event: str) -> None:
     journal = match_with(NEW, A1_C3).journal
     journal.last += 1

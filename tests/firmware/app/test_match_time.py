@@ -7,6 +7,7 @@ from schiri.simulator.flash import Flash
 from schiri_device.journal.journal_format import STEP_MS
 from schiri_device.ticks import PERIOD, later
 
+from tests.each import each
 from tests.firmware.journals import Brittle, again, copy_of, journal_on, match_on, times_in
 
 SWITCH = ("switch", {"layout": "1"}, ("A", "B"))
@@ -26,7 +27,7 @@ def test_what_is_rounded_never_adds_up() -> None:
     assert 0 <= now_ms - match.epoch_ms(now_ms) < STEP_MS
 
 
-@pytest.mark.parametrize("wait_s", [61, 1048, 1049, 2000, 90_000, 700_000])
+@each("wait_s", [61, 1048, 1049, 2000, 90_000, 700_000])
 def test_a_wait_is_kept_however_long(wait_s: int) -> None:
     """Ticks wrap after six days: whoever waits looks at the clock in between."""
     match = match_on(journal_on(Flash()), now_ms=PERIOD - 5000)
@@ -50,7 +51,7 @@ def test_a_compaction_keeps_the_clock() -> None:
         assert match.journal.base == now_ms // STEP_MS
 
 
-@pytest.mark.parametrize("left", [1, 2, 3])
+@each("left", [1, 2, 3])
 def test_a_wait_before_an_event_that_failed_counts_once(left: int) -> None:
     match = match_on(journal_on(Flash()))
     match.start(0, *SWITCH)

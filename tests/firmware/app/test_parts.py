@@ -2,7 +2,6 @@
 
 import inspect
 
-import pytest
 from schiri_device.app import protocols
 from schiri_device.app.device import Device
 from schiri_device.app.protocols import (
@@ -17,6 +16,8 @@ from schiri_device.app.protocols import (
     SettingParts,
 )
 from schiri_device.builds import NAMES, load
+
+from tests.each import each
 
 KINDS = {name for name in vars(protocols) if name.endswith("Parts")}
 
@@ -41,7 +42,7 @@ def device_of(name: str) -> Device:
     return Device(build, bytearray(b"\xff" * 4096), bytes, ("test", "0"), 0)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_device_has_the_parts_of_every_mode(name: str) -> None:
     device = device_of(name)
     for kind in KINDS:

@@ -1,9 +1,9 @@
 """Refusals that no cell causes: what is due first, and a full memory, have lights of their own."""
 
-import pytest
 from schiri_device.app.match import RESERVE, TURN_ROOM
 from schiri_device.lights.language import CAUSE, DUE, FULL, GLYPH
 
+from tests.each import each
 from tests.firmware.stage import Stage
 
 
@@ -56,7 +56,7 @@ def test_an_undo_that_finds_no_room_lights_the_full_memory() -> None:
     assert FULL in marks(stage)
 
 
-@pytest.mark.parametrize(("question", "buttons"), [("resign", "white"), ("draw", "white black")])
+@each(("question", "buttons"), [("resign", "white"), ("draw", "white black")])
 def test_a_question_that_finds_no_room_is_not_dropped(question: str, buttons: str) -> None:
     stage = started("new switch AB layout=1", "a1-c3")
     fill(stage, RESERVE - 1)

@@ -7,8 +7,7 @@ the change does.
 from collections.abc import Iterable
 from pathlib import Path
 
-import pytest
-
+from tests.each import each
 from tests.firmware.stage import Stage
 from tests.golden import played, rewrite
 
@@ -31,7 +30,7 @@ class Session:
         return self._stage.do(command)
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+@each("path", SCRIPTS)
 def test_session_goes_as_written(path: Path) -> None:
     script = path.read_text()
     assert played(script, Session()) == script

@@ -4,15 +4,15 @@ import ast
 from importlib.resources import files
 from itertools import product
 
-import pytest
 from schiri_device.builds import NAMES, Build, load
 from schiri_device.builds.build import COLOURED, pixel_order
 
+from tests.each import each
 from tests.firmware.world import BUILDS, built
 
 # The pins that the Picos bring out to their edge; the others are wired on it.
 AT_THE_EDGE = {f"GP{number}" for number in (*range(23), 26, 27, 28)}
-by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+by_name = each("build", BUILDS)
 
 
 def stub_of(board: str) -> ast.Module:
@@ -108,7 +108,7 @@ def picture(size: int, is_serpentine: bool, turns: int, is_mirrored: bool) -> li
     return rows
 
 
-@pytest.mark.parametrize("size", [2, 3, 5, 8])
+@each("size", [2, 3, 5, 8])
 def test_the_order_is_that_of_the_picture(size: int) -> None:
     for is_serpentine, turns, is_mirrored in product([False, True], range(4), [False, True]):
         rows = picture(size, is_serpentine, turns, is_mirrored)

@@ -8,6 +8,7 @@ import pytest
 from schiri_device.app.device import Device, Output
 from schiri_device.builds import NAMES, Build
 
+from tests.each import each
 from tests.firmware import running
 from tests.firmware.conftest import FAKES
 from tests.firmware.drive.test_drive import by_name, green_first
@@ -35,7 +36,7 @@ except TheEnd:
 """
 
 
-@pytest.mark.parametrize("build", NAMES)
+@each("build", NAMES)
 def test_the_first_light_comes_before_the_rest_is_loaded(build: str) -> None:
     paths = [str(path) for path in (FAKES, ROOT, ROOT / "engines", ROOT / "firmware")]
     script = SCRIPT.format(paths=paths, build=build, code=str(DRIVE / "code.py"))

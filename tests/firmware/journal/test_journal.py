@@ -7,6 +7,7 @@ from schiri.simulator.flash import Flash, Rewritten
 from schiri_device.journal.journal import Journal
 from schiri_device.journal.journal_format import FIRST, SLOT
 
+from tests.each import each
 from tests.firmware.journals import Noting, Write, again, copy_of, events_in, journal_on
 
 SIZE = 512
@@ -38,7 +39,7 @@ def slots_of(writes: list[Write]) -> list[tuple[int, int]]:
 # Order
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@each("name", RECORDS)
 def test_a_check_is_written_after_what_it_is_of(name: str) -> None:
     journal, store = noting()
     RECORDS[name](journal)
@@ -49,7 +50,7 @@ def test_a_check_is_written_after_what_it_is_of(name: str) -> None:
     assert all(write.was_blank for write in store.noted)
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@each("name", RECORDS)
 def test_a_store_that_is_rewritten_has_one_write_for_a_slot(name: str) -> None:
     journal, store = noting(is_rewritten=True)
     RECORDS[name](journal)
@@ -58,8 +59,8 @@ def test_a_store_that_is_rewritten_has_one_write_for_a_slot(name: str) -> None:
     assert places == list(range(FIRST, journal.end, SLOT))
 
 
-@pytest.mark.parametrize("size", range(1, 9))
-@pytest.mark.parametrize("name", RECORDS)
+@each("size", range(1, 9))
+@each("name", RECORDS)
 def test_a_torn_slot_is_never_written_again(name: str, size: int) -> None:
     journal, store = noting()
     journal.append("draw", None, 0)
@@ -87,7 +88,7 @@ def marks_of(data: Any) -> bytes:
     return bytes(data[0:3]) + bytes(data[-8:-5])
 
 
-@pytest.mark.parametrize("what", ["compact", "clear"])
+@each("what", ["compact", "clear"])
 def test_it_is_erased_once_between_its_marks_and_its_checks(what: str) -> None:
     journal, store = noting()
     journal.set(1, b"\x02")
@@ -110,7 +111,7 @@ def test_it_is_erased_once_between_its_marks_and_its_checks(what: str) -> None:
     assert marks_of(store.data) == b"\xff" * 6
 
 
-@pytest.mark.parametrize("size", [SIZE, 4096])
+@each("size", [SIZE, 4096])
 def test_what_is_rewritten_is_compacted_in_one_write(size: int) -> None:
     journal, store = noting(size, is_rewritten=True)
     journal.append(LONG, None, 0)
@@ -128,8 +129,8 @@ def test_a_blank_store_is_not_erased() -> None:
     assert [write.place for write in store.noted] == [SLOT, FIRST - 4, SIZE - 4]
 
 
-@pytest.mark.parametrize("part", range(1, 3))
-@pytest.mark.parametrize("at", [0, SIZE - 8])
+@each("part", range(1, 3))
+@each("at", [0, SIZE - 8])
 def test_a_mark_that_was_cut_is_completed(at: int, part: int) -> None:
     """A mark of which a byte is there already must still say so, should the next cut come."""
     journal, store = noting()
@@ -221,7 +222,7 @@ def test_an_epoch_ends_only_where_it_is_cleared() -> None:
 # Room
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@each("name", RECORDS)
 def test_what_is_full_refuses_rather_than_writes_over_its_end(name: str) -> None:
     journal, store = noting()
     while journal.room():

@@ -4,7 +4,6 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-import pytest
 from schiri_device.app.device import Device
 from schiri_device.builds import Build, load
 from schiri_device.journal.journal_format import FIRST, SLOT, owner_of
@@ -13,6 +12,7 @@ from schiri_device.pc.telling import EventFeed
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.counts import count
+from tests.each import each
 from tests.entropy import Entropy
 from tests.firmware.journals import again, journal_on
 
@@ -120,7 +120,7 @@ def told(device: Any) -> dict[int, str]:
     return found
 
 
-@pytest.mark.parametrize(("name", "is_compacted"), CASES)
+@each(("name", "is_compacted"), CASES)
 def test_a_device_comes_up_whichever_bit_flips(name: str, is_compacted: bool) -> None:
     known = played(name, is_compacted)
     random, asides, gaps = Random(name), 0, 0
@@ -166,7 +166,7 @@ def look_at(device: Any, known: Played, place: int) -> bool:
     return len(texts) <= int(journal.last - journal.first)
 
 
-@pytest.mark.parametrize("has_last_check", [True, False])
+@each("has_last_check", [True, False])
 def test_no_bit_of_header_marks_and_last_slot_forgets_it(has_last_check: bool) -> None:
     known = played("keys5", True)
     data = bytearray(known.data)

@@ -21,6 +21,7 @@ from schiri_device.journal.journal_format import (
 from schiri_device.pc.telling import check_text
 
 from tests.counts import count
+from tests.each import each
 from tests.firmware.journals import again, copy_of, events_in, journal_on, times_in
 
 KINDS: list[tuple[str, int | None]] = [
@@ -96,7 +97,7 @@ def test_the_bytes_of_each_record_are_the_format() -> None:
 # Gaps
 
 
-@pytest.mark.parametrize("harm", ["a bit", "all ones", "all noughts"])
+@each("harm", ["a bit", "all ones", "all noughts"])
 def test_a_slot_that_became_unreadable_shifts_nothing(harm: str) -> None:
     journal, told, places = filled(2, 24)
     random = Random(harm)
@@ -122,7 +123,7 @@ def test_a_slot_that_became_unreadable_shifts_nothing(harm: str) -> None:
             assert times[-1] - times[-rest] == kept[-1] - kept[-rest]
 
 
-@pytest.mark.parametrize("size", [1, 2, 7, 255])
+@each("size", [1, 2, 7, 255])
 def test_a_gap_counts_what_it_lacks(size: int) -> None:
     journal = journal_on(Flash())
     for number in range(size + 4):
@@ -188,11 +189,11 @@ def test_a_time_is_kept_within_a_step() -> None:
     assert journal.append("draw", None, -5) == 0
 
 
-@pytest.mark.parametrize(
+@each(
     "steps",
     [LONGEST_WAIT - 1, LONGEST_WAIT, LONGEST_WAIT + 1, 0xFFFF, 0x10000, 0x1FFFF, 10_000_000],
 )
-@pytest.mark.parametrize("text", ["", "undo", "dispute who?"])
+@each("text", ["", "undo", "dispute who?"])
 def test_a_long_wait_is_kept(text: str, steps: int) -> None:
     journal = journal_on(Flash())
     journal.append("", 1, 0)
@@ -254,7 +255,7 @@ def test_a_journal_set_aside_is_told_as_it_is_and_cleared_with_its_settings() ->
     assert (fresh.problem, fresh.settings, fresh.last) == ("", {1: 4, 2: 0}, 0)
 
 
-@pytest.mark.parametrize("size", [1, 8, 64, 65, 128, 200])
+@each("size", [1, 8, 64, 65, 128, 200])
 def test_a_store_is_blank_where_each_of_its_bytes_is(size: int) -> None:
     assert is_blank(bytearray(b"\xff" * size))
     for at in range(size):

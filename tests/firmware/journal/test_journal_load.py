@@ -3,10 +3,10 @@
 from binascii import crc32
 from itertools import product
 
-import pytest
 from schiri_device.journal.journal import Journal
 from schiri_device.journal.journal_format import FIRST, FORMAT, HEADER, SLOT, TEXT
 
+from tests.each import each
 from tests.entropy import Entropy
 from tests.firmware.journals import OWNER, copy_of, events_in, journal_on
 
@@ -39,7 +39,7 @@ def look(data: bytearray) -> str:
     return "kept"
 
 
-@pytest.mark.parametrize("marks", [*product((False, True), repeat=6)])
+@each("marks", [*product((False, True), repeat=6)])
 def test_two_marks_are_a_cut_erasure_and_one_is_a_flipped_bit(marks: tuple[bool, ...]) -> None:
     data = kept()
     for place, is_set in zip(MARKS, marks, strict=True):
@@ -47,14 +47,14 @@ def test_two_marks_are_a_cut_erasure_and_one_is_a_flipped_bit(marks: tuple[bool,
     assert look(data) == ("lost" if sum(marks) >= 2 else "kept")
 
 
-@pytest.mark.parametrize("place", [*range(3, HEADER), SIZE - 5])
+@each("place", [*range(3, HEADER), SIZE - 5])
 def test_what_lies_beside_the_marks_is_none(place: int) -> None:
     data = kept()
     data[place] = data[0] = 0
     assert look(data) == "kept"
 
 
-@pytest.mark.parametrize(
+@each(
     ("first", "last", "found"),
     [("right", "right", "kept"), ("right", "blank", "kept"), ("blank", "right", "kept")]
     + [("blank", "blank", "lost"), ("wrong", "blank", "lost")]
@@ -91,7 +91,7 @@ def test_the_last_check_is_written_where_it_is_missing_and_only_there() -> None:
     assert look(data) == "kept" and data == before
 
 
-@pytest.mark.parametrize("at", [0, 1])
+@each("at", [0, 1])
 def test_another_format_is_broken(at: int) -> None:
     data = kept()
     assert data[HEADER + 1] == FORMAT

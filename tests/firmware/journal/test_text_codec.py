@@ -3,7 +3,6 @@
 from itertools import product
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from schiri_device.journal import text_codec
@@ -12,6 +11,8 @@ from schiri_device.link.texts import new_text
 from schiri_engines.options import values_of
 from schiri_engines.registry import board_game, names_for
 from schiri_engines.table import SEAT_LETTERS
+
+from tests.each import each
 
 ASCII = st.characters(min_codepoint=32, max_codepoint=126)
 WORDS = text_codec._WORDS.decode().split("|")
@@ -51,7 +52,7 @@ def test_boards_come_back(rows: str) -> None:
     assert decode(encode("board " + rows)) == "board " + rows
 
 
-@pytest.mark.parametrize("name", names_for())
+@each("name", names_for())
 def test_every_beginning_comes_back(name: str) -> None:
     random = Random(name)
     game = board_game(name)
@@ -66,7 +67,7 @@ def test_every_beginning_comes_back(name: str) -> None:
         assert decode(encode(text)) == text
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "most"),
     [
         ("undo", 4),

@@ -5,19 +5,19 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-import pytest
 from schiri_device.builds import Build
 from schiri_device.lights.language import BASES, LEVELS, LIGHT, RHYTHMS
 from schiri_device.lights.painter import Painter
 
 from tests.counts import count
+from tests.each import each
 from tests.firmware.world import BUILDS
 
 # By the data sheet: a colour fully on, and a pixel that is dark.
 COLOUR_MA = Fraction(20, 255)
 DARK_MA = 1
-by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
-by_level = pytest.mark.parametrize("level", range(len(LEVELS)))
+by_name = each("build", BUILDS)
+by_level = each("level", range(len(LEVELS)))
 
 
 def current_ma(frame: bytes) -> Fraction:

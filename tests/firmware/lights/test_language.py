@@ -13,14 +13,15 @@ from schiri_device.lights.words import MARK_NAMES, WORDS
 from schiri_device.lights.words import NAMED_BASES as BASES
 from schiri_device.lights.words import NAMED_MARKS as MARKS
 
+from tests.each import each
 from tests.firmware.lights.scenes import BOARDS, HAS_CURSOR, scenes_of
 from tests.firmware.lights.sight import VIEWERS, are_told_apart, beats, is_brighter, luminance
 from tests.firmware.world import BUILDS
 
 FLASHES_A_SECOND = 3
 LOWEST = 1
-by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
-by_viewer = pytest.mark.parametrize("viewer", VIEWERS, ids="-".join)
+by_name = each("build", BUILDS)
+by_viewer = each("viewer", VIEWERS)
 
 # The colours of a pixel through all phases of the rhythms.
 Course = list[tuple[int, ...]]
@@ -170,7 +171,7 @@ def hue(rgb: tuple[int, ...]) -> float | None:
     return 360 * turn if saturation > 0.3 else None
 
 
-@pytest.mark.parametrize("mode", BOARDS)
+@each("mode", BOARDS)
 def test_colours_on_one_board_differ_in_hue_as_well(mode: str) -> None:
     for scene in BOARDS[mode]:
         rgbs = {BASES[meaning & 3][1:] for meaning in scene}

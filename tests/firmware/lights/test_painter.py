@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 from schiri.device.lights import LightsReader
 from schiri_device.lights.language import CURSOR, LEVELS, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
@@ -12,6 +11,7 @@ from schiri_device.pc.telling import colour_texts, frame_text
 from schiri_device.ticks import PERIOD, elapsed, later
 
 from tests.counts import count
+from tests.each import each
 from tests.firmware.world import BUILDS
 
 BUDGETS_MA = [build.budget_ma for build in BUILDS]
@@ -48,7 +48,7 @@ class Statement:
         return [value * most // total for value in values] if total > most else values
 
 
-@pytest.mark.parametrize("budget_ma", [400, 80])
+@each("budget_ma", [400, 80])
 def test_the_frame_is_what_the_table_says(budget_ma: int) -> None:
     dice = random.Random(5)
     for _ in range(count(8, 200)):
@@ -89,7 +89,7 @@ def change(dice: random.Random, painter: Painter, plain: Statement, now_ms: int)
         plain.scene, plain.cursor = [0] * 25, -1
 
 
-@pytest.mark.parametrize("budget_ma", BUDGETS_MA)
+@each("budget_ma", BUDGETS_MA)
 def test_a_frame_changed_in_place_is_one_made_anew(budget_ma: int) -> None:
     dice = random.Random(6)
     for _ in range(count(20, 500)):
@@ -138,7 +138,7 @@ def test_rhythms_begin_anew() -> None:
     assert bytes(painter.frame) == lit
 
 
-@pytest.mark.parametrize("level", range(len(LEVELS)))
+@each("level", range(len(LEVELS)))
 def test_a_pc_reads_the_same_lights(level: int) -> None:
     dice = random.Random(level)
     painter = painted([dice.choice(MEANINGS) for _ in range(64)], 9, 150)

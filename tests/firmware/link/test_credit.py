@@ -1,11 +1,11 @@
 """Line numbers, acknowledgements, credit and beats, at one end."""
 
-import pytest
 from schiri_device.link.session import DEVICE, HOST
 
+from tests.each import each
 from tests.firmware.link.one_end import OneEnd, up
 
-BOTH = pytest.mark.parametrize("role", [DEVICE, HOST])
+BOTH = each("role", [DEVICE, HOST])
 
 
 def filled(role: str = DEVICE, texts: int = 100) -> OneEnd:
@@ -68,7 +68,7 @@ def test_calm_is_when_all_has_arrived() -> None:
     assert device.calm == [True]
 
 
-@pytest.mark.parametrize("ack", [12, 13, 500, 999, -1])
+@each("ack", [12, 13, 500, 999, -1])
 def test_an_acknowledgement_of_what_was_never_said_is_not_taken(ack: int) -> None:
     device = filled()
     device.hear((2, 3, "beat 1"))
@@ -229,7 +229,7 @@ def test_four_lines_are_confirmed_at_once(role: str) -> None:
     assert end.says() == [(2, 8, "beat 0")]
 
 
-@pytest.mark.parametrize("step", [2, 3, 7])
+@each("step", [2, 3, 7])
 def test_after_a_gap_the_peer_hears_at_once_what_did_arrive(step: int) -> None:
     device = up(DEVICE)
     device.hear((step, 0, "beat 1"))

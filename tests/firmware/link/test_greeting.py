@@ -1,11 +1,11 @@
 """The greeting, at one end: what it says first, whom it takes for its peer, when it gives up."""
 
-import pytest
 from schiri_device.link.session import DEVICE, HOST, NEWEST, OLDEST
 
+from tests.each import each
 from tests.firmware.link.one_end import ANSWER, HELLO, OneEnd, up
 
-BOTH = pytest.mark.parametrize("role", [DEVICE, HOST])
+BOTH = each("role", [DEVICE, HOST])
 
 
 @BOTH
@@ -98,8 +98,8 @@ def test_a_device_that_closes_is_greeted_anew() -> None:
     assert device.hear((0, -1, HELLO)) == [["up"]]
 
 
-@pytest.mark.parametrize("role", [DEVICE, HOST])
-@pytest.mark.parametrize(
+@each("role", [DEVICE, HOST])
+@each(
     ("oldest", "newest", "is_met"),
     [
         (OLDEST, NEWEST, True),
@@ -150,7 +150,7 @@ def test_a_refused_device_meets_a_host_of_its_version() -> None:
     assert device.says() == [(0, 0, ANSWER.replace("t1", "t2"))]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         f"hello {OLDEST} {NEWEST} ",
@@ -162,7 +162,7 @@ def test_a_refused_device_meets_a_host_of_its_version() -> None:
         f"hello  {NEWEST} t1 x",
     ],
 )
-@pytest.mark.parametrize("role", [DEVICE, HOST])
+@each("role", [DEVICE, HOST])
 def test_what_is_no_greeting_changes_nothing(role: str, text: str) -> None:
     for end in (OneEnd(role), up(role)):
         state, token = end.session.state, end.session.token

@@ -3,10 +3,12 @@
 import pytest
 from schiri_device.link.texts import new_text, parse_new, row_of
 
+from tests.each import each
+
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "options", "seats", "text"),
     [
         ("switch", {}, ("A", "B"), "new switch AB"),

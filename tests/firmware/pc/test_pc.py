@@ -16,6 +16,8 @@ from schiri_device.pc.host_link import GONE_MS
 from schiri_device.pc.no_host import NoHost, part
 from schiri_engines.refusals import refuse
 
+from tests.each import each
+
 NEW = "new switch AB layout=1"
 LAST = ("t1", "7", "ok")
 
@@ -81,14 +83,12 @@ def test_nobody_hears_and_nobody_waits() -> None:
     assert nobody.last == ("", "", "")
 
 
-@pytest.mark.parametrize(
-    ("acknowledged", "status"), [(0, UNSENT), (2, UNSENT), (3, ALONE), (4, ALONE)]
-)
+@each(("acknowledged", "status"), [(0, UNSENT), (2, UNSENT), (3, ALONE), (4, ALONE)])
 def test_events_are_unsent_until_a_pc_has_them_on_its_disk(acknowledged: int, status: int) -> None:
     assert NoHost(device_with(3), acknowledged).status() == status
 
 
-@pytest.mark.parametrize(("acknowledged", "left"), [(2, 2), (3, 3), (9, 3)])
+@each(("acknowledged", "left"), [(2, 2), (3, 3), (9, 3)])
 def test_no_event_is_acknowledged_that_is_still_to_come(acknowledged: int, left: int) -> None:
     nobody = NoHost(device_with(3), acknowledged)
     nobody.greet_anew()
@@ -127,7 +127,7 @@ def test_what_came_first_is_heard() -> None:
     assert b" hello 2 2 t1 TEST " in device.host.send(10)
 
 
-@pytest.mark.parametrize(("token", "times"), [("t1", 1), ("t2", 2)])
+@each(("token", "times"), [("t1", 1), ("t2", 2)])
 def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, times: int) -> None:
     device = device_with()
     host = Host(device, 0, "t1")
@@ -166,7 +166,7 @@ def test_what_only_a_pc_needs_lies_in_memory_only_while_one_is_there() -> None:
 
 
 @pytest.mark.usefixtures("small_heap")
-@pytest.mark.parametrize("is_wanted", [True, False])
+@each("is_wanted", [True, False])
 def test_a_panel_stays_for_as_long_as_a_pc_has_one(is_wanted: bool) -> None:
     device = device_with()
     device.modes["panel"] = shown = panel.Panel(device)

@@ -4,10 +4,10 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-import pytest
 from schiri.simulator.flash import Flash
 from schiri_device.pc.telling import Snapshot
 
+from tests.each import each
 from tests.firmware.journals import journal_on, match_on
 
 NEW = "new switch BA layout=1 start=w"
@@ -47,7 +47,7 @@ def lines_of(match: Any, last: int) -> list[str]:
     return [f"snap {at} {len(texts)} {last} {text}" for at, text in enumerate(texts)]
 
 
-@pytest.mark.parametrize(
+@each(
     "counts",
     [(0,), (1,), (8,), (9,), (10,), (18,), (19,), (0, 1), (9, 9), (10, 0, 2), (1, 0), (2, 11, 0)],
 )
@@ -76,7 +76,7 @@ def test_it_is_told_only_when_somebody_wants_it() -> None:
     assert Snapshot().line(match_with(3), 4) == ""
 
 
-@pytest.mark.parametrize("lines", range(4))
+@each("lines", range(4))
 def test_what_happens_meanwhile_lets_it_begin_anew(lines: int) -> None:
     match, snapshot = match_with(10, 1), Snapshot()
     snapshot.restart()

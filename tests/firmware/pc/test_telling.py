@@ -8,6 +8,7 @@ from schiri_device.journal.journal_format import FIRST, SLOT, Reader
 from schiri_device.pc.telling import EventFeed
 
 from tests.counts import count
+from tests.each import each
 from tests.firmware.journals import copy_of, journal_on, journal_with
 
 SWITCH, JOGGLE = "new switch AB layout=1", "new joggle AB goal=2S"
@@ -50,7 +51,7 @@ def test_what_happens_meanwhile_is_told_next() -> None:
     assert all_told(feed) == ["event 2 16 a1-c3"]
 
 
-@pytest.mark.parametrize("number", range(1, 9))
+@each("number", range(1, 9))
 def test_it_goes_to_any_number(number: int) -> None:
     journal = journal_with(SWITCH, *[A1_C3] * 6)
     feed = EventFeed(journal)
@@ -94,7 +95,7 @@ def test_going_back_to_what_was_lost_is_quick() -> None:
     assert feed.next() is None
 
 
-@pytest.mark.parametrize("number", range(1, 8))
+@each("number", range(1, 8))
 def test_what_was_compacted_is_gone(number: int) -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", A1_C3)
     journal.compact(("checkpoint - 0", "score 1 0 0 0"), 100)

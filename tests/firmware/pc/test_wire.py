@@ -1,6 +1,5 @@
 """The device's end of the link: what it tells a PC that greets, in which order, and when."""
 
-import pytest
 from schiri_device.pc import ALONE, LINKED, UNSENT
 from schiri_device.pc.host_link import GONE_MS, HostLink
 from schiri_device.pc.no_host import NoHost
@@ -8,6 +7,7 @@ from schiri_device.pc.telling import colour_texts, frame_text, now_text
 from schiri_engines.refusals import Refusal, refuse
 from schiri_engines.registry import RULES_DIGEST
 
+from tests.each import each
 from tests.firmware.pc.told_pc import NEW, Pc, device_with, epoch, placed, up, with_panel
 
 # Greeting, coming and going
@@ -21,9 +21,7 @@ def test_the_greeting_says_who_it_is_and_what_it_has() -> None:
     assert words[10] == RULES_DIGEST and len(words) == 11
 
 
-@pytest.mark.parametrize(
-    ("events", "first"), [(0, ["lost", "snap 0 0 0"]), (1, ["snap 0 0 1"]), (2, ["snap 0 0 2"])]
-)
+@each(("events", "first"), [(0, ["lost", "snap 0 0 0"]), (1, ["snap 0 0 1"]), (2, ["snap 0 0 2"])])
 def test_what_is_told_first_is_told_anew_after_each_greeting(events: int, first: list[str]) -> None:
     pc = Pc(device_with(*["resume"] * events))
     assert pc.told()[1:] == first
@@ -181,7 +179,7 @@ def test_the_clock_is_told_each_time_with_what_was_asked() -> None:
     assert pc.told() == [f"clock 123456789 {pc.now_ms} 12"]
 
 
-@pytest.mark.parametrize("text", ["clock", "clock x", "clock 1 2"])
+@each("text", ["clock", "clock x", "clock 1 2"])
 def test_what_asks_for_no_clock_is_not_answered(text: str) -> None:
     pc = up()
     pc.tell(text)

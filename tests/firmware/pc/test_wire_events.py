@@ -2,8 +2,7 @@
 
 from binascii import crc32
 
-import pytest
-
+from tests.each import each
 from tests.firmware.pc.told_pc import Pc, epoch, event, placed, up
 
 
@@ -18,7 +17,7 @@ def test_events_are_told_from_where_a_pc_says() -> None:
     assert pc.told() == [event(4)]
 
 
-@pytest.mark.parametrize("text", ["again", "again {} 1 1", "again 00000000 1", "again {} x"])
+@each("text", ["again", "again {} 1 1", "again 00000000 1", "again {} x"])
 def test_what_names_no_place_changes_nothing(text: str) -> None:
     pc = up("resume")
     pc.tell(text.format(epoch(pc)), f"again {epoch(pc)} 0")
@@ -28,7 +27,7 @@ def test_what_names_no_place_changes_nothing(text: str) -> None:
     assert pc.wire.acknowledged == 1 and pc.told() == []
 
 
-@pytest.mark.parametrize(("number", "acknowledged"), [(1, 1), (2, 2), (3, 3), (4, 0)])
+@each(("number", "acknowledged"), [(1, 1), (2, 2), (3, 3), (4, 0)])
 def test_only_what_happened_can_be_acknowledged(number: int, acknowledged: int) -> None:
     pc = up(*["resume"] * 3)
     pc.tell(f"ack {epoch(pc)} {number}")
@@ -125,7 +124,7 @@ def test_bytes_are_not_told_of_a_journal_that_is_played_on() -> None:
     assert pc.told() == []
 
 
-@pytest.mark.parametrize("text", ["bytes", "bytes x", "bytes 0 0", "bytes -1"])
+@each("text", ["bytes", "bytes x", "bytes 0 0", "bytes -1"])
 def test_what_names_no_bytes_is_not_answered(text: str) -> None:
     pc = aside()
     pc.tell(text)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.each import each
 from tests.firmware.pc.told_pc import NEW, Pc, up
 
 
@@ -59,9 +60,7 @@ def test_refusals_and_malformed_texts_are_answers() -> None:
         assert pc.told() == [f"answer {number} {reply}"]
 
 
-@pytest.mark.parametrize(
-    ("text", "longest"), [("new ", 118), ("restore ", 126), ("restored ", 118)]
-)
+@each(("text", "longest"), [("new ", 118), ("restore ", 126), ("restored ", 118)])
 def test_a_text_that_would_make_no_event_is_too_long(text: str, longest: int) -> None:
     pc = up()
     pc.tell("ask 1 " + text.ljust(longest, "x"))
@@ -70,7 +69,7 @@ def test_a_text_that_would_make_no_event_is_too_long(text: str, longest: int) ->
     assert pc.line() == "answer 2 text-too-long - -"
 
 
-@pytest.mark.parametrize("text", ["ask", "ask 1", "ask 1234567890 draw"])
+@each("text", ["ask", "ask 1", "ask 1234567890 draw"])
 def test_what_asks_for_nothing_is_not_answered(text: str) -> None:
     pc = up()
     pc.tell(text)
