@@ -29,6 +29,7 @@ class HostError(Exception):
 STATUS = {
     "bug": 70,
     "bug-unwritten": 70,
+    "bad-game": 70,
     "not-built-yet": 2,
     "no-terminal": 2,
     "page-or-terminal": 2,
@@ -111,4 +112,5 @@ class BadGame(Exception):
 
     def __init__(self, game: str, problems: Sequence[str]) -> None:
         super().__init__("\n".join([game, *problems]))
+        self.game = game
         self.problems = list(problems)

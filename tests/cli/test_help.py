@@ -13,13 +13,14 @@ from babel.messages.pofile import read_po
 from schiri.cli import VERBS, schiri
 from schiri.cli.command import help_texts
 from schiri.config import config_path
+from schiri.languages import LANGUAGES
 from schiri_engines.registry import names
 
 from tests.cli.command import typed
 from tests.cli.running import process
 from tests.sources import HOST
 
-OTHERS = ("de", "fr")
+OTHERS = [language for language in LANGUAGES if language != "en"]
 CLICK = Path(click.__file__).parent
 ROOT_CONTEXT = schiri.make_context("schiri", [], resilient_parsing=True)
 # What our own code says beside the help.

@@ -6,6 +6,7 @@ Decides nothing but words; what a board game shows and tells it has from `BoardA
 from schiri.games.adapter import HOUSE, SHEET
 from schiri.games.board import BoardAdapter
 
+MARKED = "{name} marks {cell}"
 EN = {
     "title": {"noughts": "Noughts and crosses, for 2 players"},
     "rule": {
@@ -28,6 +29,7 @@ EN = {
     },
 }
 DE = {
+    "": {MARKED: "{name} belegt {cell}"},
     "title": {"noughts": "Drei in einer Reihe, für 2 Personen"},
     "rule": {
         "NC-1": "Die beiden belegen abwechselnd freie Felder.",
@@ -49,6 +51,7 @@ DE = {
     },
 }
 FR = {
+    "": {MARKED: "{name} marque {cell}"},
     "title": {"noughts": "Le morpion, pour 2 personnes"},
     "rule": {
         "NC-1": "Les deux marquent tour à tour des cases libres.",
@@ -75,6 +78,7 @@ class NoughtsAdapter(BoardAdapter):
     """Noughts and crosses on the PC."""
 
     rules = (("NC-1", SHEET), ("NC-2", SHEET), ("NC-3", SHEET), ("NC-4", HOUSE))
+    moves = (("(?P<cell>[a-c][1-3])", MARKED),)
     words = {"en": EN, "de": DE, "fr": FR}
 
 

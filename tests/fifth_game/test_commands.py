@@ -5,8 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from schiri import games
 from schiri.cli import schiri
 from schiri.cli.errors import exit_status
+
+from tests.fifth_game import pc
 
 Run = Callable[..., str]
 
@@ -22,7 +25,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         monkeypatch.setattr("sys.argv", ["schiri", *words])
         capsys.readouterr()
         assert exit_status(schiri) == status
-        return capsys.readouterr().out
+        told = capsys.readouterr()
+        return told.out + told.err
 
     return run
 
@@ -52,6 +56,16 @@ def test_positions_are_asked(run: Run) -> None:
 def test_a_refusal_names_its_rule_in_words(run: Run, language: str, words: str) -> None:
     told = run("engine", "why", "noughts", "--lang", language, ".../.../b.. w", "a1", status=1)
     assert told == f"cell-taken NC-1 a1 {words}\n"
+
+
+def test_what_a_game_lacks_is_told_to_whoever_writes_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pc.ADAPTER, "words", {**pc.ADAPTER.words, "fr": {}}, raising=False)
+    monkeypatch.setattr(games, "_checked", [])
+    told = run("rules", "noughts", "--lang", "en", status=70)
+    assert told.startswith("noughts cannot be played before")
+    assert "\nno words: fr title noughts\n" in told
 
 
 def test_rules_are_told(run: Run) -> None:

@@ -19,6 +19,7 @@ def test_a_game_at_the_keyboard(tmp_path: Path) -> None:
         await seat.type("a1")
         assert seat.text("#problem") == "Dieses Feld ist schon belegt. (NC-1)"
         assert "!███████!" in seat.board
+        assert "A belegt a1" in seat.history()
         for text in ("b2", "a2", "c3", "a3"):
             await seat.type(text)
         assert "A hat gewonnen. Drei stehen in einer Reihe. (NC-2)" in seat.log()

@@ -56,6 +56,13 @@ def test_words_that_are_missing_are_named(language: str, context: str, key: str)
     assert problems(adapter) == [f"no words: {language} {context} {key}"]
 
 
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_sentence_has_words_in_every_language_but_its_own(language: str) -> None:
+    adapter = Another()
+    del adapter.words[language][""]
+    assert problems(adapter) == [f"no words: {language}  {pc.MARKED}"]
+
+
 def test_a_language_that_is_missing_is_named() -> None:
     adapter = Another()
     del adapter.words["fr"]

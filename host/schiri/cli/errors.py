@@ -1,7 +1,7 @@
 """Errors: every one becomes words and an exit status here, and nowhere else.
 
 Decides which error has which status: 1 the rules say no, 2 wrong usage or malformed text,
-3 no device or no file, 4 versions that do not match, 70 a bug of ours, 130 interrupted.
+3 no device or no file, 4 versions that do not match, 70 a bug, 130 interrupted.
 """
 
 import os
@@ -14,7 +14,7 @@ import click
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.language import Reader, own_language
-from schiri.errors import HostError, reason_of
+from schiri.errors import BadGame, HostError, reason_of
 
 if TYPE_CHECKING:
     from schiri.texts import Words
@@ -52,6 +52,9 @@ def problem_of(words: "Words", error: Exception) -> Problem:
             return Problem(error.code, words.malformed(error), MALFORMED)
         case HostError():
             return Problem(error.code, words.error(error), error.status)
+        case BadGame():
+            problems = "\n".join(error.problems)
+            return problem_of(words, HostError("bad-game", game=error.game, problems=problems))
         case OSError():
             return problem_of(words, HostError("system-failed", reason=reason_of(error)))
     from schiri.debug_log import bug

@@ -54,7 +54,8 @@ class GameAdapter:
     ends with no winner and yet not in a draw; ``told_by_state`` are the events that need not be
     told where the state follows, ``told_in_words`` the kinds of moves of which the sentence is told
     wherever they are typed; ``events`` are the kinds that a log of the game may have beside
-    its entries; ``words`` are empty for a game whose words are in our catalogues.
+    its entries; ``moves`` say how a move reads: what an entry looks like, and the English sentence
+    that its parts fill; ``words`` are empty for a game whose words are in our catalogues.
     """
 
     rules: Sequence[tuple[str, str]] = ()
@@ -64,7 +65,6 @@ class GameAdapter:
     told_in_words: Sequence[str] = ()
     words: WordTable = {}
     events: Sequence[type[Event]] = (End,)
-    # How moves read: what an entry looks like, and the sentence that its parts fill.
     moves: Sequence[tuple[str, str]] = ()
 
     # Events and states

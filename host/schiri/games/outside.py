@@ -1,7 +1,7 @@
 """What a game from outside owes: words for all that it says, and nothing that is ours already.
 
-Decides what is looked for when its adapter is loaded.  Endings but that of resigning, and phases
-but the first, only show while it is played.
+Decides what is looked for when its adapter is loaded.  Endings, and phases but the first, only
+show while it is played.
 """
 
 from collections.abc import Iterator
@@ -32,6 +32,8 @@ def check_words(game: str, adapter: GameAdapter) -> None:
         for context, key in sorted(needed)
         for language in LANGUAGES
         if not adapter.words.get(language, {}).get(context, {}).get(key)
+        # Without a context the key is what is said in English.
+        and (context or language != "en")
     ]
     changed = [
         f"is ours: refusal {code}, of {rule} now"
@@ -55,6 +57,7 @@ def needed_words(game: str, adapter: GameAdapter) -> Iterator[Key]:
     rules = [rule for rule, _source in adapter.rules]
     kind = game_class(game)
     yield "title", game
+    yield from (("", sentence) for _pattern, sentence in adapter.moves)
     yield from (("rule", rule) for rule in rules)
     yield from (("refusal", code) for code, rule in RULE_OF.items() if rule in rules)
     least, _most = kind.seats_for({})

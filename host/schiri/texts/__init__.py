@@ -42,8 +42,9 @@ class Words:
     language: str
 
     def gettext(self, english: str) -> str:
-        """Return an English sentence in this language."""
-        return _catalogue(self.language).gettext(english)
+        """Return an English sentence in this language, that of an added game under no context."""
+        found = _catalogue(self.language).gettext(english)
+        return found if found != english else _added.get((self.language, "", english), english)
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         """Return the one of two English sentences that suits a number, in this language."""
