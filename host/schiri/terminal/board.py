@@ -3,8 +3,10 @@
 Decides how a board looks.  Must not know which game is played on it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from rich.style import Style
@@ -154,13 +156,15 @@ class Board(QuietStatic):
             for line in range(self.scale.lines):
                 is_middle = line == self.scale.lines // 2
                 text.append(f"{rank + 1:>2} " if is_middle else "   ")
-                for file in range(view.size):
-                    self._draw_cell(text, view, rank * view.size + file, line)
+                cells = range(rank * view.size, (rank + 1) * view.size)
+                drawn = (part for cell in cells for part in self._draw_cell(view, cell, line))
+                for style, parts in groupby(drawn, itemgetter(1)):
+                    text.append("".join(sign for sign, _ in parts), style)
                 text.append("\n")
         files = "".join(letter.center(self.scale.width) for letter in "abcdefgh"[: view.size])
         return text.append(" " * MARGIN + files)
 
-    def _draw_cell(self, text: Text, view: BoardView, cell: int, line: int) -> None:
+    def _draw_cell(self, view: BoardView, cell: int, line: int) -> Iterator[tuple[str, Style]]:
         letter, scale = view.letters[cell], self.scale
         is_middle = line == scale.lines // 2
         is_plain = letter == "w" and self.app.no_color
@@ -176,9 +180,10 @@ class Board(QuietStatic):
         if name in (view.cursor, self._cursor):
             left, right = "▶", "◀"
         around = _style(background, "#ffffff", True)
-        text.append(left if is_middle else " ", around)
-        text.append(piece, _style(background, PIECE_COLOURS[letter], False))
-        text.append(right if is_middle else " ", around)
+        inside = around if piece.isspace() else _style(background, PIECE_COLOURS[letter], False)
+        yield left if is_middle else " ", around
+        yield piece, inside
+        yield right if is_middle else " ", around
 
     def _mark_of(self, view: BoardView, name: str) -> tuple[str, str, str]:
         marked = {

@@ -3,8 +3,10 @@
 Decides how the field looks.  Must not know the game that is played on it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 
 from rich.style import Style
 from rich.text import Text
@@ -102,20 +104,27 @@ class Field(QuietStatic):
         text = Text(no_wrap=True)
         for row in range(y + size[1] - 1, y - 1, -1):
             text.append(f"{row:>{RIM - 1}} ", "dim")
-            for column in range(x, x + size[0]):
-                self._draw_place(text, view, (column, row))
+            drawn = (
+                part
+                for column in range(x, x + size[0])
+                for part in self._draw_place(view, (column, row))
+            )
+            # Where nothing lies a whole row is one part: a large screen has thousands of places.
+            for style, parts in groupby(drawn, itemgetter(1)):
+                text.append("".join(sign for sign, _ in parts), style)
             text.append("\n")
         numbers = "".join(f"{column:^{CELL}}" for column in range(x, x + size[0]))
         self.update(text.append(" " * RIM + numbers, "dim"))
 
-    def _draw_place(self, text: Text, view: FieldView, place: Place) -> None:
+    def _draw_place(self, view: FieldView, place: Place) -> Iterator[tuple[str, Style]]:
         card, mark = view.at(place)
         if place in self._chosen:
             card = "chosen"
-        if place_text(place) in self._cause:
+        if self._cause and place_text(place) in self._cause:
             mark = "cause"
         sign, front, ground = CARDS[card]
         left, right = CURSOR if place == self._cursor else MARKS[mark]
-        inside = _style(front, ground, mark == "three")
         around = _style("#ffffff", ground, False)
-        text.append(left, around).append(sign, inside).append(right, around)
+        yield left, around
+        yield sign, _style(front, ground, mark == "three") if card else around
+        yield right, around
