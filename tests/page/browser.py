@@ -70,6 +70,19 @@ class Tab:
         self._trigger(line, "input", text)
         await self._table.wait(0)
 
+    async def submit(self, label: str) -> None:
+        """Click the button that is nearest below the line with a label."""
+        (line,) = self._labelled(label, Line)
+        box: ui.element = line
+        while not (
+            found := [each for each in box if isinstance(each, Tag) and each.tag == "button"]
+        ):
+            assert box.parent_slot
+            box = box.parent_slot.parent
+        is_form = box.tag == "form"
+        self._trigger(box if is_form else found[0], "submit.prevent" if is_form else "click")
+        await self._table.wait()
+
     async def choose(self, label: str, value: str) -> None:
         """Choose a value."""
         (choice,) = self._labelled(label, Choice)
@@ -151,11 +164,15 @@ async def _pages(folder: Path, build: str, game: str | None) -> AsyncIterator[Pa
     failures: list[Exception] = []
     async with user_simulation(root=make):
         core.app.on_exception(failures.append)
-        pages.hub.start()
-        await pages.wait(1500)
-        yield pages
-        pages.hub.close()
-        for client in list(Client.instances.values()):
-            client.outbox.stop()
-        await asyncio.sleep(0)
+        try:
+            pages.hub.start()
+            await pages.wait(1500)
+            yield pages
+        finally:
+            pages.hub.close()
+            for client in list(Client.instances.values()):
+                client.outbox.stop()
+            # What is still on its way to browsers goes out, while NiceGUI is what it was.
+            for _ in range(30):
+                await asyncio.sleep(0)
     assert failures == []

@@ -9,6 +9,13 @@
     if (button) button.setAttribute("aria-pressed", big);
   };
 
+  // A field that is larger than the screen is scrolled; its cards may be larger or smaller.
+  let side = 54;
+  window.schiriZoom = (by) => {
+    side = Math.min(120, Math.max(44, side * by));
+    document.body.style.setProperty("--side", `${Math.round(side)}px`);
+  };
+
   // Arrow keys go from cell to cell of a grid.
   const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   document.addEventListener("keydown", (event) => {

@@ -52,23 +52,30 @@ def field_svg(view: FieldView, caption: Caption = NOTHING) -> str:
 
 
 def place_svg(
-    view: FieldView, place: Place, is_chosen: bool = False, is_cause: bool = False
+    view: FieldView,
+    place: Place,
+    is_chosen: bool = False,
+    is_picked: bool = False,
+    is_cause: bool = False,
 ) -> str:
     """Return a picture of one place, with what lies there and its mark.
 
-    Shape: ``is_chosen`` marks a place that a card is about to be laid on, ``is_cause`` one by which
-    something was refused.
+    Shape: ``is_chosen`` marks a place that a card is about to be laid on, ``is_picked`` a card that
+    is about to be turned up, ``is_cause`` a place by which something was refused.
 
     >>> place_svg(FieldView({(0, 0): "red"}), (0, 0)).startswith("<svg ")
     True
     """
-    centre = CELL / 2, CELL / 2
+    x, y = centre = CELL / 2, CELL / 2
     card, mark = view.at(place)
     parts = [_place("down" if is_chosen else card, mark, centre)]
     if is_chosen:
-        plus = path((centre[0] - 12, centre[1]), (centre[0] + 12, centre[1]), closed=False)
-        plus += path((centre[0], centre[1] - 12), (centre[0], centre[1] + 12), closed=False)
+        plus = path((x - 12, y), (x + 12, y), closed=False)
+        plus += path((x, y - 12), (x, y + 12), closed=False)
         parts.append(element("path", d=plus, stroke=look.MARK, stroke_width=5))
+    if is_picked:
+        box = {"x": 3, "y": 3, "width": CELL - 6, "height": CELL - 6, "rx": 7}
+        parts.append(element("rect", **box, fill="none", stroke=look.MARK, stroke_width=4))
     if is_cause:
         parts.append(cross(centre, CELL / 2 - 12))
     return tile("".join(parts), CELL)

@@ -39,6 +39,7 @@ from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
     from schiri.games.drehwurm.key_race import KeyRace
+    from schiri.games.drehwurm.page import DrehwurmPage
     from schiri.referee import Referee
     from schiri.table.card_table import CardTable
     from schiri.terminal.cards import CardScreen
@@ -225,6 +226,12 @@ class DrehwurmAdapter(GameAdapter):
         from schiri.games.drehwurm.table import DrehwurmTable
 
         return DrehwurmTable
+
+    def page(self) -> "type[DrehwurmPage]":
+        """Return the table on a page."""
+        from schiri.games.drehwurm.page import DrehwurmPage
+
+        return DrehwurmPage
 
     def screen(self) -> type["CardScreen"]:
         """Return seats, piles or claims, and scores."""

@@ -30,6 +30,7 @@ from schiri.games.zwoggel.words import (
 from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
+    from schiri.games.zwoggel.page import ZwoggelPage
     from schiri.referee import Referee
     from schiri.table.card_table import CardTable
     from schiri.terminal.cards import CardScreen
@@ -162,6 +163,12 @@ class ZwoggelAdapter(GameAdapter):
         from schiri.games.zwoggel.table import ZwoggelTable
 
         return ZwoggelTable
+
+    def page(self) -> "type[ZwoggelPage]":
+        """Return the table on a page."""
+        from schiri.games.zwoggel.page import ZwoggelPage
+
+        return ZwoggelPage
 
     def screen(self) -> type["CardScreen"]:
         """Return the field with a cursor."""

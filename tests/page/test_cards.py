@@ -1,0 +1,113 @@
+"""Games of cards on a page: Zwoggel by touches, Drehwurm by buttons, fast and full."""
+
+from pathlib import Path
+
+import pytest
+from schiri.games.drehwurm.words import FullState
+
+from tests.page.browser import Pages, Tab, with_pages
+
+pytestmark = pytest.mark.slow
+
+
+async def begin(tab: Tab, game: str, players: str, **options: str) -> None:
+    """Begin a game of cards."""
+    await tab.click(f"game-{game}")
+    label = "Players, first deals" if game == "drehwurm" else "Players, first begins"
+    await tab.write(label, players)
+    for option, value in options.items():
+        await tab.choose(option, value)
+    await tab.click("play")
+
+
+def test_zwoggel_is_turned_up_and_laid_by_touches(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await begin(ann, "zwoggel", "Ann Ben")
+        ben = await pages.open("de", may_act=False)
+        assert ann.cell("0,0") == "0,0, face down"
+        assert "red" not in ann.texts("button")
+        await ann.touch("0,0")
+        assert ann.cell("0,0") == "0,0, face down, picked"
+        # What one is about to turn up nobody else sees.
+        assert ben.cell("0,0") == "0,0, verdeckt"
+        await ann.click("shows-red")
+        assert ann.cell("0,0").startswith("0,0, red") and ben.cell("0,0").startswith("0,0, rot")
+        await ann.touch("1,1")
+        await ann.click("shows-green")
+        assert pages.state.state and pages.state.state.phase == "place"
+        await ann.touch("2,1")
+        assert "a card will be laid there" in ann.cell("2,1")
+        # Where a card lies there is no room for one.
+        await ann.touch("0,0")
+        assert "(ZW-" in ann.texts(within="problem")[0]
+        assert "because of these" in ann.cell("0,0")
+        await ann.click("Take back")
+        assert ann.cell("2,1") == "2,1, nothing"
+        await ann.touch("2,1", "2,0", "2,-1")
+        assert ann.texts(within="turn")[0].startswith("Ben")
+        assert ben.texts(within="history")[0].startswith("Ann")
+
+    with_pages(play, tmp_path)
+
+
+def test_drehwurm_fast_says_what_happened_in_buttons(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await begin(ann, "drehwurm", "Ann Ben Cem", Referee="fast")
+        await ann.click("turned")
+        # Nobody throws in on a page: not by a button, nor by one of the device.
+        said = ann.texts("button")
+        assert {"The first card was illegal", "The first card stands"} <= set(said)
+        assert not {"Ann", "Ben", "red", "blue"} & set(said)
+        await ann.write("A command", "race Ann:310 Cem:400")
+        await ann.submit("A command")
+        assert "Ann 310 ms, Cem 400 ms" in ann.texts(within="hint")[0]
+        await ann.click("illegal")
+        await ann.click("stands")
+        assert pages.state.state and pages.state.state.phase == "turn"
+        await ann.write("Worms of its colour", "3")
+        await ann.write("Jokers", "1")
+        await ann.write("Other worms", "2")
+        await ann.submit("Worms of its colour")
+        assert ann.texts(within="history")[0] == "Cem: ate Cem r 3 1 2"
+        await ann.click("end")
+        for who in ("Ann", "Ben", "Cem"):
+            await ann.write(f"Cards left of {who}", "4")
+            await ann.submit(f"Cards left of {who}")
+        assert pages.state.state.phase == "over" and "Next game" in ann.texts("button")
+        await ann.click("next")
+        assert ann.says("Game 2 of 3")
+
+    with_pages(play, tmp_path)
+
+
+def test_drehwurm_full_enters_cards_by_colour_and_value(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        async def card(colour: str, value: str) -> None:
+            await ann.click(f"colour-{colour}")
+            await ann.click(f"value-{value}")
+
+        ann = await pages.open()
+        await begin(ann, "drehwurm", "Ann Ben Cem", Referee="full")
+        for colour, value in ("y3", "b7", "r9"):
+            await card(colour, value)
+        state = pages.state.state
+        assert isinstance(state, FullState) and state.phase == "turn"
+        assert [pile.top for pile in state.piles] == ["y3", "b7", "r9"]
+        await ann.click("which-1")
+        (fits,) = [text for text in ann.texts(within="history") if text.startswith("On pile 1:")]
+        legal = next(each for each in fits.split()[3:] if each[0] in "ygb")
+        # What does not fit is refused, with its rule.
+        await card("b", "1")
+        await ann.click("lay-b1-1")
+        assert "(DW-" in ann.texts(within="problem")[0]
+        await card(*legal)
+        await ann.click(f"lay-{legal}-1")
+        assert pages.state.state and pages.state.state.phase == "shows"
+        await card("g", "5")
+        state = pages.state.state
+        assert isinstance(state, FullState) and state.piles[0].top == "g5"
+        assert ann.texts(within="problem") == []
+
+    with_pages(play, tmp_path)
