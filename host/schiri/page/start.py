@@ -41,7 +41,7 @@ class StartPage(View):
     def build(self) -> None:
         """Make the form; who only looks on waits for others."""
         words = self.words
-        with Tag("main", classes="start"):
+        with Tag("div", classes="start"):
             self._device = Tag("p", classes="hint")
             self._problem = Tag("p", classes="problem")
             if not self.viewer.may_act:

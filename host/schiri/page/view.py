@@ -86,7 +86,7 @@ class TablePage(View):
     def build(self) -> None:
         """Make the elements of a table."""
         words = self.words
-        with Tag("main", classes="table"):
+        with Tag("div", classes="table"):
             with Tag("section", classes="board"):
                 self.build_board()
             with Tag("section", classes="talk"):
