@@ -116,7 +116,14 @@ class Seat:
         return "\n".join(strip.text for strip in self.app.table.query_one(EventLog).lines)
 
 
-NAMES = {"-": "minus", " ": "space", "/": "slash", ".": "full_stop", "?": "question_mark"}
+NAMES = {
+    ":": "colon",
+    "-": "minus",
+    " ": "space",
+    "/": "slash",
+    ".": "full_stop",
+    "?": "question_mark",
+}
 
 Scene = Callable[[Seat], Awaitable[None]]
 

@@ -222,6 +222,7 @@ def test_a_match_begins_with_who_plays(tmp_path: Path, time: Time) -> None:
         assert [type(screen) for screen in seat.app.screen_stack[-2:]] == [TableScreen, Start]
         await seat.press("enter")
         assert type(seat.app.screen) is DrehwurmScreen
-        assert seat.text("#title").startswith("Drehwurm  A – B – C")
+        assert seat.text("#title") == "Drehwurm  Game 1 of 3"
+        assert [line.split()[-3] for line in seat.text("#seats").splitlines()[1:]] == [*"ABC"]
 
     at_the_table(scene, tmp_path, game="drehwurm", pace_ms=0)

@@ -123,7 +123,7 @@ def test_a_three_shows_with_its_hole(tmp_path: Path) -> None:
         assert row(seat, 0) == "*●*▶╳◀*●*"
         assert "Three in a row, red: 0,0 1,0 2,0 (ZW-4)" in seat.log()
         assert "Ann takes 1,0 as penalty card 1 of 3" in seat.log()
-        assert "Ann 1" in seat.text("#players") and "Traps" not in seat.text("#players")
+        assert "Ann 1" in seat.text("#players") and "Traps" not in seat.text("#traps")
         await seat.press("u")
         assert row(seat, 0) == "‹●›▶░◀ ●"
 
@@ -188,10 +188,10 @@ def test_the_end_tells_who_has_won_and_what_became_of_the_traps(tmp_path: Path) 
         assert "Ann has won. Cid resigned; only Ann is left (house rule). (ZW-7)" in seat.text(
             "#turn"
         )
-        summary = " ".join(seat.text("#players").split())
+        summary = " ".join(seat.text("#traps").split())
         assert "Traps of Ann: survived 0, sprung 1, laid 0" in summary
         await seat.press("u")
-        assert "Traps" not in seat.text("#players")
+        assert "Traps" not in seat.text("#traps")
 
     at_the_cards(play, tmp_path)
 

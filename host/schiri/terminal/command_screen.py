@@ -9,7 +9,6 @@ from concurrent.futures import Future
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.events import Key, Resize
 from textual.message import Message
@@ -32,6 +31,7 @@ from schiri.terminal.quit import Quit
 from schiri.texts import Words
 
 DONE = Answer()
+TYPES = N_("type a command, in one of the forms below")
 
 
 class CommandScreen(Screen[None]):
@@ -41,28 +41,33 @@ class CommandScreen(Screen[None]):
     until something else happens, ``words`` the words of its viewer.
     """
 
+    # A screen of fewer lines has no room for gaps.
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-usual")]
     # Nothing takes the keys by itself: they are the table's.
     AUTO_FOCUS = ""
 
     DEFAULT_CSS = """
-    CommandScreen #title { height: 1; text-style: bold; }
+    CommandScreen #title { height: auto; text-style: bold; }
     CommandScreen #turn { height: auto; text-style: bold; }
     CommandScreen #hint { height: auto; color: $text-muted; }
     CommandScreen #log { height: 1fr; min-height: 1; border: none; }
+    CommandScreen.-low #log { min-height: 0; }
+    /* The keys that it names do nothing while somebody types. */
+    CommandScreen.-low.-typing.-refused #hint { display: none; }
+    CommandScreen.-low Problem { display: none; }
+    CommandScreen.-low.-refused Problem { display: block; }
     CommandScreen #foot { height: auto; dock: bottom; }
     CommandScreen #keys { height: 1; background: $panel; }
     CommandScreen #line { display: none; }
     """
     BINDINGS = [
-        key("colon", "type", N_("type a command, in one of the forms below"), bar=N_("type")),
+        key("colon", "type", TYPES, bar=N_("type"), first=True),
         key("question_mark", "help", N_("this help"), bar=N_("help")),
         key("q", "quit", N_("quit; the log is kept"), bar=N_("quit")),
         key("n", "app.new_game", N_("a new game, or one that goes on"), bar=N_("new")),
-        key(
-            "v", "change_history", N_("the history in words, or as the log has it"), bar=N_("form")
-        ),
+        key("v", "change_history", N_("the history in words, or as the log has it")),
         key("ctrl+r", "reconnect", N_("try again, after a fault"), shown="Ctrl-R"),
-        Binding("escape", "close_line", show=False),
+        key("escape", "close_line", N_("close the line"), bar=N_("close"), shown="Esc"),
     ]
     # What the marks of this table mean.
     MARKS: HelpLines = staticmethod(lambda words: ())
@@ -83,6 +88,7 @@ class CommandScreen(Screen[None]):
         self.state = session.state
         self.answer = DONE
         self._noticed = ""
+        self._is_typing = False
         # The key pressed last, and whether it did nothing.
         self._key, self._is_idle = "", False
         # Up to which event and notice it was told here.
@@ -126,7 +132,9 @@ class CommandScreen(Screen[None]):
     def show_parts(self) -> None:
         """Show every part of the table anew."""
         self.query_one("#hint", Static).update(self._hint_text())
-        self.query_one(Problem).tell(self._problem())
+        problem = self._problem()
+        self.query_one(Problem).tell(problem)
+        self.set_class(bool(problem), "-refused")
         self._show_keys()
 
     def _show_keys(self) -> None:
@@ -170,7 +178,7 @@ class CommandScreen(Screen[None]):
 
     def _forget(self) -> None:
         """Forget what came of the last thing done here: something else has happened."""
-        self.answer, self._noticed = DONE, ""
+        self.answer, self._noticed, self._is_idle = DONE, "", False
 
     # What is done
 
@@ -204,12 +212,12 @@ class CommandScreen(Screen[None]):
         self.send(Enter(text))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key does anything in this game; while somebody types, none does."""
-        return action == "close_line" or not self.query_one("#line", Input).display
+        """Return whether a key does anything in this game; while somebody types, Escape alone."""
+        return self._is_typing == (action == "close_line")
 
     def on_key(self, event: Key) -> None:
         """Say so where a key does nothing here; what does something may say so as well."""
-        if self.query_one("#line", Input).display:
+        if self._is_typing:
             return
         was_idle = self._is_idle
         active = self.active_bindings.get(event.key)
@@ -221,9 +229,12 @@ class CommandScreen(Screen[None]):
         if was_idle or self._is_idle:
             self.show_parts()
 
-    def say_idle(self) -> None:
-        """Say that the key that was pressed does nothing now."""
-        self._is_idle = True
+    def say_idle(self, name: str = "") -> None:
+        """Say that the key that was pressed does nothing now.
+
+        Shape: ``name`` is what it is called, "" for the one that came here last.
+        """
+        self._key, self._is_idle = name or self._key, True
         self.show_parts()
 
     def action_help(self) -> None:
@@ -265,10 +276,17 @@ class CommandScreen(Screen[None]):
 
     def action_type(self) -> None:
         """Open the line for commands."""
+        self.begin("")
+
+    def begin(self, text: str) -> None:
+        """Open the line for commands, begun with a text."""
         line = self.query_one("#line", Input)
         line.placeholder = self.example()
-        line.display = True
-        line.focus()
+        line.value = text
+        line.cursor_position = len(text)
+        self._set_typing(True)
+        # At once, not as ``line.focus`` does: the next key may be here already.
+        self.set_focus(line)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Carry out what was typed."""
@@ -285,6 +303,13 @@ class CommandScreen(Screen[None]):
 
     def action_close_line(self) -> None:
         """Close the line for commands; what stood on it is gone."""
-        line = self.query_one("#line", Input)
-        line.value, line.display = "", False
+        self.query_one("#line", Input).value = ""
+        self._set_typing(False)
         self.set_focus(None)
+
+    def _set_typing(self, is_typing: bool) -> None:
+        """Let the keys be those of the line, or of the table again."""
+        self._is_typing, self._is_idle = is_typing, False
+        self.set_class(is_typing, "-typing")
+        self.query_one("#line", Input).display = is_typing
+        self.show_parts()

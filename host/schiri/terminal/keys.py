@@ -5,6 +5,7 @@ Decides how they are told.  Must not know what an action does.
 
 from itertools import groupby
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.binding import Binding
 from textual.screen import Screen
@@ -12,20 +13,30 @@ from textual.screen import Screen
 from schiri.texts import N_ as N_  # noqa: PLC0414  # for all who have keys
 from schiri.texts import Words
 
-# Around each key of the bar, and between a key and its word.
-AROUND = 4
+# Between a key of the bar with its word and the next one.
+GAP = "  "
 
 
-def key(keys: str, action: str, does: str, *, bar: str = "", shown: str | None = None) -> Binding:
+def key(
+    keys: str,
+    action: str,
+    does: str,
+    *,
+    bar: str = "",
+    shown: str | None = None,
+    first: bool = False,
+) -> Binding:
     """Return a binding of keys, separated by commas.
 
     Shape: ``does`` says in the help what they do, ``bar`` at the foot of the screen, "" where they
-    are not named there; ``shown`` is how they are named, None for as they are called.
+    are not named there; ``shown`` is how they are named, None for as they are called.  ``first``
+    keys are carried out before the next key is looked at: after one that opens a line, however
+    fast, all that comes is typed on it.
 
     >>> key("q", "quit", "quit; the log is kept", bar="quit").description
     'quit'
     """
-    return Binding(keys, action, description=bar, tooltip=does, key_display=shown)
+    return Binding(keys, action, description=bar, tooltip=does, key_display=shown, priority=first)
 
 
 def bindings_of(screen: Screen[None]) -> list[Binding]:
@@ -45,10 +56,10 @@ def bar_text(words: Words, screen: Screen[None], width: int) -> Text:
         if not what or what in named:
             continue
         named.add(what)
+        gap = GAP if text else ""
         shown, told = key_text(words, screen, binding), words.gettext(what)
-        if text.cell_len + len(shown) + len(told) + AROUND > width:
-            continue
-        text.append(f" {shown} ", "bold").append(f"{told}  ")
+        if cell_len(f"{text}{gap}{shown} {told}") <= width:
+            text.append(gap).append(shown, "bold").append(f" {told}")
     return text
 
 

@@ -9,6 +9,7 @@ import signal
 from contextlib import suppress
 
 from textual.app import App
+from textual.events import Event, Key
 
 from schiri.debug_log import bug
 from schiri.errors import HostError
@@ -44,6 +45,11 @@ class TerminalApp(App[None]):
 
     def leave(self) -> None:
         """Let go of what the app has, as it ends with its terminal."""
+
+    async def on_event(self, event: Event) -> None:
+        """Hand on what happens; a key before there is anything to see is nobody's."""
+        if not isinstance(event, Key) or self.screen.is_mounted:
+            await super().on_event(event)
 
     def _handle_exception(self, error: Exception) -> None:
         """Write down an error that nobody has foreseen, and end; whoever ran the app tells it."""

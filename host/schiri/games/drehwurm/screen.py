@@ -3,11 +3,11 @@
 Decides which key is which.  What is legal, and who was first, the table says.
 """
 
-from rich.style import Style
-from rich.text import Text
 from textual.app import ComposeResult
-from textual.widgets import Input, Static
+from textual.events import Resize
+from textual.widgets import Static
 
+from schiri.games.drehwurm.seat_lines import Cap, seat_lines
 from schiri.games.drehwurm.table import RACING, TURNINGS, RaceView, panel_words
 from schiri.games.drehwurm.words import (
     Claim,
@@ -18,12 +18,12 @@ from schiri.games.drehwurm.words import (
     order_words,
     piles_words,
 )
-from schiri.prose import title_of, turn_words
+from schiri.prose import turn_words
 from schiri.table.intents import Enter, ThrowIn, Turn, Undo
 from schiri.table.state import Notice
 from schiri.terminal.cards import CardScreen
 from schiri.terminal.keys import N_, key
-from schiri.terminal.lights import CAP, CAPS
+from schiri.terminal.lights import CAPS
 from schiri.terminal.quiet_static import QuietStatic
 
 # What a key says at once, or begins to say on the line; NAME is whose turn it is.
@@ -38,14 +38,18 @@ FAST = {
 FULL = {"l": "lay ", "t": "throw ", "h": "hen ", "p": "pass ", "c": "can ", "w": "which "}
 # What Enter begins to say in each phase, and a seat's key where no race is run.
 NEXT = {"start": "start ", "shows": "shows ", "new": "new ", "turn": "", "count": "left LEFT "}
+# Such a line as a whole.
+EXAMPLES = {
+    "start": "start y3 b7 r9",
+    "shows": "shows g5",
+    "new": "new g5",
+    "count": "left NAME 4",
+}
 SEAT = {"count": "left SEAT ", "turn": "throw SEAT "}
 NAMES = {"space": N_("Space")}
 
-# How many columns a name has.
-NAME = 28
-
-
 SEATS = N_("the players' seats: throw in; afterwards cards left; in the full game who throws in")
+BEGINS = N_("the line, begun with what is due")
 # What the keys of commands do.
 SAYS = {
     "space": N_("the player on turn has laid and turned"),
@@ -69,17 +73,27 @@ class DrehwurmScreen(CardScreen):
 
     DEFAULT_CSS = """
     DrehwurmScreen #seats { height: auto; margin: 1 0; }
+    DrehwurmScreen.-low #seats { margin: 0; }
     DrehwurmScreen #piles, DrehwurmScreen #order { height: auto; }
     DrehwurmScreen #order { text-style: bold; }
     """
     BINDINGS = [
         *(
-            key(name, f"say('{name}')", does, bar=BAR.get(name, ""), shown=NAMES.get(name))
+            key(
+                name,
+                f"say('{name}')",
+                does,
+                bar=BAR.get(name, ""),
+                shown=NAMES.get(name),
+                first=True,
+            )
             for name, does in SAYS.items()
         ),
-        key("enter", "next_word", N_("the line, begun with what is due"), shown="Enter"),
+        key(
+            "enter", "next_word", N_("the line, begun with what is due"), shown="Enter", first=True
+        ),
         key("u,backspace", "undo", N_("take back"), bar=N_("back")),
-        *(key(str(seat), f"seat({seat - 1})", SEATS) for seat in range(1, 7)),
+        *(key(str(seat), f"seat({seat - 1})", SEATS, first=True) for seat in range(1, 7)),
         key("n", "next_game", N_("the next game, or a new match"), bar=N_("new")),
     ]
     QUESTIONS = ("can", "which")
@@ -92,8 +106,8 @@ class DrehwurmScreen(CardScreen):
         yield from self.compose_talk()
 
     def example(self) -> str:
-        """Return how cards are written."""
-        return super().example() if self._is_fast else card_words(self.words)
+        """Return how cards are written, or where none are named what is said most often."""
+        return "turned" if self._is_fast else card_words(self.words)
 
     @property
     def _race(self) -> RaceView:
@@ -115,13 +129,26 @@ class DrehwurmScreen(CardScreen):
         """Show seats, piles or claims, and what is due."""
         super().show_parts()
         state = self._match
-        title = f"{title_of('drehwurm', self.state.players)}  {game_words(self.words, state)}"
+        # Who plays stands below, a line each.
+        title = f"Drehwurm  {game_words(self.words, state)}"
         self.query_one("#title", Static).update(title)
-        self.query_one("#seats", Static).update(self._seat_lines(state))
-        piles = state.piles if isinstance(state, FullState) else ()
-        self.query_one("#piles", Static).update(piles_words(piles))
-        self.query_one("#order", Static).update(order_words(self.words, self._order()))
+        self._show_seats()
+        piles = self.query_one("#piles", Static)
+        piles.display = isinstance(state, FullState)
+        piles.update(piles_words(state.piles) if isinstance(state, FullState) else "")
+        order = self.query_one("#order", Static)
+        order.display = self._is_fast
+        order.update(order_words(self.words, self._order()))
         self.query_one("#turn", Static).update(turn_words(self.words, state))
+
+    def _show_seats(self) -> None:
+        lines = seat_lines(self.words, self._match, self._caps(), self.size.width)
+        self.query_one("#seats", Static).update(lines)
+
+    def on_resize(self, event: Resize) -> None:
+        """Share out the room anew."""
+        super().on_resize(event)
+        self._show_seats()
 
     def _order(self) -> list[Claim]:
         players = self.state.players
@@ -133,41 +160,20 @@ class DrehwurmScreen(CardScreen):
         if notice.code == "say-eaten":
             self.begin("ate NAME ")
 
-    def _seat_lines(self, state: DrehwurmState) -> Text:
-        """Return a line for each player: key, colour, name, whether on turn, and what they have."""
-        shown = [
-            (self.words.gettext("points"), state.scores),
-            (self.words.gettext("match"), state.match),
-        ]
-        if isinstance(state, FullState):
-            shown = [
-                (self.words.gettext("cards"), state.hands),
-                (self.words.gettext("hens"), state.hens),
-                *shown,
-            ]
-        text = Text(" " * (CAP + NAME), no_wrap=True)
-        text.append("".join(f"{head:>9}" for head, _values in shown))
-        for seat, name in enumerate(self.state.players):
-            key, button, front, back = self._cap_of(seat)
-            cap = f" {key} {self.words.pgettext('button', button)}".ljust(CAP - 1)
-            text.append("\n").append(cap, Style(color=front, bgcolor=back))
-            mark = "▶" if name == state.turn else " "
-            text.append(f" {mark} {name}".ljust(NAME + 1))
-            text.append("".join(f"{values[name]:>9}" for _head, values in shown))
-        return text
-
-    def _cap_of(self, seat: int) -> tuple[str, str, str, str]:
-        """Return a seat's key with the name and the colours of its button."""
+    def _caps(self) -> list[Cap]:
+        """Return each seat's key with the name and the colours of its button."""
         chosen = self._race.colours
         # Who has not chosen yet is shown in a colour that is still free.
-        button = [*chosen, *(cap[1] for cap in CAPS if cap[1] not in chosen)][seat]
-        _key, _button, front, back = next(cap for cap in CAPS if cap[1] == button)
-        return str(seat + 1), button, front, back
+        buttons = [*chosen, *(cap[1] for cap in CAPS if cap[1] not in chosen)]
+        colours = {button: (front, back) for _key, button, front, back in CAPS}
+        seats = range(len(self.state.players))
+        return [(str(seat + 1), buttons[seat], *colours[buttons[seat]]) for seat in seats]
 
     def hint(self) -> str:
         """Return what the keys do now."""
         race, players, phase = self._race, self.state.players, self._match.phase
-        if on_panel := panel_words(self.words, race, players):
+        on_panel = panel_words(self.words, race, players)
+        if on_panel and phase in RACING:
             return on_panel
         if phase == "race":
             text = self.words.gettext(
@@ -191,7 +197,8 @@ class DrehwurmScreen(CardScreen):
             return self.words.gettext(
                 "n goes on with the next game, or begins a new match; u takes back."
             )
-        return self.words.gettext("Enter begins the line.")
+        text = self.words.gettext("Enter begins the line, as in: {example}")
+        return text.format(example=EXAMPLES[phase])
 
     # What is done
 
@@ -228,7 +235,7 @@ class DrehwurmScreen(CardScreen):
         elif phase in SEAT:
             self.begin(SEAT[phase].replace("SEAT", players[seat]))
         else:
-            self.say_idle()
+            self.say_idle(str(seat + 1))
 
     def action_next_word(self) -> None:
         """Begin to type the command that is due; after the end play the same again."""
@@ -238,7 +245,7 @@ class DrehwurmScreen(CardScreen):
         if phase in NEXT:
             self.begin(NEXT[phase])
         else:
-            self.say_idle()
+            self.say_idle("enter")
 
     def action_undo(self) -> None:
         """Take the last entry back."""
@@ -251,13 +258,8 @@ class DrehwurmScreen(CardScreen):
         else:
             self.app.call_later(self.app.run_action, "new_game")
 
-    def begin(self, words: str) -> None:
-        """Open the line with the beginning of a command."""
+    def begin(self, text: str) -> None:
+        """Open the line with the beginning of a command; NAME and LEFT are whose it is."""
         uncounted = [self.state.players[seat] for seat in self._race.uncounted]
-        words = words.replace("NAME", self._match.turn or "").replace(
-            "LEFT", (uncounted or [""])[0]
-        )
-        self.action_type()
-        line = self.query_one("#line", Input)
-        line.value = words
-        line.cursor_position = len(words)
+        text = text.replace("NAME", self._match.turn or "")
+        super().begin(text.replace("LEFT", (uncounted or [""])[0]))

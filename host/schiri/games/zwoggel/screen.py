@@ -44,15 +44,20 @@ class ZwoggelScreen(CardScreen):
 
     DEFAULT_CSS = """
     ZwoggelScreen #top { height: 3fr; min-height: 6; }
-    ZwoggelScreen #side { width: 24; height: 100%; padding: 0 1; }
+    /* The longest name with its penalties. */
+    ZwoggelScreen #side { width: 28; height: 100%; padding: 0 1; }
     ZwoggelScreen #side Static { height: auto; margin: 0 0 1 0; }
+    ZwoggelScreen.-low #top { min-height: 10; }
+    ZwoggelScreen.-low #side Static { margin: 0; }
+    /* What became of them the history tells as well. */
+    ZwoggelScreen.-low #traps { display: none; }
     """
     BINDINGS = [
         key("r", "flip('red')", FLIPS, bar=N_("turn up")),
         key("g", "flip('green')", FLIPS),
+        key("u,6,backspace", "undo", N_("take back"), bar=N_("back")),
         key("space", "lay", LAYS, bar=N_("lay"), shown=N_("Space")),
         key("enter", "enter", N_("the same; after a game play the same again"), shown="Enter"),
-        key("u,6,backspace", "undo", N_("take back"), bar=N_("back")),
         *(key(name, f"move('{name}')", N_("go to a place")) for name in STEPS),
     ]
     MARKS = staticmethod(mark_lines)
@@ -73,6 +78,7 @@ class ZwoggelScreen(CardScreen):
             with Vertical(id="side"):
                 yield QuietStatic("", id="stock")
                 yield QuietStatic("", id="players", markup=False)
+                yield QuietStatic("", id="traps", markup=False)
         yield from self.compose_talk()
 
     def show_parts(self) -> None:
@@ -83,12 +89,11 @@ class ZwoggelScreen(CardScreen):
         last = self.state.told[-1] if self.state.told else None
         self.query_one("#title", Static).update(title_of("zwoggel", self.state.players))
         self.query_one("#stock", Static).update(stock_line(self.words, state))
-        lines = [
-            *penalty_lines(self.words, state),
-            "",
-            *trap_lines(self.words, last if isinstance(last, End) else None),
-        ]
-        self.query_one("#players", Static).update("\n".join(lines))
+        penalties = self.words.gettext("Penalties: {each}").format(each="").rstrip()
+        players = "\n".join([penalties, *penalty_lines(self.words, state)])
+        self.query_one("#players", Static).update(players)
+        traps = trap_lines(self.words, last if isinstance(last, End) else None)
+        self.query_one("#traps", Static).update("\n".join(traps))
         self.query_one("#turn", Static).update(turn_words(self.words, state))
         self._show_field()
 

@@ -1,0 +1,174 @@
+"""In 60 columns and 20 lines nothing that is needed is cut, in any language, game and phase."""
+
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from schiri.languages import LANGUAGES
+from schiri.table.intents import NewGame
+from schiri.terminal.keys import bindings_of, key_text
+from schiri.texts import Words
+from textual.widgets import Static
+
+from tests.terminal.table import Scene, Seat, at_the_table
+
+pytestmark = pytest.mark.slow
+
+# The longest names that there are.
+NAMES = [letter * 24 for letter in "ABCDEF"]
+
+
+async def check(seat: Seat) -> None:
+    """Whether everything that is shown is whole, and over nothing else, in each language."""
+    table = seat.app.table
+    before = table.words
+    for language in LANGUAGES:
+        table.words = Words(language)
+        table.show_parts()
+        await seat.pilot.pause()
+        shown = [
+            part
+            for part in (*table.query(Static), table.query_one("#line"))
+            if all(each.display for each in part.ancestors_with_self)
+        ]
+        for part in shown:
+            if isinstance(part, Static) and str(part.render()).strip():
+                check_whole(seat, part, language)
+        regions = [part.region for part in shown]
+        for at, region in enumerate(regions):
+            overlapped = [each for each in regions[at + 1 :] if each.overlaps(region)]
+            assert not overlapped, (language, shown[at])
+    table.words = before
+
+
+def check_whole(seat: Seat, part: Static, language: str) -> None:
+    """Whether a part is on the screen, with all its words."""
+    size, region, what = part.content_size, part.region, (language, part, str(part.render()))
+    assert seat.app.screen.region.contains_region(region), what
+    assert part.get_content_height(size, seat.app.size, size.width) <= size.height, what
+    assert "…" not in str(part.render()), what
+    assert max(map(cell_len, str(part.render()).split())) <= size.width, what
+    if part.id == "keys" or (part.id == "seats" and seat.app.table.game == "drehwurm"):
+        # This is a table.
+        assert max(map(cell_len, str(part.render()).splitlines())) <= size.width, what
+
+
+async def check_typing(seat: Seat) -> None:
+    """The same while somebody types."""
+    await seat.press("colon")
+    assert seat.app.table.query_one("#line").region.height == 1
+    await check(seat)
+    await seat.press("escape")
+
+
+def at_the_small_table(play: Scene, folder: Path, game: str, count: int, **options: str) -> None:
+    """Play a scene where there is little room, with so many players."""
+    at_the_table(play, folder, NewGame(game, tuple(NAMES[:count]), options), size=(60, 20))
+
+
+def test_switch(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await check_typing(seat)
+        await seat.press("left", "left", "down", "down", "enter")
+        await check(seat)
+        await seat.press("u")
+        await check(seat)
+        await seat.press("u")
+        await seat.wait(3000)
+        await seat.press("m")
+        await check(seat)
+        await seat.press("6")
+        await seat.type("a1-a1")
+        await check_typing(seat)
+        await seat.type("resign " + NAMES[0])
+        assert "SW-11" in seat.text("#turn")
+        await check_typing(seat)
+
+    at_the_small_table(play, tmp_path, "switch", 2)
+
+
+def test_joggle(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await check_typing(seat)
+        await seat.press("5")
+        await check_typing(seat)
+        await seat.type("a1")
+        await seat.type("a2")
+        assert "TA-1" in seat.text("#problem")
+        await check_typing(seat)
+        await seat.type("draw")
+        assert "JO-13" in seat.text("#turn")
+        await check_typing(seat)
+
+    at_the_small_table(play, tmp_path, "joggle", 2)
+
+
+def test_zwoggel(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await check_typing(seat)
+        for place in ("0,0", "1,0"):
+            await seat.type(f"flip {place} red")
+        await seat.type("flip 0,1 red")
+        assert "TA-1" in seat.text("#problem")
+        await check_typing(seat)
+        await seat.type("place 2,0 2,1 2,2")
+        for name in NAMES[:3]:
+            await seat.type("resign " + name)
+        assert "ZW-7" in seat.text("#turn")
+        await check_typing(seat)
+
+    at_the_small_table(play, tmp_path, "zwoggel", 4)
+
+
+def test_drehwurm_full(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await check_typing(seat)
+        for text in ("start y3 b7 r9", "lay b4 1"):
+            await seat.type(text)
+            await check_typing(seat)
+        await seat.type("shows g5")
+        await seat.type("lay r1 1")
+        assert "DW-3" in seat.text("#problem")
+        await check_typing(seat)
+        await seat.type("hen g 1")
+        await check_typing(seat)
+        await seat.type("abandon")
+        await check_typing(seat)
+
+    at_the_small_table(play, tmp_path, "drehwurm", 6, mode="full")
+
+
+def test_drehwurm_fast(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await check_typing(seat)
+        await seat.press(*"123456")
+        assert "Practise" in seat.text("#hint")
+        await check(seat)
+        await seat.press("space", "1", "space", "space", *"13456")
+        assert seat.text("#order").count(" ms") == 5
+        await check(seat)
+        await seat.press("s", "e")
+        await check(seat)
+        for name in NAMES:
+            await seat.type(f"left {name} 3")
+        assert "DW-8" in seat.text("#turn")
+        await check(seat)
+
+    at_the_small_table(play, tmp_path, "drehwurm", 6, mode="fast")
+
+
+@pytest.mark.parametrize("game", ["switch", "joggle"])
+def test_the_bar_names_each_key_of_a_board(game: str, tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        table = seat.app.table
+        for language in LANGUAGES:
+            words = table.words = Words(language)
+            table.show_parts()
+            for binding in bindings_of(table):
+                if binding.description:
+                    told = words.gettext(binding.description)
+                    named = f"{key_text(words, table, binding)} {told}"
+                    assert named in seat.text("#keys"), language
+        assert "u câble" in seat.text("#keys")
+
+    at_the_small_table(play, tmp_path, game, 2)
