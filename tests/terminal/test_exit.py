@@ -21,7 +21,7 @@ def table(folder: Path, *args: str, is_new: bool = False) -> Terminal:
 
 @pytest.mark.parametrize("key", ["q", "\x11"])
 def test_quitting_gives_the_terminal_back(key: str, tmp_path: Path) -> None:
-    terminal = table(tmp_path, is_new=True)
+    terminal = table(tmp_path, is_new=key == "q")
     terminal.wait_for("Play")
     terminal.type("\r")
     terminal.wait_for("Lay the stones")

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from schiri.games.zwoggel.field_widget import Field
 from schiri.languages import LANGUAGES
 from schiri.table.intents import NewGame
 from schiri.terminal.help import Help
 from schiri.terminal.keys import bindings_of
 from schiri.terminal.quit import Quit
+from schiri.terminal.table import LOW
 from schiri.texts import Words
 from textual._compositor import Compositor, ReflowResult
 from textual.geometry import Size
@@ -156,19 +158,23 @@ def test_ctrl_c_asks_as_q_does(tmp_path: Path) -> None:
     at_the_table(play, tmp_path, SWITCH)
 
 
+SIZES = [(60, 20), (80, 24), (200, 60)]
+
+
 @pytest.mark.parametrize("game", [SWITCH, JOGGLE], ids=lambda game: game.game)
 def test_boards_show_all_that_is_needed(game: NewGame, tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        for size in ((60, 20), (80, 24), (200, 60)):
+        for size in SIZES:
             await seat.pilot.resize_terminal(*size)
             await seat.wait()
-            check(seat, "Board", "#turn", "#hint", "#keys", "ButtonsPanel", "#log")
+            parts = ["#title", "Board", "#turn", "#hint", "#keys", "ButtonsPanel", "#log"]
+            check(seat, *parts, *["LightsPanel"] * (size[1] >= LOW))
             await seat.press("colon")
             check(seat, "Board", "#turn", "#hint", "#keys", "ButtonsPanel", "#line")
             await seat.press("escape")
         assert seat.app.table.query_one("Board").region.height >= 20
 
-    at_the_table(play, tmp_path, game, size=(60, 20), language="de")
+    at_the_table(play, tmp_path, game, size=SIZES[0], language="de")
 
 
 def check(seat: Seat, *parts: str) -> None:
@@ -186,11 +192,22 @@ def check(seat: Seat, *parts: str) -> None:
             )
 
 
-@pytest.mark.parametrize("size", [(60, 20), (200, 60)])
-def test_a_field_shows_all_that_is_needed(size: tuple[int, int], tmp_path: Path) -> None:
+def test_a_field_shows_all_that_is_needed(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("r", "colon")
-        check(seat, "Field", "#side", "#turn", "#hint", "#line", "#keys", "#log")
-        assert seat.app.table.query_one("Field").region.height >= 6
+        field = seat.app.table.query_one(Field)
+        await seat.press("r")
+        for size in SIZES:
+            await seat.pilot.resize_terminal(*size)
+            await seat.wait()
+            check(seat, "#title", "Field", "#side", "#turn", "#hint", "#keys", "#log")
+            problem = seat.app.table.query_one("#problem").region
+            assert 0 < problem.width <= problem.right <= size[0] and problem.bottom <= size[1]
+            lines = str(field.render()).splitlines()
+            # As wide as a field typically grows, as the rule book has it.
+            assert size < (80, 24) or (len(lines) >= 14 and len(lines[-1].split()) >= 14)
+            await seat.press("colon")
+            check(seat, "Field", "#side", "#turn", "#hint", "#line", "#keys", "#log")
+            assert field.region.height >= 6
+            await seat.press("escape")
 
-    at_the_table(play, tmp_path, ZWOGGEL, pace_ms=0, size=size, language="de")
+    at_the_table(play, tmp_path, ZWOGGEL, pace_ms=0, size=SIZES[0], language="de")

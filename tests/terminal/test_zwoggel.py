@@ -352,18 +352,6 @@ def test_any_size_is_taken(tmp_path: Path) -> None:
     at_the_cards(play, tmp_path)
 
 
-def test_everything_fits_at_80_by_24(tmp_path: Path) -> None:
-    async def play(seat: Seat) -> None:
-        for selector in ("#title", "Field", "#side", "#turn", "#hint", "#problem", "#log", "#keys"):
-            region = seat.app.table.query_one(selector).region
-            assert region.right <= 80 and region.bottom <= 24, selector
-            assert region.width > 0, selector
-        # As wide as a field typically grows, as the rule book has it.
-        assert len(field_of(seat)) >= 14 and len(field_of(seat)[-1].split()) >= 14
-
-    at_the_cards(play, tmp_path)
-
-
 def test_cards_and_marks_differ_without_colour(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
