@@ -17,6 +17,7 @@ from hypothesis import settings
 from schiri.deploy import compiler, contents
 from schiri.simulator import simulator
 
+from tests.closing import close_all
 from tests.counts import count
 from tests.sources import ROOT, TESTS
 from tests.vm.interpreters import why_missing
@@ -71,6 +72,12 @@ def _no_terminal_unasked(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
 
 def _needs_mark() -> None:
     raise AssertionError("a test that opens a pseudo-terminal is marked `serial`")
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    yield
+    close_all()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -15,6 +15,8 @@ from schiri.log.writer import LogWriter, header_of
 from schiri.referee import Referee
 from schiri_engines.refusals import MalformedText, Refused
 
+from tests.closing import closed_later
+
 Event = dict[str, Any]
 
 AT = datetime(2026, 1, 31, 18, 4, 5, 123000, UTC)
@@ -73,7 +75,8 @@ def open_log(
     """Return a referee of Ann and Ben that keeps this log."""
     judge = Referee("switch", ["Ann", "Ben"], options)
     own = header_of("switch", judge.options, list(judge.names))
-    return LoggedReferee(judge, LogWriter(path, own, clock, may_be_finished=may_be_finished))
+    writer = closed_later(LogWriter(path, own, clock, may_be_finished=may_be_finished))
+    return LoggedReferee(judge, writer)
 
 
 def keep_log(path: Path, *commands: str, options: dict[str, str] | None = None) -> LoggedReferee:

@@ -14,6 +14,7 @@ from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
 from schiri.table.lobby import offers_in
 
+from tests.closing import closed_later
 from tests.log.chain import clock, event, forged, header, keep_log, objects, open_log, typed
 from tests.recording.test_recorder import NEW, ORIGIN, recorder
 
@@ -186,7 +187,7 @@ def test_a_cut_log_that_cannot_be_taken_away_stops_nothing(
     def refuse(path: Path) -> None:
         raise PermissionError
 
-    taken = Recorder(tmp_path, recorder(tmp_path).clock)
+    taken = closed_later(Recorder(tmp_path, recorder(tmp_path).clock))
     for name in ("2026-01-31-180405-switch", "2026-01-31-180405-switch-2"):
         (tmp_path / f"{name}.jsonl").touch()
     monkeypatch.setattr(Path, "unlink", refuse)

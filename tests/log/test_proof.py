@@ -14,6 +14,7 @@ from schiri.log.replay import referee_of, replay
 from schiri.log.writer import LogWriter, header_of
 from schiri.referee import Referee
 
+from tests.closing import closed_later
 from tests.engines.test_race import Simulated
 from tests.log.chain import clock, forged
 
@@ -28,7 +29,7 @@ def log_of_a_race(path: Path, seed: int) -> bytes:
         world = Simulated(rng)
     referee = Referee("drehwurm", LETTERS[: world.seats])
     header = header_of("drehwurm", referee.options, list(referee.names), "D")
-    logged = LoggedReferee(referee, LogWriter(path, header, clock))
+    logged = LoggedReferee(referee, closed_later(LogWriter(path, header, clock)))
     logged.command(f"set turn {LETTERS[world.turner]}")
     logged.command("turned")
     proof = proof_of(world.race(), world.presses())

@@ -16,6 +16,7 @@ from schiri.recording.recorder import Recorder
 from schiri.texts import Words
 
 from tests.cli.command import typed
+from tests.closing import closed_later
 from tests.log.chain import AT, AT_TEXT, clock, objects
 
 ORIGIN = Origin("SIM1234", "ab12", "0.1.0")
@@ -26,7 +27,7 @@ TEXTS = ("new switch AB", "a1-c3", "undo", "resign A")
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    kept = Recorder(tmp_path, clock, {"A": "Ann", "B": "Ben"})
+    kept = closed_later(Recorder(tmp_path, clock, {"A": "Ann", "B": "Ben"}))
     kept.go_on(ORIGIN)
     for number, text in enumerate(TEXTS, 1):
         when = AT - WAITED + timedelta(minutes=30 * number) if text != "undo" else None

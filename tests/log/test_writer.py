@@ -16,6 +16,7 @@ from schiri.log.lines import read
 from schiri.log.writer import LogWriter, Sourced, header_of, read_file
 from schiri.referee import Referee
 
+from tests.closing import closed_later
 from tests.log.chain import (
     chains_of,
     clock,
@@ -32,7 +33,7 @@ HEADER = header_of("switch", Referee("switch").options, ["Ann", "Ben"])
 
 
 def writer(path: Path, may_be_finished: bool = False) -> LogWriter:
-    return LogWriter(path, HEADER, clock, may_be_finished=may_be_finished)
+    return closed_later(LogWriter(path, HEADER, clock, may_be_finished=may_be_finished))
 
 
 def refuse(number: int) -> None:

@@ -155,6 +155,7 @@ def test_each_event_is_in_the_logs_once_or_is_named(steps: list[tuple[str, int]]
                 device.spoil(choice)
             else:
                 if what == "restart":
+                    recorder.close()
                     recorder = Recorder(folder, clock)
                 device.tell(recorder, choice % 12)
                 check_kept(device, recorder, folder)
@@ -173,3 +174,4 @@ def test_each_event_is_in_the_logs_once_or_is_named(steps: list[tuple[str, int]]
             assert (number in found) != (number in lost), number
             assert found.get(number, text) == text
         assert recorder.durable_upto == device.last
+        recorder.close()

@@ -13,6 +13,7 @@ from schiri.recording.known_events import Origin
 from schiri.recording.recorder import Disagreement, Recorder
 from schiri.table.lobby import offers_in
 
+from tests.closing import closed_later
 from tests.log.chain import clock, event, forged, header, objects, typed
 
 ORIGIN = Origin("SIM1234", "89abcdef", "0.1.0")
@@ -22,7 +23,7 @@ NAMES = {"A": "Ann", "B": "Ben"}
 
 
 def recorder(folder: Path) -> Recorder:
-    return Recorder(folder, clock, NAMES)
+    return closed_later(Recorder(folder, clock, NAMES))
 
 
 def logs_in(folder: Path) -> list[list[str]]:
