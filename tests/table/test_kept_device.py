@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from schiri.log.writer import read_file
-from schiri.simulator.flash_file import open_flash
+from schiri.simulator.flash_file import FlashFile, open_flash
 from schiri.simulator.handle import SimulatedDevice
 from schiri.table.intents import Enter, NewGame, Press
 
+from tests.closing import closed_later
 from tests.table.stepped import SteppedTable
 from tests.table.test_session import sent
 
@@ -16,6 +17,11 @@ class KeptTable(SteppedTable):
 
     def simulated(self) -> SimulatedDevice:
         return SimulatedDevice(self.build, seed=1, store=open_flash(self.folder, self.build.name))
+
+
+def opened(folder: Path, build: str) -> FlashFile:
+    """Return a store in a file, which is closed when the test is over."""
+    return closed_later(open_flash(folder, build))
 
 
 def test_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -38,17 +44,17 @@ def test_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_each_program_has_a_device_of_its_own(tmp_path: Path) -> None:
-    first, second = open_flash(tmp_path, "cursor"), open_flash(tmp_path, "cursor")
+    first, second, keys5 = (opened(tmp_path, build) for build in ("cursor", "cursor", "keys5"))
     assert first.device != second.device
     first[10:12] = b"ab"
     name = first.device
     first.close()
-    third = open_flash(tmp_path, "cursor")
+    third = opened(tmp_path, "cursor")
     assert (third.device, bytes(third[10:12])) == (name, b"ab")
-    assert open_flash(tmp_path, "keys5").device not in (first.device, second.device)
+    assert keys5.device not in (first.device, second.device)
 
 
 def test_a_file_that_was_cut_is_blank_behind(tmp_path: Path) -> None:
     (tmp_path / "cursor-SIM0001.journal").write_bytes(b"xy")
-    store = open_flash(tmp_path, "cursor")
+    store = opened(tmp_path, "cursor")
     assert store.device == "SIM0001" and bytes(store[0:4]) == b"xy\xff\xff"
