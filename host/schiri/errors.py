@@ -34,6 +34,7 @@ STATUS = {
     "no-terminal": 2,
     "page-or-terminal": 2,
     "page-refused": 1,
+    "page-full": 3,
     "address-unusable": 3,
     "build-too-small": 2,
     "port-or-sim": 2,

@@ -13,6 +13,9 @@ from schiri.table.intents import Answer, Intent
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
 
+# So many pages there may be, those included that a browser has left a moment ago.
+MOST_PAGES = 64
+
 
 class Shows(Protocol):
     """What shows a table, and is told of each moment."""
@@ -36,6 +39,11 @@ class Hub:
     def state(self) -> TableState:
         """The newest moment."""
         return self._session.state
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many pages as there may be."""
+        return len(self._pages) >= MOST_PAGES
 
     def start(self) -> None:
         """Begin, in the loop of the pages."""

@@ -4,6 +4,11 @@
   // The key of a link is kept as a cookie; it need not stand in the history.
   if (location.search.includes("key=")) history.replaceState(null, "", "/");
 
+  // What is said while the server does not answer.
+  window.schiriGone = (texts) => {
+    document.querySelectorAll("#popup span").forEach((each, at) => (each.textContent = texts[at]));
+  };
+
   window.schiriBig = (button) => {
     const big = document.body.classList.toggle("big");
     if (button) button.setAttribute("aria-pressed", big);

@@ -7,10 +7,11 @@ shows, or a word of it.
 import logging
 import signal
 from collections.abc import Callable
+from http import HTTPStatus
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 from nicegui import app as pages
 from nicegui import ui
 
@@ -111,14 +112,19 @@ class PageServer:
         )
         return app
 
-    def _page_maker(self) -> Callable[[Request], None]:
-        def make(request: Request) -> None:
+    def _page_maker(self) -> Callable[[Request], Response | None]:
+        def make(request: Request) -> Response | None:
             language = request.cookies.get(LANGUAGE, "")
             if language not in LANGUAGES:
                 accept = request.headers.get("accept-language", "")
                 language = asked_language(accept, self._words.language)
+            words = Words(language)
+            if self._hub.is_full:
+                text = words.error(HostError("page-full"))
+                return PlainTextResponse(text, HTTPStatus.SERVICE_UNAVAILABLE)
             may_act = request.scope.get(RIGHT) == PLAY
-            open_page(Viewer(Words(language), self._hub, may_act, self._game), self._hub)
+            open_page(Viewer(words, self._hub, may_act, self._game), self._hub)
+            return None
 
         return make
 

@@ -3,6 +3,7 @@
 Decides which view shows what is played, and what was told here.  Must not know a game.
 """
 
+import json
 from datetime import datetime
 
 from nicegui import ui
@@ -60,7 +61,14 @@ class Viewer:
         """Build the page."""
         words = self.words
         language = words.language
-        ui.run_javascript(f"document.documentElement.lang = '{language}'; {SCRIPT}")
+        gone = [
+            words.gettext("Schiri does not answer."),
+            words.gettext("As soon as it does, this page goes on by itself."),
+        ]
+        ui.run_javascript(
+            f"{SCRIPT}; document.documentElement.lang = '{language}';"
+            f" schiriGone({json.dumps(gone)})"
+        )
         with Tag("header"):
             drawn(LOGO, classes="logo", aria_hidden="true")
             Tag("h1", "Schiri")

@@ -45,7 +45,7 @@ class ZwoggelPage(TablePage):
     def build_board(self) -> None:
         """Make the field, which may be larger than the screen, and what makes it larger."""
         words = self.words
-        with Tag("div", classes="field"):
+        with Tag("div", classes="cloth"):
             touch = self._touch if self.viewer.may_act else None
             self._cells = Cells(words.gettext("The field"), touch)
         with Tag("div", classes="row"):
