@@ -17,7 +17,7 @@ from tests.rig import Rig
 
 pytestmark = pytest.mark.serial
 
-CHUNKS = count(4, 10)
+CHUNKS = count(2, 10)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -78,7 +78,7 @@ def check_logs(rig: Rig, is_painted: bool = False) -> None:
     assert numbers == list(range(1 + is_painted, rig.device.journal.last + 1))
 
 
-@pytest.mark.parametrize("seed", range(count(3, 30)))
+@pytest.mark.parametrize("seed", range(count(2, 30)))
 def test_pulled_cables_lose_nothing(seed: int, tmp_path: Path) -> None:
     random = Random(seed)
     rig = Rig(tmp_path, cable=Cable(read_s=0))
@@ -97,7 +97,7 @@ def test_pulled_cables_lose_nothing(seed: int, tmp_path: Path) -> None:
     check_logs(rig)
 
 
-@pytest.mark.parametrize("seed", range(count(3, 30)))
+@pytest.mark.parametrize("seed", range(count(2, 30)))
 def test_a_host_that_starts_again_goes_on_with_its_log(seed: int, tmp_path: Path) -> None:
     random = Random(seed)
     rig = Rig(tmp_path, cable=Cable(read_s=0))

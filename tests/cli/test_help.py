@@ -7,7 +7,6 @@ from pathlib import Path
 from string import Formatter
 
 import click
-import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from schiri.cli import VERBS, schiri
@@ -18,6 +17,7 @@ from schiri_engines.registry import names
 
 from tests.cli.command import typed
 from tests.cli.running import process
+from tests.each import each
 from tests.sources import HOST
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -71,7 +71,7 @@ COMMANDS = dict(commands(schiri, ROOT_CONTEXT))
 # What is there
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@each("language", OTHERS)
 def test_help_has_words_in_every_language(language: str) -> None:
     """Whoever adds a command or an option adds its words to commands.po."""
     there = {text for message in catalogue(language) for text in texts(message.id)}
@@ -81,7 +81,7 @@ def test_help_has_words_in_every_language(language: str) -> None:
     assert all(all(texts(message.string)) for message in catalogue(language))
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@each("language", OTHERS)
 def test_help_fills_no_other_placeholders(language: str) -> None:
     for message in catalogue(language):
         for english, words in zip(texts(message.id), texts(message.string), strict=True):
@@ -91,7 +91,7 @@ def test_help_fills_no_other_placeholders(language: str) -> None:
             assert found[1] <= found[0], english
 
 
-@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+@each("path", COMMANDS)
 def test_every_option_is_described(path: tuple[str, ...]) -> None:
     ran = typed(*path, "-h")
     assert ran == typed(*path, "--help") and ran.status == 0 and ran.err == ""
@@ -116,13 +116,13 @@ def test_help_is_in_the_readers_language_from_the_first_word_to_the_last() -> No
     assert dict(os.environ) == before
 
 
-@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+@each("path", COMMANDS)
 def test_help_of_each_command_is_in_the_readers_language(path: tuple[str, ...]) -> None:
     german = typed("--lang", "de", *path, "-h").out
     assert german.startswith("Aufruf: ") and "\nOptionen:\n" in german
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "told"),
     [(["recrd"], "Einen Befehl „recrd“ gibt es nicht. Meinst du record?")]
     + [(["log", "exprt"], "Meinst du export?"), (["record", "--prot"], "Meinst du '--port'?")]
@@ -132,7 +132,6 @@ def test_help_of_each_command_is_in_the_readers_language(path: tuple[str, ...]) 
         (["record", "-o"], "gehört ein Wert"),
         (["deploy"], "Es fehlt"),
     ],
-    ids=str,
 )
 def test_usage_errors_are_in_the_readers_language(words: list[str], told: str) -> None:
     for line in (["--lang", "de", *words], [words[0], "--lang", "de", *words[1:]]):
@@ -158,14 +157,14 @@ def test_the_language_that_is_set_is_that_of_errors_too() -> None:
 # Completion
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@each("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_the_script_of_a_shell(shell: str) -> None:
     ran = typed("completion", shell)
     assert (ran.status, ran.err) == (0, "")
     assert f"_SCHIRI_COMPLETE={shell}_complete" in ran.out and "_schiri_completion" in ran.out
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "offered"),
     [
         ("schiri re", "record referee"),

@@ -10,6 +10,7 @@ from schiri_device.journal.journal_format import FIRST, SLOT, owner_of
 
 from tests.cli.command import Ran, typed
 from tests.counts import count
+from tests.each import each
 
 NEW = "new switch AB layout=1"
 EPOCH = "01020304"
@@ -84,7 +85,7 @@ def test_an_unreadable_slot_is_a_gap_and_shifts_nothing(tmp_path: Path) -> None:
     assert ran.lines[-2:] == ["gone 3 3", "event 4 70001488 dispute why?"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "move"),
     [("new chess AB", None), ("new", None), ("undo undo", None), ("resign Z", None)]
     + [("", MOVES[0]), ("checkpoint - 0", None), ("new switch AB layout=9", None)],
@@ -136,7 +137,7 @@ def test_what_is_no_journal_is_told(tmp_path: Path) -> None:
         assert typed("journal", str(tmp_path / name)).status == 3
 
 
-@pytest.mark.parametrize("seed", range(count(60, 3000)))
+@each("seed", range(count(60, 3000)))
 def test_no_damage_is_a_crash(tmp_path: Path, seed: int) -> None:
     random = Random(seed)
     _, store = journal()
@@ -147,7 +148,7 @@ def test_no_damage_is_a_crash(tmp_path: Path, seed: int) -> None:
     assert typed("journal", str(path)).status in (0, 1)
 
 
-@pytest.mark.parametrize("data", [bytes((1, *range(0xB8, 0xC0))), b"new \x80\x80"])
+@each("data", [bytes((1, *range(0xB8, 0xC0))), b"new \x80\x80"])
 def test_text_that_is_none_is_told(
     tmp_path: Path, data: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from schiri.export import FORMS
 
 from tests.cli.command import typed
 from tests.cli.running import process
+from tests.each import each
 from tests.engines.switch_games import CHEQUER, ENDINGS
 from tests.log.chain import AT, event, forged, header, log_of
 from tests.referee.shape import check_state
@@ -138,14 +139,14 @@ def test_a_newer_log_is_told(verb: tuple[str, ...], path: Path) -> None:
     assert (ran.status, ran.out) == (4, "") and "2" in ran.err
 
 
-@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
-@pytest.mark.parametrize("name", ["", ".", "missing", "game.jsonl/below", "x" * 300, "\udcff"])
+@each("verb", VERBS)
+@each("name", ["", ".", "missing", "game.jsonl/below", "x" * 300, "\udcff"])
 def test_a_file_that_cannot_be_read_is_told(verb: tuple[str, ...], name: str, path: Path) -> None:
     ran = typed("log", *verb, str(path.parent / name) if name else "")
     assert (ran.status, ran.out) == (3, "") and len(ran.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+@each("verb", VERBS)
 def test_a_device_without_an_end_is_not_read(verb: tuple[str, ...]) -> None:
     ran = typed("log", *verb, os.devnull)
     assert (ran.status, ran.out) == (3, "")
@@ -243,7 +244,7 @@ def test_exports_are_what_they_are_called(path: Path) -> None:
     assert {"games", "players", "plays"} <= set(json.loads(exported("bgstats")))
 
 
-@pytest.mark.parametrize("form", ["", "xml", "JSON", "txt"])
+@each("form", ["", "xml", "JSON", "txt"])
 def test_another_form_is_wrong_usage(form: str, path: Path) -> None:
     ran = typed("log", "export", str(path), "--format", form)
     assert (ran.status, ran.out) == (2, "") and ran.err

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.cli.command import typed
+from tests.each import each
 from tests.log.chain import AT, AT_TEXT, event, forged, header, log_of
 from tests.log.games import GAMES, JOGGLE, SWITCH, ZWOGGEL, Game, by_kind, write_log
 
@@ -73,8 +74,8 @@ def test_where_nothing_is_chosen_it_says_so(folder: Path) -> None:
     assert (ran.status, ran.out) == (0, "") and str(folder) in ran.err
 
 
-@pytest.mark.parametrize("verb", ["list", "stats"])
-@pytest.mark.parametrize(
+@each("verb", ["list", "stats"])
+@each(
     "words", [("--game", "chess"), ("--since", "soon"), ("--since", ""), ("--since", "2026-02-30")]
 )
 def test_what_cannot_be_chosen_is_wrong_usage(verb: str, words: tuple[str, str]) -> None:
@@ -126,13 +127,18 @@ def test_words_end_at_the_entry_that_is_asked_for(tmp_path: Path) -> None:
     assert len(typed("log", "show", str(path), "--at", "0").lines) == 1
 
 
-@pytest.mark.parametrize("number", ["-1", "-3", "7", "99999999999999999999", "x", ""])
-@pytest.mark.parametrize("verb", [("show",), ("show", "--board"), ("picture", "-o", "never.svg")])
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    """The log of a game of Switch."""
+    return write_log(tmp_path / "log", SWITCH)
+
+
+@each("number", ["-1", "-3", "7", "99999999999999999999", "x", ""])
+@each("verb", [("show",), ("show", "--board"), ("picture", "-o", "never.svg")])
 def test_an_entry_that_is_not_there_is_told(
-    verb: tuple[str, ...], number: str, tmp_path: Path
+    verb: tuple[str, ...], number: str, written: Path
 ) -> None:
-    path = write_log(tmp_path / "log", SWITCH)
-    ran = typed("log", *verb, str(path), "--at", number)
+    ran = typed("log", *verb, str(written), "--at", number)
     assert (ran.status, ran.out) == (2, "")
     assert not Path("never.svg").exists()
 

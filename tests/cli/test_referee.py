@@ -5,12 +5,12 @@ What the rules make of a command is tested below the command line; the playthrou
 
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.command import Ran, typed
 from tests.cli.scripts import answers, run
+from tests.each import each
 from tests.engines.zwoggel_players import NONSENSE
 from tests.golden import steps
 from tests.playthroughs.player import scripts
@@ -96,10 +96,10 @@ FIRST: list[tuple[str, str, list[Answer], Answer]] = [
     ),
 ]
 
-each_game = pytest.mark.parametrize("game", ["switch", "joggle", "zwoggel", "drehwurm"])
+each_game = each("game", ["switch", "joggle", "zwoggel", "drehwurm"])
 
 
-@pytest.mark.parametrize(("game", "command", "events", "state"), FIRST, ids=lambda value: value)
+@each(("game", "command", "events", "state"), FIRST)
 def test_the_first_answer_is_this(
     game: str, command: str, events: list[Answer], state: Answer
 ) -> None:
@@ -140,7 +140,7 @@ def test_a_three_is_told_with_its_places_the_penalty_and_the_hole() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "more"),
     [("switch", {}), ("joggle", {"rolls": {"w": [0] * 5, "b": [0] * 5}})]
     + [("zwoggel", {"traps": {n: {"survived": 0, "sprung": 0, "laid": 0} for n in "AB"}})],
@@ -166,7 +166,7 @@ def test_a_refusal_changes_nothing_and_the_session_goes_on() -> None:
 # Scripts
 
 
-@pytest.mark.parametrize(
+@each(
     ("script", "lines"),
     [
         ("", []),
@@ -185,7 +185,7 @@ def test_lines_are_counted_as_they_stand_in_the_file(script: str, lines: list[in
     assert [answer["line"] for answer in answers(script)] == lines
 
 
-@pytest.mark.parametrize(
+@each(
     "data",
     [b"\xff\xfe", b"a1-c3\xff\n", b"\x00\n\x00\x00\n", b"a\x001\x00-\x00c\x003\x00", b"\x1b[2J"],
 )
@@ -209,12 +209,14 @@ WORDS = ["set position ", "set turn ", "resign ", "dispute ", "place ", "choose 
 WORDS += ["flip ", "set square ", "set stock ", "lay ", "race "]
 
 
-@given(st.lists(st.text(max_size=30), max_size=10))
-def test_any_text_is_a_script_of_any_game(lines: list[str]) -> None:
+BEGUN = [("switch",), ("switch", "--layout", "free"), ("joggle",), ("zwoggel",), ("drehwurm",)]
+
+
+@given(st.lists(st.text(max_size=30), max_size=10), st.sampled_from(BEGUN))
+def test_any_text_is_a_script_of_any_game(lines: list[str], begun: tuple[str, ...]) -> None:
     script = "\n".join(WORDS[len(line) % len(WORDS)] + line for line in lines)
-    for game in ("switch", "joggle", "zwoggel", "drehwurm"):
-        answers(script.encode(errors="replace"), game=game)
-    answers(script.encode(errors="replace"), "--layout", "free")
+    game, *options = begun
+    answers(script.encode(errors="replace"), *options, game=game)
 
 
 def test_nonsense_is_refused_and_the_session_goes_on() -> None:
@@ -229,7 +231,7 @@ def test_a_long_line_is_a_line() -> None:
     assert len(second["events"][0]["entry"]) == 2**20 + len("dispute ")
 
 
-@pytest.mark.parametrize("name", ["", ".", "missing", "below/a/file", "x" * 300])
+@each("name", ["", ".", "missing", "below/a/file", "x" * 300])
 def test_a_script_that_cannot_be_read_is_told(name: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     script = str(tmp_path / name) if name else ""
@@ -259,7 +261,7 @@ def options_of(begun: str) -> list[str]:
     return ["--players", ",".join(names), *options]
 
 
-@pytest.mark.parametrize("name", ["switch", "joggle", "zwoggel", "drehwurm_full", "drehwurm_fast"])
+@each("name", ["switch", "joggle", "zwoggel", "drehwurm_full", "drehwurm_fast"])
 def test_language_changes_the_texts_of_a_whole_game_alone(name: str) -> None:
     begun, script = games_of(name, 40)[-1]
     game, options = name.split("_")[0], options_of(begun)
@@ -284,7 +286,7 @@ def is_one_line(text: str) -> bool:
 
 
 @each_game
-@pytest.mark.parametrize(
+@each(
     ("players", "status", "said"),
     [
         ("Ann", 2, "players is 1; the game is for "),
@@ -307,7 +309,7 @@ def test_the_number_of_names_goes_with_the_options() -> None:
     assert starts("--players=A,B,C,D", "--teams", game="joggle").status == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "position"),
     [
         (("--layout=2", "--start=w"), "wbwwb/bwbbw/bw.wb/wbbwb/bwwbw w"),
@@ -326,7 +328,7 @@ def test_a_layout_with_a_connected_colour_is_no_start() -> None:
     assert ran.err.startswith("layout-connected SW-10 a3,a4,a5,b3,b4,b5,c4,c5,d4,d5,e4,e5 ")
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "option"),
     [("switch", "--layout="), ("switch", "--layout=x"), ("switch", "--repetition=on")]
     + [("switch", "--start=Ann"), ("joggle", "--goal=5S"), ("joggle", "--board=MAP")]
@@ -339,7 +341,7 @@ def test_a_wrong_value_is_told(game: str, option: str) -> None:
     assert (ran.status, ran.out) == (2, "") and is_one_line(ran.err)
 
 
-@pytest.mark.parametrize(
+@each(
     "options",
     [["--goal", "1R"], ["--extreme"], ["--no-fill-holes"], ["--mode", "fast"], ["--colours", "5"]]
     + [["--layout"], ["--start"], ["extra"], ["--nonsense"], ["--json=1"], ["--lang", "xx"]],

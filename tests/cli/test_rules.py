@@ -17,6 +17,8 @@ from schiri.texts import Words
 from schiri_engines.refusals import RULE_OF
 from schiri_engines.registry import names
 
+from tests.each import each
+
 # What the rule book holds, said once more: every id, and whose rules are not the sheets' alone.
 COUNTS = {"switch": ("SW", 11), "joggle": ("JO", 13), "zwoggel": ("ZW", 11), "drehwurm": ("DW", 12)}
 TABLE_IDS = [f"TA-{number}" for number in range(1, 6)]
@@ -96,14 +98,14 @@ def test_every_rule_that_a_refusal_names_is_in_the_book() -> None:
     assert {rule for rule in RULE_OF.values() if not rule.startswith("NC-")} <= set(ALL_IDS)
 
 
-@pytest.mark.parametrize("rule", ALL_IDS)
+@each("rule", ALL_IDS)
 def test_a_rule_has_words_of_its_own_in_each_language(rule: str) -> None:
     words = {words_of(rule, language) for language in LANGUAGES}
     assert len(words) == len(LANGUAGES)
     assert rule not in words
 
 
-@pytest.mark.parametrize("rule", ALL_IDS)
+@each("rule", ALL_IDS)
 def test_a_rule_names_the_same_things_in_each_language(rule: str) -> None:
     for thing in (r"--[a-z-]+[a-z]", r"[A-Z]{2}-\d+", r"\d+", r"\[.*?\]"):
         found = [re.findall(thing, words_of(rule, language)) for language in LANGUAGES]
@@ -113,15 +115,15 @@ def test_a_rule_names_the_same_things_in_each_language(rule: str) -> None:
             assert len({frozenset(names) for names in found}) == 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rule", ALL_IDS)
+@each("language", LANGUAGES)
+@each("rule", ALL_IDS)
 def test_sentences_are_marked_exactly_where_only_some_are_ours(rule: str, language: str) -> None:
     marks = re.findall(r"\[.*?\]", words_of(rule, language))
     assert set(marks) == ({MARKS[language]} if rule in MIXED else set())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rule", ALL_IDS)
+@each("language", LANGUAGES)
+@each("rule", ALL_IDS)
 def test_a_rule_says_first_whose_it_is(rule: str, language: str) -> None:
     mark = rule_words(rule, language).split("]")[0] + "]"
     house = MARKS[language].strip("[]")
@@ -131,7 +133,7 @@ def test_a_rule_says_first_whose_it_is(rule: str, language: str) -> None:
     assert rule_words(rule, language) == f"{mark} {words_of(rule, language)}"
 
 
-@pytest.mark.parametrize("rule", ALL_IDS)
+@each("rule", ALL_IDS)
 def test_typography(rule: str) -> None:
     assert not re.search(r'["\u00ab\u00bb]', words_of(rule, "de"))
     assert not re.search(r"[\u00ab\u00bb\u201e]", words_of(rule, "en"))
@@ -143,7 +145,7 @@ def test_typography(rule: str) -> None:
         assert "  " not in words_of(rule, language)
 
 
-@pytest.mark.parametrize("game", IDS)
+@each("game", IDS)
 def test_a_game_is_told_whole_then_the_table(run: Run, game: str) -> None:
     status, out, err = run("rules", game)
     assert (status, err) == (0, "")
@@ -153,7 +155,7 @@ def test_a_game_is_told_whole_then_the_table(run: Run, game: str) -> None:
         assert f"{rule} {rule_words(rule)}" in plain(out)
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "author", "publisher"),
     [
         ("switch", "Hartmut Kommerell", "Clemens Gerhards"),
@@ -162,7 +164,7 @@ def test_a_game_is_told_whole_then_the_table(run: Run, game: str) -> None:
         ("drehwurm", "Axel Hennig", ""),
     ],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_the_title_names_who_made_the_game(
     run: Run, game: str, author: str, publisher: str, language: str
 ) -> None:
@@ -170,9 +172,9 @@ def test_the_title_names_who_made_the_game(
     assert author in title and publisher in title
 
 
-@pytest.mark.parametrize("columns", [40, 60, 100, 200])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", IDS)
+@each("columns", [40, 60, 100, 200])
+@each("language", LANGUAGES)
+@each("game", IDS)
 def test_lines_fit(
     run: Run, monkeypatch: pytest.MonkeyPatch, game: str, language: str, columns: int
 ) -> None:
@@ -181,7 +183,7 @@ def test_lines_fit(
     assert min(columns, 100) - 20 < max(map(len, lines)) <= min(columns, 100)
 
 
-@pytest.mark.parametrize("game", IDS)
+@each("game", IDS)
 def test_one_rule_alone_in_any_case(run: Run, game: str) -> None:
     for rule in [*IDS[game], *TABLE_IDS]:
         status, out, err = run("rules", game, rule)
@@ -190,7 +192,7 @@ def test_one_rule_alone_in_any_case(run: Run, game: str) -> None:
         assert run("rules", game, rule.lower()) == (status, out, err)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_the_language_is_chosen_before_or_after_the_command(run: Run, language: str) -> None:
     after = run("rules", "switch", "SW-9", "--lang", language)
     assert after[0] == 0
@@ -198,8 +200,8 @@ def test_the_language_is_chosen_before_or_after_the_command(run: Run, language: 
     assert run("--lang", language, "rules", "switch", "SW-9") == after
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rule", ["SW-12", "SW-0", "JO-1", "TA-6", "sw1", "", "-", "é"])
+@each("language", LANGUAGES)
+@each("rule", ["SW-12", "SW-0", "JO-1", "TA-6", "sw1", "", "-", "é"])
 def test_an_unknown_rule_is_wrong_usage(run: Run, rule: str, language: str) -> None:
     status, out, err = run("rules", "switch", "--lang", language, "--", rule)
     assert (status, out) == (2, "")
@@ -207,14 +209,14 @@ def test_an_unknown_rule_is_wrong_usage(run: Run, rule: str, language: str) -> N
     assert err.rstrip().endswith(" ".join([*IDS["switch"], *TABLE_IDS]))
 
 
-@pytest.mark.parametrize("words", [("chess",), ("table",), ("chess", "SW-1"), ("",)])
+@each("words", [("chess",), ("table",), ("chess", "SW-1"), ("",)])
 def test_an_unknown_game_is_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
     status, out, err = run("rules", *words)
     assert (status, out) == (2, "")
     assert err.rstrip().endswith("switch joggle zwoggel drehwurm")
 
 
-@pytest.mark.parametrize("words", [(), ("switch", "SW-1", "SW-2"), ("switch", "--lang", "it")])
+@each("words", [(), ("switch", "SW-1", "SW-2"), ("switch", "--lang", "it")])
 def test_other_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
     status, out, err = run("rules", *words)
     assert (status, out) == (2, "")

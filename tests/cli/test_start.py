@@ -11,6 +11,7 @@ from schiri_engines.registry import names, names_for
 
 from tests.cli.command import MAIN, PATIENCE_S, checked, command_line, environment, typed
 from tests.cli.running import process
+from tests.each import each
 from tests.engines.switch_games import CHEQUER
 
 START = f"{CHEQUER} b"
@@ -64,7 +65,7 @@ def test_help_lists_what_there_is() -> None:
         assert ran.status == 0 and ran.out.startswith("Usage: ") and ran.err == ""
 
 
-@pytest.mark.parametrize("group", [["engine", "moves"], ["engine", "perft"], ["referee"]])
+@each("group", [["engine", "moves"], ["engine", "perft"], ["referee"]])
 def test_help_of_a_command_lists_the_games_that_can_be_played(group: list[str]) -> None:
     ran = typed(*group, "--help")
     named = [game for game in names() if game in ran.out]
@@ -83,14 +84,13 @@ def test_what_is_not_built_yet_says_so_in_one_sentence() -> None:
     assert any("is not built yet." in sentence for sentence in sentences)
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [["nonsense"], ["Referee"], ["referee"], ["referee", "chess"], ["play", "chess"], ["-x"]]
     + [["--nonsense"], ["log"], ["engine"], ["log", "nonsense"], ["sim", "--build", "none"]]
     + [["sim", "--build", ""], ["sim", "--seed", "x"], ["sim", "--seed", "-1"], ["sim", "x"]]
     + [["ports", "x"], ["record", "x"], ["log", "export", "x"], ["log", "show"]]
     + [["log", "export", "x", "--format", "xml"], ["play", "--port", "x", "--sim"]],
-    ids=" ".join,
 )
 def test_wrong_usage_is_told(words: list[str]) -> None:
     ran = typed(*words)
@@ -173,7 +173,7 @@ def test_file_names_that_are_no_text_are_shown_all_the_same(tmp_path: Path) -> N
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells it there")
 def test_a_line_that_never_ends_is_refused_in_constant_memory() -> None:
-    """300 MB without a newline: the process that reads them needs less than 100 MB."""
+    """150 MB without a newline: the process that reads them needs less than 100 MB."""
     # Of this program alone: what `getrusage` says has the memory of whoever began it as well.
     code = (
         "import sys; "
@@ -193,7 +193,7 @@ def test_a_line_that_never_ends_is_refused_in_constant_memory() -> None:
         env=environment(),
     ) as run:
         assert run.stdin and run.stdout and run.stderr
-        for _ in range(300):
+        for _ in range(150):
             run.stdin.write(chunk)
         run.stdin.write(b"\na1-c3\n")
         run.stdin.close()

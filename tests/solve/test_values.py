@@ -55,7 +55,7 @@ def test_the_file_is_whole_and_small() -> None:
 def test_values_are_those_of_a_plain_search(lost: LostPositions) -> None:
     chance = random.Random(5)
     seen: dict[int, int] = {}
-    while sum(seen.values()) < count(25, 400):
+    while sum(seen.values()) < count(12, 400):
         stones = random_stones(chance)
         if is_connected(stones[0]):
             continue
@@ -96,7 +96,7 @@ def lost_stones(lost: LostPositions, chance: random.Random, distance: int) -> St
 
 def test_the_lost_are_lost_just_so_late(lost: LostPositions) -> None:
     chance = random.Random(6)
-    for _ in range(count(2, 20)):
+    for _ in range(count(1, 20)):
         game = game_of(lost_stones(lost, chance, 3))
         assert (searched(game, 2), searched(game, 3)) == (UNKNOWN, -3)
         # Nobody is lost in five who could be lost in three.
@@ -113,7 +113,7 @@ def best_move(lost: LostPositions, stones: Stones) -> int:
 
 def test_the_perfect_player_converts_each_win_in_its_time(lost: LostPositions) -> None:
     chance = random.Random(7)
-    for _ in range(count(4, 60)):
+    for _ in range(count(3, 60)):
         # The other has lost in so many plies, and delays or not.
         distance = chance.choice([3, 5, 7])
         game = game_of(lost_stones(lost, chance, distance))
@@ -132,7 +132,7 @@ def test_the_perfect_player_converts_each_win_in_its_time(lost: LostPositions) -
 
 def test_the_perfect_player_never_loses_what_is_drawn(lost: LostPositions) -> None:
     chance = random.Random(8)
-    for _ in range(count(2, 15)):
+    for _ in range(count(1, 15)):
         game = Switch({"layout": chance.choice("123"), "repetition": "off"})
         careful = chance.choice("bw")
         for _ply in range(count(10, 40)):

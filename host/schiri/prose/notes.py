@@ -6,8 +6,6 @@ Decides the words.  What a note says `schiri.log.notes` decides.
 from collections.abc import Mapping
 from pathlib import Path
 
-from schiri_device.builds.panels import LETTER
-
 from schiri.events import Event, Missing, SeatsChosen, Settings, Survived
 from schiri.texts import Words
 
@@ -63,6 +61,9 @@ def note_words(words: Words, note: Event) -> str | None:
         case Settings():
             return words.gettext("The settings of the device are kept.")
         case SeatsChosen(seats):
+            # Few logs have one, and rules are read without a word about devices.
+            from schiri_device.builds.panels import LETTER
+
             named = {letter: words.pgettext("button", name) for name, letter in LETTER.items()}
             buttons = ", ".join(named.get(letter, letter) for letter in seats)
             text = words.gettext("The players' buttons, in their order: {buttons}")
