@@ -20,9 +20,9 @@ from tests.engines import plain_zwoggel as plain
 from tests.engines.zwoggel_players import Players
 
 OPTIONS = list(product((True, False), (None, 8), (False, True)))
-GROUPS = count(2, 4)
+GROUPS = count(1, 4)
 # In full, each option is on in more than a thousand games.
-GAMES = count(50, 2400) // GROUPS
+GAMES = count(40, 2400) // GROUPS
 LONGEST = 400
 
 # In a hundred games, at least.

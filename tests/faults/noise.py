@@ -14,6 +14,7 @@ from schiri.simulator.lossy_wire import Channel, Noise
 from schiri.simulator.simulator import Simulator
 from schiri_device.app.device import Device
 
+from tests.counts import count
 from tests.faults.evidence import Made, listen
 from tests.rig import Rig
 
@@ -22,7 +23,8 @@ QUIET_MS = 250
 BUSY_MS = 10
 SOON_MS = 50
 MOST_THINKING_MS = 8000
-MOST_PAUSE_MS = 3_000_000
+# In a sample just so long that the device falls asleep in some.
+MOST_PAUSE_MS = count(300_000, 3_000_000)
 PLAYING = ("play", "dice", "place")
 # The noise is bad, and goes on: until then everything has arrived.
 SETTLING_S = 600

@@ -41,16 +41,20 @@ def pair_of(folder: Path, game: int, seed: int) -> Pair:
 CASES = [(game, 0) for game in range(1, len(GAMES), count(3, 1))] + [(0, 1)] * count(0, 1)
 
 
+# How often a journal is compacted.
+ROUNDS = count(1, 3)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seed"), CASES)
 def test_a_pc_that_is_there_has_all(tmp_path: Path, game: int, seed: int) -> None:
     pair = pair_of(tmp_path, game, seed)
     pair.plug()
-    for _ in range(3):
+    for _ in range(ROUNDS):
         pair.compact()
         pair.play(3)
     pair.settle()
-    assert pair.compacted >= 3 and len({epoch for epoch, _ in pair.made}) == 1
+    assert pair.compacted >= ROUNDS and len({epoch for epoch, _ in pair.made}) == 1
     assert check(pair) == []
     begun = [text for text in pair.made.values() if text.startswith("new ")]
     assert len(logs_in(tmp_path)) == len(begun)
@@ -116,7 +120,7 @@ def test_a_game_that_no_pc_saw_is_delivered_whole(tmp_path: Path, seed: int) -> 
 def test_the_power_is_cut_around_compactions(tmp_path: Path, game: int, seed: int) -> None:
     """A PC comes and goes as well: whatever it had not, and only that, is missing."""
     pair, random = pair_of(tmp_path, game, seed), Random(seed)
-    for at in range(4):
+    for at in range(ROUNDS + 1):
         pair.compact()
         pair.play(random.choice((0, 1, 5, 100)))
         pair.restart()

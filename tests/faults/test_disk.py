@@ -61,7 +61,7 @@ def test_everything_is_synced_before_it_is_acknowledged(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no way to be killed at a call")
 def test_a_program_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     wanted, calls = undisturbed()
-    for number, (at, cut) in enumerate(strikes(calls, 3, count(30, ALL))):
+    for number, (at, cut) in enumerate(strikes(calls, 3, count(15, ALL))):
         folder = tmp_path / str(number)
         folder.mkdir()
         device = Device()
@@ -92,7 +92,7 @@ def killed_at(folder: Path, at: int, cut: int) -> int:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_a_line_may_be_cut_at_every_byte(chunk: int, tmp_path: Path) -> None:
     wanted, calls = undisturbed()
-    every = strikes(calls, ALL, count(60, ALL))
+    every = strikes(calls, ALL, count(32, ALL))
     for number, (at, cut) in enumerate(every[chunk::CHUNKS]):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -101,7 +101,7 @@ def test_a_line_may_be_cut_at_every_byte(chunk: int, tmp_path: Path) -> None:
             run(table_at(folder), device)
         go_on(folder, device, wanted)
         shutil.rmtree(folder)
-    assert len(every) == count(60, sum(size + 1 for _, size in calls))
+    assert len(every) == count(32, sum(size + 1 for _, size in calls))
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO])
@@ -111,7 +111,7 @@ def test_a_disk_that_takes_no_more_loses_nothing(number: int, tmp_path: Path) ->
     def refuse() -> None:
         raise OSError(number, errno.errorcode[number])
 
-    for at, cut in strikes(calls, 3, count(15, ALL)):
+    for at, cut in strikes(calls, 3, count(8, ALL)):
         if cut == calls[at][1] > 0:
             # All of it came through.
             continue
@@ -139,7 +139,7 @@ def test_a_disk_that_takes_a_few_bytes_at_a_time_takes_all(
     assert games_in(tmp_path) == undisturbed()[0]
 
 
-@pytest.mark.parametrize("seed", range(count(4, 60)))
+@pytest.mark.parametrize("seed", range(count(2, 60)))
 def test_one_fault_after_the_other_loses_nothing(seed: int, tmp_path: Path) -> None:
     wanted, _ = undisturbed()
     random = Random(seed)

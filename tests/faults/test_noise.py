@@ -39,7 +39,7 @@ def test_a_day_of_play_arrives_exactly(build: str, hours: int, seed: int, tmp_pa
 
 def test_without_noise_nothing_is_said_twice(tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path, Noise(jitter_ms=50), "keys5", seed=7)
-    rig.play_day(HOUR_MS // 5)
+    rig.play_day(HOUR_MS // count(15, 5))
     check_logs(rig)
     sent = rig.cable.up.sent
     assert sent["event"] == rig.count and sent["hello"] == 1 and not sent["holds"]

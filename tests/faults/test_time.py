@@ -29,7 +29,7 @@ def play(watch: Watch, random: Random) -> None:
 @pytest.mark.slow
 def test_days_of_ticks_across_wraps(tmp_path: Path) -> None:
     """EventReceived at once or after hours without a cable: order and times are right."""
-    days, random = count(4, 30), Random(5)
+    days, random = count(2, 30), Random(5)
     watch = Watch(tmp_path)
     watch.run(100)
     watch.press("white", "white", "white")
@@ -56,7 +56,7 @@ def test_days_of_ticks_across_wraps(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_steady", [True, False])
-@pytest.mark.parametrize("seed", range(count(5, 50)))
+@pytest.mark.parametrize("seed", range(count(3, 50)))
 def test_a_link_that_dawdles_stays_within_what_is_stated(
     seed: int, is_steady: bool, tmp_path: Path
 ) -> None:

@@ -86,6 +86,7 @@ def bright_phases(one: Sequence[float], other: Sequence[float]) -> int:
     return sum(is_brighter(a, b) or is_brighter(b, a) for a, b in zip(one, other, strict=True))
 
 
+@cache
 def are_told_apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     """Tell whether two lights, side by side through all phases, are told apart."""
     return beats(one) != beats(other) or bright_phases(one, other) >= LASTING
