@@ -29,6 +29,8 @@ settings.load_profile("schiri")
 logging.disable(logging.DEBUG)
 
 homes = count_up()
+# The test that runs now.
+running: list[pytest.Item] = []
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -55,23 +57,38 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip a test whose interpreter is missing, with words; never where everything has to run."""
+    running[:] = [item]
     for marker in item.iter_markers("vm"):
         if reason := why_missing(*(marker.args or ("micropython",))):
             assert not os.environ.get("CI"), reason
             pytest.skip(reason)
 
 
-@pytest.fixture(autouse=True)
-def _no_terminal_unasked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Raise where a test that is not marked ``serial`` opens a pseudo-terminal."""
-    if request.node.get_closest_marker("serial") is None:
+@pytest.fixture(scope="session", autouse=True)
+def _for_all() -> Iterator[None]:
+    """Change what is so for all tests alike; anew for each it took as long as many of them."""
+    with pytest.MonkeyPatch.context() as patch:
         for module, name in ((os, "openpty"), (pty, "openpty"), (pty, "fork")):
             if hasattr(module, name):
-                monkeypatch.setattr(module, name, _needs_mark)
+                patch.setattr(module, name, _where_marked(getattr(module, name)))
+        # Nobody cuts the power.
+        patch.setattr(os, "fsync", lambda number: None)
+        # What a simulated device would survive is for a test to see.
+        patch.setattr(simulator, "SURVIVED", ())
+        patch.setenv("LANGUAGE", "en")
+        yield
 
 
-def _needs_mark() -> None:
-    raise AssertionError("a test that opens a pseudo-terminal is marked `serial`")
+def _where_marked(opens: Callable[[], Any]) -> Callable[[], Any]:
+    """Raise where a test that is not marked ``serial`` opens a pseudo-terminal."""
+
+    def opens_where_marked() -> Any:
+        assert running[-1].get_closest_marker("serial"), (
+            "a test that opens a pseudo-terminal is marked `serial`"
+        )
+        return opens()
+
+    return opens_where_marked
 
 
 @pytest.fixture(autouse=True)
@@ -109,15 +126,11 @@ def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    # It need not be there before somebody writes into it, and nobody cuts the power.
+    # It need not be there before somebody writes into it.
     home = tmp_path_factory.getbasetemp() / f"home-{next(homes)}"
     monkeypatch.setenv("SCHIRI_LOGS", str(home / "logs"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
     monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
-    monkeypatch.setattr(os, "fsync", lambda number: None)
-    # What a simulated device would survive is for a test to see.
-    monkeypatch.setattr(simulator, "SURVIVED", ())
-    monkeypatch.setenv("LANGUAGE", "en")
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

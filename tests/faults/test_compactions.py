@@ -1,6 +1,5 @@
 """A journal is compacted, again and again, and the logs know all there was, or what is missing."""
 
-import os
 from pathlib import Path
 from random import Random
 
@@ -20,12 +19,6 @@ GAMES = (
     ("cursor", "new joggle ABCD teams=on no-field=pass goal=2R1S"),
 )
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
-
-
-@pytest.fixture(autouse=True)
-def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody cuts the power of this PC; whether it syncs is tested with the log."""
-    monkeypatch.setattr(os, "fsync", lambda number: None)
 
 
 def pair_of(folder: Path, game: int, seed: int) -> Pair:

@@ -1,6 +1,5 @@
 """A device that has lost its journal in an erasure takes back from a PC what that has of it."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,12 +20,6 @@ from tests.log.chain import objects
 
 MARK = b"\0" * 3
 Lose = Callable[[bytearray], bytes]
-
-
-@pytest.fixture(autouse=True)
-def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody cuts the power of this PC; whether it syncs is tested with the log."""
-    monkeypatch.setattr(os, "fsync", lambda number: None)
 
 
 def marked(old: bytearray) -> bytes:

@@ -1,6 +1,5 @@
 """A bad cable for a day: what the players did is in the logs, exactly; little is said twice."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -16,11 +15,6 @@ from tests.log.chain import objects
 HOUR_MS = 3_600_000
 # Bytes wrong and lines lost each way: two of five lines never arrive whole.
 BAD = Noise(wrong_permille=10, lost_permille=50, jitter_ms=50)
-
-
-@pytest.fixture(autouse=True)
-def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "fsync", lambda number: None)
 
 
 @pytest.mark.slow

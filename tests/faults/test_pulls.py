@@ -1,6 +1,5 @@
 """Cables are pulled at any byte: every event is in the log once and in order, and soon."""
 
-import os
 from collections import Counter
 from random import Random
 
@@ -18,12 +17,6 @@ CUT = {"hello", "snap", "again", "event", "ack", "beat", "-"}
 KINDS = tuple(FORM)
 # Of a connection that has events and a snapshot to tell.
 FIRST_BYTES = 1600
-
-
-@pytest.fixture(autouse=True)
-def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody cuts the power of this PC; whether it syncs is tested with the log."""
-    monkeypatch.setattr(os, "fsync", lambda number: None)
 
 
 def schedule_with(seed: int) -> FaultPlan:

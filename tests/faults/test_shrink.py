@@ -3,7 +3,6 @@
 And what was kept is played again: schedules that failed once, or that show something.
 """
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,11 +23,6 @@ from tests.faults.shrink import KEPT
 MOST_SEEDS = 20
 
 Patch = Callable[[object, str, Any], None]
-
-
-@pytest.fixture(autouse=True)
-def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "fsync", lambda number: None)
 
 
 def taken_twice(patch: Patch) -> None:

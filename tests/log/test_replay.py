@@ -1,6 +1,5 @@
 """A log played again: it leads to the same state, and what breaks the rules is found."""
 
-import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -31,12 +30,6 @@ games = st.tuples(
     st.lists(st.sampled_from(POOL), max_size=25),
 )
 Game = tuple[dict[str, str], list[str], list[str]]
-
-
-@pytest.fixture(autouse=True)
-def _disk_that_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    # That every line is synced is tested beside the writer.
-    monkeypatch.setattr(os, "fsync", lambda number: None)
 
 
 def state_of(data: bytes) -> State:

@@ -13,6 +13,7 @@ from schiri_device.lights.words import MARK_NAMES, WORDS
 from schiri_device.lights.words import NAMED_BASES as BASES
 from schiri_device.lights.words import NAMED_MARKS as MARKS
 
+from tests.counts import count
 from tests.each import each
 from tests.firmware.lights.scenes import BOARDS, HAS_CURSOR, scenes_of
 from tests.firmware.lights.sight import VIEWERS, are_told_apart, beats, is_brighter, luminance
@@ -20,6 +21,8 @@ from tests.firmware.world import BUILDS
 
 FLASHES_A_SECOND = 3
 LOWEST = 1
+# All levels of brightness that can be chosen; in a sample the ends.
+CHOSEN = range(LOWEST, len(LEVELS), count(len(LEVELS) - 1 - LOWEST, 1))
 by_name = each("build", BUILDS)
 by_viewer = each("viewer", VIEWERS)
 
@@ -78,7 +81,7 @@ def test_the_lowest_brightness_can_be_chosen() -> None:
 @by_viewer
 def test_what_stands_side_by_side_is_told_apart(build: Build, viewer: tuple[str, str]) -> None:
     wrong = []
-    for level in range(LOWEST, len(LEVELS)):
+    for level in CHOSEN:
         for mode, scene in scenes_of(build):
             found = confusions(looks(build, mode, scene, level), viewer)
             wrong += [(mode, level, *pair) for pair in found]
