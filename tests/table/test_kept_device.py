@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+from schiri.disk import Lock
 from schiri.log.writer import read_file
+from schiri.simulator import flash_file
 from schiri.simulator.flash_file import FlashFile, open_flash
 from schiri.simulator.handle import SimulatedDevice
 from schiri.table.intents import Enter, NewGame, Press
@@ -52,6 +55,18 @@ def test_each_program_has_a_device_of_its_own(tmp_path: Path) -> None:
     third = opened(tmp_path, "cursor")
     assert (third.device, bytes(third[10:12])) == (name, b"ab")
     assert keys5.device not in (first.device, second.device)
+
+
+def test_a_device_that_another_program_begins_at_the_same_moment_is_left_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = ["0001", "0002"]
+    monkeypatch.setattr(flash_file, "token_hex", lambda count: drawn.pop(0))
+    # The other one has it already, and the file is not there yet.
+    theirs = Lock(tmp_path / "cursor-SIM0001.journal")
+    assert opened(tmp_path, "cursor").device == "SIM0002"
+    assert not (tmp_path / "cursor-SIM0001.journal").exists()
+    theirs.release()
 
 
 def test_a_file_that_was_cut_is_blank_behind(tmp_path: Path) -> None:

@@ -52,6 +52,9 @@ def open_flash(folder: Path, build: str) -> FlashFile:
             if (lock := Lock(path)).is_ours:
                 device = path.stem.removeprefix(f"{build}-")
                 return FlashFile(path.open("r+b", buffering=0), lock, device)
-        device = f"SIM{token_hex(2)}"
-        path = folder / f"{build}-{device}{SUFFIX}"
-        return FlashFile(path.open("w+b", buffering=0), Lock(path), device)
+        while True:
+            device = f"SIM{token_hex(2)}"
+            path = folder / f"{build}-{device}{SUFFIX}"
+            # Locked before it is there: a program that starts at the same moment would take it.
+            if (lock := Lock(path)).is_ours:
+                return FlashFile(path.open("w+b", buffering=0), lock, device)
