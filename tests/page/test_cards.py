@@ -70,7 +70,7 @@ def test_drehwurm_fast_says_what_happened_in_buttons(tmp_path: Path) -> None:
         await ann.write("Jokers", "1")
         await ann.write("Other worms", "2")
         await ann.submit("Worms of its colour")
-        assert ann.texts(within="history")[0] == "Cem: ate Cem r 3 1 2"
+        assert ann.texts(within="history")[0].startswith("Cem eats a pile")
         await ann.click("end")
         for who in ("Ann", "Ben", "Cem"):
             await ann.write(f"Cards left of {who}", "4")
