@@ -4,7 +4,7 @@ import json
 from typing import TypeVar
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.events import NOTES, End, Event, Header, Made, State, Strange, event_of
 from schiri.games import adapter_of
@@ -27,9 +27,14 @@ from schiri.games.switch.adapter import Counter, SwitchState, Void
 from schiri.games.zwoggel.words import Aside, Out, Penalty, Stock, Three, ZwoggelEnd, ZwoggelState
 from schiri.json_object import JsonObject, Record, as_json
 
+from tests.counts import count
+
 STATES = (State, BoardState, SwitchState, JoggleState, ZwoggelState, FullState, FastState)
 
 PRESSES = st.tuples(st.integers(), st.integers())
+
+# Each field is on its own: what is wrong with one shows soon.
+FEWER = settings(max_examples=count(15, 200))
 
 R = TypeVar("R", bound=Record)
 
@@ -41,6 +46,7 @@ def read_back(record: R) -> R:
 
 @pytest.mark.parametrize("kind", STATES)
 def test_a_state_is_read_as_it_was_written(kind: type[State]) -> None:
+    @FEWER
     @given(st.builds(kind))
     def check(state: State) -> None:
         assert read_back(state) == state
@@ -57,6 +63,7 @@ COMMON = (Header, Made, *NOTES)
 
 @pytest.mark.parametrize("kinds", [SWITCH, JOGGLE, ZWOGGEL, DREHWURM, COMMON])
 def test_an_event_is_read_as_it_was_written(kinds: tuple[type[Event], ...]) -> None:
+    @FEWER
     @given(st.one_of([st.builds(kind) for kind in kinds]))
     def check(event: Event) -> None:
         written = json.loads(json.dumps(event.json()))

@@ -4,7 +4,6 @@ Decides nothing about words.  A code that is no plain string cannot be collected
 """
 
 import ast
-from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -24,14 +23,17 @@ def nodes_of(path: Path) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(ast.parse(path.read_text())))
 
 
-def calls_of(name: str, files: tuple[Path, ...]) -> Iterator[ast.Call]:
-    """Yield every call of a function or a method by its plain name."""
+@cache
+def calls_of(name: str, files: tuple[Path, ...]) -> tuple[ast.Call, ...]:
+    """Return every call of a function or a method by its plain name."""
+    found = []
     for path in files:
         for node in nodes_of(path):
             match node:
                 case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)):
                     if called == name:
-                        yield node
+                        found.append(node)
+    return tuple(found)
 
 
 def text_of(node: ast.expr) -> str:
