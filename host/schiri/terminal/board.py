@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 from schiri_engines.grid import cell_text
+from textual.color import Color
 from textual.events import Click
 from textual.message import Message
 
@@ -83,7 +84,7 @@ def scale_for(size: int, width: int, height: int) -> Scale:
 
 
 PIECE_COLOURS = {".": "#7d5a3c", "b": "#2f1a0f", "w": "#fff3d9"}
-WOOD = ("#b98a5e", "#c4966a")
+WOOD = ("#a5774d", "#ad7f55")
 # Grounds of coloured fields; their letters say the same without colour.
 FIELDS = {"R": "#c96a5f", "G": "#6fa86a", "B": "#6f8fc9", "Y": "#d3bd5c"}
 
@@ -97,6 +98,16 @@ MARKS = {
 }
 # Marks that are worth more than the colour of a field.
 STRONG = ("!", "[", "*")
+
+
+@cache
+def sign_colour(ground: str) -> str:
+    """Return the colour in which a sign shows on a ground: black or white.
+
+    >>> sign_colour("#e0b020"), sign_colour("#c0392b")
+    ('#000000', '#ffffff')
+    """
+    return "#000000" if Color.parse(ground).brightness >= 0.5 else "#ffffff"
 
 
 @cache
@@ -179,8 +190,13 @@ class Board(QuietStatic):
                 piece = field.lower().center(len(piece))
         if name in (view.cursor, self._cursor):
             left, right = "▶", "◀"
-        around = _style(background, "#ffffff", True)
-        inside = around if piece.isspace() else _style(background, PIECE_COLOURS[letter], False)
+        around = _style(background, sign_colour(background), True)
+        is_field = bool(view.fields) and letter == "."
+        inside = (
+            around
+            if is_field or piece.isspace()
+            else _style(background, PIECE_COLOURS[letter], False)
+        )
         yield left if is_middle else " ", around
         yield piece, inside
         yield right if is_middle else " ", around

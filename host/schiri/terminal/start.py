@@ -107,6 +107,7 @@ class Start(ModalScreen[None]):
     Start Horizontal { height: auto; border-left: blank; }
     Start #form Horizontal:focus-within { border-left: thick $foreground; }
     Start Button:focus { text-style: bold reverse; }
+    Start SelectOverlay:focus > .option-list--option-highlighted { text-style: bold underline; }
     Start Label { width: 22; padding: 0 1 0 0; }
     Start Input, Start Select { width: 1fr; }
     Start #offers, Start #options { height: auto; }

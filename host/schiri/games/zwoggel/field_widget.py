@@ -15,6 +15,7 @@ from textual.events import Click, Resize
 from textual.message import Message
 
 from schiri.games.zwoggel.field import FieldView, Place, follow, middle
+from schiri.terminal.board import sign_colour
 from schiri.terminal.quiet_static import QuietStatic
 
 CELL = 3
@@ -24,8 +25,8 @@ FOOT = 1
 
 # What lies on a place: its sign, its colour and its ground.
 CARDS = {
-    "": (" ", "#5f7161", "#24332a"),
-    "hole": ("╳", "#5f7161", "#24332a"),
+    "": (" ", "#8fa593", "#24332a"),
+    "hole": ("╳", "#8fa593", "#24332a"),
     "down": ("░", "#aebfd0", "#4a5f75"),
     "red": ("●", "#ffffff", "#b03a2e"),
     "green": ("▲", "#0b2413", "#7fc98f"),
@@ -124,7 +125,7 @@ class Field(QuietStatic):
             mark = "cause"
         sign, front, ground = CARDS[card]
         left, right = CURSOR if place == self._cursor else MARKS[mark]
-        around = _style("#ffffff", ground, False)
+        around = _style(sign_colour(ground), ground, False)
         yield left, around
         yield sign, _style(front, ground, mark == "three") if card else around
         yield right, around

@@ -1,0 +1,155 @@
+"""What has the focus, what is marked and what is wrong: seen at 3:1, and without colour as well."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from schiri.games.zwoggel.field_widget import CARDS
+from schiri.table.intents import NewGame
+from schiri.terminal.board import FIELDS, MARKS, PIECE_COLOURS, WOOD, sign_colour
+from schiri.terminal.problem import Problem
+from schiri.terminal.quit import Quit
+from schiri.terminal.start import Start
+from textual.color import Color
+from textual.widget import Widget
+from textual.widgets import Select
+
+from tests.terminal.table import SWITCH, Seat, at_the_table
+
+pytestmark = pytest.mark.slow
+
+# What WCAG 2.2 asks of signs, and of what has the focus.
+ENOUGH = 3
+OF_TEXT = 4.5
+
+
+def luminance(colour: Color) -> float:
+    """Return the relative luminance, as WCAG defines it."""
+    parts = [part / 255 for part in (colour.r, colour.g, colour.b)]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Color | str, other: Color | str) -> float:
+    """Return the contrast of two colours, 1 to 21."""
+    low, high = sorted(luminance(Color.parse(each)) for each in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+class Cell(NamedTuple):
+    """What stands in one place of the terminal, as it is drawn."""
+
+    sign: str
+    front: Color
+    back: Color
+    is_reverse: bool
+    is_underlined: bool
+
+
+def cells_of(seat: Seat) -> dict[tuple[int, int], Cell]:
+    """Return what the screen shows, by column and line."""
+    cells: dict[tuple[int, int], Cell] = {}
+    for y, strip in enumerate(seat.app.screen._compositor.render_strips()):
+        x = 0
+        for text, style, _ in strip:
+            assert style is not None
+            # Where a blank has no colour it has none to show.
+            told = [each.triplet for each in (style.color, style.bgcolor) if each and each.triplet]
+            front, back = Color(*told[0]), Color(*told[-1])
+            if style.reverse:
+                front, back = back, front
+            for sign in text:
+                cells[x, y] = Cell(sign, front, back, bool(style.reverse), bool(style.underline))
+                x += 1
+    return cells
+
+
+def shows(before: Cell, after: Cell) -> bool:
+    """Whether this place tells that something has changed there, without colour as well."""
+    if before.is_reverse != after.is_reverse:
+        return contrast(before.back, after.back) >= ENOUGH
+    is_sign = before.sign != after.sign or before.is_underlined != after.is_underlined
+    return is_sign and contrast(after.front, after.back) >= ENOUGH
+
+
+async def check_focus(seat: Seat, widgets: list[Widget]) -> None:
+    """Whether each of these shows that it has the focus."""
+    screen = seat.app.screen
+    for widget in widgets:
+        screen.set_focus(None)
+        await seat.wait(0)
+        before = cells_of(seat)
+        screen.set_focus(widget)
+        await seat.wait(0)
+        after = cells_of(seat)
+        line = range(widget.region.y, widget.region.bottom)
+        changed = [at for at in after if at[1] in line and shows(before[at], after[at])]
+        assert changed, widget
+
+
+@pytest.mark.parametrize("no_color", ["", "1"])
+def test_what_has_the_focus_shows(
+    no_color: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", no_color)
+
+    async def play(seat: Seat) -> None:
+        await seat.press("n")
+        start = seat.app.screen
+        assert isinstance(start, Start)
+        fields = [each for each in start.query("*") if each.focusable and each.display]
+        await check_focus(seat, [each for each in fields if each.region.height == 1])
+        # The choices of an open list.
+        game = start.query_one("#game", Select)
+        start.set_focus(game)
+        await seat.press("enter")
+        (before, after) = (cells_of(seat), await pressed(seat, "down"))
+        assert any(shows(before[at], after[at]) for at in after)
+        await seat.press("escape", "escape", "q")
+        assert isinstance(seat.app.screen, Quit)
+        await check_focus(seat, list(seat.app.screen.query("Button")))
+
+    at_the_table(play, tmp_path, SWITCH)
+
+
+async def pressed(seat: Seat, key: str) -> dict[tuple[int, int], Cell]:
+    """Return what shows after a key."""
+    await seat.press(key)
+    return cells_of(seat)
+
+
+@pytest.mark.parametrize("no_color", ["", "1"])
+def test_what_is_wrong_shows(
+    no_color: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", no_color)
+
+    async def play(seat: Seat) -> None:
+        await seat.type("flip 9")
+        problem = seat.app.table.query_one(Problem).region
+        cells = cells_of(seat)
+        sign, words = cells[problem.x, problem.y], cells[problem.x + 2, problem.y]
+        assert sign.sign == "!" and sign.is_reverse
+        assert contrast(sign.back, words.back) >= ENOUGH
+        assert contrast(sign.front, sign.back) >= ENOUGH
+        assert contrast(words.front, words.back) >= OF_TEXT
+
+    at_the_table(play, tmp_path, NewGame("zwoggel", ("Ann", "Ben"), {}), pace_ms=0)
+
+
+GROUNDS = [*WOOD, *FIELDS.values(), *(ground for _left, _right, ground in MARKS.values())]
+
+
+@pytest.mark.parametrize("ground", sorted({*GROUNDS, *(card[2] for card in CARDS.values())}))
+def test_cursor_and_marks_show_on_every_ground(ground: str) -> None:
+    assert contrast(sign_colour(ground), ground) >= ENOUGH
+
+
+def test_pieces_show_on_wood_and_cards_on_their_ground() -> None:
+    for ground in WOOD:
+        for piece in "bw":
+            assert contrast(PIECE_COLOURS[piece], ground) >= ENOUGH
+    for sign, front, ground in CARDS.values():
+        assert contrast(front, ground) >= ENOUGH, sign
