@@ -103,3 +103,14 @@ def test_a_page_opens_where_there_is_a_browser_with_windows(
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("DISPLAY", display)
     assert play.why_no_page() == expected
+
+
+def test_without_a_page_the_terminal_opens_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr(play, "show_terminal", lambda *given: opened.append(given))
+    monkeypatch.setattr(play, "_require_terminal", lambda: None)
+    monkeypatch.setattr(play, "has_browser", lambda: False)
+    assert "No page can be opened here" in typed("play", "--sim").err
+    # Who asks for it need not be told.
+    ran = typed("play", "--sim", "--terminal")
+    assert (ran.status, ran.err, len(opened)) == (0, "", 2)
