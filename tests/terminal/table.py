@@ -128,6 +128,15 @@ NAMES = {
 Scene = Callable[[Seat], Awaitable[None]]
 
 
+def play_before(folder: Path, begun: NewGame, *intents: Intent) -> None:
+    """Play at a table of cards that nobody looks at, and leave it in the middle of the game."""
+    seat = Seat(folder, pace_ms=0)
+    seat.begin(begun)
+    for intent in intents:
+        seat.do(intent)
+    seat.session.close()
+
+
 def at_the_table(
     scene: Scene,
     folder: Path,

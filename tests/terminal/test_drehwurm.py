@@ -8,13 +8,13 @@ import pytest
 from schiri.games.drehwurm.screen import DrehwurmScreen
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
-from schiri.table.intents import NewGame
+from schiri.table.intents import NewGame, ThrowIn, Turn
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from textual.widgets import Input
 
 from tests.table.stepped import SteppedTable
-from tests.terminal.table import Scene, Seat, at_the_table
+from tests.terminal.table import DREHWURM, Scene, Seat, at_the_table
 
 NAMES = ("Ann", "Ben", "Cid")
 
@@ -154,11 +154,6 @@ def test_a_full_game_with_the_line_begun(tmp_path: Path, time: Time) -> None:
 
 
 def test_the_table_goes_on_where_it_was(tmp_path: Path, time: Time) -> None:
-    async def first(seat: Seat) -> None:
-        await seat.press("space")
-        time.ms += 50
-        await seat.press("1")
-
     async def then(seat: Seat) -> None:
         assert seat.state.offers
         await seat.press("enter")
@@ -173,7 +168,12 @@ def test_the_table_goes_on_where_it_was(tmp_path: Path, time: Time) -> None:
         await seat.press("1")
         assert seat.text("#order") == "Ann 7 ms"
 
-    play(tmp_path, first)
+    before = Seat(tmp_path, pace_ms=0)
+    before.begin(DREHWURM)
+    before.do(Turn("turned"))
+    time.ms += 50
+    before.do(ThrowIn(0))
+    before.session.close()
     at_the_table(then, tmp_path, game="drehwurm", pace_ms=0)
 
 

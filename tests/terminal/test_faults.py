@@ -9,7 +9,7 @@ from schiri.log import writer
 from schiri.log.lines import read
 from schiri.terminal.start import Start
 
-from tests.terminal.table import SWITCH, Seat, at_the_table
+from tests.terminal.table import JOGGLE, SWITCH, Seat, at_the_table
 
 KEPT = "What is not written the device keeps, and tells when Schiri is started again."
 
@@ -79,4 +79,4 @@ def test_a_log_that_was_cut_is_told_once(tmp_path: Path) -> None:
         assert seat.log().replace("\n", "").count("was cut off; it is left out.") == 1
         assert not cut.exists()
 
-    at_the_table(play, tmp_path, size=(200, 24))
+    at_the_table(play, tmp_path, JOGGLE, size=(200, 24))

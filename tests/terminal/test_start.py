@@ -11,7 +11,7 @@ from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from textual.widgets import Input, Select, Static
 
-from tests.terminal.table import DREHWURM, SWITCH, ZWOGGEL, Seat, at_the_table
+from tests.terminal.table import DREHWURM, SWITCH, ZWOGGEL, Seat, at_the_table, play_before
 
 pytestmark = pytest.mark.slow
 
@@ -94,9 +94,7 @@ def test_a_board_that_was_won_stays_in_sight(tmp_path: Path) -> None:
 
 def test_what_is_wrong_shows_on_a_small_screen(tmp_path: Path) -> None:
     for _ in range(3):
-        seat = Seat(tmp_path, pace_ms=0)
-        seat.begin(DREHWURM)
-        seat.session.close()
+        play_before(tmp_path, DREHWURM)
 
     async def look(small: Seat) -> None:
         assert isinstance(small.app.screen, Start) and len(small.state.offers) == 3

@@ -9,7 +9,7 @@ from schiri.table.intents import Choose, Enter, NewGame, Press, Touch
 from schiri.table.state import TableState
 from schiri.texts import Words
 
-from tests.terminal.table import Seat, at_the_table
+from tests.terminal.table import SWITCH, ZWOGGEL, Seat, at_the_table
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +40,6 @@ class Recording:
 def test_two_views_show_the_same(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         german, english = Recording(seat, "de"), Recording(seat, "en")
-        await seat.press("escape")
         seat.session.do(NewGame("switch", ("Ann", "Ben"), {"layout": "1"}))
         await seat.wait(800)
         seat.session.do(Press("white"))
@@ -66,13 +65,12 @@ def test_two_views_show_the_same(tmp_path: Path) -> None:
         await seat.wait(500)
         assert other.result(0).malformed and "zzz" not in seat.text("#problem")
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_two_views_of_cards_show_the_same(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         french, english = Recording(seat, "fr"), Recording(seat, "en")
-        await seat.press("escape")
         seat.session.do(NewGame("zwoggel", ("Ann", "Ben"), {}))
         await seat.wait(800)
         await seat.press("r")
@@ -84,4 +82,4 @@ def test_two_views_of_cards_show_the_same(tmp_path: Path) -> None:
         assert all(line in seat.log() for line in english.log)
         assert english.turn == seat.text("#turn") != french.turn
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, ZWOGGEL)

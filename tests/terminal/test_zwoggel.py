@@ -11,12 +11,12 @@ from schiri.games.zwoggel.field import FieldView
 from schiri.games.zwoggel.field_widget import CARDS, MARKS, Field
 from schiri.games.zwoggel.screen import ZwoggelScreen
 from schiri.log.lines import read
-from schiri.table.intents import NewGame
+from schiri.table.intents import Enter, NewGame
 from schiri.terminal.help import Help
 from schiri.terminal.start import Start
 from textual.widgets import Button, Input, Select
 
-from tests.terminal.table import ZWOGGEL, Scene, Seat, at_the_table
+from tests.terminal.table import ZWOGGEL, Scene, Seat, at_the_table, play_before
 
 pytestmark = pytest.mark.slow
 
@@ -197,9 +197,7 @@ def test_the_end_tells_who_has_won_and_what_became_of_the_traps(tmp_path: Path) 
 
 
 def test_the_game_goes_on_after_the_pc_went_down(tmp_path: Path) -> None:
-    async def play(seat: Seat) -> None:
-        for text in ("flip 0,0 red", "flip 1,1 green", "place 2,1 2,0 2,-1", "flip 2,1 red"):
-            await seat.type(text)
+    texts = ("flip 0,0 red", "flip 1,1 green", "place 2,1 2,0 2,-1", "flip 2,1 red")
 
     async def go_on(seat: Seat) -> None:
         assert has(seat, Start)
@@ -215,7 +213,7 @@ def test_the_game_goes_on_after_the_pc_went_down(tmp_path: Path) -> None:
         await seat.press("enter")
         assert "Ann – Ben – Cid" in seat.text("#title")
 
-    at_the_cards(play, tmp_path)
+    play_before(tmp_path, ZWOGGEL, *map(Enter, texts))
     at_the_cards(go_on, tmp_path, None, "zwoggel")
     at_the_cards(begin_anew, tmp_path, None, "zwoggel")
     logs = sorted((tmp_path / "logs").glob("*.jsonl"), key=lambda path: path.stem)
@@ -223,9 +221,6 @@ def test_the_game_goes_on_after_the_pc_went_down(tmp_path: Path) -> None:
 
 
 def test_what_goes_on_is_offered_and_not_begun(tmp_path: Path) -> None:
-    async def play(seat: Seat) -> None:
-        await seat.type("flip 0,0 red")
-
     async def go_on(seat: Seat) -> None:
         assert has(seat, Start) and seat.state.state is None
         offer = str(seat.app.screen.query_one("#offer-0", Button).label)
@@ -238,19 +233,16 @@ def test_what_goes_on_is_offered_and_not_begun(tmp_path: Path) -> None:
         await seat.wait(500)
         assert seat.state.state is not None and seat.state.state.game == "switch"
 
-    at_the_cards(play, tmp_path)
+    play_before(tmp_path, ZWOGGEL, Enter("flip 0,0 red"))
     at_the_cards(go_on, tmp_path, None)
     at_the_table(begin_another, tmp_path, game="switch")
 
 
 def test_a_broken_log_is_left_alone(tmp_path: Path) -> None:
-    async def play(seat: Seat) -> None:
-        await seat.press("r")
-
     async def begin_anew(seat: Seat) -> None:
         assert isinstance(seat.app.screen, Start)
 
-    at_the_cards(play, tmp_path)
+    play_before(tmp_path, ZWOGGEL, Enter("flip 0,0 red"))
     (log,) = (tmp_path / "logs").glob("*.jsonl")
     broken = log.read_bytes().replace(b'"flip 0,0 red"', b'"flip 1,0 red"')
     log.write_bytes(broken)
