@@ -2,6 +2,7 @@
 
 import http.client
 import signal
+import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,6 +14,9 @@ from tests.cli.command import typed
 from tests.cli.running import Running
 
 pytestmark = pytest.mark.slow
+ended_by_signals = pytest.mark.skipif(
+    sys.platform == "win32", reason="there no signal asks a program to end"
+)
 
 
 def status(url: str, **headers: str) -> tuple[int, str]:
@@ -27,6 +31,7 @@ def status(url: str, **headers: str) -> tuple[int, str]:
     return answer.status, body
 
 
+@ended_by_signals
 def test_only_the_address_is_printed_and_the_page_is_there(tmp_path: Path) -> None:
     with Running("play", "--sim", "--no-browser", SCHIRI_LOGS=str(tmp_path)) as running:
         told, _sign, url = running.out.line().partition(": ")
@@ -46,6 +51,7 @@ def test_only_the_address_is_printed_and_the_page_is_there(tmp_path: Path) -> No
         assert (ran.status, ran.lines) == (0, [f"url: {url}"])
 
 
+@ended_by_signals
 def test_who_listens_for_others_gives_them_a_key(tmp_path: Path) -> None:
     command = ("play", "--sim", "--no-browser", "--listen", "127.0.0.1:0")
     with Running(*command, SCHIRI_LOGS=str(tmp_path)) as running:
