@@ -8,6 +8,8 @@ import errno
 import os
 from pathlib import Path
 
+from schiri.disk import sync, sync_folder
+
 
 class Volume:
     """The files below a folder; paths are relative to it, with slashes.
@@ -41,7 +43,7 @@ class Volume:
         with target.open("wb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
+            sync(file.fileno())
             if hasattr(os, "posix_fadvise"):
                 os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
         self._touched.add(target.parent)
@@ -64,15 +66,9 @@ class Volume:
     def sync(self) -> None:
         """Wait until the names are on the medium as well."""
         folders, self._touched = self._touched, set()
-        if os.name == "nt":
-            return  # It writes removable drives through, and opens no folders.
         for folder in sorted(folders):
             if folder.is_dir():
-                number = os.open(folder, os.O_RDONLY)
-                try:
-                    os.fsync(number)
-                finally:
-                    os.close(number)
+                sync_folder(folder)
         self._require_root()
 
     def _make_folder(self, folder: Path) -> None:
