@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from schiri import debug_log
+from schiri.cli import schiri
 from schiri.cli.errors import exit_status, problem_of
 from schiri.debug_log import BACKUPS, LOGGER, MOST_BYTES, RECENT, DebugLog, bug, log_path
 from schiri.texts import Words
@@ -82,3 +83,15 @@ def test_a_bug_at_the_edge_is_one_sentence(capsys: pytest.CaptureFixture[str]) -
     assert exit_status(Command()) == 70  # type: ignore[arg-type]
     err = capsys.readouterr().err
     assert len(err.splitlines()) == 1 and str(log_path()) in err and "KeyError" not in err
+
+
+@pytest.mark.parametrize(
+    "words", [["--debug", "rules", "switch"], ["rules", "switch", "--debug"], ["rules", "x"]]
+)
+def test_it_may_be_asked_for_before_a_command_and_after_it(
+    words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["schiri", *words])
+    exit_status(schiri)
+    assert debug_log._handler.writes_all is ("--debug" in words)
+    assert capsys.readouterr().err.count(str(log_path())) == int("--debug" in words)

@@ -77,9 +77,10 @@ def log_path() -> Path:
     return user_log_path("schiri", appauthor=False) / "debug.log"
 
 
-def write_all() -> None:
-    """Write each line as it comes, from now on."""
-    _handler.writes_all = True
+def write_all() -> bool:
+    """Write each line as it comes, from now on; return whether that is new."""
+    was, _handler.writes_all = _handler.writes_all, True
+    return not was
 
 
 def bug(error: BaseException) -> HostError:

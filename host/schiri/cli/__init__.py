@@ -43,9 +43,7 @@ class Verbs(Group):
         try:
             return super().parse_args(ctx, [*args])
         except click.NoSuchOption:
-            own = [each for each in args if each == "--debug"]
-            rest = [each for each in args if each != "--debug"]
-            return super().parse_args(ctx, [*own, "play", *rest])
+            return super().parse_args(ctx, ["play", *args])
 
     def invoke(self, ctx: click.Context) -> object:
         """Carry out the command; a reader that has gone is no error that click shall tell."""
@@ -67,19 +65,13 @@ class Verbs(Group):
 
 @click.group(cls=Verbs, invoke_without_command=True, context_settings=SETTINGS)
 @language_option
-@click.option("--debug", is_flag=True, help="Write all that happens to the debug log.")
 @click.version_option(None, "-V", "--version", package_name="schiri")
 @click.pass_context
-def schiri(ctx: click.Context, debug: bool) -> None:
+def schiri(ctx: click.Context) -> None:
     """The referee for Switch, Joggle, Zwoggel and Drehwurm.
 
     Without a command it finds a device on USB, or starts a simulated one, and opens the table.
     """
-    if debug:
-        from schiri.debug_log import log_path, write_all
-
-        write_all()
-        print(log_path(), file=sys.stderr)
     if ctx.invoked_subcommand is None:
         from schiri.cli.play import play
 

@@ -5,6 +5,7 @@ know any command.  Their words are in a catalogue of their own, with those that 
 """
 
 import inspect
+import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from copy import copy
@@ -17,8 +18,32 @@ from schiri.cli.language import Reader, reader, speak
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
+def write_debug_log(ctx: click.Context, param: click.Parameter, is_wanted: bool) -> None:
+    """Write all that happens to the debug log, and tell where that is."""
+    if is_wanted:
+        from schiri.debug_log import log_path, write_all
+
+        # It may stand before the command as well as after it.
+        if write_all():
+            print(log_path(), file=sys.stderr)
+
+
+DEBUG = click.Option(
+    ["--debug"],
+    is_flag=True,
+    expose_value=False,
+    callback=write_debug_log,
+    help="Write all that happens to the debug log.",
+)
+
+
 class Command(click.Command):
     """A command whose help and errors are in the reader's language."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return what the command takes, what every command takes last."""
+        *own, help_option = super().get_params(ctx)
+        return [*own, DEBUG, help_option]
 
     def make_context(
         self,
