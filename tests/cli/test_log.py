@@ -114,7 +114,7 @@ def test_a_log_with_notes_is_shown_replayed_and_exported(tail: bytes, path: Path
                 ran = typed("log", *verb, str(path), "--lang", language)
                 assert (ran.status, ran.err) == (0, "")
     shown = typed("log", "show", str(path)).lines
-    assert shown[2].endswith("  survived: 1 cable pull")
+    assert shown[5].endswith("  survived: 1 cable pull")
     assert shown[-1].endswith("  events 3 to 9 of ab12 are missing")
     assert json.loads(typed("log", "replay", str(path)).lines[-1])["turn"] == "Ben"
 
@@ -187,12 +187,23 @@ def test_replay_says_what_the_rules_have_against_an_entry(path: Path) -> None:
 def test_show_tells_a_game(path: Path) -> None:
     ran = typed("log", "show", str(path))
     assert (ran.status, ran.err) == (0, "")
-    first, *events = ran.lines
+    first, *agreed = ran.lines[:4]
     end = "Ben has won. Ann resigned (house rule). (SW-11)"
     assert first == f"{HERE}  switch  Ann, Ben  {end}"
-    told = ["Ann: a1-c3", "dispute who?", "undo", "resign Ann", end]
+    assert agreed == [
+        "  Layout: Layout 1 (ours)",
+        "  Thrice the same: is a draw (SW-9, house rule)",
+        "  Begins: dark",
+    ]
+    told = [
+        "Ann moves from a1 to c3 (a1-c3)",
+        "Not agreed on: who? (dispute who?)",
+        "The last entry is taken back. (undo)",
+        "Ann gives up. (resign Ann)",
+        end,
+    ]
     numbers = ["   1", "   2", "   3", "   4", "    "]
-    assert events == [
+    assert ran.lines[4:] == [
         f"{number}  {HERE}  {words}" for number, words in zip(numbers, told, strict=True)
     ]
 
@@ -200,7 +211,7 @@ def test_show_tells_a_game(path: Path) -> None:
 def test_replay_ends_with_the_state(path: Path) -> None:
     ran = typed("log", "replay", str(path))
     *events, state = ran.lines
-    assert len(events) == 5 and events[0].endswith("Ann: a1-c3")
+    assert len(events) == 5 and events[0].endswith("Ann moves from a1 to c3 (a1-c3)")
     found = json.loads(state)
     check_state(found)
     assert (found["winner"], found["rule"]) == (["Ben"], "SW-11")
@@ -227,7 +238,7 @@ def test_an_unfinished_torn_log_is_shown_and_replayed_as_far_as_it_goes(path: Pa
     data = path.read_bytes()
     path.write_bytes(data[: data.index(b"who?")])
     assert typed("log", "show", str(path)).lines[0].endswith("Ann, Ben  unfinished")
-    assert len(typed("log", "show", str(path)).lines) == 2
+    assert len(typed("log", "show", str(path)).lines) == 5
     state = json.loads(typed("log", "replay", str(path)).lines[-1])
     assert state["turn"] == "Ben"
 

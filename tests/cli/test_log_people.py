@@ -103,7 +103,7 @@ def test_a_board_is_shown_with_its_coordinates(tmp_path: Path) -> None:
     log_of(tmp_path / "log", "a1-c3", "b1-a1")
     ran = typed("log", "show", str(tmp_path / "log"), "--board", "--at", "1")
     _title, told, _gap, *board, files, turn = ran.lines
-    assert told.startswith("   1  ") and told.endswith("  Ann: a1-c3")
+    assert told.startswith("   1  ") and told.endswith("  Ann moves from a1 to c3 (a1-c3)")
     assert [line.split() for line in board] == [
         ["5", "b", "w", "b", "w", "b"],
         ["4", "w", "b", "w", "b", "w"],
@@ -123,8 +123,8 @@ def test_a_field_is_shown_with_its_places(tmp_path: Path) -> None:
 def test_words_end_at_the_entry_that_is_asked_for(tmp_path: Path) -> None:
     path = write_log(tmp_path / "log", SWITCH)
     shown = typed("log", "show", str(path), "--at", "2").lines
-    assert shown == typed("log", "show", str(path)).lines[:3]
-    assert len(typed("log", "show", str(path), "--at", "0").lines) == 1
+    assert shown == typed("log", "show", str(path)).lines[:6]
+    assert len(typed("log", "show", str(path), "--at", "0").lines) == 4
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def test_the_end_of_input_closes_a_race() -> None:
 def test_short_forms_are_for_people_alone() -> None:
     script = b"t\np 2\nu\ns\ne\nu\n"
     ran = process("referee", "drehwurm", "--players", "Ann,Ben,Cid", data=script)
-    assert (ran.status, ran.out.count("turned"), ran.out.count("passed 2")) == (0, 1, 1)
+    assert (ran.status, ran.out.count("(turned)"), ran.out.count("passed 2")) == (0, 1, 1)
     ran = process("referee", "drehwurm", "--mode", "fast", "--script", "-", data=b"t\nu\n")
     assert ran.out.count("is no command") == 2
 
@@ -57,10 +57,10 @@ def test_without_a_terminal_no_keys_are_waited_for() -> None:
     with Running("referee", "drehwurm", "--players", "Ann,Ben,Cid") as running:
         running.type("turned\nrace ")
         assert "turned" in running.out.line_with("turned")
-        turner = next(line[0] for line in running.out.seen if ": turned" in line)
+        turner = next(line[0] for line in running.out.seen if "(turned)" in line)
         claimer = "BA"[turner == "B"] + ("en" if turner != "B" else "nn")
         running.type(f"{claimer}:5\nstands\n")
-        assert running.out.line_with("fastest").startswith(claimer)
+        assert running.out.line_with("was the fastest").startswith(claimer)
         ran = running.end_of_input()
     assert ran.status == 0 and "Keys for the race" not in ran.err
 

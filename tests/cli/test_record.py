@@ -52,9 +52,12 @@ def test_a_game_on_the_device_becomes_a_log(number: signal.Signals, tmp_path: Pa
             sim.type(f"{BEGIN} a1 c3\n")
             path = Path(record.out.line())
             assert logs_in(tmp_path) == [path]
-            assert record.out.line() == "A: a1-c3"
+            assert record.out.line() == "A moves from a1 to c3 (a1-c3)"
             sim.type("b1 a1 black\n")
-            assert [record.out.line() for _ in range(2)] == ["B: b1-a1", "undo"]
+            assert [record.out.line() for _ in range(2)] == [
+                "B moves from b1 to a1 (b1-a1)",
+                "The last entry is taken back. (undo)",
+            ]
             ran = record.stop(number)
         assert ran.status == 0 and sim.stop(signal.SIGINT).status == 0
     assert entries(path) == ["a1-c3", "b1-a1", "undo"]
@@ -76,9 +79,9 @@ def test_what_was_played_while_nobody_recorded_is_pulled_afterwards(tmp_path: Pa
         # Whoever is told of the unknown name knows that the others were taken.
         sim.err.line_with("no button")
         with recording(port, tmp_path) as record:
-            assert record.out.line() == "B: b1-a1"
+            assert record.out.line() == "B moves from b1 to a1 (b1-a1)"
             sim.type("c3 b1\n")
-            assert record.out.line() == "A: c3-b1"
+            assert record.out.line() == "A moves from c3 to b1 (c3-b1)"
             assert record.stop(signal.SIGTERM).status == 0
     (path,) = logs_in(tmp_path)
     assert entries(path) == ["a1-c3", "b1-a1", "c3-b1"]
@@ -153,7 +156,7 @@ def test_a_full_disk_ends_the_recording_with_a_word(
     with FakeDevice(events=[NEW, "a1-c3", "b1-a1"]) as device:
         ran = typed("record", "--port", device.path, "-o", str(tmp_path))
     assert ran.status == 3 and "the disk is full" in ran.err.splitlines()[-1]
-    assert ran.lines[1:] == ["A: a1-c3"]
+    assert ran.lines[1:] == ["A moves from a1 to c3 (a1-c3)"]
 
 
 def test_a_torn_log_goes_on(tmp_path: Path) -> None:
@@ -165,7 +168,7 @@ def test_a_torn_log_goes_on(tmp_path: Path) -> None:
         path.write_bytes(path.read_bytes()[:-9])
         with recording(device.path, tmp_path) as record:
             assert record.err.line() == f"The last line of {path} was cut off; it is left out."
-            assert record.out.line() == "B: b1-a1"
+            assert record.out.line() == "B moves from b1 to a1 (b1-a1)"
             record.stop(signal.SIGINT)
     assert entries(path) == ["a1-c3", "b1-a1"]
     ran = typed("log", "verify", str(path))

@@ -109,13 +109,13 @@ def test_what_is_pressed_is_told_at_once_and_what_is_typed_is_asked(table: Table
         name = referee.out.seen[-1].split()[0]
         other = "Ben" if name == "Ann" else "Ann"
         referee.type("a1-c3\n")
-        assert referee.out.line_with(": a1-c3").startswith(name)
+        assert referee.out.line_with("(a1-c3)").startswith(name)
         # The device mirrors it, and its black button takes it back.
         table.sim.type("black\n")
         referee.out.line_with("undo")
         referee.type("a1-c3\nb1-b2\nb1-a1\n")
         referee.out.line_with("one free field")
-        assert referee.out.line_with(": b1-a1").startswith(other)
+        assert referee.out.line_with("(b1-a1)").startswith(other)
         assert referee.end_of_input().status == 0
 
 
@@ -138,7 +138,7 @@ def test_a_race_is_decided_by_the_ticks_of_the_device(table: Table, tmp_path: Pa
         referee.err.line_with("Practise once")
         # Who says so in words does not practise; the device stamps the turning all the same.
         referee.type("turned\n")
-        turner = referee.out.line_with(": turned").split(":")[0]
+        turner = referee.out.line_with("(turned)").split()[0]
         order = json.loads(path.read_text().splitlines()[0])["players"]
         seat = next(at for at, name in enumerate(order) if name != turner)
         table.sim.type(("red", "green", "blue")[seat] + "\n")
@@ -177,13 +177,13 @@ def test_a_device_that_goes_away_for_good_voids_the_race_and_the_game_goes_on(
             table.sim.type(f"{button}\n")
         referee.err.line_with("Practise once")
         referee.type("turned\n")
-        referee.out.line_with(": turned")
+        referee.out.line_with("(turned)")
         table.sim.send(signal.SIGKILL)
         referee.err.line_with("The device is gone")
         # The game is the PC's and goes on with what is typed.
         referee.type("passed\n")
         referee.err.line_with("void")
-        referee.out.line_with(": passed")
+        referee.out.line_with("(passed)")
         assert referee.end_of_input().status == 0
     assert '"event":"survived","what":"race"' in path.read_text()
 

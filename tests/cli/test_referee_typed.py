@@ -36,7 +36,7 @@ def test_standard_input_is_answered_line_by_line() -> None:
 def test_prose_is_answered_line_by_line_as_well() -> None:
     with Running("referee", "switch", "--script", "-", *NAMES) as running:
         running.type("a1-c3\n")
-        assert running.out.line() == "Ann: a1-c3"
+        assert running.out.line() == "Ann moves from a1 to c3 (a1-c3)"
         assert running.out.line_with("to move") == "Ben (light) is to move."
         running.type("nonsense\n")
         assert running.out.line_with("nonsense").startswith('"nonsense" is no move')
@@ -81,7 +81,7 @@ def test_without_a_script_it_shows_where_the_game_stands_and_ends_with_the_input
         turn = running.out.line()
         assert turn in ("Ann (dark) is to move.", "Ben (dark) is to move.")
         running.type("a1-c3\n")
-        assert running.out.line() == f"{turn[:3]}: a1-c3"
+        assert running.out.line() == f"{turn[:3]} moves from a1 to c3 (a1-c3)"
         ran = running.end_of_input()
     assert (ran.status, ran.err) == (0, "")
 
@@ -132,8 +132,9 @@ def test_endings_are_told_with_their_rules() -> None:
 def test_a_setup_is_told() -> None:
     words = told([*CHEQUER_PLACED, "choose b"], "--layout", "free").splitlines()
     left = "Stones to place: 11 dark, 12 light."
-    assert words[:2] == ["Ann: place a1 b", f"Ben places a stone. {left}"]
-    assert words[-3:] == ["Ann chooses a colour.", "Ann: choose b", "Ben (light) is to move."]
+    assert words[:2] == ["Ann places on a1: dark (place a1 b)", f"Ben places a stone. {left}"]
+    chosen = "Ann chooses: dark (choose b)"
+    assert words[-3:] == ["Ann chooses a colour.", chosen, "Ben (light) is to move."]
     assert "begins again. (SW-3, house rule)" in told(RUNS_DRY, "--layout", "free")
 
 

@@ -33,8 +33,8 @@ def test_text_has_a_line_for_each_event(log: Log) -> None:
     lines = export_text(Words("en"), log, "text").splitlines()
     assert lines[0] == f"switch  {AT_TEXT}  Ann, Ben"
     assert len(lines) == len(log.lines)
-    assert lines[1] == f"{AT_TEXT}  Ann: a1-c3"
-    assert lines[2] == f'{AT_TEXT}  dispute "who", said Ann; – 🎲'
+    assert lines[1] == f"{AT_TEXT}  Ann moves from a1 to c3 (a1-c3)"
+    assert lines[2] == f"{AT_TEXT}  Not agreed on: {COMMANDS[1][8:]} ({COMMANDS[1]})"
     assert lines[-1].endswith("Ann has won. Ben resigned (house rule). (SW-11)")
 
 

@@ -106,4 +106,4 @@ def test_record_works_with_a_neighbour(speaks: str, tmp_path: Path) -> None:
         FakeDevice(says=says, events=[NEW, "a1-c3"]) as device,
         Running("record", "--port", device.path, "-o", str(tmp_path)) as record,
     ):
-        assert record.out.line_with("a1-c3") == "A: a1-c3"
+        assert record.out.line_with("a1-c3") == "A moves from a1 to c3 (a1-c3)"

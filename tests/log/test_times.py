@@ -59,7 +59,7 @@ def here(at: str) -> str:
 
 
 def test_people_are_told_when_it_happened_by_their_own_clock(path: Path) -> None:
-    began, move, undo, resign, end = typed("log", "show", str(path)).lines
+    began, *_agreed, move, undo, resign, end = typed("log", "show", str(path)).lines
     assert began.startswith(here("2026-01-24T18:34:05.123Z") + "  switch")
     # The end came with the entry that brought it about.
     last = "2026-01-24T20:04:05.123Z"

@@ -1,13 +1,16 @@
 """The history at a table tells what was put right with what lay there and what lies there now."""
 
+from dataclasses import replace
+
 import pytest
-from schiri.cli.replies import Done, told_words
-from schiri.events import Made
+from schiri.cli.replies import Done, events_words
+from schiri.events import Header, Made
 from schiri.languages import LANGUAGES
 from schiri.prose import event_words
-from schiri.prose.history import history_words
+from schiri.prose.history import agreed_words, history_words, told_words
 from schiri.referee import Referee
 from schiri.texts import Words
+from schiri_engines.joggle import STAND_IN
 
 START = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 
@@ -66,9 +69,9 @@ def test_a_race_says_who_was_first_and_by_how_much(language: str, entry: str, to
     referee.command("turned")
     made = referee.command(entry)[0]
     assert history_words(Words(language), "drehwurm", made) == told
-    # As it is typed it is told just so; what stands in the log, as `log show` has it, stays.
+    # The entry stands behind it; where the stable form is wanted, alone.
     done = Done([made], referee.state())
-    assert told_words(Words(language), done) == ([told], [])
+    assert events_words(Words(language), done) == ([f"{told} ({entry})"], [])
     assert event_words(Words(language), "drehwurm", made) == entry
 
 
@@ -80,3 +83,36 @@ def test_every_move_of_a_fast_game_is_a_sentence() -> None:
         made = referee.command(entry)[0]
         told = {history_words(Words(each), "drehwurm", made) for each in LANGUAGES}
         assert len(told) == 3 and entry not in told, entry
+
+
+# Each entry of a game, and of the table, has a sentence of its own in each language.
+TOLD = {
+    ("switch", "a1-c3"): "Ann zieht von a1 nach c3 (a1-c3)",
+    ("switch", "undo"): "Das Letzte ist zurückgenommen. (undo)",
+    ("joggle", "R"): "Ann würfelt: rot (R)",
+    ("drehwurm", "start y3 b7 j"): "Die ersten Karten der Stapel: y3 b7 j (start y3 b7 j)",
+    # What a forged log has is told as it stands there.
+    ("drehwurm", "race Ann"): "Ann: race Ann",
+    ("drehwurm", "race Ann:x"): "Ann: race Ann:x",
+    ("switch", "hop"): "Ann: hop",
+}
+
+
+@pytest.mark.parametrize(("game", "entry"), TOLD)
+def test_an_entry_is_told_in_a_sentence_with_the_entry_behind_it(game: str, entry: str) -> None:
+    made = Made(entry.split()[0], entry, "Ann")
+    assert told_words(Words("de"), game, made) == TOLD[game, entry]
+    plain = event_words(Words("de"), game, made)
+    told = {told_words(Words(each), game, made) for each in LANGUAGES}
+    assert len(told) == 3 or told == {plain}
+
+
+def test_a_move_of_nobody_is_told_as_it_stands_there() -> None:
+    assert told_words(Words("de"), "switch", Made("move", "a1-c3")) == "a1-c3"
+
+
+def test_a_game_begins_with_what_was_agreed_on() -> None:
+    header = Header(1, "joggle", {"goal": "1R", "board": "R" * 64}, ("Ann", "Ben"))
+    assert agreed_words(Words("fr"), header) == ["But : 1R, 6er Joggle : un rectangle"]
+    stand_in = replace(header, options={"board": STAND_IN})
+    assert agreed_words(Words("de"), stand_in) == ["Spielbrett: Ersatzbrett BY/GR"]

@@ -118,7 +118,7 @@ def test_a_bug_ends_it_and_is_handed_on(tmp_path: Path, monkeypatch: pytest.Monk
 def test_an_event_and_the_rule_behind_it_are_told(tmp_path: Path) -> None:
     async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
         await pilot.press("right")
-        assert said(app, "event") == "Ann: a1-c3" and said(app, "why") == ""
+        assert said(app, "event") == "Ann moves from a1 to c3 (a1-c3)" and said(app, "why") == ""
         assert "Ben" in said(app, "turn") and "Entry 1 of 4" in said(app, "place")
         await pilot.press("end")
         await pilot.pause()

@@ -32,7 +32,8 @@ from schiri.log.notes import missing_in, survived_in
 from schiri.log.replay import entry_numbers, events_of, lines_after, referee_after
 from schiri.log.times import happened
 from schiri.log.writer import read_file
-from schiri.prose import event_words, state_words
+from schiri.prose import state_words
+from schiri.prose.history import agreed_words, told_words
 from schiri.prose.moments import local_moment
 from schiri.prose.notes import missing_words, survived_words
 from schiri.texts import Words
@@ -92,7 +93,9 @@ def show(words: Words, file: Path, board: bool, at: int | None) -> int:
     found = read_file(find(file))
     game, until = found.header.game, len(lines_after(found, at))
     told = [
-        f"{counted(line, number)}  {local_moment(moment)}  {event_words(words, game, event)}"
+        f"{counted(line, number)}  {local_moment(moment)}  "
+        # What an ending is told in besides stands below it.
+        + told_words(words, game, event).replace("\n", "\n" + " " * 6)
         for line, number, event, moment in zip(
             found.lines,
             entry_numbers(found.lines),
@@ -105,8 +108,9 @@ def show(words: Words, file: Path, board: bool, at: int | None) -> int:
     print(summary(words, found))
     if state:
         print(*told[-1:], "", state_words(words, state), sep="\n")
-    elif told:
-        print(*told, sep="\n")
+    else:
+        agreed = [f"  {each}" for each in agreed_words(words, found.header)]
+        print("".join(f"{each}\n" for each in [*agreed, *told]), end="")
     return 0
 
 

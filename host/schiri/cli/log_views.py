@@ -30,7 +30,7 @@ from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Line
 from schiri.log.replay import entry_numbers, referee_after, referee_of, replay
 from schiri.log.writer import read_file
-from schiri.prose import event_words
+from schiri.prose.history import told_words
 from schiri.texts import Words
 
 PICTURES = (".svg", ".png")
@@ -61,7 +61,7 @@ def replay_file(words: Words, file: Path, step: bool | None) -> int:
     numbers = entry_numbers(found.lines)
 
     def tell(line: Line) -> None:
-        told = event_words(words, found.header.game, line.event)
+        told = told_words(words, found.header.game, line.event)
         print(f"{counted(line, numbers[line.n - 1])}  {told}")
 
     referee = referee_of(found.header)

@@ -21,7 +21,7 @@ from schiri.device.reports import Connected, Lost, Report, SetAside
 from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.log.folder import log_folder, require_writable
-from schiri.prose import event_words
+from schiri.prose.history import told_words
 from schiri.prose.notes import aside_words, torn_words
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
@@ -112,7 +112,7 @@ class Recording:
             if isinstance(event, Header) and self.recorder.current:
                 print(self.recorder.current.writer.path, flush=True)
             else:
-                print(event_words(self._words, game, event), flush=True)
+                print(told_words(self._words, game, event), flush=True)
 
     def tell_torn(self) -> None:
         """Print which logs were put right."""

@@ -12,8 +12,8 @@ from schiri.errors import HostError, reason_of
 from schiri.events import Event, State
 from schiri.games import adapter_of
 from schiri.json_object import JsonObject
-from schiri.prose import event_words, state_lines, turn_words
-from schiri.prose.history import history_words
+from schiri.prose import state_lines, turn_words
+from schiri.prose.history import told_words
 from schiri.texts import Words
 
 # Not `sys.stdin`: that is not there where standard input is closed.
@@ -88,22 +88,17 @@ def asked_words(words: Words, reply: Reply, view: object) -> str:
     """Return a reply for somebody at a terminal, whose prompt says whose turn it is."""
     if isinstance(reply, NotDone):
         return wrapped(words_of(words, reply))
-    told, ends = told_words(words, reply)
+    told, ends = events_words(words, reply)
     seen = seen_lines(words, reply.state, view)
     return "\n".join([*map(wrapped, told), *seen, *map(wrapped, ends)])
 
 
-def told_words(words: Words, reply: Done) -> tuple[list[str], list[str]]:
+def events_words(words: Words, reply: Done) -> tuple[list[str], list[str]]:
     """Return what a command brought about, and the end if it was one."""
     game = reply.state.game
-    adapter = adapter_of(game)
-    in_state = ("end", *adapter.told_by_state)
-    told = [
-        (history_words if each.kind in adapter.told_in_words else event_words)(words, game, each)
-        for each in reply.events
-        if each.kind not in in_state
-    ]
-    ends = [event_words(words, game, each) for each in reply.events if each.kind == "end"]
+    in_state = ("end", *adapter_of(game).told_by_state)
+    told = [told_words(words, game, each) for each in reply.events if each.kind not in in_state]
+    ends = [told_words(words, game, each) for each in reply.events if each.kind == "end"]
     return told, ends
 
 
@@ -111,6 +106,6 @@ def words_of(words: Words, reply: Reply) -> str:
     """Return a reply in words, for people."""
     if isinstance(reply, NotDone):
         return f"{reply.text} ({reply.rule})" if reply.rule else reply.text
-    told, ends = told_words(words, reply)
+    told, ends = events_words(words, reply)
     state = reply.state
     return "\n".join([*told, *state_lines(words, state), *(ends or [turn_words(words, state)])])

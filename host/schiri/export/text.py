@@ -7,7 +7,7 @@ wherever it was made.
 from schiri.log.lines import Log
 from schiri.log.replay import events_of
 from schiri.log.times import happened
-from schiri.prose import event_words
+from schiri.prose.history import told_words
 from schiri.texts import Words
 
 
@@ -17,5 +17,5 @@ def export(words: Words, log: Log) -> str:
     began, *moments = happened(log.lines)
     lines = [f"{game}  {began}  {', '.join(log.header.players)}"]
     told = zip(moments, events_of(log)[1:], strict=True)
-    lines += [f"{moment}  {event_words(words, game, event)}" for moment, event in told]
+    lines += [f"{moment}  {told_words(words, game, event)}" for moment, event in told]
     return "\n".join(lines) + "\n"

@@ -52,8 +52,7 @@ class GameAdapter:
     Shape: ``rules`` are the ids of its rules in order, each with whose it is; ``short_forms`` are
     the first words of commands in short, for people only; ``abandoned`` are the rules by which it
     ends with no winner and yet not in a draw; ``told_by_state`` are the events that need not be
-    told where the state follows, ``told_in_words`` the kinds of moves of which the sentence is told
-    wherever they are typed; ``events`` are the kinds that a log of the game may have beside
+    told where the state follows; ``events`` are the kinds that a log of the game may have beside
     its entries; ``moves`` say how a move reads: what an entry looks like, and the English sentence
     that its parts fill; ``words`` are empty for a game whose words are in our catalogues.
     """
@@ -62,7 +61,6 @@ class GameAdapter:
     short_forms: Mapping[str, str] = {}
     abandoned: Sequence[str] = ()
     told_by_state: Sequence[str] = ()
-    told_in_words: Sequence[str] = ()
     words: WordTable = {}
     events: Sequence[type[Event]] = (End,)
     moves: Sequence[tuple[str, str]] = ()
@@ -144,7 +142,8 @@ class GameAdapter:
         """Return a move in words, None for one that has none of its own."""
         for pattern, sentence in self.moves:
             found = re.fullmatch(pattern, made.entry)
-            if found:
+            # A forged log may not say who it was.
+            if found and (made.by or "{name}" not in sentence):
                 told = {"name": made.by, **found.groupdict()}
                 for context in ("colour", "face"):
                     if context in told:

@@ -93,8 +93,12 @@ def with_colour(words: Words, state: State, name: str | None) -> str:
 
 def option_words(words: Words, game: str, options: dict[str, str]) -> list[str]:
     """Return what each option of a game means as it is chosen, house rules named as such."""
+    text = words.gettext("{option}: {value}")
     return [
-        f"{words.pgettext('option', f'{game} {name}')}: {value_words(words, game, name, value)}"
+        text.format(
+            option=words.pgettext("option", f"{game} {name}"),
+            value=value_words(words, game, name, value),
+        )
         for name, value in options.items()
     ]
 

@@ -1,6 +1,7 @@
 """What has happened, as the reader of a history at the table wants it: sentences.
 
-Decides the words of what all games share; a game's adapter has those of its moves.
+Decides the words of what all games share, and where the stable form stands; a game's adapter has
+the words of its moves.
 """
 
 import re
@@ -21,10 +22,10 @@ TABLE = (
 )
 # What lies on a place that is no colour: nothing, or what nobody sees.
 LIES = (".", "down")
+# Longer values of options, as those of a whole board, are not told.
+LONGEST = 40
 # More places at once are told as the entry has them.
 MOST_CHANGES = 6
-# Longer values, as those of a whole board, are not told.
-LONGEST = 40
 
 
 def history_words(words: Words, game: str, event: Event) -> str:
@@ -35,7 +36,8 @@ def history_words(words: Words, game: str, event: Event) -> str:
     'Ben deckt 1,2 auf: rot'
     """
     if isinstance(event, Header):
-        return _start_words(words, event)
+        players = f"{event.game.capitalize()}: {' – '.join(event.players)}"
+        return "\n".join([players, *agreed_words(words, event)])
     if not isinstance(event, Made):
         return event_words(words, game, event)
     if 0 < len(event.changes) <= MOST_CHANGES:
@@ -49,6 +51,26 @@ def history_words(words: Words, game: str, event: Event) -> str:
             text = words.gettext(sentence)
             return text.format(**found.groupdict())
     return event_words(words, game, event)
+
+
+def told_words(words: Words, game: str, event: Event) -> str:
+    """Return an event as a sentence, and behind it the entry as it is typed and logged.
+
+    >>> from schiri.texts import Words
+    >>> told_words(Words("de"), "switch", Made("move", "a1-c3", "Ann"))
+    'Ann zieht von a1 nach c3 (a1-c3)'
+    """
+    told, plain = history_words(words, game, event), event_words(words, game, event)
+    return f"{told} ({event.entry})" if isinstance(event, Made) and told != plain else told
+
+
+def agreed_words(words: Words, header: Header) -> list[str]:
+    """Return what the players of a game agreed on, what is as long as a whole board left out."""
+    adapter = adapter_or_plain(header.game)
+    pairs = header.options.items()
+    named = {name: adapter.option_text(words, name, value) for name, value in pairs}
+    short = {name: text for name, text in named.items() if len(text) <= LONGEST}
+    return option_words(words, header.game, short)
 
 
 def _changed_words(words: Words, game: str, made: Made) -> str:
@@ -70,10 +92,3 @@ def _lies_words(words: Words, game: str, piece: str) -> str:
     if piece in LIES:
         return words.pgettext("lies", piece)
     return words.pgettext("colour", f"{game} {piece}")
-
-
-def _start_words(words: Words, header: Header) -> str:
-    """Return who plays what, and what was agreed on."""
-    short = {name: value for name, value in header.options.items() if len(value) <= LONGEST}
-    agreed = option_words(words, header.game, short)
-    return "\n".join([f"{header.game.capitalize()}: {' – '.join(header.players)}", *agreed])

@@ -16,7 +16,8 @@ from schiri.games import adapter_of
 from schiri.games.board import BoardView
 from schiri.games.zwoggel.field import FieldView
 from schiri.games.zwoggel.field_widget import CELL, FOOT, RIM, Field
-from schiri.prose import event_words, state_lines, title_of, turn_words
+from schiri.prose import state_lines, title_of, turn_words
+from schiri.prose.history import agreed_words, history_words, told_words
 from schiri.prose.moments import local_moment
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.replayer.steps import Step
@@ -153,10 +154,15 @@ class ReplayApp(TerminalApp):
     def _event_words(self, event: Event) -> str:
         if isinstance(event, Header):
             return title_of(event.game, event.players)
-        return event_words(self.words, self._header.game, event)
+        return told_words(self.words, self._header.game, event)
 
     def _why(self, event: Event) -> str:
-        """Return the rule by which something has come about, in words, "" where none is named."""
+        """Return the rule by which something has come about, in words, "" where none is named.
+
+        Shape: of the beginning it is what was agreed on.
+        """
+        if isinstance(event, Header):
+            return "\n".join(agreed_words(self.words, event))
         rule = getattr(event, "rule", None)
         game = self._header.game
         if rule is None or not has_rule(game, rule):
@@ -170,7 +176,7 @@ class ReplayApp(TerminalApp):
         first = max(0, min(self.at - room // 2, len(self._steps) - room))
         text = Text(no_wrap=True, overflow="ellipsis")
         for at, step in enumerate(self._steps[first : first + room], first):
-            words = self._event_words(step.event).splitlines()[0]
+            words = history_words(self.words, self._header.game, step.event).splitlines()[0]
             style = "bold" if at == self.at else "dim" if at > self.at else ""
             sign = "▶" if at == self.at else " "
             number = f"{step.number:4}" if isinstance(step.event, Made) else "    "

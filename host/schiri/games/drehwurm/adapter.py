@@ -3,6 +3,7 @@
 Decides the keys of its states and events.  Must not decide what is legal.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
@@ -79,7 +80,6 @@ class DrehwurmAdapter(GameAdapter):
     ]
     abandoned = ("DW-11",)
     told_by_state = (GameEnd.KIND,)
-    told_in_words = ("race",)
     events = (Struck, Stood, GameEnd, MatchEnd)
     moves = (
         (r"lay (?P<card>\S+) (?P<pile>\d)", N_("{name} lays {card} on pile {pile}")),
@@ -88,6 +88,7 @@ class DrehwurmAdapter(GameAdapter):
         (r"shows (?P<card>\S+)", N_("The turned side shows {card}")),
         (r"throw (?P<who>\S+) (?P<card>\S+)", N_("{who} throws in {card}")),
         (r"new (?P<card>\S+)", N_("In its place lies {card}")),
+        (r"start (?P<cards>.+)", N_("The first cards of the piles: {cards}")),
         (r"turned", N_("{name} has laid and turned")),
         (r"passed", N_("{name} has drawn and turned")),
         (r"race (?P<who>\S+):(?P<ms>\d+)", N_("{who} throws in after {ms} ms")),
@@ -195,7 +196,7 @@ class DrehwurmAdapter(GameAdapter):
     def move_words(self, words: Words, game: str, made: Made) -> str | None:
         """Return a move in words; a race of several is one sentence."""
         told = super().move_words(words, game, made)
-        if told is None and made.kind == "race":
+        if told is None and re.fullmatch(r"race( \S+:\d+)+", made.entry):
             return race_words(words, claims_in(made.entry))
         return told
 
