@@ -54,8 +54,8 @@ class CommandScreen(Screen[None]):
     CommandScreen.-low #log { min-height: 0; }
     /* The keys that it names do nothing while somebody types. */
     CommandScreen.-low.-typing.-refused #hint { display: none; }
-    CommandScreen.-low Problem { display: none; }
-    CommandScreen.-low.-refused Problem { display: block; }
+    CommandScreen.-low.-typing Problem { display: none; }
+    CommandScreen.-low.-typing.-refused Problem { display: block; }
     CommandScreen #foot { height: auto; dock: bottom; }
     CommandScreen #keys { height: 1; background: $panel; }
     CommandScreen #line { display: none; }
