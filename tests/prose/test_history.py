@@ -75,11 +75,20 @@ def test_a_race_says_who_was_first_and_by_how_much(language: str, entry: str, to
     assert event_words(Words(language), "drehwurm", made) == entry
 
 
-def test_every_move_of_a_fast_game_is_a_sentence() -> None:
+FAST = "turned|race Cid:9 Ann:19|illegal|stands|ate Cid y 3 1 2|end|left Ann 2|left Ben 1"
+
+
+@pytest.mark.parametrize(
+    ("mode", "script"),
+    [
+        ("fast", f"{FAST}|left Cid 3|next|passed|race Ann:5"),
+        ("full", "start y3 b7 r9|lay b4 1|shows g5|throw Ann p4|pass 2|shows r2"),
+    ],
+)
+def test_every_move_of_drehwurm_is_a_sentence(mode: str, script: str) -> None:
     """What is the same in no two languages is no entry as the log has it."""
-    referee = Referee("drehwurm", ("Ann", "Ben", "Cid"), {"mode": "fast"})
-    script = "turned|race Cid:9 Ann:19|illegal|stands|ate Cid y 3 1 2|end|left Ann 2|left Ben 1"
-    for entry in (*script.split("|"), "left Cid 3", "next", "passed", "race Ann:5"):
+    referee = Referee("drehwurm", ("Ann", "Ben", "Cid"), {"mode": mode})
+    for entry in script.split("|"):
         made = referee.command(entry)[0]
         told = {history_words(Words(each), "drehwurm", made) for each in LANGUAGES}
         assert len(told) == 3 and entry not in told, entry
