@@ -141,6 +141,8 @@ def test_drehwurm_full(tmp_path: Path) -> None:
 def test_drehwurm_fast(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await check_typing(seat)
+        await seat.press("3")
+        assert seat.text("#hint").startswith(f"3 does nothing now. {NAMES[0]}, press")
         await seat.press(*"123456")
         assert "Practise" in seat.text("#hint")
         await check(seat)

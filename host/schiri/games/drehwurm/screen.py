@@ -8,7 +8,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from schiri.games.drehwurm.seat_lines import Cap, seat_lines
-from schiri.games.drehwurm.table import RACING, TURNINGS, RaceView, panel_words
+from schiri.games.drehwurm.table import CHOOSE_COLOURS, RACING, TURNINGS, RaceView, panel_words
 from schiri.games.drehwurm.words import (
     Claim,
     DrehwurmState,
@@ -229,8 +229,11 @@ class DrehwurmScreen(CardScreen):
 
     def action_seat(self, seat: int) -> None:
         """Handle the key of a seat: in a race it claims, elsewhere it begins a command."""
-        phase, players = self._match.phase, self.state.players
-        if self._is_fast and phase in RACING:
+        phase, players, race = self._match.phase, self.state.players, self._race
+        if race.due == CHOOSE_COLOURS and phase in RACING and seat != len(race.colours):
+            # Only whose turn it is to choose has one.
+            self.say_idle(str(seat + 1))
+        elif self._is_fast and phase in RACING:
             self.send(ThrowIn(seat))
         elif phase in SEAT:
             self.begin(SEAT[phase].replace("SEAT", players[seat]))
