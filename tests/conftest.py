@@ -4,7 +4,6 @@ import gc
 import logging
 import os
 import pickle
-import pty
 from collections import Counter
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -76,8 +75,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def _for_all() -> Iterator[None]:
     """Change what is so for all tests alike; anew for each it took as long as many of them."""
     with pytest.MonkeyPatch.context() as patch:
-        for module, name in ((os, "openpty"), (pty, "openpty"), (pty, "fork")):
-            if hasattr(module, name):
+        # Windows has none, and no module of them.
+        if hasattr(os, "openpty"):
+            pty = import_module("pty")
+            for module, name in ((os, "openpty"), (pty, "openpty"), (pty, "fork")):
                 patch.setattr(module, name, _where_marked(getattr(module, name)))
         # Nobody cuts the power.
         patch.setattr(os, "fsync", lambda number: None)

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import threading
@@ -159,7 +158,7 @@ def test_versions_that_do_not_match_are_told(says: str) -> None:
 @pytest.mark.serial
 @pytest.mark.slow
 def test_somebody_at_a_terminal_is_asked(device: Device) -> None:
-    ours, theirs = pty.openpty()
+    ours, theirs = os.openpty()
     certify = subprocess.Popen(
         command_line("certify", "--port", device.path),
         stdin=theirs,

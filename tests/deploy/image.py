@@ -6,7 +6,6 @@ things in order, and a file when it is asked for.
 """
 
 import errno
-import fcntl
 import os
 import random
 import re
@@ -17,6 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from schiri.deploy.volume import Volume
 
 SECTOR = 512
@@ -38,8 +38,7 @@ def require_tools() -> None:
         return
     if shutil.which("apt-get") and os.geteuid() == 0:
         # Tests run side by side: one installs, the others wait for it.
-        with (Path(tempfile.gettempdir()) / "schiri-tools.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with FileLock(Path(tempfile.gettempdir()) / "schiri-tools.lock"):
             if packages := lacking():
                 install = ["apt-get", "install", "-qq", "--no-install-recommends", *packages]
                 for command in (["apt-get", "update", "-qq"], [*install, "-y"]):

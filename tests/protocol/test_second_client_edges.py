@@ -2,7 +2,6 @@
 
 import ast
 import os
-import pty
 import shutil
 import subprocess
 import sys
@@ -165,7 +164,7 @@ def test_client_imports_nothing_of_the_project() -> None:
 @pytest.mark.serial
 def test_client_runs_on_its_own(tmp_path: Path) -> None:
     shutil.copytree(FOLDER, tmp_path / "client", ignore=shutil.ignore_patterns("__pycache__"))
-    device, port = pty.openpty()
+    device, port = os.openpty()
     command = [sys.executable, "-S", "-E", "-m", "client", os.ttyname(port), "log"]
     with subprocess.Popen(command, cwd=tmp_path) as running:
         with os.fdopen(device, "rb+", buffering=0) as end:
