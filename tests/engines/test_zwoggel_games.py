@@ -22,7 +22,7 @@ from tests.engines.zwoggel_players import Players
 OPTIONS = list(product((True, False), (None, 8), (False, True)))
 GROUPS = count(1, 4)
 # In full, each option is on in more than a thousand games.
-GAMES = count(40, 2400) // GROUPS
+GAMES = count(25, 2400) // GROUPS
 LONGEST = 400
 
 # In a hundred games, at least.
