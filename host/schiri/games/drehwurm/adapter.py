@@ -82,7 +82,6 @@ class DrehwurmAdapter(GameAdapter):
     told_by_state = (GameEnd.KIND,)
     events = (Struck, Stood, GameEnd, MatchEnd)
     moves = (
-        (r"start (?P<cards>.+)", N_("On the piles lie {cards}")),
         (r"lay (?P<card>\S+) (?P<pile>\d)", N_("{name} lays {card} on pile {pile}")),
         (r"hen (?P<card>\S+) (?P<pile>\d)", N_("{name} plays the hen {card} on pile {pile}")),
         (r"pass (?P<pile>\d)", N_("{name} draws and turns pile {pile}")),
