@@ -97,7 +97,7 @@ def test_every_move_of_drehwurm_is_a_sentence(mode: str, script: str) -> None:
 # Each entry of a game, and of the table, has a sentence of its own in each language.
 TOLD = {
     ("switch", "a1-c3"): "Ann zieht von a1 nach c3 (a1-c3)",
-    ("switch", "undo"): "Das Letzte ist zurückgenommen. (undo)",
+    ("switch", "undo"): "Der letzte Eintrag ist zurückgenommen. (undo)",
     ("joggle", "R"): "Ann würfelt: rot (R)",
     ("drehwurm", "start y3 b7 j"): "Die ersten Karten der Stapel: y3 b7 j (start y3 b7 j)",
     # What a forged log has is told as it stands there.

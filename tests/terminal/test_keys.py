@@ -138,7 +138,7 @@ def test_what_was_half_typed_is_gone(tmp_path: Path) -> None:
 def test_the_history_has_two_forms(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("r", "u")
-        for line in ("Ann deckt 0,0 auf: rot", "Das Letzte ist zurückgenommen."):
+        for line in ("Ann deckt 0,0 auf: rot", "Der letzte Eintrag ist zurückgenommen."):
             assert line in seat.history()
         await seat.press("v")
         assert "Ann: flip 0,0 red" in seat.history() and "deckt" not in seat.history()

@@ -96,8 +96,10 @@ def luck_lines(words: Words, end: End) -> list[str]:
             side=words.pgettext("colour", f"joggle {side}"), counts=", ".join(kinds)
         )
         joggles = words.ngettext("{count} joggle", "{count} joggles", counts[-1])
-        text = words.gettext(
-            "{joggles}, rolls in all: {total}; as many or more happen in 1 of {games} games."
+        text = words.ngettext(
+            "{joggles} in {total} roll; as many or more happen in 1 of {games} games.",
+            "{joggles} in {total} rolls; as many or more happen in 1 of {games} games.",
+            sum(counts),
         )
         luck_words = text.format(
             joggles=joggles.format(count=counts[-1]),
