@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -11,9 +12,11 @@ import pytest
 from schiri.events import Survived
 from schiri.export import FORMS, export_text
 from schiri.log.lines import Log, read
+from schiri.log.replay import events_of
+from schiri.prose.history import told_words
 from schiri.texts import Words
 
-from tests.log.chain import AT_TEXT, event, forged, header, log_of, objects
+from tests.log.chain import AT, AT_TEXT, event, forged, header, log_of, objects
 from tests.log.games import GAMES, RACES, Game, by_kind, write_log
 
 COMMANDS = ["a1-c3", 'dispute "who", said Ann; – 🎲', "undo", "b1-a1", "resign Ben"]
@@ -146,3 +149,19 @@ def test_every_form_ends_with_a_line(log: Log, form: str) -> None:
 def test_events_that_are_not_known_are_exported_all_the_same(form: str) -> None:
     strange = read(forged([header(), event(2, "penalty", by="Ann"), event(3, "void")]))
     assert "penalty" in export_text(Words("en"), strange, form)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_kind)
+def test_a_cast_says_each_event_when_it_was(game: Game, tmp_path: Path) -> None:
+    moments = iter([AT + timedelta(seconds=s) for s in (0, 2.5, 90, 60, *range(100, 400, 9))])
+    log = read(write_log(tmp_path / "log", game, lambda: next(moments)).read_bytes())
+    header, *shown = map(json.loads, export_text(Words("de"), log, "cast").splitlines())
+    assert (header["version"], header["width"], header["height"]) == (2, 80, 24)
+    assert header["timestamp"] == int(AT.timestamp())
+    times = [at for at, _, _ in shown]
+    assert len(shown) == len(log.lines) and times == sorted(times) and times[0] == 0
+    told = [told_words(Words("de"), game.name, event) for event in events_of(log)]
+    for (_, kind, text), words in zip(shown, told, strict=True):
+        assert kind == "o" and text.endswith("\r\n")
+        assert text.split() == words.split()
+        assert all(len(line) <= 80 for line in text.split("\r\n"))

@@ -14,6 +14,7 @@ FORMS = {
     "text": "text",
     "json": "json",
     "csv": "csv",
+    "cast": "cast",
     "bgstats": "bgstats",
     "bgstats-link": "bgstats_link",
 }
