@@ -32,7 +32,9 @@ def put_right(game: str, *entries: str) -> Made:
         ),
         ("zwoggel", ("set square 0,0 red",), "Richtiggestellt: 0,0 von verdeckt auf rot"),
         ("zwoggel", ("set square 0,0 -",), "Richtiggestellt: 0,0 von verdeckt auf leer"),
-        ("zwoggel", ("set stock 9",), "Richtiggestellt: stock 9"),
+        ("zwoggel", ("set stock 9",), "Richtiggestellt: Vorrat 9"),
+        ("zwoggel", ("set penalties Ben 2",), "Richtiggestellt: Strafkarten Ben 2"),
+        ("switch", ("set turn Ben",), "Richtiggestellt: am Zug Ben"),
         (
             "joggle",
             ("set position " + "......../" * 7 + "b....... w - 1",),
@@ -52,7 +54,7 @@ def test_a_correction_names_the_place_and_both_contents(
 def test_a_whole_other_board_is_told_as_it_was_entered() -> None:
     made = put_right("switch", "set position wbwbw/bwbwb/wb.bw/bwbwb/wbwbw b")
     assert len(made.changes) == 24
-    assert history_words(Words("en"), "switch", made).startswith("Put right: position wbwbw/")
+    assert history_words(Words("en"), "switch", made).startswith("Put right: the position wbwbw/")
 
 
 @pytest.mark.parametrize(

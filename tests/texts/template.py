@@ -19,7 +19,7 @@ from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.joggle.luck import FACES as ROLLED
 from schiri.languages import LANGUAGES
 from schiri.prose import STEPS, TAKE
-from schiri.prose.history import LIES
+from schiri.prose.history import LIES, PUT_RIGHT
 from schiri.prose.rulebook import TABLE
 from schiri.terminal.lights import CAPS
 from schiri_device.app.settings import row_for
@@ -110,6 +110,7 @@ CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
     "phase": ("What is due; {name} is whoever must do it.", collected.phases),
     "colour": ("The colour of a side, of pieces or of cards.", colours),
     "lies": ("What lies on a place that shows no colour.", each(LIES)),
+    "set": ("What is put right; the value goes behind it.", each(PUT_RIGHT)),
     "option": ("An option of a game, or with = one of its values.", options),
     "aside": ("Why a device has set aside what it holds.", each(WHYS)),
     "mode": (

@@ -18,8 +18,9 @@ TABLE = (
     (r"draw", N_("A draw is agreed on.")),
     (r"abandon", N_("The match is left as it stands.")),
     (r"dispute (?P<text>.*)", N_("Not agreed on: {text}")),
-    (r"set (?P<text>.*)", N_("Put right: {text}")),
 )
+# What is put right by an entry: ``set``, one of these, and the value.
+PUT_RIGHT = ("turn", "position", "stock", "square", "penalties", "hand", "pile", "score")
 # What lies on a place that is no colour: nothing, or what nobody sees.
 LIES = (".", "down")
 # Longer values of options, as those of a whole board, are not told.
@@ -45,6 +46,10 @@ def history_words(words: Words, game: str, event: Event) -> str:
     told = adapter_or_plain(game).move_words(words, game, event)
     if told:
         return told
+    if event.word == "set":
+        key, _, value = event.entry.removeprefix("set ").partition(" ")
+        text = f"{words.pgettext('set', key)} {value}"
+        return words.gettext("Put right: {text}").format(text=text)
     for pattern, sentence in TABLE:
         found = re.fullmatch(pattern, event.entry, re.DOTALL)
         if found:
