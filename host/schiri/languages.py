@@ -6,7 +6,9 @@ Decides nothing about words: those are in `schiri.texts`, a catalogue for each l
 import os
 import sys
 
-LANGUAGES = ("de", "en", "fr")
+# Each language by its code, as its speakers call it.
+NAMES = {"de": "Deutsch", "en": "English", "fr": "Français"}
+LANGUAGES = tuple(NAMES)
 
 
 def locale_language() -> str:

@@ -63,7 +63,7 @@ PACKAGES = (
     *((f"games.{game}.{part}", GAME_SCREENS) for game in CARD_GAMES for part in SCREEN_PARTS),
     *((f"games.{game}.page", host(*VIEWED, "page")) for game in ("joggle", *CARD_GAMES)),
     ("games", host("texts")),
-    ("prose", host("texts", "games", "picture", "table.intents", "table.state")),
+    ("prose", host("texts", "games", "picture", "device.reports", "table.intents", "table.state")),
     ("referee", host("games")),
     ("log", host(*BELOW)),
     ("picture", host("games")),

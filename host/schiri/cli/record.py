@@ -21,6 +21,7 @@ from schiri.device.reports import Connected, Lost, Report, SetAside
 from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.log.folder import log_folder, require_writable
+from schiri.prose.answers import connected_words, disagreement_words
 from schiri.prose.history import told_words
 from schiri.prose.notes import aside_words, torn_words
 from schiri.recording.live import LiveTable
@@ -96,17 +97,15 @@ class Recording:
     def tell(self, report: Report, events: list[Event]) -> None:
         """Print what has happened."""
         if isinstance(report, Connected):
-            text = self._words.gettext("{device} ({build}) is connected.")
-            print(text.format(device=report.device, build=report.build), file=sys.stderr)
+            print(connected_words(self._words, report), file=sys.stderr)
         elif isinstance(report, Lost):
             print(self._words.gettext("The device is gone; waiting for it."), file=sys.stderr)
         elif isinstance(report, SetAside) and self.live.set_aside:
             print(aside_words(self._words, *self.live.set_aside), file=sys.stderr)
         self.tell_torn()
-        if self.live.disagreement != self._disagreement:
+        if self.live.disagreement and self.live.disagreement != self._disagreement:
             self._disagreement = self.live.disagreement
-            text = self._words.gettext("DEVICE AND REFEREE DO NOT AGREE: {text}")
-            print(text.format(text=self._disagreement), file=sys.stderr)
+            print(disagreement_words(self._words, self._disagreement), file=sys.stderr)
         game = self.live.referee.game if self.live.referee else ""
         for event in events:
             if isinstance(event, Header) and self.recorder.current:

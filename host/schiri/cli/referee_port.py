@@ -27,7 +27,13 @@ from schiri.games import adapter_of
 from schiri.last_setup import setup_path
 from schiri.log.folder import log_folder, require_writable
 from schiri.prose import option_words, state_words, turn_words
-from schiri.prose.answers import answer_words, notice_words, refusal_line
+from schiri.prose.answers import (
+    answer_words,
+    connected_words,
+    disagreement_words,
+    notice_words,
+    refusal_line,
+)
 from schiri.table.intents import Answer, Enter
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
@@ -192,11 +198,9 @@ class PortTable:
         if was.connected and not state.connected:
             notes.append(words.gettext("The device is gone; waiting for it."))
         if state.connected and not was.connected:
-            text = words.gettext("{device} ({build}) is connected.")
-            notes.append(text.format(device=state.connected.device, build=state.connected.build))
+            notes.append(connected_words(words, state.connected))
         if state.disagreement and state.disagreement != was.disagreement:
-            text = words.gettext("DEVICE AND REFEREE DO NOT AGREE: {text}")
-            notes.append(text.format(text=state.disagreement))
+            notes.append(disagreement_words(words, state.disagreement))
         due = adapter_of(self._wanted.judge.game).panel_words(words, state.cards, state.players)
         if due and due != self._on_panel:
             notes.append(due)

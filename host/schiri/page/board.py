@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from schiri_engines.grid import cell_text
 
-from schiri.games import adapter_of
 from schiri.games.board import BoardView
 from schiri.page.cells import Cell, Cells
 from schiri.page.elements import Do, Tag, button, drawn
 from schiri.page.view import TablePage
 from schiri.picture.board import cell_svg
 from schiri.picture.lights import lights_svg
-from schiri.prose import mode_words
-from schiri.table.buttons import Step, does_something
+from schiri.prose.answers import device_hint, device_words
+from schiri.table.buttons import does_something, step_of
 from schiri.table.intents import Plug, Press, Touch
 from schiri.texts import N_, Words
 
@@ -63,14 +62,7 @@ class BoardPage(TablePage):
         state, words = self.viewer.state, self.words
         if state.connected is None and state.is_plugged is False:
             return words.gettext("The cable is out, and the device goes on without us.")
-        if state.now is None:
-            return words.gettext("No device answers yet.")
-        return mode_words(words, state.now.mode, state.now.detail, self._step())
-
-    def _step(self) -> str:
-        """Return what is due in the game, as hints are told apart."""
-        board = self.viewer.state.board
-        return "picked" if board and board.picked else adapter_of(self.state.game).step(self.state)
+        return device_hint(words, state) or words.gettext("No device answers yet.")
 
     # The device
 
@@ -111,22 +103,14 @@ class BoardPage(TablePage):
 
     def _show_device(self) -> None:
         state, words = self.viewer.state, self.words
-        if state.connected:
-            text = words.gettext("{device} ({build}): connected")
-            self._name.text = text.format(
-                device=state.connected.device, build=state.connected.build
-            )
-        else:
-            self._name.text = words.gettext("no device")
+        self._name.text = device_words(words, state.connected)
         self._lights.content = lights_svg(state.build, state.lights.colours if state.lights else ())
         if not self.viewer.may_act:
             return
-        mode = state.now.mode if state.now else ""
-        step = Step(mode, self.state.phase, state.refusal is not None)
+        step = step_of(state)
         for name, element in self._buttons.items():
-            works = not mode or does_something(step, name)
-            element.put(aria_disabled=None if works else "true")
-        self._buttons["hold-white"].put(hidden=None if mode == "dice" else True)
+            element.put(aria_disabled=None if does_something(step, name) else "true")
+        self._buttons["hold-white"].put(hidden=None if step.mode == "dice" else True)
         is_in = state.is_plugged
         self._cable.say(
             ""

@@ -1,9 +1,12 @@
-"""Which of our languages a browser asks for.
+"""Which of our languages a browser asks for, and where it keeps another one that was chosen.
 
 Decides only that.
 """
 
 from schiri.languages import LANGUAGES
+
+# The cookie of the language that was chosen.
+COOKIE = "schiri-language"
 
 
 def asked_language(accept: str, usual: str) -> str:

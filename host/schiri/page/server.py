@@ -21,7 +21,7 @@ from schiri.languages import LANGUAGES
 from schiri.page.access import PLAY, RIGHT, Access, Keys, new_keys
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
 from schiri.page.hub import Hub
-from schiri.page.language import asked_language
+from schiri.page.language import COOKIE, asked_language
 from schiri.page.look import HEAD, LOGO, MANIFEST
 from schiri.page.viewer import Viewer
 from schiri.table.session import TableSession
@@ -34,7 +34,6 @@ MOST_CONNECTIONS = 256
 GOODBYE_S = 1
 RECONNECT_S = 10.0
 QUIET = ("nicegui", "uvicorn", "asyncio", "engineio", "socketio")
-LANGUAGE = "schiri-language"
 
 
 class PageServer:
@@ -114,7 +113,7 @@ class PageServer:
 
     def _page_maker(self) -> Callable[[Request], Response | None]:
         def make(request: Request) -> Response | None:
-            language = request.cookies.get(LANGUAGE, "")
+            language = request.cookies.get(COOKIE, "")
             if language not in LANGUAGES:
                 accept = request.headers.get("accept-language", "")
                 language = asked_language(accept, self._words.language)

@@ -17,7 +17,7 @@ from schiri.page.elements import Choice, Do, Line, Tag, button, line
 from schiri.page.samples import sample
 from schiri.page.view import View
 from schiri.prose import value_words
-from schiri.prose.answers import offer_words
+from schiri.prose.answers import device_words, offer_words
 from schiri.table.intents import First, GoOn, NewGame, Reconnect
 
 if TYPE_CHECKING:
@@ -145,13 +145,8 @@ class StartPage(View):
     def show(self) -> None:
         """Show the device and what is wrong."""
         state, words = self.viewer.state, self.words
-        if state.connected:
-            text = words.gettext("{device} ({build}): connected")
-            self._device.text = text.format(
-                device=state.connected.device, build=state.connected.build
-            )
-        else:
-            self._device.text = words.gettext("No device answers yet.")
+        none = words.gettext("No device answers yet.")
+        self._device.text = device_words(words, state.connected) if state.connected else none
         self._problem.say(self.viewer.problem())
         if self.viewer.may_act:
             self._retry.put(hidden=None if state.fault else True)

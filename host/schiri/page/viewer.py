@@ -9,15 +9,16 @@ from datetime import datetime
 from nicegui import ui
 
 from schiri.games import adapter_of
-from schiri.languages import LANGUAGES
+from schiri.languages import LANGUAGES, NAMES
 from schiri.page.board import BoardPage
 from schiri.page.elements import Choice, Tag, button, drawn
 from schiri.page.hub import Hub
+from schiri.page.language import COOKIE
 from schiri.page.look import LOGO, SCRIPT
 from schiri.page.start import StartPage
 from schiri.page.view import TablePage, View
 from schiri.prose import event_words
-from schiri.prose.answers import answer_words, notice_words, refusal_line
+from schiri.prose.answers import notice_words, problem_words
 from schiri.prose.history import history_words
 from schiri.table.intents import Answer, Intent, Refusal
 from schiri.table.state import TableState
@@ -27,7 +28,6 @@ DONE = Answer()
 # So many sentences are kept, and so many intents of one page may wait for their answers.
 MOST_TOLD = 300
 MOST_WAITING = 8
-NAMES = {"de": "Deutsch", "en": "English", "fr": "Français"}
 
 
 class Viewer:
@@ -76,7 +76,7 @@ class Viewer:
                 self._new = button("", self.ask, "quiet")
             big = button(words.gettext("Big"), lambda: None, "quiet", aria_pressed="false")
             big.on("click", js_handler="(event) => schiriBig(event.target)")
-            choices = [(each, NAMES.get(each, each)) for each in LANGUAGES]
+            choices = [(each, NAMES[each]) for each in LANGUAGES]
             Choice(words.gettext("Language"), choices, language, self._change_language)
         self._page = Tag("div", classes="page")
         self._live = Tag("div", classes="unseen", role="status", aria_live="polite")
@@ -118,17 +118,7 @@ class Viewer:
 
     def problem(self) -> str:
         """Return what is wrong, "" for nothing."""
-        state = self.state
-        if state.disagreement:
-            text = self.words.gettext("DEVICE AND REFEREE DO NOT AGREE: {text}")
-            return text.format(text=state.disagreement)
-        if fault := state.fault or state.missing:
-            return self.words.stopped(fault)
-        if not self.answer.is_done:
-            return answer_words(self.words, self.answer)
-        if self.noticed:
-            return self.noticed
-        return refusal_line(self.words, state.refusal) if state.refusal else ""
+        return problem_words(self.words, self.state, self.answer, self.noticed)
 
     def refusal(self) -> Refusal | None:
         """Return what was refused here, or what the device has lit."""
@@ -192,6 +182,6 @@ class Viewer:
     def _change_language(self, language: str) -> None:
         """Show this page in another language, from now on."""
         ui.run_javascript(
-            f"document.cookie = 'schiri-language={language}; path=/; max-age=31536000;"
+            f"document.cookie = '{COOKIE}={language}; path=/; max-age=31536000;"
             " samesite=strict'; location.reload()"
         )

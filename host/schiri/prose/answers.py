@@ -1,4 +1,4 @@
-"""Answers, notices and offers of a table as sentences.
+"""What a table says beside its game, as sentences: answers, notices, offers, faults, its device.
 
 Decides the words.  Must not know which view shows them.
 """
@@ -7,9 +7,12 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from schiri.device.reports import Connected
+from schiri.games import adapter_of
+from schiri.prose import mode_words
 from schiri.prose.notes import aside_words, torn_words
 from schiri.table.intents import Answer, Refusal
-from schiri.table.state import Notice, Offer
+from schiri.table.state import Notice, Offer, TableState
 from schiri.texts import Words
 
 
@@ -20,6 +23,52 @@ def answer_words(words: Words, answer: Answer) -> str:
     if answer.malformed:
         return words.malformed(answer.malformed)
     return words.error(answer.error) if answer.error else ""
+
+
+def problem_words(words: Words, state: TableState, answer: Answer, noticed: str) -> str:
+    """Return what is wrong, the worst alone, "" for nothing.
+
+    Shape: ``answer`` is what came of the last thing that a viewer did, ``noticed`` what was last
+    found beside the game.
+    """
+    if state.disagreement:
+        return disagreement_words(words, state.disagreement)
+    if fault := state.fault or state.missing:
+        return words.stopped(fault)
+    if not answer.is_done:
+        return answer_words(words, answer)
+    if noticed:
+        return noticed
+    return refusal_line(words, state.refusal) if state.refusal else ""
+
+
+def disagreement_words(words: Words, text: str) -> str:
+    """Return what device and referee do not agree on."""
+    return words.gettext("DEVICE AND REFEREE DO NOT AGREE: {text}").format(text=text)
+
+
+def device_words(words: Words, connected: Connected | None) -> str:
+    """Return which device answers."""
+    if connected is None:
+        return words.gettext("no device")
+    text = words.gettext("{device} ({build}): connected")
+    return text.format(device=connected.device, build=connected.build)
+
+
+def connected_words(words: Words, connected: Connected) -> str:
+    """Return that a device has come."""
+    text = words.gettext("{device} ({build}) is connected.")
+    return text.format(device=connected.device, build=connected.build)
+
+
+def device_hint(words: Words, state: TableState) -> str:
+    """Return what the device waits for, or how one comes back; "" where none answers."""
+    if state.now is None:
+        return ""
+    step = adapter_of(state.state.game).step(state.state) if state.state else ""
+    if state.board and state.board.picked:
+        step = "picked"
+    return mode_words(words, state.now.mode, state.now.detail, step)
 
 
 def refusal_line(words: Words, refusal: Refusal) -> str:

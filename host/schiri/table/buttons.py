@@ -5,6 +5,8 @@ Decides nothing: it repeats what the modes of the device do, and a test holds it
 
 from typing import NamedTuple
 
+from schiri.table.state import TableState
+
 STICK = "up down left right press "
 # By mode, or by mode and phase, the buttons that do something; in a mode that is not here all do.
 BUTTONS = {
@@ -22,11 +24,20 @@ BUTTONS = {
 
 
 class Step(NamedTuple):
-    """What a device is at: its mode, the phase of the game, and whether a refusal is lit."""
+    """What a device is at: its mode, the phase of the game, and whether a refusal is lit.
+
+    Shape: ``mode`` is "" where no device answers.
+    """
 
     mode: str
     phase: str = ""
     is_refused: bool = False
+
+
+def step_of(state: TableState) -> Step:
+    """Return what the device of a table is at."""
+    mode = state.now.mode if state.now else ""
+    return Step(mode, state.state.phase if state.state else "", state.refusal is not None)
 
 
 def does_something(step: Step, button: str) -> bool:

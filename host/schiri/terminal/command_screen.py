@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 
 from schiri.games import adapter_of
 from schiri.prose import event_words
-from schiri.prose.answers import answer_words, notice_words, refusal_line
+from schiri.prose.answers import notice_words, problem_words
 from schiri.prose.history import history_words
 from schiri.table.intents import Answer, Enter, Intent, Reconnect, Rematch
 from schiri.table.session import TableSession
@@ -164,17 +164,8 @@ class CommandScreen(Screen[None]):
         self.query_one(EventLog).tell(words)
 
     def _problem(self) -> Text:
-        state = self.state
-        if state.disagreement:
-            text = self.words.gettext("DEVICE AND REFEREE DO NOT AGREE: {text}")
-            return Text(text.format(text=state.disagreement), "bold reverse")
-        if fault := state.fault or state.missing:
-            return Text(self.words.stopped(fault))
-        if not self.answer.is_done:
-            return Text(answer_words(self.words, self.answer))
-        if self._noticed:
-            return Text(self._noticed)
-        return Text(refusal_line(self.words, state.refusal) if state.refusal else "")
+        text = problem_words(self.words, self.state, self.answer, self._noticed)
+        return Text(text, "bold reverse" if self.state.disagreement else "")
 
     def _forget(self) -> None:
         """Forget what came of the last thing done here: something else has happened."""

@@ -8,10 +8,10 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 from textual.widgets import Static
 
-from schiri.device.reports import Connected
 from schiri.games import adapter_of
-from schiri.prose import mode_words, title_words, turn_words
-from schiri.table.buttons import Step, does_something
+from schiri.prose import title_words, turn_words
+from schiri.prose.answers import device_hint, device_words
+from schiri.table.buttons import does_something, step_of
 from schiri.table.intents import Plug, Press, Touch
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
@@ -163,16 +163,8 @@ class TableScreen(CommandScreen):
             return words.gettext(
                 "The cable is out, and the device goes on without us: u plugs it in again."
             )
-        if state.now is None:
-            return words.gettext("No device answers yet. n offers the games of cards.")
-        return mode_words(words, state.now.mode, state.now.detail, self._step())
-
-    def _step(self) -> str:
-        """Return what is due in the game, as hints are told apart."""
-        state = self.state
-        if state.board and state.board.picked:
-            return "picked"
-        return adapter_of(self.game).step(state.state) if state.state else ""
+        none = words.gettext("No device answers yet. n offers the games of cards.")
+        return device_hint(words, state) or none
 
     # What is done
 
@@ -187,11 +179,7 @@ class TableScreen(CommandScreen):
 
     def _press(self, button: str) -> None:
         """Press a button of the device; where it does nothing, say so."""
-        state = self.state
-        phase = state.state.phase if state.state else ""
-        if state.now is None or does_something(
-            Step(state.now.mode, phase, state.refusal is not None), button
-        ):
+        if does_something(step_of(self.state), button):
             self.send(Press(button))
         else:
             self.say_idle()
@@ -225,11 +213,3 @@ class TableScreen(CommandScreen):
     def on_buttons_panel_pressed(self, event: ButtonsPanel.Pressed) -> None:
         """A click on a cap presses the button."""
         self.send(Press(event.button))
-
-
-def device_words(words: Words, connected: Connected | None) -> str:
-    """Return which device answers."""
-    if connected is None:
-        return words.gettext("no device")
-    text = words.gettext("{device} ({build}): connected")
-    return text.format(device=connected.device, build=connected.build)
