@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from schiri.log.lines import read
-from schiri.terminal.start import Option
+from schiri.prose.setup_form import Asked
 from schiri.texts import Words
 from schiri_engines.registry import game_class
 
@@ -64,8 +64,8 @@ def test_a_position_is_set_however_many_turns_were_played(tmp_path: Path) -> Non
 
 def test_only_a_board_is_typed_at_the_start() -> None:
     """The last goal, 2R1S, is capitals and digits: no word that stands for text."""
-    options = [
-        Option(Words("en"), "joggle", name, listed, "")
+    asked = {
+        name: Asked.of(Words("en"), "joggle", name, listed, "")
         for name, listed in game_class("joggle").OPTIONS
-    ]
-    assert {option.name_of: option.own for option in options if option.own} == {"board": "MAP"}
+    }
+    assert {name: each.own for name, each in asked.items() if each.own} == {"board": "MAP"}

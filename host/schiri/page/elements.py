@@ -3,7 +3,7 @@
 Decides how an element is written and changed.  Must not know what is shown with it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 
 from nicegui import ui
@@ -98,7 +98,7 @@ class Choice(ui.element):
     def __init__(
         self,
         label: str,
-        choices: list[tuple[str, str]],
+        choices: Sequence[tuple[str, str]],
         value: str,
         changed: Callable[[str], object] | None = None,
     ) -> None:

@@ -5,19 +5,17 @@ Decides how a game's options, which are data of its engine, are asked for.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from nicegui import ui
-from schiri_engines.options import values_of
 from schiri_engines.registry import game_class, row_of, rows
 
 from schiri.games import adapter_of
 from schiri.page.elements import Choice, Do, Line, Tag, button, line
 from schiri.page.samples import sample
 from schiri.page.view import View
-from schiri.prose import value_words
 from schiri.prose.answers import device_words, offer_words
+from schiri.prose.setup_form import Asked, first_choices, names_typed
 from schiri.table.intents import First, GoOn, NewGame, Reconnect
 
 if TYPE_CHECKING:
@@ -92,49 +90,21 @@ class StartPage(View):
         with self._form:
             seating = adapter_of(game).seating_words(words)
             self._players = line(seating, " ".join(setup.players), maxlength="200")
-            firsts = [
-                ("named", words.gettext("in the order named")),
-                ("lot", words.gettext("drawn by lot")),
-            ]
-            self._first = Choice(words.gettext("Who begins"), firsts, "named")
-            self._options: dict[str, tuple[Choice | None, Line | None]] = {}
+            self._first = Choice(words.gettext("Who begins"), first_choices(words), "named")
+            self._options: dict[str, tuple[Asked, Choice | None, Line | None]] = {}
             with Tag("details", classes="more"):
                 Tag("summary", words.gettext("House rules"))
                 for name, listed in game_class(game).OPTIONS:
-                    self._options[name] = self._option(name, listed, setup.options.get(name, ""))
-
-    def _option(self, name: str, listed: str, chosen: str) -> tuple[Choice | None, Line | None]:
-        """Return what asks for an option: a choice of its values, a line for text, or both."""
-        words, game = self.words, self._game
-        values, own = values_of(listed)
-        label = words.pgettext("option", f"{game} {name}")
-        is_own = bool(chosen and own) and chosen not in values
-        value = chosen if chosen in values else values[0]
-        if len(values) == 1 and own:
-            return None, line(label, chosen or value, placeholder=own)
-        choices = [(each, value_words(words, game, name, each)) for each in values]
-        if not own:
-            return Choice(label, choices, value), None
-        choices.append((own, words.gettext("Your own")))
-        with Tag("div", classes="own"):
-            choice = Choice(label, choices, own if is_own else value)
-            with Tag("div") as below:
-                text = line(own, chosen if is_own else "", placeholder=own)
-        below.put(hidden=None if is_own else True)
-        choice.changed = lambda each: below.put(hidden=None if each == own else True)
-        return choice, text
+                    asked = Asked.of(words, game, name, listed, setup.options.get(name, ""))
+                    self._options[name] = (asked, *ask(asked))
 
     def _chosen(self, name: str) -> str:
         """Return what was chosen of an option."""
-        choice, text = self._options[name]
-        _values, own = values_of(dict(game_class(self._game).OPTIONS)[name])
-        if choice is not None and choice.value != own:
-            return choice.value
-        return text.value.strip() if text else ""
+        asked, choice, text = self._options[name]
+        return asked.option(choice.value if choice else asked.value, text.value if text else "")
 
     def _play(self) -> None:
-        # Neither blanks nor commas can be in a name.
-        names = tuple(filter(None, re.split(r"[\s,]+", self._players.value)))
+        names = names_typed(self._players.value)
         options = {name: self._chosen(name) for name in self._options}
         first: First = "lot" if self._first.value == "lot" else "named"
         self.viewer.send(NewGame(self._game, names, options, first))
@@ -153,3 +123,19 @@ class StartPage(View):
             for name, element in self._choices.items():
                 is_large_enough = row_of(name).size <= state.build.size
                 element.put(disabled=None if is_large_enough else True)
+
+
+def ask(asked: Asked) -> tuple[Choice | None, Line | None]:
+    """Ask for an option: by a choice, by a line for text, or by both."""
+    label, choices, own, value, typed = asked
+    if not choices:
+        return None, line(label, typed, placeholder=own)
+    if not own:
+        return Choice(label, choices, value), None
+    with Tag("div", classes="own"):
+        choice = Choice(label, choices, value)
+        with Tag("div") as below:
+            text = line(own, typed, placeholder=own)
+    below.put(hidden=None if value == own else True)
+    choice.changed = lambda each: below.put(hidden=None if each == own else True)
+    return choice, text

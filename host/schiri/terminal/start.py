@@ -3,12 +3,10 @@
 Decides how a game's options, which are data of its engine, are asked for.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from datetime import datetime
 
-from schiri_engines.options import values_of
 from schiri_engines.registry import game_class
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -20,8 +18,8 @@ from textual.widgets import Button, Input, Label, Select, Static
 
 from schiri.games import adapter_of
 from schiri.last_setup import Setup
-from schiri.prose import value_words
 from schiri.prose.answers import answer_words, offer_words
+from schiri.prose.setup_form import Asked, first_choices, names_typed
 from schiri.table.intents import Answer, First, GoOn, Intent, NewGame
 from schiri.table.session import TableSession
 from schiri.terminal.problem import Problem
@@ -29,47 +27,26 @@ from schiri.texts import Words
 
 
 class Option(Vertical):
-    """One option: a choice of its values, and a line where it may be any text.
-
-    Shape: ``listed`` are its values, as an engine has them; ``chosen`` is "" for the default.
-    """
+    """One option: a choice of its values, and a line where it may be any text."""
 
     DEFAULT_CSS = "Option { height: auto; }"
 
-    def __init__(self, words: Words, game: str, name: str, listed: str, chosen: str) -> None:
+    def __init__(self, name: str, asked: Asked) -> None:
         super().__init__()
         self.name_of = name
-        self._words = words
-        self._game = game
-        # ``own`` is what text there is called, "" where there is none.
-        self._values, self.own = values_of(listed)
-        is_known = bool(chosen) and (chosen in self._values or bool(self.own))
-        self._chosen = chosen if is_known else self._values[0]
+        self._asked = asked
 
     def compose(self) -> ComposeResult:
-        is_own = self._chosen not in self._values
-        # Where there is one value beside what is typed, it is what stands on the line already.
-        if len(self._values) > 1:
-            choices = [
-                (value_words(self._words, self._game, self.name_of, each), each)
-                for each in self._values
-            ]
-            if self.own:
-                choices.append((self._words.gettext("Your own"), self.own))
+        label, choices, own, value, text = self._asked
+        if choices:
             with Horizontal():
-                yield Label(self._words.pgettext("option", f"{self._game} {self.name_of}"))
-                value = self.own if is_own else self._chosen
-                yield Select(choices, value=value, allow_blank=False, compact=True)
-        if self.own:
+                yield Label(label)
+                pairs = [(words, each) for each, words in choices]
+                yield Select(pairs, value=value, allow_blank=False, compact=True)
+        if own:
             with Horizontal(classes="own"):
-                alone = len(self._values) == 1
-                yield Label(
-                    self._words.pgettext("option", f"{self._game} {self.name_of}")
-                    if alone
-                    else self.own
-                )
-                text = self._chosen if is_own or alone else ""
-                yield Input(text, placeholder=self.own, compact=True)
+                yield Label(own if choices else label)
+                yield Input(text, placeholder=own, compact=True)
 
     def on_mount(self) -> None:
         """Ask for text only where it is wanted."""
@@ -82,15 +59,13 @@ class Option(Vertical):
     def _show_line(self) -> None:
         for select in self.query(Select):
             for line in self.query(".own"):
-                line.display = select.value == self.own
+                line.display = select.value == self._asked.own
 
     @property
     def value(self) -> str:
         """What was chosen."""
-        for select in self.query(Select):
-            if select.value != self.own:
-                return str(select.value)
-        return self.query_one(Input).value.strip()
+        value = next((str(each.value) for each in self.query(Select)), self._asked.value)
+        return self._asked.option(value, "".join(each.value for each in self.query(Input)))
 
 
 class Start(ModalScreen[None]):
@@ -166,9 +141,8 @@ class Start(ModalScreen[None]):
                     yield Input(names, placeholder="A B", compact=True, id="players")
                 with Horizontal():
                     yield Label(self._words.gettext("Who begins"))
-                    yield Select(
-                        self._firsts(), value="named", allow_blank=False, compact=True, id="first"
-                    )
+                    firsts = [(text, each) for each, text in first_choices(self._words)]
+                    yield Select(firsts, value="named", allow_blank=False, compact=True, id="first")
                 yield Vertical(*self._options(setup), id="options")
             yield Problem()
             with Horizontal(id="buttons"):
@@ -181,16 +155,10 @@ class Start(ModalScreen[None]):
         """Return how a game was played last."""
         return self._session.state.setups.of(game, *game_class(game).seats_for({}))
 
-    def _firsts(self) -> list[tuple[str, First]]:
-        """Return who can begin."""
-        return [
-            (self._words.gettext("in the order named"), "named"),
-            (self._words.gettext("drawn by lot"), "lot"),
-        ]
-
     def _options(self, setup: Setup) -> Iterator[Widget]:
         for name, listed in game_class(setup.game).OPTIONS:
-            yield Option(self._words, setup.game, name, listed, setup.options.get(name, ""))
+            chosen = setup.options.get(name, "")
+            yield Option(name, Asked.of(self._words, setup.game, name, listed, chosen))
 
     async def on_select_changed(self, event: Select.Changed) -> None:
         """Ask for players and options of the game that was chosen."""
@@ -223,11 +191,10 @@ class Start(ModalScreen[None]):
         self.dismiss(None)
 
     def _play(self) -> None:
-        # Neither blanks nor commas can be in a name.
-        names = re.split(r"[\s,]+", self.query_one("#players", Input).value)
+        names = names_typed(self.query_one("#players", Input).value)
         options = {option.name_of: option.value for option in self.query(Option)}
         first: First = "lot" if self.query_one("#first", Select).value == "lot" else "named"
-        self._send(NewGame(self._game, tuple(name for name in names if name), options, first))
+        self._send(NewGame(self._game, names, options, first))
 
     def _send(self, intent: Intent) -> None:
         self.query_one(Problem).tell("")
