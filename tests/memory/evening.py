@@ -13,6 +13,8 @@ what it imports are for whoever runs it to set.
 import sys
 from binascii import crc32
 
+from flash_file import Flash
+
 STEP_MS = 5
 WAIT_MS = 50
 HOLD_MS = 700
@@ -21,30 +23,6 @@ ROOM = 160
 TURN, PHASE, ANEW, OVER = 0, 1, 2, 3
 # No phase takes as many turns, unless the players get no further.
 MOST_TURNS = 4000
-
-
-class Flash:
-    """Non-volatile memory, which is no part of the heap: a file."""
-
-    def __init__(self, path: str):
-        self._file = open(path, "r+b")  # noqa: SIM115
-
-    def __len__(self):
-        return 4096
-
-    def __getitem__(self, key):
-        if isinstance(key, int):
-            return self[key : key + 1][0]
-        start = key.start or 0
-        self._file.seek(start)
-        return self._file.read((len(self) if key.stop is None else key.stop) - start)
-
-    def __setitem__(self, key, data):
-        self._file.seek(key.start or 0)
-        self._file.write(data)
-
-    def close(self):
-        self._file.close()
 
 
 class Dice:

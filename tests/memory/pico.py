@@ -101,7 +101,7 @@ def compile_tree(tree: Path) -> None:
     sources["neopixel.py"] = Path(source.origin).read_bytes()
     players = {
         f"{name}.py": (HERE / f"{name}.py").read_bytes()
-        for name in ("evening", "phases", "players", "stubs")
+        for name in ("evening", "flash_file", "phases", "players", "stubs")
     }
     program = (DRIVE / "code.py").read_text()
     # The program of the drive as a function, so that it can be loaded and does not run.

@@ -10,39 +10,24 @@ import gc
 import sys
 
 ROOT = sys.argv[1]
-for path in ("engines", "firmware", "tests", "tests/vm"):
+for path in ("engines", "firmware", "tests", "tests/memory", "tests/vm"):
     sys.path.insert(0, ROOT + "/" + path)
 
 # Not as parts of packages, whose names would lie in the heap as well.
 from digest import Dice, Digest
 from entropy import Entropy
+from flash_file import Flash
 
 
-class Flash:
-    """Non-volatile memory, which on the board is no part of the heap: a file."""
-
-    def __init__(self) -> None:
-        try:
-            self._file = open(sys.argv[5], "r+b")  # noqa: SIM115
-            self.is_new = False
-        except OSError:
-            self._file = open(sys.argv[5], "w+b")  # noqa: SIM115
-            self._file.write(b"\xff" * len(self))
-            self.is_new = True
-
-    def __len__(self) -> int:
-        return 4096
-
-    def __getitem__(self, key):
-        if isinstance(key, int):
-            return self[key : key + 1][0]
-        start = key.start or 0
-        self._file.seek(start)
-        return self._file.read(key.stop - start)
-
-    def __setitem__(self, key, data) -> None:
-        self._file.seek(key.start)
-        self._file.write(data)
+def flash() -> tuple[Flash, bool]:
+    """Return the device's memory, and whether it is new."""
+    path = sys.argv[5]
+    try:
+        return Flash(path), False
+    except OSError:
+        with open(path, "wb") as file:
+            file.write(b"\xff" * 4096)
+        return Flash(path), True
 
 
 def play_session(digest, dice, count: int, build: str) -> None:
@@ -54,7 +39,7 @@ def play_session(digest, dice, count: int, build: str) -> None:
     from schiri_device.ticks import Edge
 
     told: list = []
-    store = Flash()
+    store, is_new = flash()
     device = Device(load(build), store, Entropy(1), ("TEST", "1"), 0)
     host = Session(HOST, str, lambda now, then: now - then)
     host.open(0, "t")
@@ -88,7 +73,7 @@ def play_session(digest, dice, count: int, build: str) -> None:
             else:
                 press(device.match.game.cell_text(cell))
 
-    if store.is_new:
+    if is_new:
         press(*(["blue"] if build == "cursor" else []), "white")
         while device.mode_name not in ("play", "dice"):
             # While another game is loaded nothing that is pressed matters.
