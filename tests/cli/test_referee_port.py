@@ -3,6 +3,7 @@
 import json
 import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,17 @@ class Table:
 def table(tmp_path: Path) -> Iterator[Table]:
     with Running("sim", "--seed", "1") as sim:
         yield Table(sim, tmp_path)
+
+
+@contextmanager
+def seated(table: Table, path: Path) -> Iterator[Running]:
+    """Yield a referee of Drehwurm when each of three people has pressed their colour."""
+    with table.referee("drehwurm", *CARDS, "--log", str(path)) as referee:
+        for button in ("red", "green", "blue"):
+            referee.err.line_with("press the button of your colour")
+            table.sim.type(f"{button}\n")
+        referee.err.line_with("Practise once")
+        yield referee
 
 
 def alone(game: str, commands: str, *more: str) -> list[dict[str, object]]:
@@ -131,11 +143,7 @@ def test_without_players_the_game_that_the_device_is_in_goes_on(table: Table) ->
 
 def test_a_race_is_decided_by_the_ticks_of_the_device(table: Table, tmp_path: Path) -> None:
     path = tmp_path / "race.jsonl"
-    with table.referee("drehwurm", *CARDS, "--log", str(path)) as referee:
-        for button in ("red", "green", "blue"):
-            referee.err.line_with("press the button of your colour")
-            table.sim.type(f"{button}\n")
-        referee.err.line_with("Practise once")
+    with seated(table, path) as referee:
         # Who says so in words does not practise; the device stamps the turning all the same.
         referee.type("turned\n")
         turner = referee.out.line_with("(turned)").split()[0]
@@ -171,11 +179,7 @@ def test_a_device_that_goes_away_for_good_voids_the_race_and_the_game_goes_on(
     table: Table, tmp_path: Path
 ) -> None:
     path = tmp_path / "race.jsonl"
-    with table.referee("drehwurm", *CARDS, "--log", str(path)) as referee:
-        for button in ("red", "green", "blue"):
-            referee.err.line_with("press the button of your colour")
-            table.sim.type(f"{button}\n")
-        referee.err.line_with("Practise once")
+    with seated(table, path) as referee:
         referee.type("turned\n")
         referee.out.line_with("(turned)")
         table.sim.send(signal.SIGKILL)

@@ -13,7 +13,7 @@ from schiri_engines.board_games.lost import LostPositions
 
 from schiri.errors import HostError
 from schiri.events import Made
-from schiri.games.switch.values import lost_positions, value_text
+from schiri.games.switch.values import lost_positions, outcome_of, value_text
 from schiri.json_object import JsonObject
 from schiri.log.lines import Line, Log
 from schiri.log.replay import entry_numbers, referee_of, replay
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from schiri_engines.table import Table
 
 GAME = "switch"
-OUTCOMES = ("loss", "draw", "win")
 
 
 @dataclass(frozen=True)
@@ -74,15 +73,6 @@ class MoveAnalysis:
             "better": list(self.better),
             "undone": self.is_undone,
         }
-
-
-def outcome_of(value: int) -> str:
-    """Return what a value comes to.
-
-    >>> outcome_of(5), outcome_of(0), outcome_of(-2)
-    ('win', 'draw', 'loss')
-    """
-    return OUTCOMES[(value > 0) - (value < 0) + 1]
 
 
 def analyse(log: Log) -> list[MoveAnalysis]:

@@ -6,16 +6,13 @@ Decides what stands in which column.  Must not know how a value is found.
 from collections.abc import Sequence
 from typing import TextIO
 
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from schiri.analysis.moves import MoveAnalysis
 from schiri.games.switch.values import value_text
+from schiri.tables import PIECES, plain_table, printing_to
 from schiri.texts import N_, Words
 
-PIECES = {"b": "●", "w": "○"}
 # The bar has so many places for each side; the longest win takes 28 plies.
 REACH = 6
 LONGEST = 28
@@ -30,8 +27,7 @@ BLUNDERS = {
 
 def print_moves(words: Words, moves: Sequence[MoveAnalysis], file: TextIO) -> None:
     """Print a game move by move."""
-    table = Table(box=SIMPLE_HEAD)
-    table.show_edge = table.pad_edge = False
+    table = plain_table()
     table.add_column("", justify="right")
     table.add_column(words.gettext("Name"), overflow="fold")
     for column in (words.gettext("Move"), words.gettext("Before"), words.gettext("After")):
@@ -43,11 +39,8 @@ def print_moves(words: Words, moves: Sequence[MoveAnalysis], file: TextIO) -> No
         values = value_text(each.before), value_text(each.after)
         number = str(each.number)
         table.add_row(number, who, each.move, *values, Text(bar(each)), Text(note(words, each)))
-    console = Console(file=file, highlight=False, markup=False, emoji=False)
-    with console.capture() as printed:
+    with printing_to(file) as console:
         console.print(table)
-    # Rich would end the program by itself where nobody reads on.
-    file.write(printed.get())
     for name in dict.fromkeys(each.by for each in moves):
         print(summary(words, name, [each for each in moves if each.by == name]), file=file)
     print(

@@ -101,14 +101,14 @@ def value(game: str, options: dict[str, str], position: str) -> None:
 @game_verb(POSITION, games=solved)
 def best(game: str, options: dict[str, str], position: str) -> None:
     """Print the moves that keep the position's value, the best first, each with its own."""
-    from schiri.games.switch.values import lost_positions, value_text
+    from schiri.games.switch.values import lost_positions, outcome_of, value_text
 
     board = cast("Switch", load(game, position, options))
     with lost_positions() as lost:
         worths = board.worths(lost)
     # A slower win is a win: it keeps what the position is worth.
     for move, worth in worths:
-        if (worth > 0) - (worth < 0) == (worths[0][1] > 0) - (worths[0][1] < 0):
+        if outcome_of(worth) == outcome_of(worths[0][1]):
             print(board.move_text(move), value_text(worth))
 
 

@@ -6,34 +6,28 @@ Decides what stands in which column.  Must not count anything.
 from typing import TextIO
 
 from rich.bar import Bar
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from schiri.stats.figures import Figures, Player, Won
+from schiri.tables import PIECES, plain_table, printing_to
 from schiri.texts import Words
 
 BAR = 8
 NOTHING = "-"
-PIECES = {"b": "●", "w": "○"}
 
 
 def print_tables(words: Words, figures: Figures, file: TextIO) -> None:
     """Print what games come to: a table of the players, of the games, of races, of dice."""
-    console = Console(file=file, highlight=False, markup=False, emoji=False)
-    with console.capture() as printed:
+    with printing_to(file) as console:
         for table in (_players, _kinds, _races, _dice):
             drawn = table(words, figures)
             if drawn.row_count:
                 console.print(drawn, "")
-    # Rich would end the program by itself where nobody reads on.
-    file.write(printed.get())
 
 
 def _table(title: str, first: str, *columns: str) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD)
-    table.show_edge = table.pad_edge = False
+    table = plain_table(title)
     table.add_column(first, overflow="fold")
     for column in columns:
         table.add_column(column, justify="right")

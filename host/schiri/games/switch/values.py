@@ -24,12 +24,19 @@ def lost_positions() -> Iterator[LostPositions]:
     yield LostPositions(BytesIO(LOST_FILE.read_bytes()), RULES_DIGEST)
 
 
+def outcome_of(value: int) -> str:
+    """Return what a value comes to.
+
+    >>> outcome_of(5), outcome_of(0), outcome_of(-2)
+    ('win', 'draw', 'loss')
+    """
+    return ("loss", "draw", "win")[(value > 0) - (value < 0) + 1]
+
+
 def value_text(value: int) -> str:
     """Return a value as text.
 
     >>> value_text(4), value_text(-3), value_text(0)
     ('win 4', 'loss 3', 'draw')
     """
-    if not value:
-        return "draw"
-    return f"win {value}" if value > 0 else f"loss {-value}"
+    return f"{outcome_of(value)} {abs(value)}" if value else outcome_of(value)
