@@ -33,7 +33,8 @@ def test_files_and_folders_may_be_mixed(tmp_path: Path) -> None:
 
 
 def test_a_log_is_chosen_by_what_is_asked_of_it(tmp_path: Path) -> None:
-    over, going = kept(tmp_path / "a", "draw"), kept(tmp_path / "b", "a1-c3")
+    over = summary_of(kept(tmp_path / "a", "draw"))
+    going = summary_of(kept(tmp_path / "b", "a1-c3"))
     began = datetime.fromisoformat(AT_TEXT)
     for wanted in (
         EVERYTHING,

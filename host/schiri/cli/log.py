@@ -14,7 +14,6 @@ from schiri.cli.language import language_option, pass_words
 from schiri.cli.log_files import (
     AT,
     FILE,
-    broken_words,
     choosing,
     counted,
     find,
@@ -28,14 +27,15 @@ from schiri.export import FORMS, export_text
 from schiri.log.choice import EVERYTHING, logs_in, read_all, summary_of
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog
-from schiri.log.notes import missing_in, survived_in
+from schiri.log.notes import survived_in
 from schiri.log.replay import entry_numbers, events_of, lines_after, referee_after
+from schiri.log.telling import broken_words, missing_line
 from schiri.log.times import happened
 from schiri.log.writer import read_file
 from schiri.prose import state_words
 from schiri.prose.history import agreed_words, told_words
 from schiri.prose.moments import local_moment
-from schiri.prose.notes import missing_words, survived_words
+from schiri.prose.notes import survived_words
 from schiri.texts import Words
 
 
@@ -66,7 +66,7 @@ def list_logs(
     """List the logs that are kept, in the order in which their games began."""
     asked = wanted(game, players, since, unfinished)
     kept, unread = read_all(logs_in(log_folder()))
-    chosen = [each for each in kept if asked.has(each)]
+    chosen = [each for each in kept if asked.has(summary_of(each))]
     for each in chosen:
         if as_json:
             print(json.dumps(summary_of(each).json(), ensure_ascii=False))
@@ -126,11 +126,9 @@ def verify(words: Words, file: Path) -> int:
         # To verify is to ask for just this: it is the answer.
         print(broken_words(words, broken))
         return 1
-    for line in found.lines:
-        for note in missing_in([line.event]):
-            why = missing_words(words, note)
-            print(words.gettext("line {line}: {why}").format(line=line.n, why=why))
-            return 1
+    if missing := missing_line(words, found):
+        print(missing)
+        return 1
     marks = " unfinished" * (not found.is_finished) + " torn" * found.torn
     print(f"ok {len(found.lines)} events{marks}")
     if survived := survived_in(found.events):

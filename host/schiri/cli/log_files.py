@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 import click
-from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.refusals import MalformedText
 
 from schiri.cli.games import check_game
 from schiri.errors import HostError
-from schiri.events import End, Made
+from schiri.events import Made
 from schiri.log.choice import Unread, Wanted
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Line, Log
 from schiri.log.replay import events_of
+from schiri.log.telling import broken_words, result_words
 from schiri.log.times import happened
-from schiri.prose import end_words
 from schiri.prose.moments import local_moment
 from schiri.texts import Words
 
@@ -94,16 +94,6 @@ def telling_broken(
     return run
 
 
-def broken_words(words: Words, broken: BrokenLog) -> str:
-    """Return which line of a log is wrong, and why."""
-    why = words.pgettext("log", broken.code)
-    if isinstance(broken.cause, Refused):
-        why += ": " + words.refusal_line(broken.cause.refusal, broken.cause.size)
-    elif broken.cause:
-        why += ": " + words.malformed(broken.cause)
-    return words.gettext("line {line}: {why}").format(line=broken.line, why=why)
-
-
 def unread_words(words: Words, unread: Unread) -> str:
     """Return why a file is no log."""
     if isinstance(unread.why, HostError):
@@ -113,10 +103,8 @@ def unread_words(words: Words, unread: Unread) -> str:
 
 def summary(words: Words, found: Log) -> str:
     """Return a log in one line."""
-    header, last = found.header, events_of(found)[-1]
-    result = words.gettext("unfinished")
-    if isinstance(last, End):
-        result = end_words(words, header.game, last)
+    header = found.header
+    result = result_words(words, header.game, events_of(found)[-1])
     began = local_moment(happened(found.lines[:1])[0])
     return f"{began}  {header.game}  {', '.join(header.players)}  {result}"
 

@@ -25,7 +25,7 @@ from schiri.cli.log_files import (
 from schiri.disk import as_host_error
 from schiri.errors import HostError
 from schiri.games import adapter_of
-from schiri.log.choice import Unread, logs_in, logs_under, read_all
+from schiri.log.choice import Unread, logs_in, logs_under, read_all, summary_of
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Line
 from schiri.log.replay import entry_numbers, referee_after, referee_of, replay
@@ -127,7 +127,9 @@ def stats(
         if file.path in named and isinstance(file.why, HostError):
             raise file.why
     games = []
-    for each in filter(asked.has, kept):
+    for each in kept:
+        if not asked.has(summary_of(each)):
+            continue
         try:
             games.append(played(each.log))
         except BrokenLog as broken:

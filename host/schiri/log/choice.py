@@ -64,15 +64,14 @@ class Wanted(NamedTuple):
     since: datetime | None = None
     is_unfinished: bool = False
 
-    def has(self, kept: Kept) -> bool:
+    def has(self, log: Summary) -> bool:
         """Return whether a log is one of those."""
-        header = kept.log.header
-        there = {name.casefold() for name in header.players}
+        there = {name.casefold() for name in log.players}
         return (
-            self.game in (None, header.game)
+            self.game in (None, log.game)
             and all(name.casefold() in there for name in self.players)
-            and (self.since is None or datetime.fromisoformat(kept.began) >= self.since)
-            and not (self.is_unfinished and kept.log.is_finished)
+            and (self.since is None or datetime.fromisoformat(log.began) >= self.since)
+            and not (self.is_unfinished and log.over)
         )
 
 

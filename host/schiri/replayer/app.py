@@ -11,16 +11,20 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from schiri.events import End, Event, Header, Made
-from schiri.games import adapter_of
+from schiri.events import Header, Made
 from schiri.games.board import BoardView
 from schiri.games.zwoggel.field import FieldView
 from schiri.games.zwoggel.field_widget import CELL, FOOT, RIM, Field
-from schiri.prose import state_lines, title_of, turn_words
-from schiri.prose.history import agreed_words, history_words, told_words
-from schiri.prose.moments import local_moment
-from schiri.prose.rulebook import has_rule, rule_words
+from schiri.prose import title_of
 from schiri.replayer.steps import Step
+from schiri.replayer.telling import (
+    due_words,
+    place_words,
+    short_words,
+    stands_words,
+    step_words,
+    why_words,
+)
 from schiri.terminal.board import Board
 from schiri.terminal.quiet_static import QuietStatic
 from schiri.terminal.terminal_app import TerminalApp
@@ -127,47 +131,20 @@ class ReplayApp(TerminalApp):
                 self.query_one(Board).show(step.view)
             case FieldView():
                 self.query_one(Field).show(step.view)
-        self.query_one("#state", Static).update("\n".join(self._state_lines()))
-        self.query_one("#event", Static).update(self._event_words(step.event))
-        self.query_one("#why", Static).update(self._why(step.event))
-        # An ending says the same itself.
-        turn = "" if isinstance(step.event, End) else turn_words(self.words, step.state)
-        self.query_one("#turn", Static).update(turn)
-        place = self.words.gettext("Entry {number} of {count}, {moment}")
-        moment, count = local_moment(step.at), self._steps[-1].number
-        told = place.format(number=step.number, count=count, moment=moment)
-        self.query_one("#place", Static).update(told)
+        words, header = self.words, self._header
+        is_drawn = isinstance(step.view, BoardView | FieldView)
+        told = {
+            "state": "\n".join(stands_words(words, header, step, is_drawn)),
+            "event": step_words(words, header, step.event),
+            "why": why_words(words, header, step.event),
+            "turn": due_words(words, step),
+            "place": place_words(words, self._steps, step),
+        }
+        for part, text in told.items():
+            self.query_one(f"#{part}", Static).update(text)
         self._show_history()
         # How many lines there is room for is known once all this is laid out.
         self.call_after_refresh(self._show_history)
-
-    def _state_lines(self) -> list[str]:
-        """Return what is not drawn: what everybody has, or where nothing is drawn, all of it."""
-        state, adapter = self.step.state, adapter_of(self._header.game)
-        if not isinstance(self.step.view, BoardView | FieldView):
-            return state_lines(self.words, state)
-        notes = [
-            (name, adapter.seat_note(self.words, state, name)) for name in self._header.players
-        ]
-        return [f"{name}: {note}" for name, note in notes if note]
-
-    def _event_words(self, event: Event) -> str:
-        if isinstance(event, Header):
-            return title_of(event.game, event.players)
-        return told_words(self.words, self._header.game, event)
-
-    def _why(self, event: Event) -> str:
-        """Return the rule by which something has come about, in words, "" where none is named.
-
-        Shape: of the beginning it is what was agreed on.
-        """
-        if isinstance(event, Header):
-            return "\n".join(agreed_words(self.words, event))
-        rule = getattr(event, "rule", None)
-        game = self._header.game
-        if rule is None or not has_rule(game, rule):
-            return ""
-        return f"{rule} {rule_words(self.words, game, rule)}"
 
     def _show_history(self) -> None:
         """Show what has happened before and what comes, the step that is shown in the middle."""
@@ -176,7 +153,7 @@ class ReplayApp(TerminalApp):
         first = max(0, min(self.at - room // 2, len(self._steps) - room))
         text = Text(no_wrap=True, overflow="ellipsis")
         for at, step in enumerate(self._steps[first : first + room], first):
-            words = history_words(self.words, self._header.game, step.event).splitlines()[0]
+            words = short_words(self.words, self._header, step.event)
             style = "bold" if at == self.at else "dim" if at > self.at else ""
             sign = "▶" if at == self.at else " "
             number = f"{step.number:4}" if isinstance(step.event, Made) else "    "

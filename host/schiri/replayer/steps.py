@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from schiri.events import Event, State
 from schiri.games import adapter_of
-from schiri.log.lines import Line, Log
+from schiri.log.lines import BrokenLog, Line, Log
 from schiri.log.replay import entry_numbers, referee_of, replay
 from schiri.log.times import happened
 
@@ -30,6 +30,17 @@ def steps_of(log: Log) -> list[Step]:
 
     Raises: BrokenLog (as `schiri.log.replay.replay`).
     """
+    steps, broken = steps_until(log)
+    if broken:
+        raise broken
+    return steps
+
+
+def steps_until(log: Log) -> tuple[list[Step], BrokenLog | None]:
+    """Return the steps of a log as far as the rules agree with it, and where they do not.
+
+    Raises: BrokenLog (log-bad-header).
+    """
     referee = referee_of(log.header)
     adapter, moments = adapter_of(referee.game), happened(log.lines)
     numbers = entry_numbers(log.lines)
@@ -41,5 +52,8 @@ def steps_of(log: Log) -> list[Step]:
         steps.append(Step(numbers[at], moments[at], line.event, referee.state(), view))
 
     add(log.lines[0])
-    replay(log.lines, referee, add)
-    return steps
+    try:
+        replay(log.lines, referee, add)
+    except BrokenLog as broken:
+        return steps, broken
+    return steps, None

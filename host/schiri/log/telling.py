@@ -1,0 +1,64 @@
+"""What is said of a log itself: how its game went out, whether it can be trusted, what it lacks.
+
+Decides the words that hold wherever a log is shown.  Must not know where it is kept.
+"""
+
+from schiri_engines.refusals import Refused
+
+from schiri.events import End, Event
+from schiri.log.lines import BrokenLog, Log
+from schiri.log.notes import missing_in, survived_in
+from schiri.prose import end_words
+from schiri.prose.notes import missing_words, survived_words
+from schiri.texts import Words
+
+
+def broken_words(words: Words, broken: BrokenLog) -> str:
+    """Return which line of a log is wrong, and why."""
+    why = words.pgettext("log", broken.code)
+    if isinstance(broken.cause, Refused):
+        why += ": " + words.refusal_line(broken.cause.refusal, broken.cause.size)
+    elif broken.cause:
+        why += ": " + words.malformed(broken.cause)
+    return line_words(words, broken.line, why)
+
+
+def line_words(words: Words, line: int, why: str) -> str:
+    """Return what is wrong with a line of a log."""
+    return words.gettext("line {line}: {why}").format(line=line, why=why)
+
+
+def result_words(words: Words, game: str, last: Event) -> str:
+    """Return how a game went out, by the last event of its log."""
+    return end_words(words, game, last) if isinstance(last, End) else words.gettext("unfinished")
+
+
+def missing_line(words: Words, log: Log) -> str:
+    """Return the first note of events that a log lacks, with its line; "" where it lacks none."""
+    for line in log.lines:
+        for note in missing_in([line.event]):
+            return line_words(words, line.n, missing_words(words, note))
+    return ""
+
+
+def trust_words(words: Words, log: Log, broken: BrokenLog | None = None) -> str:
+    """Return whether a log that was read is to be trusted, and what it has survived.
+
+    Shape: ``broken`` is where the rules do not agree with it.
+    """
+    wrong = broken_words(words, broken) if broken else missing_line(words, log)
+    if wrong:
+        return wrong
+    count = len(log.lines)
+    told = [
+        words.ngettext(
+            "Whole: {count} line, nothing in it was changed, and the rules agree.",
+            "Whole: {count} lines, nothing in them was changed, and the rules agree.",
+            count,
+        ).format(count=count)
+    ]
+    if log.torn:
+        told.append(words.gettext("The last line of the log was cut off; it is left out."))
+    if survived := survived_in(log.events):
+        told.append(survived_words(words, survived))
+    return " ".join(told)

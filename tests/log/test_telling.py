@@ -1,0 +1,56 @@
+"""What is said of a log itself."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from schiri.events import Missing
+from schiri.log.lines import Log, read
+from schiri.log.telling import missing_line, result_words, trust_words
+from schiri.log.writer import LogWriter, Sourced
+from schiri.replayer.steps import steps_until
+from schiri.texts import Words
+
+from tests.log.chain import AT, event, forged, header
+from tests.log.games import SWITCH, write_log
+
+EN = Words("en")
+
+
+def clock() -> datetime:
+    return AT
+
+
+def log_of(path: Path) -> Log:
+    return read(write_log(path, SWITCH).read_bytes())
+
+
+def test_a_whole_log_is_said_to_be_whole_in_every_language(tmp_path: Path) -> None:
+    log = log_of(tmp_path / "log")
+    told = trust_words(EN, log)
+    assert told == "Whole: 6 lines, nothing in them was changed, and the rules agree."
+    assert len({trust_words(Words(each), log) for each in ("de", "en", "fr")}) == 3
+    assert result_words(EN, "switch", log.events[-1]).startswith("Ben has won.")
+    assert result_words(EN, "switch", log.events[1]) == "unfinished"
+
+
+def test_what_a_log_lacks_is_said_before_all_else(tmp_path: Path) -> None:
+    path = write_log(tmp_path / "log", SWITCH._replace(commands=["a1-c3"]))
+    writer = LogWriter(path, log_of(tmp_path / "other").header, clock)
+    writer.append([Sourced(Missing("89abcdef", 3, 4))])
+    writer.close()
+    log = read(path.read_bytes() + b'{"n"')
+    assert trust_words(EN, log) == missing_line(EN, log)
+    assert missing_line(EN, log).startswith("line 3: ")
+    whole = read(write_log(tmp_path / "third", SWITCH).read_bytes() + b'{"n"')
+    assert "was cut off" in trust_words(EN, whole)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_where_the_rules_do_not_agree_the_reason_is_told(language: str) -> None:
+    told = [header(), event(2, by="Ann", entry="a1-c3"), event(3, by="Ben", entry="a1-a2")]
+    log = read(forged(told))
+    steps, broken = steps_until(log)
+    assert [step.number for step in steps] == [0, 1] and broken
+    said = trust_words(Words(language), log, broken)
+    assert " 3" in said and "SW-4" in said
