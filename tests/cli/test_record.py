@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 from schiri.log import writer
+from schiri.prose.answers import refusal_line
+from schiri.table.intents import Refusal
+from schiri.texts import Words
 
 from tests.cli.command import typed
 from tests.cli.fake_device import FakeDevice
@@ -21,6 +24,8 @@ pytestmark = pytest.mark.serial
 NEW = "new switch AB layout=1 repetition=3 start=b"
 # What begins a game on the build with a key for each cell: choose it, its layout, lay it.
 BEGIN = "white white white"
+# What is said of a press on a stone of the other colour.
+NOT_YOURS = Refusal("move-not-yours", "SW-4")
 
 
 def logs_in(folder: Path) -> list[Path]:
@@ -65,6 +70,21 @@ def test_a_game_on_the_device_becomes_a_log(number: signal.Signals, tmp_path: Pa
     assert first["device"].startswith("SIM") and first["players"] == ["A", "B"]
     device, epoch, event = second["src"].split(":")
     assert (device, event) == (first["device"], "2") and len(epoch) == 8
+
+
+def test_what_a_device_refuses_is_told_as_the_table_tells_it_and_is_in_no_log(
+    tmp_path: Path,
+) -> None:
+    with Running("sim", "--build", "keys5", "--seed", "1") as sim:
+        words = ("record", "--port", port_of(sim), "-o", str(tmp_path), "--lang", "de")
+        with Running(*words) as record:
+            record.err.line_with("SIM")
+            sim.type(f"{BEGIN} b1 a1 c3\n")
+            path = Path(record.out.line())
+            assert record.err.line() == refusal_line(Words("de"), NOT_YOURS)
+            assert "a1-c3" in record.out.line()
+            assert record.stop(signal.SIGINT).status == 0
+    assert entries(path) == ["a1-c3"]
 
 
 def test_what_was_played_while_nobody_recorded_is_pulled_afterwards(tmp_path: Path) -> None:

@@ -17,15 +17,16 @@ from schiri.cli.language import language_option, pass_words
 from schiri.clock import local_time
 from schiri.device.connection import Connection
 from schiri.device.finder import PortFinder
-from schiri.device.reports import Connected, Lost, Report, SetAside
+from schiri.device.reports import Connected, DeviceRefusal, Lost, Report, SetAside
 from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.log.folder import log_folder, require_writable
-from schiri.prose.answers import connected_words, disagreement_words
+from schiri.prose.answers import connected_words, disagreement_words, refusal_line
 from schiri.prose.history import told_words
 from schiri.prose.notes import aside_words, torn_words
 from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
+from schiri.table.answers import refusal_told
 from schiri.texts import DISK_ERRORS, Words
 
 # How long a port that is open may say nothing before it counts as not ours.
@@ -102,6 +103,9 @@ class Recording:
             print(self._words.gettext("The device is gone; waiting for it."), file=sys.stderr)
         elif isinstance(report, SetAside) and self.live.set_aside:
             print(aside_words(self._words, *self.live.set_aside), file=sys.stderr)
+        elif isinstance(report, DeviceRefusal):
+            # It is no event: what is on standard output is in the log.
+            print(refusal_line(self._words, refusal_told(report)), file=sys.stderr)
         self.tell_torn()
         if self.live.disagreement and self.live.disagreement != self._disagreement:
             self._disagreement = self.live.disagreement
