@@ -4,6 +4,7 @@ import random
 from io import BytesIO
 
 import pytest
+from schiri.games.switch.lost_lookup import LostLookup
 from schiri_engines.board_games.lost import BadSolution, LostPositions, class_number
 
 from tests.counts import count
@@ -18,28 +19,33 @@ def opened(data: bytes, digest: str = DIGEST) -> LostPositions:
     return LostPositions(BytesIO(data), digest, is_checked=True)
 
 
+def readers(data: bytes) -> list[LostPositions]:
+    """Return how a device reads a file, and how a PC does."""
+    return [opened(data), LostLookup(data, DIGEST)]
+
+
 @pytest.mark.parametrize("amount", [1, 2, 64, 65, 129, count(700, 20000)])
 def test_what_is_written_is_found_and_nothing_else(amount: int) -> None:
     chance = random.Random(amount)
     boards = [random_stones(chance) for _ in range(amount)]
     classes = {class_number(mine, free): chance.randrange(3, 30, 2) for mine, _, free in boards}
-    lost = opened(lost_file.encode(classes, DIGEST))
-    assert lost.entries == len(classes)
-    for mine, _, free in boards:
-        assert lost.distance(mine, free) == classes[class_number(mine, free)]
-    for _ in range(100):
-        mine, _, free = random_stones(chance)
-        assert lost.distance(mine, free) == classes.get(class_number(mine, free), 0)
+    others = [random_stones(chance) for _ in range(100)]
+    for lost in readers(lost_file.encode(classes, DIGEST)):
+        assert lost.entries == len(classes)
+        for mine, _, free in boards:
+            assert lost.distance(mine, free) == classes[class_number(mine, free)]
+        for mine, _, free in others:
+            assert lost.distance(mine, free) == classes.get(class_number(mine, free), 0)
 
 
 def test_neighbours_in_the_file_are_told_apart() -> None:
     # Numbers that come one behind the other, with the free cell in a corner.
     classes = dict.fromkeys(range(500), 5)
-    lost = opened(lost_file.encode(classes, DIGEST))
     mine = 0b1_1111_11111110
-    assert class_number(mine, 0) == 0 and lost.distance(mine, 0) == 5
+    assert class_number(mine, 0) == 0
+    assert [lost.distance(mine, 0) for lost in readers(lost_file.encode(classes, DIGEST))] == [5, 5]
     del classes[0]
-    assert opened(lost_file.encode(classes, DIGEST)).distance(mine, 0) == 0
+    assert [lost.distance(mine, 0) for lost in readers(lost_file.encode(classes, DIGEST))] == [0, 0]
 
 
 def test_a_file_that_is_none_is_refused() -> None:

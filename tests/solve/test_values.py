@@ -1,7 +1,6 @@
 """The lost positions that come with the package, beside a plain and slow search by the rules."""
 
 import random
-from collections.abc import Iterator
 
 import pytest
 from schiri.games.switch.values import LOST_FILE, lost_positions
@@ -40,9 +39,8 @@ def searched(game: Switch, plies: int) -> int:
 
 
 @pytest.fixture(name="lost")
-def lost_of_the_package() -> Iterator[LostPositions]:
-    with lost_positions() as lost:
-        yield lost
+def lost_of_the_package() -> LostPositions:
+    return lost_positions()
 
 
 def test_the_file_is_whole_and_small() -> None:
@@ -50,6 +48,20 @@ def test_the_file_is_whole_and_small() -> None:
         lost = LostPositions(file, RULES_DIGEST, is_checked=True)
     assert lost.entries == 54861
     assert LOST_FILE.stat().st_size < 90_000
+
+
+def test_a_pc_finds_what_a_device_does(lost: LostPositions) -> None:
+    chance = random.Random(4)
+    with LOST_FILE.open("rb") as file:
+        device = LostPositions(file, RULES_DIGEST)
+        found = set()
+        for _ in range(count(800, 100_000)):
+            mine, theirs, free = random_stones(chance)
+            for stones in (mine, theirs):
+                distance = device.distance(stones, free)
+                assert lost.distance(stones, free) == distance
+                found.add(distance)
+    assert {0, 3, 5} <= found
 
 
 def test_values_are_those_of_a_plain_search(lost: LostPositions) -> None:

@@ -83,9 +83,9 @@ def analyse(log: Log) -> list[MoveAnalysis]:
     if log.header.game != GAME:
         raise HostError("not-solved", game=log.header.game)
     referee = referee_of(log.header)
-    with lost_positions() as lost:
-        analyst = _Analyst(cast("Table[Switch]", referee.table), entry_numbers(log.lines), lost)
-        replay(log.lines, referee, analyst.tell)
+    table, numbers = cast("Table[Switch]", referee.table), entry_numbers(log.lines)
+    analyst = _Analyst(table, numbers, lost_positions())
+    replay(log.lines, referee, analyst.tell)
     return analyst.found
 
 

@@ -94,8 +94,7 @@ def value(game: str, options: dict[str, str], position: str) -> None:
     from schiri.games.switch.values import lost_positions, value_text
 
     board = cast("Switch", load(game, position, options))
-    with lost_positions() as lost:
-        print(value_text(board.value(lost)))
+    print(value_text(board.value(lost_positions())))
 
 
 @game_verb(POSITION, games=solved)
@@ -104,8 +103,7 @@ def best(game: str, options: dict[str, str], position: str) -> None:
     from schiri.games.switch.values import lost_positions, outcome_of, value_text
 
     board = cast("Switch", load(game, position, options))
-    with lost_positions() as lost:
-        worths = board.worths(lost)
+    worths = board.worths(lost_positions())
     # A slower win is a win: it keeps what the position is worth.
     for move, worth in worths:
         if outcome_of(worth) == outcome_of(worths[0][1]):

@@ -3,25 +3,22 @@
 Decides where they lie, and how a value is written.  Must not know how they were computed.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
 
 from schiri_engines import board_games
-from schiri_engines.board_games.lost import LostPositions
 from schiri_engines.registry import RULES_DIGEST
+
+from schiri.games.switch.lost_lookup import LostLookup
 
 LOST_FILE = Path(board_games.__file__ or "").with_name("switch.lost")
 
 
-@contextmanager
-def lost_positions() -> Iterator[LostPositions]:
-    """Open the lost positions.
+def lost_positions() -> LostLookup:
+    """Return the lost positions.
 
     Raises: BadSolution (for those of other rules), OSError.
     """
-    yield LostPositions(BytesIO(LOST_FILE.read_bytes()), RULES_DIGEST)
+    return LostLookup(LOST_FILE.read_bytes(), RULES_DIGEST)
 
 
 def outcome_of(value: int) -> str:
