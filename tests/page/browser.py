@@ -37,6 +37,12 @@ class Tab:
                 if not within or any(within in above.classes for above in [each, *each.ancestors()])
             ]
 
+    def items(self, within: str) -> list[Tag]:
+        """Return the items of a list, from the top."""
+        with self.user:
+            lists = [each for each in ElementFilter(kind=Tag) if within in each.classes]
+        return [each for each in lists[0] if isinstance(each, Tag)]
+
     def says(self, text: str) -> bool:
         """Return whether this shows anywhere."""
         return any(text in each for each in self.texts())

@@ -145,3 +145,28 @@ def test_a_page_that_floods_the_table_waits_for_its_answers(tmp_path: Path) -> N
         assert len(sent) == 9
 
     with_pages(play, tmp_path)
+
+
+def test_a_long_history_keeps_what_it_shows_and_drops_the_oldest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schiri.page.viewer.MOST_TOLD", 3)
+
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await begin(pages, ann)
+        await ann.touch("a1", "c3")
+        shown = ann.items("history")
+        assert [item.text for item in shown][:1] == ["Ann moves from a1 to c3"]
+        await ann.touch("b1", "a1")
+        await ann.click("Take back")
+        after = ann.items("history")
+        assert [item.text for item in after] == [
+            "The last entry is taken back.",
+            "<b>Ben</b> moves from b1 to a1",
+            "Ann moves from a1 to c3",
+        ]
+        # What was shown is not sent once more.
+        assert after[2] is shown[0]
+
+    with_pages(play, tmp_path)

@@ -44,8 +44,10 @@ class BoardPage(TablePage):
         view = self.viewer.state.board
         if view:
             size = view.size
-            ranks = [range(rank * size, (rank + 1) * size) for rank in reversed(range(size))]
-            self._cells.show(size, [self._cell(view, cell) for rank in ranks for cell in rank])
+            ranks = range(size, 0, -1)
+            cells = [(rank - 1) * size + file for rank in ranks for file in range(size)]
+            shown = [self._cell(view, cell) for cell in cells]
+            self._cells.show("abcdefgh"[:size], ranks, shown)
         self._show_device()
 
     def _cell(self, view: BoardView, cell: int) -> Cell:

@@ -30,13 +30,21 @@ class Cells:
         self._shown: dict[str, Cell] = {}
         self._elements: dict[str, ui.html] = {}
         self._columns = 0
-        self.grid = Tag("div", classes="cells", role="group", aria_label=label)
+        with Tag("div", classes="plate") as self._plate:
+            self._ranks = drawn("", classes="ranks", aria_hidden="true")
+            self.grid = Tag("div", classes="cells", role="group", aria_label=label)
+            self._files = drawn("", classes="files", aria_hidden="true")
 
-    def show(self, columns: int, cells: Sequence[Cell]) -> None:
-        """Show these cells, from the top left one on."""
+    def show(self, files: Sequence[object], ranks: Sequence[object], cells: Sequence[Cell]) -> None:
+        """Show these cells, from the top left one on.
+
+        Shape: ``files`` and ``ranks`` are what stands at the edge, from the left and from the top.
+        """
         names = [cell.name for cell in cells]
-        if names != list(self._shown) or columns != self._columns:
-            self._build(columns, cells)
+        if names != list(self._shown) or len(files) != self._columns:
+            self._build(len(files), cells)
+            self._files.content = _edge(files)
+            self._ranks.content = _edge(ranks)
         for cell in cells:
             if self._shown[cell.name] != cell:
                 self._elements[cell.name].content = cell.svg
@@ -47,7 +55,7 @@ class Cells:
         self.grid.clear()
         self._columns = columns
         self._shown = {cell.name: cell for cell in cells}
-        self.grid.style(f"--columns: {columns}")
+        self._plate.style(f"--columns: {columns}; --rows: {len(cells) // columns}")
         self.grid.put(data_columns=str(columns))
         with self.grid:
             self._elements = {cell.name: self._element(cell, at) for at, cell in enumerate(cells)}
@@ -70,3 +78,7 @@ class Cells:
         else:
             put(element, aria_disabled="true")
         return element
+
+
+def _edge(names: Sequence[object]) -> str:
+    return "".join(f"<span>{name}</span>" for name in names)

@@ -38,4 +38,4 @@ def sample(game: str) -> str:
     >>> sample("switch").startswith("<svg "), sample("hex")
     (True, '')
     """
-    return drawing(VIEWS.get(game)) or ""
+    return drawing(VIEWS.get(game), None) or ""

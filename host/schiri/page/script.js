@@ -14,11 +14,11 @@
     if (button) button.setAttribute("aria-pressed", big);
   };
 
-  // A field that is larger than the screen is scrolled; its cards may be larger or smaller.
-  let side = 54;
+  // A field fits its cloth; where its cards are made larger it is scrolled.
+  let zoom = 1;
   window.schiriZoom = (by) => {
-    side = Math.min(120, Math.max(44, side * by));
-    document.body.style.setProperty("--side", `${Math.round(side)}px`);
+    zoom = Math.min(4, Math.max(0.5, zoom * by));
+    document.body.style.setProperty("--zoom", zoom);
   };
 
   // Arrow keys go from cell to cell of a grid.

@@ -63,7 +63,7 @@ class TablePage(View):
 
     def show_board(self) -> None:
         """Show what lies in the middle."""
-        self._picture.content = drawing(self.state) or ""
+        self._picture.content = drawing(self.state, None) or ""
         lines = adapter_of(self.state.game).state_lines(self.words, self.state)
         self._lines.say("" if self._picture.content else "\n".join(lines))
 
@@ -87,14 +87,15 @@ class TablePage(View):
         """Make the elements of a table."""
         words = self.words
         with Tag("div", classes="table"):
-            with Tag("section", classes="board"):
-                self.build_board()
-            with Tag("section", classes="talk"):
+            with Tag("section", classes="whose"):
                 self._seats = Tag("ul", classes="seats", aria_label=words.gettext("Players"))
                 self._rows: list[tuple[str, str, str, bool]] = []
                 self._turn = Tag("p", classes="turn")
-                self._hint = Tag("p", classes="hint")
+            with Tag("section", classes="board"):
+                self.build_board()
+            with Tag("section", classes="talk"):
                 self._problem = Tag("p", classes="problem")
+                self._hint = Tag("p", classes="hint")
                 self._retry = self.act(
                     words.gettext("Try again"), lambda: self.viewer.send(Reconnect())
                 )
@@ -109,7 +110,7 @@ class TablePage(View):
             with Tag("section", classes="told"):
                 Tag("h2", words.gettext("What happened"))
                 self._history = Tag("ol", classes="history", tabindex="0", reversed=True)
-                self._told: list[str] = []
+                self._told_upto = 0
             with Tag("section", classes="beside"):
                 self.build_beside()
             if self.viewer.may_act:
@@ -198,15 +199,15 @@ class TablePage(View):
                     Tag("span", said, "note")
 
     def _show_history(self) -> None:
-        """Show what was told, the last first."""
-        told = self.viewer.told
-        if told[: len(self._told)] != self._told:
-            self._history.clear()
-            self._told = []
+        """Show what was told, the last first; what is shown already stays."""
+        told, upto = self.viewer.told, self.viewer.told_upto
+        fresh = told[max(0, len(told) - upto + self._told_upto) :]
+        self._told_upto = upto
         with self._history:
-            for text in told[len(self._told) :]:
+            for text in fresh:
                 Tag("li", text).move(target_index=0)
-        self._told = [*told]
+        for old in self._history.default_slot.children[len(told) :]:
+            self._history.remove(old)
 
 
 def _show_if(element: ui.element | None, is_shown: bool) -> None:

@@ -35,7 +35,7 @@ class Viewer:
 
     Shape: ``may_act`` is whether it may touch anything; ``game`` is what shall be played, None for
     what can go on; ``told`` are the sentences of its history, ``answer`` what came of the last
-    thing done here until something else happens.
+    thing done here until something else happens; ``told_upto`` counts all that were told.
     """
 
     def __init__(self, words: Words, hub: Hub, may_act: bool, game: str | None = None) -> None:
@@ -45,10 +45,11 @@ class Viewer:
         self.state = hub.state
         self.answer = DONE
         self.told: list[str] = []
+        self.told_upto = 0
         self.noticed = ""
         self._hub = hub
         self._waiting = 0
-        self._told_upto = self._noticed_upto = 0
+        self._event_upto = self._noticed_upto = 0
         state = self.state.state
         self._asks = (
             game is not None or bool(self.state.offers) or (state is not None and state.over)
@@ -73,8 +74,8 @@ class Viewer:
             drawn(LOGO, classes="logo", aria_hidden="true")
             Tag("h1", "Schiri")
             if self.may_act:
-                self._new = button("", self.ask, "quiet")
-            big = button(words.gettext("Big"), lambda: None, "quiet", aria_pressed="false")
+                self._new = button("", self.ask, "quiet icon new")
+            big = button(words.gettext("Big"), lambda: None, "quiet icon big", aria_pressed="false")
             big.on("click", js_handler="(event) => schiriBig(event.target)")
             choices = [(each, NAMES[each]) for each in LANGUAGES]
             Choice(words.gettext("Language"), choices, language, self._change_language)
@@ -104,17 +105,22 @@ class Viewer:
     def _tell(self, state: TableState) -> list[str]:
         """Return what has happened since the last moment, a sentence each; it is kept."""
         game = state.state.game if state.state else ""
-        events = state.told_since(self._told_upto) if game else ()
+        events = state.told_since(self._event_upto) if game else ()
         notices = state.notices_since(self._noticed_upto)
-        self._told_upto, self._noticed_upto = state.told_upto, state.notices_upto
+        self._event_upto, self._noticed_upto = state.told_upto, state.notices_upto
         if events:
             self._forget()
         said = [history_words(self.words, game, event) for event in events]
         for notice in notices:
             self.noticed = notice_words(self.words, notice)
             said.append(self.noticed)
-        self.told = [*self.told, *said][-MOST_TOLD:]
+        self._keep(said)
         return said
+
+    def _keep(self, said: list[str]) -> None:
+        """Keep what was told, as much of it as there is room for."""
+        self.told = [*self.told, *said][-MOST_TOLD:]
+        self.told_upto += len(said)
 
     def problem(self) -> str:
         """Return what is wrong, "" for nothing."""
@@ -140,10 +146,10 @@ class Viewer:
         self._waiting -= 1
         self.answer = answer
         game = self.state.state.game if self.state.state else ""
-        if game and not self.state.told_since(self._told_upto):
+        if game and not self.state.told_since(self._event_upto):
             # The answer to a question changes nothing, so that no state tells it.
             asked = [event for event in answer.events if event.kind in self.view.QUESTIONS]
-            self.told += [event_words(self.words, game, event) for event in asked]
+            self._keep([event_words(self.words, game, event) for event in asked])
         self.show(self._hub.state)
 
     def ask(self) -> None:
@@ -174,6 +180,7 @@ class Viewer:
         if self.may_act:
             is_back = self._asks and state.state is not None
             self._new.say(words.gettext("Back") if is_back else words.gettext("New game"))
+            self._new.classes(add="back" if is_back else "new", remove="new" if is_back else "back")
             self._new.put(hidden=None if state.state else True)
         self._page.clear()
         with self._page:

@@ -30,7 +30,7 @@ PIECE = 25
 MARKS = ("target", "last", "picked", "won", "cursor")
 
 
-def board_svg(view: BoardView, caption: Caption = NOTHING) -> str:
+def board_svg(view: BoardView, caption: Caption | None = NOTHING) -> str:
     """Return a picture of a board, with its coordinates.
 
     >>> board_svg(BoardView(1, "b")).startswith("<svg ")

@@ -12,8 +12,10 @@ from schiri.picture.piles import piles_svg
 from schiri.picture.svg import NOTHING, Caption
 
 
-def drawing(view: object, caption: Caption = NOTHING) -> str | None:
+def drawing(view: object, caption: Caption | None = NOTHING) -> str | None:
     """Return the picture of how a game lies, as its adapter's ``view`` says; None if it has none.
+
+    Shape: ``caption`` is None for what lies without the paper around it.
 
     >>> drawing(None) is None
     True

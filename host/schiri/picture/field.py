@@ -24,7 +24,7 @@ RIM = 30
 CARD = 46
 
 
-def field_svg(view: FieldView, caption: Caption = NOTHING) -> str:
+def field_svg(view: FieldView, caption: Caption | None = NOTHING) -> str:
     """Return a picture of a field, its columns and rows numbered.
 
     >>> "<svg " in field_svg(FieldView({(0, 0): "red", (1, 0): "hole", (0, 1): "down"}))

@@ -19,7 +19,7 @@ BAR = 330
 LEAST_ROWS = 3
 
 
-def piles_svg(state: DrehwurmState, caption: Caption = NOTHING) -> str:
+def piles_svg(state: DrehwurmState, caption: Caption | None = NOTHING) -> str:
     """Return a picture of what lies, or of who was how fast where no cards are entered."""
     if isinstance(state, FullState):
         drawn = [_pile(number, pile) for number, pile in enumerate(state.piles)]

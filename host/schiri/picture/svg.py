@@ -158,11 +158,15 @@ def mark_svg(letter: str) -> str:
     return tile(piece(letter, (16, 15), 13), 32)
 
 
-def sheet(inner: str, size: Point, caption: Caption) -> str:
+def sheet(inner: str, size: Point, caption: Caption | None) -> str:
     """Return a whole picture: what was drawn from 0, 0 on, on paper with the words around it.
 
-    Shape: the paper is opaque, so that a picture reads on a dark page as it does in print.
+    Shape: the paper is opaque, so that a picture reads on a dark page as it does in print; without
+    a caption there is none, for a page that has a ground and words of its own.
     """
+    if caption is None:
+        box = f"0 0 {size[0]:g} {size[1]:g}"
+        return element("svg", inner, viewBox=box, font_family=FONT, aria_hidden="true")
     width, height = max(size[0], LEAST_WIDTH) + 2 * PAD, size[1] + 2 * PAD
     left, top = (width - size[0]) / 2, PAD
     room = width - 2 * PAD

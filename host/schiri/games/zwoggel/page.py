@@ -79,7 +79,7 @@ class ZwoggelPage(TablePage):
         columns = range(low[0], high[0] + 1)
         rows = range(high[1], low[1] - 1, -1)
         shown = [self._cell((x, y), causes) for y in rows for x in columns]
-        self._cells.show(len(columns), shown)
+        self._cells.show(columns, rows, shown)
 
     def _cell(self, place: Place, causes: tuple[str, ...]) -> Cell:
         cards, name = self._cards, place_text(place)
