@@ -123,6 +123,7 @@ NAMES = {
     "/": "slash",
     ".": "full_stop",
     "?": "question_mark",
+    "\n": "enter",
 }
 
 Scene = Callable[[Seat], Awaitable[None]]

@@ -33,6 +33,9 @@ def test_what_is_typed_behind_a_colon_is_on_the_line(tmp_path: Path) -> None:
         assert "A: a1-c3" in seat.log() and not seat.app.table.query_one("#line").display
         await burst(seat, ":undo", "enter")
         assert "undo" in seat.log()
+        # What comes behind the Enter is the table's again.
+        await burst(seat, ":a1-c3\n:a2-a1\n")
+        assert seat.log().endswith("A: a1-c3\nB: a2-a1"), seat.log()
 
     at_the_table(play, tmp_path, SWITCH)
 

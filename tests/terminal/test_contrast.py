@@ -147,9 +147,9 @@ def test_cursor_and_marks_show_on_every_ground(ground: str) -> None:
     assert contrast(sign_colour(ground), ground) >= ENOUGH
 
 
-def test_pieces_show_on_wood_and_cards_on_their_ground() -> None:
-    for ground in WOOD:
+def test_pieces_and_cards_show_on_their_grounds() -> None:
+    for ground in GROUNDS:
         for piece in "bw":
-            assert contrast(PIECE_COLOURS[piece], ground) >= ENOUGH
+            assert contrast(PIECE_COLOURS[piece], ground) >= ENOUGH, (piece, ground)
     for sign, front, ground in CARDS.values():
         assert contrast(front, ground) >= ENOUGH, sign

@@ -8,6 +8,7 @@ from schiri.games.zwoggel.field_widget import Field
 from schiri.languages import LANGUAGES
 from schiri.table.intents import NewGame
 from schiri.terminal.help import Help
+from schiri.terminal.history import EventLog
 from schiri.terminal.keys import bindings_of
 from schiri.terminal.quit import Quit
 from schiri.terminal.table import LOW
@@ -38,7 +39,7 @@ def test_bar_and_help_have_every_key_in_the_viewers_language(language: str, tmp_
     async def play(seat: Seat) -> None:
         table = seat.app.table
         bindings = bindings_of(table)
-        assert {"up", "enter", "q", "n", "v", "m", "u", "question_mark"} <= {
+        assert {"up", "enter", "q", "n", "v", "m", "u", "question_mark", "pageup"} <= {
             b.key for b in bindings
         }
         for binding in bindings:
@@ -135,7 +136,7 @@ def test_what_was_half_typed_is_gone(tmp_path: Path) -> None:
     at_the_table(play, tmp_path, SWITCH)
 
 
-def test_the_history_has_two_forms(tmp_path: Path) -> None:
+def test_the_history_has_two_forms_and_pages(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("r", "u")
         for line in ("Ann deckt 0,0 auf: rot", "Der letzte Eintrag ist zurückgenommen."):
@@ -144,6 +145,18 @@ def test_the_history_has_two_forms(tmp_path: Path) -> None:
         assert "Ann: flip 0,0 red" in seat.history() and "deckt" not in seat.history()
         await seat.press("v")
         assert "Ann deckt 0,0 auf: rot" in seat.history()
+        # Further up is what was agreed on, further down what came last.
+        log = seat.app.table.query_one(EventLog)
+        await seat.pilot.resize_terminal(60, 20)
+        await seat.wait()
+        end = log.scroll_offset.y
+        assert end > 0
+        await seat.press(*["pageup"] * end)
+        assert log.scroll_offset.y == 0
+        await seat.press("pagedown")
+        assert log.scroll_offset.y == min(end, log.size.height - 1)
+        await seat.press(*["pagedown"] * end)
+        assert log.scroll_offset.y == end
 
     at_the_table(play, tmp_path, ZWOGGEL, pace_ms=0, language="de")
 

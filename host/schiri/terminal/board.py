@@ -85,15 +85,15 @@ def scale_for(size: int, width: int, height: int) -> Scale:
 
 PIECE_COLOURS = {".": "#7d5a3c", "b": "#2f1a0f", "w": "#fff3d9"}
 WOOD = ("#a5774d", "#ad7f55")
-# Grounds of coloured fields; their letters say the same without colour.
-FIELDS = {"R": "#c96a5f", "G": "#6fa86a", "B": "#6f8fc9", "Y": "#d3bd5c"}
+# Grounds of coloured fields, on which both pieces show; letters say the same without colour.
+FIELDS = {"R": "#c96a5f", "G": "#5b8f57", "B": "#5f7fc0", "Y": "#9c8420"}
 
 # What marks a cell: brackets that show without colour as well, and a background.
 MARKS = {
     "cause": ("!", "!", "#c0392b"),
-    "picked": ("[", "]", "#e0b020"),
+    "picked": ("[", "]", "#b07f00"),
     "target": ("(", ")", "#4f9d57"),
-    "won": ("*", "*", "#e0b020"),
+    "won": ("*", "*", "#b07f00"),
     "last": ("‹", "›", "#5b7fb5"),
 }
 # Marks that are worth more than the colour of a field.
@@ -104,7 +104,7 @@ STRONG = ("!", "[", "*")
 def sign_colour(ground: str) -> str:
     """Return the colour in which a sign shows on a ground: black or white.
 
-    >>> sign_colour("#e0b020"), sign_colour("#c0392b")
+    >>> sign_colour("#c96a5f"), sign_colour("#c0392b")
     ('#000000', '#ffffff')
     """
     return "#000000" if Color.parse(ground).brightness >= 0.5 else "#ffffff"

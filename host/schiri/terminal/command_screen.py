@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.events import Key, Resize
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from schiri.games import adapter_of
 from schiri.prose import event_words
@@ -22,6 +22,7 @@ from schiri.prose.history import history_words
 from schiri.table.intents import Answer, Enter, Intent, Reconnect, Rematch
 from schiri.table.session import TableSession
 from schiri.table.state import Notice, TableState
+from schiri.terminal.command_line import CommandLine
 from schiri.terminal.help import Help, HelpLines, Lines, rule_lines
 from schiri.terminal.history import EventLog
 from schiri.terminal.keys import N_, bar_text, help_lines, key, key_text
@@ -31,6 +32,7 @@ from schiri.terminal.quit import Quit
 from schiri.texts import Words
 
 DONE = Answer()
+PAGES = N_("the history, further up or down")
 TYPES = N_("type a command, in one of the forms below")
 
 
@@ -58,14 +60,15 @@ class CommandScreen(Screen[None]):
     CommandScreen.-low.-typing.-refused Problem { display: block; }
     CommandScreen #foot { height: auto; dock: bottom; }
     CommandScreen #keys { height: 1; background: $panel; }
-    CommandScreen #line { display: none; }
     """
     BINDINGS = [
         key("colon", "type", TYPES, bar=N_("type"), first=True),
         key("question_mark", "help", N_("this help"), bar=N_("help")),
         key("q", "quit", N_("quit; the log is kept"), bar=N_("quit")),
-        key("n", "app.new_game", N_("a new game, or one that goes on"), bar=N_("new")),
+        key("n", "new_game", N_("a new game, or one that goes on"), bar=N_("new")),
         key("v", "change_history", N_("the history in words, or as the log has it")),
+        key("pageup", "turn_page(-1)", PAGES, shown=N_("PgUp")),
+        key("pagedown", "turn_page(1)", PAGES, shown=N_("PgDn")),
         key("ctrl+r", "reconnect", N_("try again, after a fault"), shown="Ctrl-R"),
         key("escape", "close_line", N_("close the line"), bar=N_("close"), shown="Esc"),
     ]
@@ -106,8 +109,7 @@ class CommandScreen(Screen[None]):
         yield Problem()
         yield EventLog()
         with Vertical(id="foot"):
-            # What the line is begun with stays when the first letter is typed.
-            yield Input(id="line", select_on_focus=False, compact=True)
+            yield CommandLine(self.submit)
             yield QuietStatic("", id="keys")
 
     # What is shown
@@ -244,6 +246,14 @@ class CommandScreen(Screen[None]):
         """Show what has happened in the other form."""
         self.query_one(EventLog).change_form()
 
+    def action_turn_page(self, way: int) -> None:
+        """Go back in what has happened, or on to the end."""
+        self.query_one(EventLog).turn_page(way)
+
+    def action_new_game(self) -> None:
+        """Ask what shall be played: the app does, behind the keys that are here already."""
+        self.app.call_later(self.app.run_action, "new_game")
+
     def action_reconnect(self) -> None:
         """Try again after a fault."""
         self.send(Reconnect())
@@ -271,7 +281,7 @@ class CommandScreen(Screen[None]):
 
     def begin(self, text: str) -> None:
         """Open the line for commands, begun with a text."""
-        line = self.query_one("#line", Input)
+        line = self.query_one(CommandLine)
         line.placeholder = self.example()
         line.value = text
         line.cursor_position = len(text)
@@ -279,22 +289,21 @@ class CommandScreen(Screen[None]):
         # At once, not as ``line.focus`` does: the next key may be here already.
         self.set_focus(line)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Carry out what was typed."""
-        text = event.value.strip()
+    def submit(self, text: str) -> None:
+        """Close the line, and carry out what was typed on it."""
         self.action_close_line()
         if text in ("quit", "exit"):
             self.action_quit()
         elif text in ("help", "?"):
             self.action_help()
         elif text == "new":
-            self.app.call_later(self.app.run_action, "new_game")
+            self.action_new_game()
         elif text:
             self.run_typed(text)
 
     def action_close_line(self) -> None:
         """Close the line for commands; what stood on it is gone."""
-        self.query_one("#line", Input).value = ""
+        self.query_one(CommandLine).value = ""
         self._set_typing(False)
         self.set_focus(None)
 
@@ -302,5 +311,5 @@ class CommandScreen(Screen[None]):
         """Let the keys be those of the line, or of the table again."""
         self._is_typing, self._is_idle = is_typing, False
         self.set_class(is_typing, "-typing")
-        self.query_one("#line", Input).display = is_typing
+        self.query_one(CommandLine).display = is_typing
         self.show_parts()

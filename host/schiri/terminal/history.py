@@ -43,6 +43,10 @@ class EventLog(RichLog, can_focus=False):
         self._is_form = not self._is_form
         self._tell_again()
 
+    def turn_page(self, way: int) -> None:
+        """Show what stands a page further up, -1, or down, 1."""
+        self.scroll_relative(y=way * max(1, self.size.height - 1), animate=False)
+
     def on_resize(self, event: Resize) -> None:
         """Break the lines anew."""
         self._tell_again()

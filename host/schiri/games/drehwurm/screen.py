@@ -259,7 +259,7 @@ class DrehwurmScreen(CardScreen):
         if self._match.phase == "over" and not self._match.over:
             self.send(Enter("next"))
         else:
-            self.app.call_later(self.app.run_action, "new_game")
+            self.action_new_game()
 
     def begin(self, text: str) -> None:
         """Open the line with the beginning of a command; NAME and LEFT are whose it is."""
