@@ -170,3 +170,31 @@ def test_a_long_history_keeps_what_it_shows_and_drops_the_oldest(
         assert after[2] is shown[0]
 
     with_pages(play, tmp_path)
+
+
+def test_joggle_is_played_on_a_board_that_was_painted_by_touches(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await ann.click("game-joggle")
+        assert ann.cell("a1") == "a1, green"
+        await ann.click("paint-yellow")
+        await ann.touch("a1", "c1")
+        assert ann.cell("a1") == "a1, yellow"
+        await ann.write("Players, first begins", "Ann Ben")
+        await ann.click("play")
+        await pages.wait(1000)
+        assert pages.state.options["board"].endswith("/YRYRGRGR")
+        assert ann.cell("c1").startswith("c1, yellow")
+        # The goal is told in words beside its picture, for who only looks on as well.
+        ben = await pages.open("de", may_act=False)
+        assert ben.texts(within="goal") == ["Ziel:", "1 Rechteck"]
+        assert ben.texts(within="bars") == []
+        await ann.click("roll-red")
+        await ann.click("Ann gives up.")
+        await pages.wait(500)
+        assert ben.texts(within="bars") == [
+            *("Wie die Würfel fielen", "rot", "grün", "blau", "gelb", "Joggle"),
+            *("weiß", "1", "0", "0", "0", "0", "schwarz", "0", "0", "0", "0", "0"),
+        ]
+
+    with_pages(play, tmp_path)

@@ -10,6 +10,7 @@ from schiri_engines.grid import cell_text
 from schiri.games.board import BoardView
 from schiri.page.cells import Cell, Cells
 from schiri.page.elements import Do, Tag, button, drawn
+from schiri.page.painting import COLOURS
 from schiri.page.view import TablePage
 from schiri.picture.board import cell_svg
 from schiri.picture.lights import lights_svg
@@ -18,8 +19,6 @@ from schiri.table.buttons import does_something, step_of
 from schiri.table.intents import Plug, Press, Touch
 from schiri.texts import N_, Words
 
-# The colours of fields, which are those of buttons.
-FIELDS = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
 # The six caps, and the stick where it lies; each with the words for it.
 CAPS = ("red", "yellow", "green", "blue", "white", "black")
 STICK = (
@@ -134,7 +133,7 @@ def cell_words(words: Words, game: str, view: BoardView, cell: int, is_cause: bo
     name, letter = cell_text(cell, view.size), view.letters[cell]
     told = [name]
     if view.fields:
-        told.append(words.pgettext("button", FIELDS[view.fields[cell]]))
+        told.append(words.pgettext("button", COLOURS[view.fields[cell]]))
     free = words.gettext("free")
     told.append(free if letter == "." else words.pgettext("colour", f"{game} {letter}"))
     marks = (

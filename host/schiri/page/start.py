@@ -8,15 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nicegui import ui
+from schiri_engines.options import values_of
 from schiri_engines.registry import game_class, row_of, rows
 
 from schiri.games import adapter_of
 from schiri.page.elements import Choice, Do, Line, Tag, button, line
-from schiri.page.samples import sample
+from schiri.page.painting import ASKED, Painting
+from schiri.page.samples import ABOUT, sample
 from schiri.page.view import View
 from schiri.prose.answers import device_words, offer_words
 from schiri.prose.setup_form import Asked, first_choices, names_typed
 from schiri.table.intents import First, GoOn, NewGame, Reconnect
+from schiri.texts import Words
 
 if TYPE_CHECKING:
     from schiri.page.viewer import Viewer
@@ -72,7 +75,9 @@ class StartPage(View):
         with element:
             ui.html(sample(game), sanitize=False, tag="span")
             Tag("strong", game.capitalize())
-            Tag("span", self.words.pgettext("title", game))
+            if about := ABOUT.get(game):
+                Tag("span", self.words.gettext(about))
+            Tag("span", self.words.pgettext("title", game), "by")
         element.on("click", lambda: self._choose(game), [])
         return element
 
@@ -91,12 +96,13 @@ class StartPage(View):
             seating = adapter_of(game).seating_words(words)
             self._players = line(seating, " ".join(setup.players), maxlength="200")
             self._first = Choice(words.gettext("Who begins"), first_choices(words), "named")
-            self._options: dict[str, tuple[Asked, Choice | None, Line | None]] = {}
+            self._options: dict[str, tuple[Asked, Choice | None, Line | Painting | None]] = {}
             with Tag("details", classes="more"):
                 Tag("summary", words.gettext("House rules"))
-                for name, listed in game_class(game).OPTIONS:
-                    asked = Asked.of(words, game, name, listed, setup.options.get(name, ""))
-                    self._options[name] = (asked, *ask(asked))
+                with Tag("div", classes="houserules"):
+                    for name, listed in game_class(game).OPTIONS:
+                        asked = Asked.of(words, game, name, listed, setup.options.get(name, ""))
+                        self._options[name] = (asked, *ask(words, asked, listed))
 
     def _chosen(self, name: str) -> str:
         """Return what was chosen of an option."""
@@ -125,9 +131,11 @@ class StartPage(View):
                 element.put(disabled=None if is_large_enough else True)
 
 
-def ask(asked: Asked) -> tuple[Choice | None, Line | None]:
-    """Ask for an option: by a choice, by a line for text, or by both."""
+def ask(words: Words, asked: Asked, listed: str) -> tuple[Choice | None, Line | Painting | None]:
+    """Ask for an option: by painting a board, by a choice, by a line, or by the last two."""
     label, choices, own, value, typed = asked
+    if own == ASKED:
+        return None, Painting(words, label, typed, values_of(listed)[0][0])
     if not choices:
         return None, line(label, typed, placeholder=own)
     if not own:

@@ -73,6 +73,12 @@ class TablePage(View):
     def show_controls(self) -> None:
         """Show what can be pressed now."""
 
+    def build_notes(self) -> None:
+        """Make what stands below what can be done, for who only looks on as well."""
+
+    def show_notes(self) -> None:
+        """Show what stands there."""
+
     def build_beside(self) -> None:
         """Make what stands below the history, as a device."""
 
@@ -107,6 +113,7 @@ class TablePage(View):
                     self._undo = self.act(
                         words.gettext("Take back"), lambda: self.viewer.send(Undo())
                     )
+                self.build_notes()
             with Tag("section", classes="told"):
                 Tag("h2", words.gettext("What happened"))
                 self._history = Tag("ol", classes="history", tabindex="0", reversed=True)
@@ -171,6 +178,7 @@ class TablePage(View):
             _show_if(self._retry, self.viewer.state.fault is not None)
             _show_if(self._again, state.over)
             self.show_controls()
+        self.show_notes()
         self._show_history()
         self.show_board()
 
