@@ -19,6 +19,7 @@ from schiri.simulator import simulator
 
 from tests.closing import close_all
 from tests.counts import count
+from tests.page.chromium import why_no_chromium
 from tests.sources import ROOT, TESTS
 from tests.vm.interpreters import why_missing
 
@@ -63,12 +64,13 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a test whose interpreter is missing, with words; never where everything has to run."""
+    """Skip a test that needs what is missing, with words; never where everything has to run."""
     running[:] = [item]
-    for marker in item.iter_markers("vm"):
-        if reason := why_missing(*(marker.args or ("micropython",))):
-            assert not os.environ.get("CI"), reason
-            pytest.skip(reason)
+    reasons = [why_missing(*(each.args or ("micropython",))) for each in item.iter_markers("vm")]
+    reasons += [why_no_chromium() for _ in item.iter_markers("browser")]
+    for reason in filter(None, reasons):
+        assert not os.environ.get("CI"), reason
+        pytest.skip(reason)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -40,7 +40,7 @@ class PageServer:
     """Pages of a table; it listens from the beginning, and serves while it runs.
 
     Shape: ``address`` is where others may reach it too, None for this PC alone; ``game`` is what
-    shall be played; ``bug`` is what has gone wrong that nobody has foreseen.
+    shall be played; ``socket`` listens; ``bug`` is what has gone wrong that nobody has foreseen.
     """
 
     def __init__(
@@ -50,9 +50,9 @@ class PageServer:
         self.bug: HostError | None = None
         self._words, self._game = words, game
         self._hub = Hub(session)
-        self._socket = listen_at(address)
+        self.socket = listen_at(address)
         host = address.host if address else HERE
-        self._link = link_address(self._socket, host)
+        self._link = link_address(self.socket, host)
         self._keys: Keys | None = new_keys() if address else None
         self._names = names_of(host) | {self._link.host.lower()}
 
@@ -72,10 +72,16 @@ class PageServer:
     def run(self) -> None:
         """Serve until somebody ends the program."""
         write_down_quietly()
+        # uvicorn ends at either, and then hands it to whoever was there before: that is enough.
+        for name in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(name, lambda _number, _frame: None)
+        self.server().run(sockets=[self.socket])
+
+    def server(self) -> uvicorn.Server:
+        """Return what serves the pages, at ``socket``."""
+        app = self.build_app()
         config = uvicorn.Config(
-            Access(
-                self.build_app(), self._names, self._link.port, self._keys, self._words.language
-            ),
+            Access(app, self._names, self._link.port, self._keys, self._words.language),
             log_config=None,
             access_log=False,
             server_header=False,
@@ -84,10 +90,7 @@ class PageServer:
             limit_concurrency=MOST_CONNECTIONS,
             timeout_graceful_shutdown=GOODBYE_S,
         )
-        # uvicorn ends at either, and then hands it to whoever was there before: that is enough.
-        for name in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(name, lambda _number, _frame: None)
-        uvicorn.Server(config).run(sockets=[self._socket])
+        return uvicorn.Server(config)
 
     def build_app(self) -> FastAPI:
         """Return the app that serves pages and what belongs to them."""
