@@ -1,14 +1,16 @@
-"""Writes the pages of this folder: one for each build, and the card for the table.
+"""Writes what is made of the builds: a page and a netlist for each, and the card for the table.
 
-Decides which pages there are.  ``python -m hardware.generate`` writes them; a test sees that they
+Decides which files there are.  ``python -m hardware.generate`` writes them; a test sees that they
 are what this makes.
 """
 
 from pathlib import Path
 
-from schiri_device.builds import NAMES, load
+from schiri_device.builds import NAMES, Build, load
 
 from hardware.card import card
+from hardware.circuit import circuit_of
+from hardware.electrical import netlist
 from hardware.page import page
 
 FOLDER = Path(__file__).parent
@@ -25,9 +27,15 @@ def pages() -> dict[str, str]:
     return {name: NOTE + text for name, text in texts.items()}
 
 
+def netlist_of(build: Build) -> str:
+    """Return the netlist of a build, for KiCad."""
+    return netlist(circuit_of(build), build.name)
+
+
 def main() -> None:
-    """Write all pages."""
-    for name, text in pages().items():
+    """Write all files."""
+    netlists = {f"{name}.net": netlist_of(build) for name in NAMES if (build := load(name))}
+    for name, text in {**pages(), **netlists}.items():
         (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
 
 

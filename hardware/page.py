@@ -3,14 +3,17 @@
 Decides what a maker is told; every figure comes from the build's data.
 """
 
+from collections import Counter
+
 from schiri_device.builds import Build
-from schiri_device.lights.painter import IDLE_MA, UNITS_MA
+from schiri_device.builds.build import STICK
 
+from hardware.circuit import Circuit, circuit_of
+from hardware.current import current_text
+from hardware.kinds import KINDS
 from hardware.markdown import table
-from hardware.parts import PARTS
-from hardware.wires import EDGE_PIN, called, wires
+from hardware.wires import EDGE_PIN, wires
 
-USB_MA = 500
 BOARDS = """\
 Buy the Pico 2: it has 520 kB of memory where the Pico has 264. Both have the same pins, and all of
 this page holds for both; the wireless ones are not supported.
@@ -45,24 +48,25 @@ way: `firmware/schiri_device/builds/{name}.py` says how, as `pixel_order(...)`.
 
 def page(build: Build) -> str:
     """Return the page of a build."""
+    circuit = circuit_of(build)
     sections = [
         f"# {build.name}: {TITLES[build.name]}\n",
         "## What to buy\n",
-        table(("", "part", "note"), [(str(n), what, note) for n, what, note in PARTS[build.name]]),
+        table(("", "part", "note", "our guess"), _parts(circuit)),
         "Besides: a USB cable that carries data, wire, and something to hold it all.\n",
         BOARDS,
         "## Pins\n",
         table(("pin", "of the board's edge", "goes to"), _pins(build)),
         "## Wires\n",
         'Each wire once. "5 V rail" and "ground rail" are where many ends meet.\n',
-        table(("from", "to", ""), wires(build)),
+        table(("", "from", "to", "", "colour"), _wires(circuit)),
         _why_shifter(),
         "## The chain of pixels\n",
         _chain(build),
         "## Buttons\n",
         _buttons(build),
         "## Current\n",
-        _current(build),
+        current_text(build),
         "## First power-on\n",
         FIRST_POWER_ON.format(
             name=build.name,
@@ -71,6 +75,27 @@ def page(build: Build) -> str:
         ),
     ]
     return "\n".join(sections)
+
+
+def _parts(circuit: Circuit) -> list[tuple[str, str, str, str]]:
+    """Return what to buy: how many, what, a note, and what they cost together."""
+    counts = Counter(part.kind for part in circuit.parts.values())
+    rows = []
+    for kind, count in counts.items():
+        of = KINDS[kind]
+        rows.append((str(count), of.what, of.note, f"{count * of.euros:.2f} EUR"))
+    total = sum(count * KINDS[kind].euros for kind, count in counts.items())
+    return [*rows, ("", "all together", "", f"{total:.0f} EUR")]
+
+
+def _wires(circuit: Circuit) -> list[tuple[str, str, str, str, str]]:
+    return [
+        (str(wire.number), wire.begin, wire.end, wire.what, wire.colour) for wire in wires(circuit)
+    ]
+
+
+def _button(name: str) -> str:
+    return ("stick " if name in STICK else "button ") + name
 
 
 def _pins(build: Build) -> list[tuple[str, str, str]]:
@@ -83,7 +108,7 @@ def _pins(build: Build) -> list[tuple[str, str, str]]:
             goes |= {pin: f"row {cells[at * width][1]}" for at, pin in enumerate(group[1])}
             goes |= {pin: f"column {cells[at][0]}" for at, pin in enumerate(group[2])}
         else:
-            goes |= {pin: called(next(names)) for pin in group[1]}
+            goes |= {pin: _button(next(names)) for pin in group[1]}
     goes[build.tone_pin] = "the piezo"
     return [
         (pin, f"pin {EDGE_PIN[pin]}", goes[pin])
@@ -140,20 +165,3 @@ def _buttons(build: Build) -> str:
                 "resistor: the Pico's own pull-ups hold the pins high.\n"
             )
     return "\n".join(lines)
-
-
-def _current(build: Build) -> str:
-    count = len(build.order)
-    dark, white = count * IDLE_MA, round(count * (IDLE_MA + 3 * 255 * UNITS_MA))
-    return (
-        f"Counted is what the data sheets of such pixels say at most: {IDLE_MA} mA for a dark "
-        f"pixel, and\n{round(255 * UNITS_MA)} mA for each of its three colours when that is fully "
-        f"on. {count} dark pixels draw {dark} mA, {count} white\nones would draw "
-        f"{white} mA.\n\n"
-        f"The device never lets its lights draw more than **{build.budget_ma} mA**: a frame that "
-        f"would need more is\nmade darker as a whole. A USB port of a PC gives {USB_MA} mA, which "
-        f"leaves {USB_MA - build.budget_ma} mA for the Pico and\nthe level shifter; a phone's "
-        "charger gives more. A hub without a supply of its own may give\nonly 100 mA to each "
-        "port: use another one.\n\nNever feed the 5 V rail from a second supply while the Pico "
-        "hangs on a PC: it would feed\nthe PC's port as well.\n"
-    )

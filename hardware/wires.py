@@ -1,34 +1,53 @@
-"""Every wire of a build, once.
+"""Every wire of a build, once, with its number and its colour.
 
-Decides how the parts are connected: the Pico, the level shifter for the data line, the pixels,
-the buttons, the piezo.  A wire is where it begins, where it ends, and what it is for.
+Decides in which order a circuit is wired, and how its ends are called.  A wire is where it begins,
+where it ends, and what it carries; one to each of several equal ends is one row.
 """
 
+from collections.abc import Iterator
+from itertools import groupby
 from typing import NamedTuple
 
-from schiri_device.builds import Build
 from schiri_device.builds.build import STICK
 
-# The pins of the edge of a Raspberry Pi Pico or Pico 2, counted around it.
-_EDGE = (
-    "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 "
-    "GP16 GP17 GND GP18 GP19 GP20 GP21 GND GP22 RUN GP26 GP27 AGND GP28 ADC_VREF 3V3 3V3_EN "
-    "GND VSYS VBUS"
-)
-EDGE_PIN = {name: number for number, name in enumerate(_EDGE.split(), 1) if name != "GND"}
-# The ground pin that is used; all of them are one.
-GROUND_PIN = 38
+from hardware.circuit import FUSED, GROUND, RAIL, USB, Circuit, End
+from hardware.kinds import EDGE, GROUND_PIN
 
-GROUND = "ground"
-FIVE_VOLTS = "5 V"
+EDGE_PIN = {name: number for number, name in enumerate(EDGE, 1) if name != "GND"}
+# Where many ends meet, each goes to a rail of its own.
+RAILS = {GROUND: "ground rail", RAIL: "5 V rail"}
+# What a net carries, and the colour of its wires, by how its name begins.
+CARRIED = (
+    (GROUND, "ground", "black"),
+    (USB, "5 V from USB", "orange"),
+    (FUSED, "5 V behind the fuse", "orange"),
+    (RAIL, "5 V for pixels and level shifter", "red"),
+    ("gate", "switches the 5 V rail on", "violet"),
+    ("data 3.3 V", "data, 3.3 V", "green"),
+    ("data 5 V", "data, 5 V", "green"),
+    ("pixel data", "data, 5 V", "green"),
+    ("chain", "the chain", "green"),
+    ("tone", "square wave", "brown"),
+    ("piezo", "square wave", "brown"),
+    ("column", "", "blue"),
+    ("row", "", "yellow"),
+    ("key", "current flows only this way", "white"),
+    ("", "low while it is pressed", "blue"),
+)
 
 
 class Wire(NamedTuple):
-    """One wire, or one wire to each of several equal ends."""
+    """One wire, or one wire to each of several equal ends.
 
+    Shape: ``ends`` are the legs that it reaches, but for the one that it begins at.
+    """
+
+    number: int
     begin: str
     end: str
     what: str
+    colour: str
+    ends: tuple[End, ...]
 
 
 def pico(name: str) -> str:
@@ -37,95 +56,95 @@ def pico(name: str) -> str:
     >>> pico("GP0")
     'Pico GP0 (pin 1)'
     """
-    return f"Pico {name} (pin {EDGE_PIN[name]})"
+    number = GROUND_PIN if name == "GND" else EDGE_PIN[name]
+    return f"Pico {name} (pin {number})"
 
 
-def wires(build: Build) -> list[Wire]:
-    """Return all wires of a build."""
-    return [*_power(build), *_data(build), *_buttons(build), *_piezo(build)]
-
-
-def _pixels(build: Build) -> str:
-    return "the matrix" if build.has_rim else "the pixels"
-
-
-def _power(build: Build) -> list[Wire]:
-    pixels = _pixels(build)
-    return [
-        Wire(pico("VBUS"), f"{FIVE_VOLTS} rail", "5 V from USB"),
-        Wire(f"Pico GND (pin {GROUND_PIN})", f"{GROUND} rail", "ground"),
-        Wire(f"{FIVE_VOLTS} rail", f"5 V of {pixels}", "power"),
-        Wire(f"{GROUND} rail", f"ground of {pixels}", "power"),
-        Wire(f"{FIVE_VOLTS} rail", "1000 uF capacitor, plus", f"close to {pixels}"),
-        Wire(f"{GROUND} rail", "1000 uF capacitor, minus", f"close to {pixels}"),
-        Wire(f"{FIVE_VOLTS} rail", "74AHCT125 pin 14 (VCC)", "power"),
-        Wire(f"{GROUND} rail", "74AHCT125 pin 7 (GND)", "power"),
-        Wire("74AHCT125 pin 14 (VCC)", "100 nF capacitor", "close to the chip"),
-        Wire("74AHCT125 pin 7 (GND)", "100 nF capacitor, other leg", "close to the chip"),
-    ]
-
-
-def _data(build: Build) -> list[Wire]:
-    found = [
-        Wire(f"{GROUND} rail", "74AHCT125 pin 1 (/1OE)", "switches its first gate on"),
-        Wire(f"{GROUND} rail", "74AHCT125 pins 5, 9, 12 (2A, 3A, 4A)", "inputs not used"),
-        Wire(f"{FIVE_VOLTS} rail", "74AHCT125 pins 4, 10, 13 (/2OE, /3OE, /4OE)", "gates not used"),
-        Wire(pico(build.pixel_pin), "74AHCT125 pin 2 (1A)", "data, 3.3 V"),
-        Wire("74AHCT125 pin 3 (1Y)", "330 ohm resistor", "data, 5 V"),
-        Wire("330 ohm resistor, other leg", f"data in of {_first(build)}", "data, 5 V"),
-    ]
-    if not build.has_rim:
-        ends = f"data in of pixel 2 ... {len(build.order)}"
-        found.append(Wire(f"data out of pixel 1 ... {len(build.order) - 1}", ends, "the chain"))
+def wires(circuit: Circuit) -> list[Wire]:
+    """Return all wires of a circuit, as they are soldered."""
+    found: list[Wire] = []
+    for begin, ends, net in _runs(circuit):
+        what, colour = next(
+            (what or net, colour) for name, what, colour in CARRIED if net.startswith(name)
+        )
+        number = len(found) + 1
+        found.append(Wire(number, begin, called(circuit, ends), what, colour, tuple(ends)))
     return found
 
 
-def _first(build: Build) -> str:
-    return "the matrix" if build.has_rim else "pixel 1"
+def _runs(circuit: Circuit) -> Iterator[tuple[str, list[End], str]]:
+    """Yield where each wire begins, the ends that it reaches, and its net."""
+    chains: list[End] = []
+    keys: list[End] = []
+    for net, ends in circuit.nets.items():
+        if net in RAILS:
+            yield from ((RAILS[net], run, net) for run in _equal(circuit, ends))
+        elif net.startswith("chain"):
+            chains += ends
+        elif net.startswith("key "):
+            keys += ends
+        else:
+            for run in _equal(circuit, ends[1:]):
+                yield called(circuit, ends[:1]), run, net
+    if chains:
+        outs = [end for end in chains if end.leg == "DOUT"]
+        yield called(circuit, outs), [end for end in chains if end.leg == "DIN"], "chain"
+    if keys:
+        yield "other leg of each key", [end for end in keys if end.leg == "A"], "key"
 
 
-def _buttons(build: Build) -> list[Wire]:
-    found = []
-    names = iter(build.buttons)
-    for group in build.keys:
-        if group[0] == "matrix":
-            found += _matrix(group[1], group[2], [next(names) for _ in group[1] for _ in group[2]])
-            continue
-        for pin in group[1]:
-            button = called(next(names))
-            found.append(Wire(pico(pin), button, "low while it is pressed"))
-            if not button.startswith("stick"):
-                found.append(Wire(f"{button}, other leg", f"{GROUND} rail", ""))
-    if build.has_cursor:
-        found.append(Wire("stick, the leg that all five share", f"{GROUND} rail", ""))
-    return found
+def _equal(circuit: Circuit, ends: list[End]) -> Iterator[list[End]]:
+    """Yield ends in runs of what is called together: legs of many keys, unused ones of a chip."""
+
+    def like(end: End) -> tuple[str, str]:
+        part = circuit.parts[end.ref]
+        is_many = part.kind in ("key", "diode", "pixel")
+        gate = end.leg[1:] if end.leg[0] in "234" else end.leg[2:] if end.leg[1:2] in "234" else ""
+        return (part.kind, end.leg) if is_many else (end.ref, gate or end.leg)
+
+    ordered = sorted(enumerate(ends), key=lambda each: (_first(ends, each[1], like), each[0]))
+    for _key, run in groupby((end for _at, end in ordered), key=like):
+        yield list(run)
 
 
-def called(name: str) -> str:
-    """Return what a button is called on the pages.
+def _first(ends: list[End], end: End, like: object) -> int:
+    assert callable(like)
+    return next(at for at, each in enumerate(ends) if like(each) == like(end))
 
-    >>> called("up"), called("red")
-    ('stick up', 'button red')
+
+def called(circuit: Circuit, ends: list[End]) -> str:
+    """Return how ends are called on the pages.
+
+    >>> from schiri_device.builds import load
+    >>> from hardware.circuit import circuit_of
+    >>> circuit = circuit_of(load("cursor"))
+    >>> [called(circuit, [end]) for end in circuit.nets["up"]]
+    ['Pico GP2 (pin 4)', 'stick up']
+    >>> called(circuit, [circuit.nets["data 5 V"][1]])
+    '330 ohm resistor'
     """
-    return ("stick " if name in STICK else "button ") + name
-
-
-def _matrix(rows: tuple[str, ...], columns: tuple[str, ...], cells: list[str]) -> list[Wire]:
-    """Return the wires of a key matrix: from each column through key and diode to each row."""
-    found = []
-    for at, column in enumerate(columns):
-        keys = " ".join(cells[at :: len(columns)])
-        found.append(Wire(pico(column), f"one leg of keys {keys}", f"column {cells[at][0]}"))
-    found.append(Wire("other leg of each key", "anode of its own diode", ""))
-    for at, row in enumerate(rows):
-        keys = " ".join(cells[at * len(columns) : (at + 1) * len(columns)])
-        what = f"row {cells[at * len(columns)][1]}"
-        found.append(Wire(pico(row), f"cathodes (ring) of the diodes of {keys}", what))
-    return found
-
-
-def _piezo(build: Build) -> list[Wire]:
-    return [
-        Wire(pico(build.tone_pin), "piezo", "square wave"),
-        Wire("piezo, other leg", f"{GROUND} rail", ""),
-    ]
+    part = circuit.parts[ends[0].ref]
+    leg = part.leg(ends[0].leg)
+    if part.kind in ("key", "diode") and part.label != "gate":
+        cells = " ".join(circuit.parts[end.ref].label for end in ends)
+        many = len(ends) == len(circuit.of_kind("key"))
+        if part.kind == "key":
+            return f"{leg.found} of keys {cells}"
+        return "anode of its own diode" if many else f"cathodes (ring) of the diodes of {cells}"
+    if part.kind == "pixel":
+        pixels = [each.ref for each in circuit.of_kind("pixel")]
+        numbers = [pixels.index(end.ref) + 1 for end in ends]
+        first, last = min(numbers), max(numbers)
+        return f"{leg.found} of pixel {first}" + (f" ... {last}" if last > first else "")
+    if part.kind == "shifter":
+        if len(ends) == 1:
+            return f"{part.of.short} {leg.found}"
+        legs = [part.leg(end.leg) for end in ends]
+        numbers_of = ", ".join(str(each.number) for each in legs)
+        return f"{part.of.short} pins {numbers_of} ({', '.join(each.name for each in legs)})"
+    if part.kind == "pico":
+        return f"{part.of.short} {leg.found}"
+    name = f"{part.of.short} {part.label}".strip()
+    if part.kind == "stick" and leg.name in STICK:
+        return f"{name} {leg.name}"
+    return name if leg.name == "one leg" else f"{name}, {leg.found}"

@@ -1,0 +1,106 @@
+"""What a build draws: at the moment of plugging in, with dark lights, at its limit, without one.
+
+Decides what is counted; every figure is computed from the parts and from the build.
+Units: volts, ohms, farads, amperes, seconds, unless a name says otherwise.
+"""
+
+from schiri_device.builds import Build
+from schiri_device.lights.painter import IDLE_MA, UNITS_MA
+
+from hardware.markdown import table
+
+USB_V = 5.0
+# What a USB port gives, before and after the PC has agreed; what may be charged at once.
+USB_UNIT_MA, USB_MA = 100, 500
+USB_AT_ONCE_UF = 10
+# Set aside for the Pico, the level shifter and the piezo.
+PICO_MA = 100
+# The resettable fuse, by its data sheet at 23 degrees Celsius: holds, and opens; at 40 it holds
+# about four fifths.
+FUSE_HOLDS_MA, FUSE_OPENS_MA, WARM = 650, 1300, 0.8
+# Of the transistor, by its data sheet: the threshold of its gate, at least and at most.
+THRESHOLD_V = (0.4, 1.0)
+GATE_OHM, SLOPE_F, HOLD_F, BULK_F = 1e6, 100e-9, 2.2e-6, 470e-6
+# So much may each be off: resistor, the film capacitor, the one that holds, electrolytic.
+OFF_OHM, OFF_SLOPE, OFF_HOLD, OFF_BULK = 0.05, 0.1, 0.2, 0.2
+# Beside each pixel.
+PIXEL_F = 100e-9
+
+
+def rail_farads(build: Build) -> float:
+    """Return what hangs on the 5 V rail, at most."""
+    return BULK_F * (1 + OFF_BULK) + len(build.order) * PIXEL_F
+
+
+def inrush_ma(build: Build) -> float:
+    """Return what the 5 V rail takes while it rises, at most.
+
+    The gate stands still while it rises: what flows through its resistor charges the capacitor
+    between gate and drain, which sets the slope.
+    """
+    ohm, slope = GATE_OHM * (1 - OFF_OHM), SLOPE_F * (1 - OFF_SLOPE)
+    return 1000 * rail_farads(build) * (USB_V - THRESHOLD_V[0]) / (ohm * slope)
+
+
+def rise_s() -> float:
+    """Return how long the rail takes to rise, at most."""
+    ohm, slope = GATE_OHM * (1 + OFF_OHM), SLOPE_F * (1 + OFF_SLOPE)
+    return USB_V * ohm * slope / (USB_V - THRESHOLD_V[1])
+
+
+def gate_at_plug_v() -> float:
+    """Return by how much the gate is below its source as USB is plugged in, at most."""
+    slope, hold = SLOPE_F * (1 + OFF_SLOPE), HOLD_F * (1 - OFF_HOLD)
+    return USB_V * slope / (slope + hold)
+
+
+def dark_ma(build: Build) -> int:
+    """Return what the pixels draw while they are dark."""
+    return len(build.order) * IDLE_MA
+
+
+def white_ma(build: Build) -> int:
+    """Return what the pixels would draw if all were white."""
+    return round(len(build.order) * (IDLE_MA + 3 * 255 * UNITS_MA))
+
+
+def current_text(build: Build) -> str:
+    """Return the part of a page about current."""
+    rows = [
+        (f"all {len(build.order)} pixels dark", f"{dark_ma(build)} mA"),
+        ("the lights at their limit, which the program never exceeds", f"**{build.budget_ma} mA**"),
+        ("set aside for the Pico, the level shifter and the piezo", f"{PICO_MA} mA"),
+        ("what a USB port of a PC gives", f"{USB_MA} mA"),
+        ("what the fuse holds, warm; and at what it opens", _fuse()),
+        (f"all {len(build.order)} pixels white, which never happens", f"{white_ma(build)} mA"),
+    ]
+    return (
+        table(("", "at most"), rows)
+        + f"""
+Counted is what the data sheets of such pixels say at most: {IDLE_MA} mA for a dark pixel, and
+{round(255 * UNITS_MA)} mA for each of its three colours when that is fully on. A frame that would \
+need more than
+the limit is made darker as a whole. A phone's charger gives more than a PC; a hub without a
+supply of its own may give only {USB_UNIT_MA} mA to each port: use another one.
+
+**Plugging in.** USB allows {USB_AT_ONCE_UF} uF to be charged at once, and the pixels need \
+{BULK_F * 1e6:.0f} uF: they are switched
+on and off quickly, and the capacitor gives what flows in each pulse. So the transistor switches
+their 5 V on slowly: within {rise_s():.2f} s, and with {inrush_ma(build):.0f} mA at most. At the \
+moment of plugging in its gate is
+{gate_at_plug_v():.2f} V below its source, and it conducts from {THRESHOLD_V[0]} V on: another \
+transistor wants a threshold
+between {THRESHOLD_V[0]} and {THRESHOLD_V[1]:.0f} V. Wait five seconds before you plug in again. \
+The Pico's own capacitors are not counted:
+they are the board's.
+
+**A short circuit** of the 5 V rail opens the fuse, which closes again once it is cold. Nothing of
+the device has more than 5 V, so all of it may be touched; do not work on it while it is plugged
+in. Never feed the 5 V rail from a second supply while the Pico hangs on a PC: it would feed the
+PC's port as well.
+"""
+    )
+
+
+def _fuse() -> str:
+    return f"{FUSE_HOLDS_MA * WARM:.0f} mA; {FUSE_OPENS_MA} mA"

@@ -1,0 +1,117 @@
+"""The electrical check of a circuit, and its netlist for KiCad, by SKiDL.
+
+Decides what SKiDL is told of a circuit, and looks at what it cannot see: which way round diodes
+are.
+"""
+
+import logging
+import re
+from contextlib import chdir
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
+
+from hardware.circuit import Circuit, End
+from hardware.kinds import OUT
+
+
+def problems(circuit: Circuit) -> list[str]:
+    """Return what is wrong with a circuit, a sentence each."""
+    skidl, told = _skidl(), _Told()
+    built = _built(circuit)
+    skidl.erc_logger.addHandler(told)
+    built.ERC()
+    skidl.erc_logger.removeHandler(told)
+    return [*told.sentences, *backward_diodes(circuit)]
+
+
+def backward_diodes(circuit: Circuit) -> list[str]:
+    """Return the diodes through which no current can go the way that it should."""
+    wrong = []
+    for diode in circuit.of_kind("diode"):
+        ends = circuit.net_of(diode.ref, "A"), circuit.net_of(diode.ref, "K")
+        cell = diode.label
+        if ends != ((f"key {cell}", f"row {cell[1]}") if cell != "gate" else ("ground", "gate")):
+            wrong.append(f"{diode.ref} ({cell}) goes from {ends[0]} to {ends[1]}")
+    return wrong
+
+
+def netlist(circuit: Circuit, name: str) -> str:
+    """Return the netlist that KiCad's board editor imports; it has no date."""
+    skidl = _skidl()
+    with TemporaryDirectory() as folder:
+        text: str = _built(circuit).generate_netlist(
+            tool=skidl.KICAD9,
+            file_=str(Path(folder, "netlist")),
+            do_backup=False,
+            track_src=False,
+        )
+    text = re.sub(r'\(date ".*?"\)', "(date)", text)
+    return re.sub(r'\(source ".*?"\)', f'(source "{name}")', text)
+
+
+class _Told(logging.Handler):
+    """Keeps the warnings and errors that SKiDL tells."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.sentences: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.sentences.append(record.getMessage())
+
+
+@cache
+def _skidl() -> ModuleType:
+    """Return SKiDL, quiet: we use no library of parts, and read ourselves what it tells."""
+    usual = logging.getLoggerClass()
+    logging.disable(logging.WARNING)
+    # It opens its logs where it is loaded.
+    with TemporaryDirectory() as folder, chdir(folder):
+        skidl = import_module("skidl")
+        loggers = import_module("skidl.logger")
+        for logger in (loggers.erc_logger, loggers.rt_logger):
+            for handler in [*logger.handlers]:
+                logger.removeHandler(handler)
+            logger.addHandler(logging.NullHandler())
+    logging.disable(logging.NOTSET)
+    logging.setLoggerClass(usual)
+    return skidl
+
+
+def _built(circuit: Circuit) -> Any:
+    """Return a circuit as SKiDL's."""
+    skidl = _skidl()
+    built = skidl.Circuit()
+    parts: dict[str, Any] = {}
+    for ref, part in circuit.parts.items():
+        kind = part.of
+        pins = []
+        for leg in kind.legs:
+            does = OUT if End(ref, leg.name) in circuit.outputs else leg.does
+            func = getattr(skidl.Pin.types, does)
+            pins.append(skidl.Pin(num=str(leg.number), name=leg.name, func=func))
+        template = skidl.Part(
+            name=part.kind,
+            tool=skidl.SKIDL,
+            dest=skidl.TEMPLATE,
+            ref_prefix=kind.prefix,
+            footprint=kind.footprint,
+            pins=pins,
+        )
+        value = f"{kind.what}, {part.label}" if part.label else kind.what
+        parts[ref] = template(ref=ref, value=value, circuit=built, tag=ref)
+
+    def pin(end: End) -> Any:
+        return parts[end.ref].p[str(circuit.parts[end.ref].leg(end.leg).number)]
+
+    for name, ends in circuit.nets.items():
+        net = skidl.Net(name, circuit=built)
+        for end in ends:
+            net += pin(end)
+    for end in circuit.open:
+        built.NC += pin(end)
+    return built

@@ -1,0 +1,278 @@
+"""The kinds of parts: what each is called, its legs, and what a maker buys.
+
+Decides names, legs and footprints.  Must not know how anything is connected.
+"""
+
+from typing import NamedTuple
+
+# What a leg does: the electrical check goes by it.
+IN, OUT, BOTH, PASSIVE, SUPPLY, SUPPLIED = (
+    "INPUT",
+    "OUTPUT",
+    "BIDIR",
+    "PASSIVE",
+    "PWROUT",
+    "PWRIN",
+)
+
+
+class Leg(NamedTuple):
+    """A leg of a part: its number, its name, what it does, and how a maker finds it."""
+
+    number: int
+    name: str
+    does: str = PASSIVE
+    found: str = ""
+
+
+class Kind(NamedTuple):
+    """A kind of part.
+
+    Shape: ``what`` and ``note`` are for whoever buys it, ``short`` names it where it is soldered;
+    ``footprint`` is KiCad's.
+    Units: ``euros`` is about what one costs.
+    """
+
+    prefix: str
+    short: str
+    what: str
+    note: str
+    euros: float
+    footprint: str
+    legs: tuple[Leg, ...]
+
+
+def _two(first: str = "one leg", second: str = "other leg") -> tuple[Leg, ...]:
+    return Leg(1, first, found=first), Leg(2, second, found=second)
+
+
+# The pins of the edge of a Raspberry Pi Pico or Pico 2, counted around it.
+_EDGE = (
+    "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 "
+    "GP16 GP17 GND GP18 GP19 GP20 GP21 GND GP22 RUN GP26 GP27 AGND GP28 ADC_VREF 3V3 3V3_EN "
+    "GND VSYS VBUS"
+)
+EDGE = tuple(_EDGE.split())
+# The ground pin that is used; all of them are one.
+GROUND_PIN = 38
+
+
+def _pico_legs() -> tuple[Leg, ...]:
+    """Return the legs that a build can use."""
+    legs = []
+    for number, name in enumerate(EDGE, 1):
+        if name.startswith("GP") or name == "VBUS" or number == GROUND_PIN:
+            does = {"VBUS": SUPPLY, "GND": SUPPLY}.get(name, BOTH)
+            legs.append(Leg(number, name, does, f"{name} (pin {number})"))
+    return tuple(legs)
+
+
+def _gate(number: int, enable: int, data: int, out: int) -> tuple[Leg, ...]:
+    return (
+        Leg(enable, f"/{number}OE", IN, f"pin {enable} (/{number}OE)"),
+        Leg(data, f"{number}A", IN, f"pin {data} ({number}A)"),
+        Leg(out, f"{number}Y", OUT, f"pin {out} ({number}Y)"),
+    )
+
+
+_PIXEL = (
+    Leg(1, "5V", SUPPLIED, "5 V"),
+    Leg(2, "GND", SUPPLIED, "ground"),
+    Leg(3, "DIN", IN, "data in"),
+    Leg(4, "DOUT", OUT, "data out"),
+)
+
+KINDS = {
+    "pico": Kind(
+        "U",
+        "Pico",
+        "Raspberry Pi Pico 2",
+        "or a Pico, see below; with or without header pins",
+        5.5,
+        "Module:RaspberryPi_Pico_Common_THT",
+        _pico_legs(),
+    ),
+    "shifter": Kind(
+        "U",
+        "74AHCT125",
+        "level shifter 74AHCT125, DIP-14",
+        "3.3 V to 5 V for the data line",
+        0.8,
+        "Package_DIP:DIP-14_W7.62mm",
+        (
+            Leg(14, "VCC", SUPPLIED, "pin 14 (VCC)"),
+            Leg(7, "GND", SUPPLIED, "pin 7 (GND)"),
+            *_gate(1, 1, 2, 3),
+            *_gate(2, 4, 5, 6),
+            *_gate(3, 10, 9, 8),
+            *_gate(4, 13, 12, 11),
+        ),
+    ),
+    "matrix": Kind(
+        "LED",
+        "matrix",
+        "NeoPixel matrix 8x8, WS2812B, 5 V",
+        "progressive rows, data in at the top left",
+        15.0,
+        "Connector_PinHeader_2.54mm:PinHeader_1x04_P2.54mm_Vertical",
+        _PIXEL,
+    ),
+    "pixel": Kind(
+        "LED",
+        "pixel",
+        "NeoPixel, WS2812B, 5 V",
+        "one under each key, on a board with its own 100 nF",
+        0.6,
+        "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",
+        _PIXEL,
+    ),
+    "stick": Kind(
+        "SW",
+        "stick",
+        "five-way stick",
+        "up, down, left, right, press to one common leg",
+        2.0,
+        "Connector_PinHeader_2.54mm:PinHeader_1x06_P2.54mm_Vertical",
+        (
+            *(
+                Leg(at, way, found=way)
+                for at, way in enumerate(("up", "down", "left", "right", "press"), 1)
+            ),
+            Leg(6, "common", found="the leg that all five share"),
+        ),
+    ),
+    "button": Kind(
+        "SW",
+        "button",
+        "push button 12 mm, to ground",
+        "red, yellow, green, blue, white, black",
+        0.4,
+        "Button_Switch_THT:SW_PUSH-12mm",
+        _two(),
+    ),
+    "key": Kind(
+        "SW",
+        "key",
+        "key switch with a clear cap",
+        "5x5 matrix",
+        0.9,
+        "Button_Switch_Keyboard:SW_Cherry_MX_1.00u_PCB",
+        _two(),
+    ),
+    "diode": Kind(
+        "D",
+        "diode",
+        "diode 1N4148",
+        "one a key, cathode (ring) towards its row; one at the gate of the transistor",
+        0.05,
+        "Diode_THT:D_DO-35_SOD27_P7.62mm_Horizontal",
+        # As in KiCad's library: the cathode is leg 1.
+        (Leg(1, "K", found="cathode (ring)"), Leg(2, "A", found="anode")),
+    ),
+    "fuse": Kind(
+        "F",
+        "fuse",
+        "resettable fuse 0.65 A, Bourns MF-R065",
+        "opens when the 5 V rail is shorted, and closes again once it is cold",
+        0.4,
+        "Fuse:Fuse_Bourns_MF-RG300",
+        (
+            Leg(1, "one leg", SUPPLIED, "one leg"),
+            Leg(2, "other leg", SUPPLY, "other leg"),
+        ),
+    ),
+    "switch": Kind(
+        "Q",
+        "transistor",
+        "P-channel MOSFET NDP6020P, TO-220",
+        "switches the lights on slowly; another one wants a threshold below 1 V, see below",
+        1.6,
+        "Package_TO_SOT_THT:TO-220-3_Vertical",
+        (
+            Leg(1, "G", IN, "gate (left leg)"),
+            Leg(2, "D", SUPPLY, "drain (middle leg)"),
+            Leg(3, "S", SUPPLIED, "source (right leg)"),
+        ),
+    ),
+    "resistor-data": Kind(
+        "R",
+        "330 ohm resistor",
+        "resistor 330 ohm",
+        "in the data line, close to the first pixel",
+        0.05,
+        "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal",
+        _two(),
+    ),
+    "resistor-low": Kind(
+        "R",
+        "10 kilohm resistor",
+        "resistor 10 kilohm",
+        "keeps the data line low until the Pico runs",
+        0.05,
+        "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal",
+        _two(),
+    ),
+    "resistor-piezo": Kind(
+        "R",
+        "1 kilohm resistor",
+        "resistor 1 kilohm",
+        "before the piezo: a knock on it must not harm the pin",
+        0.05,
+        "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal",
+        _two(),
+    ),
+    "resistor-gate": Kind(
+        "R",
+        "1 megohm resistor",
+        "resistor 1 megohm",
+        "pulls the gate down slowly",
+        0.05,
+        "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal",
+        _two(),
+    ),
+    "capacitor-slope": Kind(
+        "C",
+        "100 nF capacitor of the gate",
+        "capacitor 100 nF, film, 10 %",
+        "between gate and drain: it sets how fast the 5 V rail rises",
+        0.15,
+        "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm",
+        _two(),
+    ),
+    "capacitor-hold": Kind(
+        "C",
+        "2.2 uF capacitor",
+        "capacitor 2.2 uF, film or ceramic",
+        "between gate and source: it keeps the transistor off as USB is plugged in",
+        0.3,
+        "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm",
+        _two(),
+    ),
+    "capacitor-bulk": Kind(
+        "C",
+        "470 uF capacitor",
+        "capacitor 470 uF, 10 V",
+        "across 5 V and ground of the pixels, plus to 5 V",
+        0.3,
+        "Capacitor_THT:CP_Radial_D8.0mm_P3.50mm",
+        (Leg(1, "plus", found="plus"), Leg(2, "minus", found="minus (stripe)")),
+    ),
+    "capacitor-chip": Kind(
+        "C",
+        "100 nF capacitor",
+        "capacitor 100 nF, ceramic",
+        "across 5 V and ground of the level shifter, close to it",
+        0.1,
+        "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm",
+        _two(),
+    ),
+    "piezo": Kind(
+        "LS",
+        "piezo",
+        "piezo disc, passive",
+        "",
+        0.8,
+        "Buzzer_Beeper:Buzzer_12x9.5RM7.6",
+        _two(),
+    ),
+}

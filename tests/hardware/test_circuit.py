@@ -1,0 +1,177 @@
+"""The circuits: what is wired is what the program scans, and what is wrong is found."""
+
+from random import Random
+
+import pytest
+from schiri_device.builds import Build
+from schiri_device.builds.build import STICK
+from schiri_device.lights.painter import IDLE_MA, UNITS_MA
+
+from hardware import current
+from hardware.circuit import Circuit, End, circuit_of
+from hardware.electrical import backward_diodes, problems
+from hardware.generate import FOLDER, netlist_of
+from tests.counts import IS_PROOF, count
+from tests.firmware.world import BUILDS, CURSOR, KEYS5
+from tests.firmware.world import wires as contacts
+
+by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+
+
+def reached(circuit: Circuit, begin: str, pressed: set[str]) -> set[str]:
+    """Return the pins of the Pico, and GND, to which current flows from one of its pins.
+
+    A plain statement of the parts: a switch that is pressed conducts both ways, a diode only from
+    anode to cathode, a stick between its way and its common leg.
+    """
+    pico = circuit.of_kind("pico")[0].ref
+    nets, new = set(), {circuit.net_of(pico, begin)}
+    while new:
+        nets |= new
+        new = {
+            circuit.net_of(*to)
+            for part in circuit.parts.values()
+            for start, to in ways(part.ref, part.kind, part.label, pressed)
+            if circuit.net_of(*start) in nets
+        } - nets
+    return {end.leg for net in nets for end in circuit.nets[net] if end.ref == pico}
+
+
+def ways(ref: str, kind: str, label: str, pressed: set[str]) -> list[tuple[End, End]]:
+    one, other = End(ref, "one leg"), End(ref, "other leg")
+    if kind in ("button", "key") and label in pressed:
+        return [(one, other), (other, one)]
+    if kind == "diode":
+        return [(End(ref, "A"), End(ref, "K"))]
+    if kind == "stick":
+        common = End(ref, "common")
+        found = [End(ref, way) for way in STICK if way in pressed]
+        return [(end, common) for end in found] + [(common, end) for end in found]
+    return []
+
+
+@by_name
+def test_each_button_closes_just_the_way_that_is_scanned(build: Build) -> None:
+    circuit = circuit_of(build)
+    expected = contacts(build)
+    pins = {begin for begin, _end in expected.values()}
+    for button, (begin, end) in expected.items():
+        for pin in pins:
+            found = reached(circuit, pin, {button}) - {pin}
+            assert found == ({end} if pin == begin else set()), (button, pin)
+
+
+def test_with_several_keys_down_no_other_one_seems_to_be() -> None:
+    circuit, expected, random = circuit_of(KEYS5), contacts(KEYS5), Random(1)
+    for _ in range(count(5, 100)):
+        pressed = set(random.sample(KEYS5.buttons, random.randrange(2, 8)))
+        seen = {
+            button
+            for button, (begin, end) in expected.items()
+            if end in reached(circuit, begin, pressed)
+        }
+        assert seen == pressed
+
+
+# The larger one takes seconds.
+@pytest.mark.parametrize("build", BUILDS if IS_PROOF else [CURSOR], ids=lambda build: build.name)
+@pytest.mark.slow
+def test_the_electrical_check_is_clean_and_the_netlist_whole(build: Build) -> None:
+    circuit = circuit_of(build)
+    assert problems(circuit) == []
+    text = netlist_of(build)
+    assert text == (FOLDER / f"{build.name}.net").read_text(encoding="utf-8"), "run `make hardware`"
+    assert all(f'(ref "{ref}")' in text for ref in circuit.parts)
+    assert text.count("(node") == sum(map(len, circuit.nets.values()))
+
+
+def exchange(circuit: Circuit, one: End, other: End) -> None:
+    """Exchange two legs."""
+    for ends in circuit.nets.values():
+        ends[:] = [{one: other, other: one}.get(end, end) for end in ends]
+
+
+def shifter(circuit: Circuit, leg: str) -> End:
+    return End(circuit.of_kind("shifter")[0].ref, leg)
+
+
+def join_outputs(circuit: Circuit) -> None:
+    circuit.nets["data 5 V"].append(circuit.open.pop(0))
+
+
+def take_ground(circuit: Circuit) -> None:
+    circuit.nets["ground"].remove(shifter(circuit, "GND"))
+
+
+def turn_gate(circuit: Circuit) -> None:
+    exchange(circuit, shifter(circuit, "1A"), shifter(circuit, "1Y"))
+
+
+def take_power(circuit: Circuit) -> None:
+    circuit.nets["5 V"].remove(End(circuit.of_kind("matrix")[0].ref, "5V"))
+
+
+def turn_diode(circuit: Circuit) -> None:
+    exchange(circuit, End("D1", "A"), End("D1", "K"))
+
+
+@pytest.mark.slow
+def test_what_is_wrong_is_found() -> None:
+    faults = ((join_outputs, "2Y"), (take_ground, "GND"), (turn_gate, "1Y"), (take_power, "5V"))
+    for spoil, named in (*faults, (turn_diode, "D1")):
+        circuit = circuit_of(CURSOR)
+        spoil(circuit)
+        found = problems(circuit)
+        assert any(named in sentence for sentence in found), (spoil, found)
+
+
+def test_a_diode_of_a_key_turned_round_is_found() -> None:
+    circuit = circuit_of(KEYS5)
+    exchange(circuit, End("D3", "A"), End("D3", "K"))
+    assert [sentence[:2] for sentence in backward_diodes(circuit)] == ["D3"]
+
+
+# Current
+
+
+@by_name
+def test_plugging_in_is_allowed(build: Build) -> None:
+    """While the rail rises the pixels do nothing yet, and the Pico starts."""
+    assert current.inrush_ma(build) < current.USB_UNIT_MA / 2
+    assert current.gate_at_plug_v() < current.THRESHOLD_V[0]
+    # The two capacitors at the gate are all that is charged at once.
+    both = current.SLOPE_F * current.HOLD_F / (current.SLOPE_F + current.HOLD_F)
+    assert both < current.USB_AT_ONCE_UF * 1e-6
+    # Long before the program runs.
+    assert current.rise_s() < 0.5
+
+
+def test_the_rail_rises_as_computed() -> None:
+    """Step by step, from the parts: the gate's resistor, both capacitors, a transistor like it."""
+    build = CURSOR
+    bulk = current.rail_farads(build)
+    ohm = current.GATE_OHM * (1 - current.OFF_OHM)
+    slope_f = current.SLOPE_F * (1 - current.OFF_SLOPE)
+    hold_f, threshold = current.HOLD_F * (1 - current.OFF_HOLD), current.THRESHOLD_V[0]
+    step, drain = 1e-5, 0.0
+    below = current.USB_V * slope_f / (slope_f + hold_f)
+    most = passed = 0.0
+    while drain < current.USB_V - 0.2:
+        gate = current.USB_V - below
+        # Ten amperes for each volt squared above the threshold.
+        flows = 10 * max(0.0, below - threshold) ** 2
+        rise = flows / bulk
+        below += step * (gate / ohm - slope_f * rise) / (slope_f + hold_f)
+        drain += step * rise
+        most, passed = max(most, flows), passed + step
+        assert passed < 2
+    assert 1000 * most == pytest.approx(current.inrush_ma(build), rel=0.1)
+
+
+@by_name
+def test_the_limit_leaves_enough_for_all_else(build: Build) -> None:
+    assert build.budget_ma + current.PICO_MA <= current.USB_MA
+    assert build.budget_ma <= current.FUSE_HOLDS_MA * current.WARM
+    assert current.white_ma(build) > current.FUSE_OPENS_MA
+    assert current.dark_ma(build) + current.PICO_MA < current.USB_MA
+    assert (IDLE_MA, round(255 * UNITS_MA)) == (1, 20)
