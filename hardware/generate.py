@@ -1,4 +1,4 @@
-"""Writes what is made of the builds: a page and a netlist for each, and the card for the table.
+"""Writes what is made of the builds: of each a page, a schematic and a netlist, and the card.
 
 Decides which files there are.  ``python -m hardware.generate`` writes them; a test sees that they
 are what this makes.
@@ -12,6 +12,7 @@ from hardware.card import card
 from hardware.circuit import circuit_of
 from hardware.electrical import netlist
 from hardware.page import page
+from hardware.schematic import schematic
 
 FOLDER = Path(__file__).parent
 NOTE = "<!-- Made by `make hardware` from the builds' data; do not edit. -->\n\n"
@@ -20,11 +21,19 @@ NOTE = "<!-- Made by `make hardware` from the builds' data; do not edit. -->\n\n
 def pages() -> dict[str, str]:
     """Return the text of every page by its file's name."""
     texts = {"card.md": card()}
-    for name in NAMES:
-        build = load(name)
-        assert build
-        texts[f"{name}.md"] = page(build)
+    for build in builds():
+        texts[f"{build.name}.md"] = page(build)
     return {name: NOTE + text for name, text in texts.items()}
+
+
+def schematics() -> dict[str, str]:
+    """Return the schematic of every build by its file's name."""
+    return {f"{build.name}.svg": schematic(build) for build in builds()}
+
+
+def builds() -> list[Build]:
+    """Return all builds."""
+    return [build for name in NAMES if (build := load(name))]
 
 
 def netlist_of(build: Build) -> str:
@@ -34,8 +43,9 @@ def netlist_of(build: Build) -> str:
 
 def main() -> None:
     """Write all files."""
-    netlists = {f"{name}.net": netlist_of(build) for name in NAMES if (build := load(name))}
-    for name, text in {**pages(), **netlists}.items():
+    made = pages() | schematics()
+    made |= {f"{build.name}.net": netlist_of(build) for build in builds()}
+    for name, text in made.items():
         (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
 
 

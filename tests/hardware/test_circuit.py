@@ -1,5 +1,6 @@
 """The circuits: what is wired is what the program scans, and what is wrong is found."""
 
+import re
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from schiri_device.lights.painter import IDLE_MA, UNITS_MA
 from hardware import current
 from hardware.circuit import Circuit, End, circuit_of
 from hardware.electrical import backward_diodes, problems
-from hardware.generate import FOLDER, netlist_of
+from hardware.generate import FOLDER, netlist_of, schematics
 from tests.counts import IS_PROOF, count
 from tests.firmware.world import BUILDS, CURSOR, KEYS5
 from tests.firmware.world import wires as contacts
@@ -71,6 +72,20 @@ def test_with_several_keys_down_no_other_one_seems_to_be() -> None:
             if end in reached(circuit, begin, pressed)
         }
         assert seen == pressed
+
+
+@by_name
+def test_the_schematic_in_the_folder_has_every_part_and_pin(build: Build) -> None:
+    name = f"{build.name}.svg"
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert text == schematics()[name], "run `make hardware`"
+    circuit = circuit_of(build)
+    words = set(re.findall(r"[\w.]+", text))
+    single = {part.ref for part in circuit.parts.values() if part.kind not in ("pico", "pixel")}
+    assert single <= words
+    pico = circuit.of_kind("pico")[0].ref
+    pins = {end.leg for ends in circuit.nets.values() for end in ends if end.ref == pico}
+    assert pins - {"GND"} <= words
 
 
 # The larger one takes seconds.
