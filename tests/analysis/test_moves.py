@@ -9,6 +9,7 @@ import pytest
 from schiri.analysis.moves import MoveAnalysis, analyse
 from schiri.errors import HostError
 from schiri.log.lines import Log, read
+from schiri.replayer.steps import steps_of
 from schiri_engines.switch import Switch
 
 from tests.cli.command import typed
@@ -112,6 +113,18 @@ def test_other_games_have_no_values(tmp_path: Path) -> None:
         analyse(read(write_log(tmp_path / "log", JOGGLE).read_bytes()))
     assert refused.value.code == "not-solved"
     assert typed("analyse", str(tmp_path / "log")).status == 2
+
+
+def test_a_log_that_would_take_hours_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_log(tmp_path / "log", SWITCH)
+    for module in ("analysis.moves", "replayer.steps"):
+        monkeypatch.setattr(f"schiri.{module}.MOST_LINES", 5)
+    told = typed("analyse", str(path))
+    assert (told.status, told.out) == (2, "") and "6" in told.err
+    with pytest.raises(HostError):
+        steps_of(read(path.read_bytes()))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from schiri.events import Event, Missing, Settings, Survived
 from schiri.export import FORMS
+from schiri.log import stored
 
 from tests.cli.command import typed
 from tests.cli.running import process
@@ -271,6 +272,14 @@ def test_the_language_changes_words_and_no_form(path: Path) -> None:
     assert len(states) == 1
 
 
+def test_a_large_log_is_answered_as_a_small_one(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [typed("log", *verb, str(path)) for verb in VERBS]
+    monkeypatch.setattr(stored, "IN_MEMORY", 0)
+    assert [typed("log", *verb, str(path)) for verb in VERBS] == answers
+
+
 # The folder
 
 
@@ -301,6 +310,20 @@ def test_list_has_a_line_for_each_log(folder: Path) -> None:
     assert first.startswith(f"2026-01-01-b.jsonl  {HERE}  switch  Ann, Ben  The game is a draw.")
     assert second == f"2026-01-02-a.jsonl  {HERE}  switch  Ann, Ben  unfinished"
     assert third == "2026-01-03-c.jsonl  line 1: this is no JSON object"
+
+
+def test_list_looks_at_the_ends_of_a_large_log(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = log_of(folder / "a.jsonl", *[f"dispute {number}" for number in range(9)], "draw")
+    (folder / "a.jsonl").write_bytes(data.replace(b"dispute 3", b"dispute x"))
+    monkeypatch.setattr(stored, "TAIL_BYTES", 800)
+    ran = typed("log", "list")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == f"a.jsonl  {HERE}  switch  Ann, Ben  The game is a draw. (SW-11)\n"
+    # Whoever counts it reads it.
+    ran = typed("log", "stats")
+    assert ran.out == "" and "line 5" in ran.err
 
 
 def test_list_goes_on_after_what_it_cannot_read(folder: Path) -> None:

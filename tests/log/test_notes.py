@@ -9,7 +9,7 @@ from schiri.log.cards import begin_log
 from schiri.log.lines import BrokenLog, Line, read
 from schiri.log.notes import is_note, missing_in, survived_in
 from schiri.log.replay import referee_of, replay
-from schiri.log.writer import read_file
+from schiri.log.stored import read_file
 from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
 from schiri.table.lobby import offers_in

@@ -13,7 +13,8 @@ import pytest
 from schiri.errors import HostError
 from schiri.events import Made, Survived
 from schiri.log.lines import read
-from schiri.log.writer import LogWriter, Sourced, header_of, read_file
+from schiri.log.stored import read_file
+from schiri.log.writer import LogWriter, Sourced, header_of
 from schiri.referee import Referee
 
 from tests.closing import closed_later

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.log.notes import missing_in
 from schiri.log.replay import referee_of, replay
-from schiri.log.writer import read_file
+from schiri.log.stored import read_file
 from schiri.recording.known_events import Origin
 from schiri.recording.recorder import Recorder
 from schiri.referee import Referee

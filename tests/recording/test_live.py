@@ -8,7 +8,7 @@ import pytest
 from schiri.device.reports import Gone, Lost, SetAside
 from schiri.errors import HostError
 from schiri.log.notes import missing_in, settings_in, survived_in
-from schiri.log.writer import read_file
+from schiri.log.stored import read_file
 
 from tests.link.test_aside import CRC, DATA, pull
 from tests.link.told_peer import EPOCH

@@ -6,7 +6,7 @@ import pytest
 from schiri.device.reports import DeviceRefusal, DeviceStatus, Lights, Lost, WrongVersion
 from schiri.errors import HostError
 from schiri.events import Made
-from schiri.log.writer import read_file
+from schiri.log.stored import read_file
 from schiri.recording.live import LiveTable
 
 from tests.recording.live_talk import LiveTalk

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from schiri.log.stored import read_file
 from schiri.log.times import TIMES, iso
-from schiri.log.writer import read_file
 
 from tests.log.chain import AT, objects
 from tests.recording.live_talk import LiveTalk

@@ -7,8 +7,8 @@ from schiri.errors import HostError
 from schiri.events import Made, Survived
 from schiri.log.lines import Log, read
 from schiri.log.notes import missing_in, settings_in
+from schiri.log.stored import read_file
 from schiri.log.times import Times
-from schiri.log.writer import read_file
 from schiri.recording.known_events import Origin
 from schiri.recording.recorder import Disagreement, Recorder
 from schiri.table.lobby import offers_in

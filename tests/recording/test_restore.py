@@ -6,7 +6,7 @@ import pytest
 from schiri.device.reports import Answered, DeviceRefusal
 from schiri.device.requests import requests_for
 from schiri.log.notes import missing_in, survived_in
-from schiri.log.writer import read_file
+from schiri.log.stored import read_file
 from schiri.recording.restore import RestoreQueue, restore_requests
 from schiri_engines.registry import game_class
 

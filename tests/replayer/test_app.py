@@ -52,7 +52,7 @@ def said(app: ReplayApp, part: str) -> str:
 def test_a_step_has_how_the_game_stood_after_its_line(game: Game, tmp_path: Path) -> None:
     log = log_of(tmp_path, game)
     steps = steps_of(log)
-    assert [step.number for step in steps] == entry_numbers(log.lines)
+    assert [step.number for step in steps] == list(entry_numbers(log.lines))
     assert isinstance(steps[0].event, Header)
     for step, line in zip(steps, log.lines, strict=True):
         assert step.event == line.event

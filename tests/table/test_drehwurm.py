@@ -5,7 +5,7 @@ import re
 from schiri.events import SeatsChosen
 from schiri.games.drehwurm.table import RaceView, panel_words
 from schiri.log.replay import referee_of, replay
-from schiri.log.writer import read_file
+from schiri.log.stored import read_file
 from schiri.table.intents import Enter, GoOn, NewGame, Press, ThrowIn, Turn
 from schiri.texts import Words
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from schiri.disk import Lock
-from schiri.log.writer import read_file
+from schiri.log.stored import read_file
 from schiri.simulator import flash_file
 from schiri.simulator.flash_file import FlashFile, open_flash
 from schiri.simulator.handle import SimulatedDevice

@@ -14,7 +14,7 @@ from schiri.device.port import Port
 from schiri.errors import HostError
 from schiri.games.drehwurm.table import RaceView
 from schiri.games.zwoggel.table import ZwoggelView
-from schiri.log.writer import read_file
+from schiri.log.stored import read_file
 from schiri.simulator.handle import SimulatedDevice
 from schiri.table.intents import (
     Answer,

@@ -16,13 +16,15 @@ from schiri.events import Made
 from schiri.games.switch.values import lost_positions, outcome_of, value_text
 from schiri.json_object import JsonObject
 from schiri.log.lines import Line, Log
-from schiri.log.replay import entry_numbers, referee_of, replay
+from schiri.log.replay import referee_of, replay, require_short
 
 if TYPE_CHECKING:
     from schiri_engines.switch import Switch
     from schiri_engines.table import Table
 
 GAME = "switch"
+# So many take some minutes.
+MOST_LINES = 20_000
 
 
 @dataclass(frozen=True)
@@ -78,13 +80,14 @@ class MoveAnalysis:
 def analyse(log: Log) -> list[MoveAnalysis]:
     """Return the moves of a game, those of its free set-up left out.
 
-    Raises: HostError (not-solved), BrokenLog (as `schiri.log.replay.replay`), OSError.
+    Raises: HostError (not-solved, log-too-long), BrokenLog (as `schiri.log.replay.replay`),
+    OSError.
     """
     if log.header.game != GAME:
         raise HostError("not-solved", game=log.header.game)
+    require_short(log, MOST_LINES)
     referee = referee_of(log.header)
-    table, numbers = cast("Table[Switch]", referee.table), entry_numbers(log.lines)
-    analyst = _Analyst(table, numbers, lost_positions())
+    analyst = _Analyst(cast("Table[Switch]", referee.table), lost_positions())
     replay(log.lines, referee, analyst.tell)
     return analyst.found
 
@@ -92,10 +95,10 @@ def analyse(log: Log) -> list[MoveAnalysis]:
 class _Analyst:
     """Whoever looks at a table before and after each entry."""
 
-    def __init__(self, table: "Table[Switch]", numbers: list[int], lost: LostPositions) -> None:
+    def __init__(self, table: "Table[Switch]", lost: LostPositions) -> None:
         self.found: list[MoveAnalysis] = []
         self._table = table
-        self._numbers = numbers
+        self._number = 0
         self._lost = lost
         # The moves that stand, by their places in ``found``, each with how many entries stood.
         self._standing: list[tuple[int, int]] = []
@@ -113,13 +116,14 @@ class _Analyst:
         event = line.event
         if not isinstance(event, Made):
             return
+        self._number += 1
         depth = len(self._table.entries)
         while self._standing and self._standing[-1][0] > depth:
             at = self._standing.pop()[1]
             self.found[at] = replace(self.found[at], is_undone=True)
         if event.entry in self._worths:
             self._standing.append((depth, len(self.found)))
-            self.found.append(self._compare(self._numbers[line.n - 1], event))
+            self.found.append(self._compare(self._number, event))
         self._look()
 
     def _compare(self, number: int, event: Made) -> MoveAnalysis:

@@ -12,7 +12,8 @@ import click
 from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
 from schiri.cli.log_files import FILE, find, summary, telling_broken
-from schiri.log.writer import read_file
+from schiri.log.replay import last_event
+from schiri.log.stored import read_file
 from schiri.texts import Words
 
 
@@ -33,7 +34,7 @@ def analyse(words: Words, file: Path, as_json: bool) -> int:
         for each in moves:
             print(json.dumps(each.json(), ensure_ascii=False))
         return 0
-    print(summary(words, found))
+    print(summary(words, found, last_event(found)))
     if moves:
         print_moves(words, moves, sys.stdout)
     else:

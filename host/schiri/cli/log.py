@@ -5,6 +5,8 @@ Decides what is printed, and which exit status a log has.  Must not know the for
 
 import json
 import sys
+from collections import deque
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -23,15 +25,14 @@ from schiri.cli.log_files import (
     wanted,
 )
 from schiri.cli.log_views import picture, replay_file, stats
-from schiri.export import FORMS, export_text
+from schiri.export import FORMS, export_parts
 from schiri.log.choice import EVERYTHING, logs_in, read_all, summary_of
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog
 from schiri.log.notes import survived_in
-from schiri.log.replay import entry_numbers, events_of, lines_after, referee_after
+from schiri.log.replay import Told, last_event, referee_after, told
+from schiri.log.stored import read_file
 from schiri.log.telling import broken_words, missing_line
-from schiri.log.times import happened
-from schiri.log.writer import read_file
 from schiri.prose import state_words
 from schiri.prose.history import agreed_words, told_words
 from schiri.prose.moments import local_moment
@@ -71,7 +72,7 @@ def list_logs(
         if as_json:
             print(json.dumps(summary_of(each).json(), ensure_ascii=False))
         else:
-            print(each.path.name, summary(words, each.log), sep="  ")
+            print(each.path.name, summary(words, each.log, each.log.lines[-1].event), sep="  ")
     for file in unread:
         # One that is broken is a log all the same, of which nobody knows what game it is.
         is_answer = isinstance(file.why, BrokenLog) and not as_json and asked == EVERYTHING
@@ -91,27 +92,27 @@ def list_logs(
 def show(words: Words, file: Path, board: bool, at: int | None) -> int:
     """Show a game in words, or how it stands after an entry."""
     found = read_file(find(file))
-    game, until = found.header.game, len(lines_after(found, at))
-    told = [
-        f"{counted(line, number)}  {local_moment(moment)}  "
-        # What an ending is told in besides stands below it.
-        + told_words(words, game, event).replace("\n", "\n" + " " * 6)
-        for line, number, event, moment in zip(
-            found.lines,
-            entry_numbers(found.lines),
-            events_of(found),
-            happened(found.lines),
-            strict=True,
-        )
-    ][1:until]
+    every = islice(told(found, at), 1, None)
     state = referee_after(found, at).state() if board else None
-    print(summary(words, found))
+    print(summary(words, found, last_event(found)))
     if state:
-        print(*told[-1:], "", state_words(words, state), sep="\n")
-    else:
-        agreed = [f"  {each}" for each in agreed_words(words, found.header)]
-        print("".join(f"{each}\n" for each in [*agreed, *told]), end="")
+        for each in deque(every, 1):
+            print(shown_words(words, found.header.game, each))
+        print("", state_words(words, state), sep="\n")
+        return 0
+    for text in agreed_words(words, found.header):
+        print(f"  {text}")
+    for each in every:
+        print(shown_words(words, found.header.game, each))
     return 0
+
+
+def shown_words(words: Words, game: str, each: Told) -> str:
+    """Return what has happened, with an entry's number and the time."""
+    text = told_words(words, game, each.event)
+    # What an ending is told in besides stands below it.
+    text = text.replace("\n", "\n" + " " * 6)
+    return f"{counted(each.line, each.number)}  {local_moment(each.at)}  {text}"
 
 
 @log.command()
@@ -131,7 +132,7 @@ def verify(words: Words, file: Path) -> int:
         return 1
     marks = " unfinished" * (not found.is_finished) + " torn" * found.torn
     print(f"ok {len(found.lines)} events{marks}")
-    if survived := survived_in(found.events):
+    if survived := survived_in(line.event for line in found.lines):
         print(survived_words(words, survived), file=sys.stderr)
     return 0
 
@@ -144,5 +145,6 @@ def verify(words: Words, file: Path) -> int:
 @telling_broken
 def export(words: Words, file: Path, form: str) -> int:
     """Print a log in another form."""
-    print(export_text(words, read_file(find(file)), form), end="")
+    for part in export_parts(words, read_file(find(file)), form):
+        print(part, end="")
     return 0

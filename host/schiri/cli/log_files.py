@@ -16,11 +16,10 @@ from schiri_engines.refusals import MalformedText
 
 from schiri.cli.games import check_game
 from schiri.errors import HostError
-from schiri.events import Made
+from schiri.events import Event
 from schiri.log.choice import Unread, Wanted
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Line, Log
-from schiri.log.replay import events_of
 from schiri.log.telling import broken_words, result_words
 from schiri.log.times import happened
 from schiri.prose.moments import local_moment
@@ -101,14 +100,14 @@ def unread_words(words: Words, unread: Unread) -> str:
     return f"{unread.path.name}  {broken_words(words, unread.why)}"
 
 
-def summary(words: Words, found: Log) -> str:
-    """Return a log in one line."""
+def summary(words: Words, found: Log, last: Event) -> str:
+    """Return a log in one line; ``last`` is its last event, as far as more is known of it."""
     header = found.header
-    result = result_words(words, header.game, events_of(found)[-1])
-    began = local_moment(happened(found.lines[:1])[0])
+    result = result_words(words, header.game, last)
+    began = local_moment(next(happened([found.lines[0]])))
     return f"{began}  {header.game}  {', '.join(header.players)}  {result}"
 
 
 def counted(line: Line, number: int) -> str:
     """Return the number of an entry, in front of its line; nothing of what is none."""
-    return f"{number:4}" if isinstance(line.event, Made) else "    "
+    return "    " if line.entry is None else f"{number:4}"

@@ -5,6 +5,7 @@ Decides where it is shown: on the terminal, in a file, as a table.
 
 import json
 import sys
+from itertools import islice, tee
 from pathlib import Path
 
 import click
@@ -27,9 +28,9 @@ from schiri.errors import HostError
 from schiri.games import adapter_of
 from schiri.log.choice import Unread, logs_in, logs_under, read_all, summary_of
 from schiri.log.folder import log_folder
-from schiri.log.lines import BrokenLog, Line
-from schiri.log.replay import entry_numbers, referee_after, referee_of, replay
-from schiri.log.writer import read_file
+from schiri.log.lines import BrokenLog
+from schiri.log.replay import Replay, entry_numbers, referee_after, referee_of
+from schiri.log.stored import read_file
 from schiri.prose.history import told_words
 from schiri.texts import Words
 
@@ -58,14 +59,11 @@ def replay_file(words: Words, file: Path, step: bool | None) -> int:
             raise app.bug
         return 0
 
-    numbers = entry_numbers(found.lines)
-
-    def tell(line: Line) -> None:
-        told = told_words(words, found.header.game, line.event)
-        print(f"{counted(line, numbers[line.n - 1])}  {told}")
-
     referee = referee_of(found.header)
-    replay(found.lines, referee, tell)
+    played, (lines, others) = Replay(referee), tee(found.lines)
+    for line, number in islice(zip(lines, entry_numbers(others), strict=True), 1, None):
+        told = told_words(words, found.header.game, played.follow(line).event)
+        print(f"{counted(line, number)}  {told}")
     print(json.dumps(referee.state().json(), ensure_ascii=False))
     return 0
 

@@ -28,7 +28,8 @@ from schiri.events import Event
 from schiri.games import adapter_of
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
-from schiri.log.writer import LogWriter, header_of, read_file
+from schiri.log.stored import read_file
+from schiri.log.writer import LogWriter, header_of
 from schiri.prose import option_words, state_words
 from schiri.referee import Referee
 from schiri.texts import Words

@@ -3,7 +3,7 @@
 Decides what the forms are called.  Must not know files.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 
 from schiri.log.lines import Log
@@ -20,10 +20,20 @@ FORMS = {
 }
 
 
+def export_parts(words: Words, log: Log, form: str) -> Iterator[str]:
+    """Yield a log in one of the `FORMS`, in parts of which none is large.
+
+    Raises: BrokenLog (what the rules do not agree with, in a form that needs them), before the
+    first part.
+    """
+    module = import_module(f"schiri.export.{FORMS[form]}")
+    export: Callable[[Words, Log], Iterator[str]] = module.export
+    return export(words, log)
+
+
 def export_text(words: Words, log: Log, form: str) -> str:
     """Return a log in one of the `FORMS`.
 
-    Raises: BrokenLog (what the rules do not agree with, in a form that needs them).
+    Raises: BrokenLog (as `export_parts`).
     """
-    export: Callable[[Words, Log], str] = import_module(f"schiri.export.{FORMS[form]}").export
-    return export(words, log)
+    return "".join(export_parts(words, log, form))

@@ -6,16 +6,15 @@ write them.  What is published is the link that `schiri.export.bgstats_link` mak
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from schiri.games import adapter_of
 from schiri.log.lines import Log
-from schiri.log.notes import is_note
 from schiri.log.replay import referee_after
-from schiri.log.times import happened
+from schiri.log.times import span_of
 from schiri.texts import Words
 
 TIME = "%Y-%m-%d %H:%M:%S"
@@ -42,10 +41,8 @@ def play_of(log: Log) -> Play:
     Raises: BrokenLog (what the rules do not agree with).
     """
     header = log.header
-    told = zip(log.events, happened(log.lines), strict=True)
-    moments = [moment for event, moment in told if not is_note(event)]
+    begin, end = span_of(log.lines)
     state = referee_after(log).state()
-    begin, end = (datetime.fromisoformat(moment) for moment in (moments[0], moments[-1]))
     return Play(
         header.game.capitalize(),
         header.players,
@@ -72,8 +69,8 @@ def player_id(name: str) -> str:
     return str(uuid5(NAMESPACE_URL, f"schiri:player:{name}"))
 
 
-def export(words: Words, log: Log) -> str:
-    """Return a file with one play."""
+def export(words: Words, log: Log) -> Iterator[str]:
+    """Yield a file with one play."""
     play = play_of(log)
     game = {
         "id": 1,
@@ -105,4 +102,4 @@ def export(words: Words, log: Log) -> str:
         ],
     }
     found = {"games": [game], "players": players, "locations": [], "plays": [played]}
-    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    yield json.dumps(found, ensure_ascii=False, indent=1) + "\n"

@@ -5,6 +5,7 @@ to BG Stats from other apps or websites" (bgstatsapp.com, under "support").
 """
 
 import json
+from collections.abc import Iterator
 from datetime import UTC
 from urllib.parse import quote
 
@@ -17,8 +18,8 @@ ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Schiri"
 
 
-def export(words: Words, log: Log) -> str:
-    """Return the link, which is a line; its times are in UTC, as the description wants them."""
+def export(words: Words, log: Log) -> Iterator[str]:
+    """Yield the link, which is a line; its times are in UTC, as the description wants them."""
     play = play_of(log)
     players = []
     for seat, name in enumerate(play.players):
@@ -49,4 +50,4 @@ def export(words: Words, log: Log) -> str:
         "players": players,
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return f"{ADDRESS}{quote(text, safe='')}\n"
+    yield f"{ADDRESS}{quote(text, safe='')}\n"

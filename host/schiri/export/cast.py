@@ -4,11 +4,12 @@ Decides when each line comes; longer waits are the player's to shorten.
 """
 
 import json
+from collections.abc import Iterator
 from datetime import datetime
 from textwrap import wrap
 
 from schiri.log.lines import Log
-from schiri.log.replay import events_of
+from schiri.log.replay import told
 from schiri.log.times import happened
 from schiri.prose.history import told_words
 from schiri.texts import Words
@@ -18,10 +19,9 @@ WIDTH, HEIGHT = 80, 24
 IDLE_S = 3
 
 
-def export(words: Words, log: Log) -> str:
-    """Return a log as an asciicast: a header, then a time and what is shown then, a line each."""
-    moments = [datetime.fromisoformat(moment) for moment in happened(log.lines)]
-    game, began = log.header.game, moments[0]
+def export(words: Words, log: Log) -> Iterator[str]:
+    """Yield a log as an asciicast: a header, then a time and what is shown then, a line each."""
+    game, began = log.header.game, datetime.fromisoformat(next(happened(log.lines)))
     header = {
         "version": 2,
         "width": WIDTH,
@@ -30,12 +30,20 @@ def export(words: Words, log: Log) -> str:
         "idle_time_limit": IDLE_S,
         "title": f"{game.capitalize()}: {', '.join(log.header.players)}",
     }
-    lines: list[object] = [header]
+    yield json_line(header)
     passed = 0.0
-    for moment, event in zip(moments, events_of(log), strict=True):
+    for each in told(log):
         # A clock may have been set back; a cast goes on.
-        passed = max(passed, (moment - began).total_seconds())
-        said = told_words(words, game, event).splitlines()
+        passed = max(passed, (datetime.fromisoformat(each.at) - began).total_seconds())
+        said = told_words(words, game, each.event).splitlines()
         shown = [part for line in said for part in wrap(line, WIDTH) or [""]]
-        lines.append([passed, "o", "".join(part + "\r\n" for part in shown)])
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        yield json_line([passed, "o", "".join(part + "\r\n" for part in shown)])
+
+
+def json_line(value: object) -> str:
+    """Return a line of an asciicast.
+
+    >>> json_line([0.0, "o", "a1"])
+    '[0.0, "o", "a1"]\\n'
+    """
+    return json.dumps(value, ensure_ascii=False) + "\n"

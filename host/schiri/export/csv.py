@@ -5,6 +5,8 @@ Decides the columns, and that no cell is taken as a formula by a program that op
 
 import csv
 import io
+from collections.abc import Iterator
+from itertools import tee
 
 from schiri.json_object import Json
 from schiri.log.lines import Log
@@ -16,17 +18,20 @@ COLUMNS = ["n", "at", "src", "event", "by", "entry", "winner", "rule"]
 BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def export(words: Words, log: Log) -> str:
-    """Return a row for each event, the first one with the names of the columns."""
+def export(words: Words, log: Log) -> Iterator[str]:
+    """Yield a row for each event, the first one with the names of the columns."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    for line, moment in zip(log.lines, happened(log.lines), strict=True):
+    lines, dated = tee(log.lines)
+    for line, moment in zip(lines, happened(dated), strict=True):
         won = line.json.get("winner")
         winner = " ".join(map(str, won)) if isinstance(won, list) else ""
         row = {**line.json, "at": moment, "winner": winner}
         writer.writerow({key: safe(row.get(key)) for key in COLUMNS})
-    return out.getvalue()
+        yield out.getvalue()
+        out.seek(0)
+        out.truncate()
 
 
 def safe(value: Json) -> Json:

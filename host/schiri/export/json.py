@@ -4,11 +4,18 @@ Decides the layout of that list.
 """
 
 import json
+from collections.abc import Iterator
 
 from schiri.log.lines import Log
 from schiri.texts import Words
 
 
-def export(words: Words, log: Log) -> str:
-    """Return a list of what stands in each line."""
-    return json.dumps([line.json for line in log.lines], ensure_ascii=False, indent=1) + "\n"
+def export(words: Words, log: Log) -> Iterator[str]:
+    """Yield a list of what stands in each line."""
+    before = "[\n"
+    for line in log.lines:
+        # As the list would have it that is written at once: a step further to the right.
+        written = json.dumps(line.json, ensure_ascii=False, indent=1).replace("\n", "\n ")
+        yield f"{before} {written}"
+        before = ",\n"
+    yield "\n]\n"

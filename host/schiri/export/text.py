@@ -4,18 +4,19 @@ Decides what stands in a line; times are those of the log, in UTC, so that a tex
 wherever it was made.
 """
 
+from collections.abc import Iterator
+
 from schiri.log.lines import Log
-from schiri.log.replay import events_of
-from schiri.log.times import happened
+from schiri.log.replay import told
 from schiri.prose.history import told_words
 from schiri.texts import Words
 
 
-def export(words: Words, log: Log) -> str:
-    """Return a log in words: who plays what, then a line for each event."""
+def export(words: Words, log: Log) -> Iterator[str]:
+    """Yield a log in words: who plays what, then a line for each event."""
     game = log.header.game
-    began, *moments = happened(log.lines)
-    lines = [f"{game}  {began}  {', '.join(log.header.players)}"]
-    told = zip(moments, events_of(log)[1:], strict=True)
-    lines += [f"{moment}  {told_words(words, game, event)}" for moment, event in told]
-    return "\n".join(lines) + "\n"
+    for each in told(log):
+        if each.line.n == 1:
+            yield f"{game}  {each.at}  {', '.join(log.header.players)}\n"
+        else:
+            yield f"{each.at}  {told_words(words, game, each.event)}\n"

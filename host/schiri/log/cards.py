@@ -12,7 +12,8 @@ from schiri.log.folder import new_log_path
 from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_of
-from schiri.log.writer import LogWriter, header_of, read_file
+from schiri.log.stored import read_file
+from schiri.log.writer import LogWriter, header_of
 from schiri.referee import Referee
 
 Clock = Callable[[], datetime]

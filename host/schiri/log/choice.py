@@ -13,8 +13,8 @@ from schiri.errors import HostError
 from schiri.events import End
 from schiri.json_object import Record
 from schiri.log.lines import BrokenLog, Log
+from schiri.log.stored import look_at
 from schiri.log.times import happened
-from schiri.log.writer import read_file
 
 
 class Kept(NamedTuple):
@@ -26,7 +26,7 @@ class Kept(NamedTuple):
     @property
     def began(self) -> str:
         """When its game began, as it stands in the log."""
-        return happened(self.log.lines[:1])[0]
+        return next(happened([self.log.lines[0]]))
 
 
 class Unread(NamedTuple):
@@ -79,11 +79,14 @@ EVERYTHING = Wanted()
 
 
 def read_all(paths: Iterable[Path]) -> tuple[list[Kept], list[Unread]]:
-    """Return the logs of these files in the order in which their games began, and the others."""
+    """Return the logs of these files in the order in which their games began, and the others.
+
+    Rule: they are looked at, not read through; who reads on finds what is wrong between.
+    """
     kept, unread = [], []
     for path in sorted(paths):
         try:
-            kept.append(Kept(path, read_file(path)))
+            kept.append(Kept(path, look_at(path)))
         except (BrokenLog, HostError) as error:
             unread.append(Unread(path, error))
     return sorted(kept, key=lambda each: each.began), unread
@@ -105,7 +108,7 @@ def logs_under(paths: Iterable[Path]) -> Iterator[Path]:
 
 def summary_of(kept: Kept) -> Summary:
     """Return a log in short."""
-    header, last = kept.log.header, kept.log.events[-1]
+    header, last = kept.log.header, kept.log.lines[-1].event
     return Summary(
         kept.path.name,
         header.game,

@@ -5,17 +5,19 @@ Decides the bytes of a line and which lines follow one another.  Must not know f
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from hashlib import sha256
-from typing import NamedTuple
+from io import BytesIO
+from typing import BinaryIO, NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.events import Event, Header, Made, event_of
 from schiri.games import adapter_or_plain
 from schiri.json_object import Json, JsonObject
-from schiri.log.notes import is_bad_note, missing_in
+from schiri.log.device_numbers import DeviceNumbers
+from schiri.log.notes import is_bad_note
 from schiri.log.times import TIMES, UNTIMED, Times
 
 # A line as JSON has it, before it is known what it says.
@@ -33,8 +35,8 @@ _WHOLE = re.compile(rb',"chain":"[0-9a-f]{64}"\}.', re.DOTALL)
 _SOURCE = re.compile(r"pc|[^:]+:[0-9a-f]+:[0-9]{1,18}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
-# So many events in a row may be in no log: those of a checkpoint.
-UNLOGGED = range(2, 5)
+# In bytes: more than any entry takes that can be typed, and little beside the memory of any PC.
+LONGEST_LINE = 1 << 25
 
 # What the events of that name cannot be read without, and what a field is where it is there.
 _NEEDED = {
@@ -94,12 +96,13 @@ class Line(NamedTuple):
 class Log(NamedTuple):
     """A log that was read and found whole.
 
-    Shape: ``lines`` in order, that of the header first; ``size`` counts their bytes;
-    ``chain`` is the last line's; ``torn`` tells whether a cut last line was left out.
+    Shape: ``lines`` in order, that of the header first, in a large log read anew each time; of
+    ``size`` bytes; ``chain`` is the last line's; ``torn`` tells whether a cut last line was left
+    out.
     """
 
     header: Header
-    lines: list[Line]
+    lines: Sequence[Line]
     size: int
     chain: str
     torn: bool
@@ -130,33 +133,80 @@ def encode(n: int, at: str, src: str, event: JsonObject, chain: str) -> tuple[by
     return body + f',"chain":"{link}"}}\n'.encode(), link
 
 
+class LineReader:
+    """The lines that stand in a stream, each checked against those before it.
+
+    Shape: ``chain`` and ``size`` are those of the lines so far, ``torn`` whether there was a cut
+    last line, once all are read.
+    Raises: as `read`, where a line comes that is wrong.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.chain, self.size, self.torn = ROOT, 0, False
+        self._stream = stream
+        self._n = 0
+        self._kinds: Sequence[type[Event]] = ()
+        self._numbers = DeviceNumbers()
+
+    def __iter__(self) -> Iterator[Line]:
+        while (data := self._stream.readline(LONGEST_LINE)).endswith(b"\n"):
+            self._n += 1
+            yield self._read(data[:-1])
+            self.size += len(data)
+        if not self._n:
+            raise BrokenLog(1, "log-empty")
+        if len(data) == LONGEST_LINE:
+            raise BrokenLog(self._n + 1, "log-line-too-long")
+        if _WHOLE.search(data):
+            raise BrokenLog(self._n + 1, "log-changed")
+        self.torn = bool(data)
+
+    def _read(self, data: bytes) -> Line:
+        number = self._n
+        found = _parse(data, number)
+        _check_number(int(str(found["n"])), number)
+        tail = _TAIL.search(data)
+        assert tail is not None
+        if sha256(self.chain.encode() + data[: tail.start()]).hexdigest() != found["chain"]:
+            raise BrokenLog(number, "log-changed")
+        self.chain = str(found.pop("chain"))
+        if number == 1:
+            self._kinds = adapter_or_plain(_header(found).game).events
+        line = _typed(found, number, self._kinds)
+        if not self._numbers.follows(line):
+            raise BrokenLog(number, "log-device-gap")
+        return line
+
+
 def read(data: bytes) -> Log:
     """Return the log that these bytes hold, a cut last line left out.
 
     Raises: BrokenLog (log-empty, log-not-json, log-no-chain, log-doubled, log-missing,
-    log-order, log-changed, log-bad-field, log-no-header, log-device-gap), NewerLog.
+    log-order, log-changed, log-bad-field, log-no-header, log-device-gap, log-line-too-long),
+    NewerLog.
     """
-    *lines, rest = data.split(b"\n")
-    if not lines:
-        raise BrokenLog(1, "log-empty")
-    found: list[Object] = []
-    chain = ROOT
-    for number, line in enumerate(lines, 1):
-        event = _parse(line, number)
-        _check_number(int(str(event["n"])), number)
-        tail = _TAIL.search(line)
-        assert tail is not None
-        if sha256(chain.encode() + line[: tail.start()]).hexdigest() != event["chain"]:
-            raise BrokenLog(number, "log-changed")
-        chain = str(event.pop("chain"))
-        found.append(event)
-    if _WHOLE.search(rest):
-        raise BrokenLog(len(lines) + 1, "log-changed")
-    events = _typed(found)
-    _check_device_numbers(events)
-    header = events[0].event
+    reader = LineReader(BytesIO(data))
+    lines = list(reader)
+    return log_of(lines, reader.size, reader.chain, reader.torn)
+
+
+def log_of(lines: Sequence[Line], size: int, chain: str, is_torn: bool) -> Log:
+    """Return the log of these lines, that of the header first."""
+    header = lines[0].event
     assert isinstance(header, Header)
-    return Log(header, events, len(data) - len(rest), chain, bool(rest))
+    return Log(header, lines, size, chain, is_torn)
+
+
+def line_alone(data: bytes, first: Line) -> tuple[Line, str]:
+    """Return the line that these bytes are, without its newline, and its chain, which is not
+    checked; ``first`` is the first line of the same log.
+
+    Raises: BrokenLog, with no number of the line.
+    """
+    assert isinstance(first.event, Header)
+    found = _parse(data, 0)
+    chain, number = str(found.pop("chain")), int(str(found["n"]))
+    return _typed(found, number, adapter_or_plain(first.event.game).events), chain
 
 
 def is_cut_header(data: bytes) -> bool:
@@ -169,25 +219,18 @@ def is_cut_header(data: bytes) -> bool:
     return is_ours and b"\n" not in data
 
 
-def _typed(found: Sequence[Object]) -> list[Line]:
-    """Return lines that have the fields of lines as what they say, by the game that they are of."""
+def _header(found: Object) -> Header:
     try:
-        header = Header.parse(found[0])
+        return Header.parse(found)
     except ValueError as error:
         raise BrokenLog(1, "log-bad-field") from error
-    kinds = adapter_or_plain(header.game).events
-    lines = [
-        Line(
-            number,
-            str(each["at"]),
-            str(each["src"]),
-            event_of(each, kinds),
-            UNTIMED if each.keys().isdisjoint(TIMES) else Times.parse(each),
-            each,
-        )
-        for number, each in enumerate(found, 1)
-    ]
-    return [lines[0]._replace(event=header), *lines[1:]]
+
+
+def _typed(found: Object, number: int, kinds: Sequence[type[Event]]) -> Line:
+    """Return a line that has the fields of a line as what it says, by the kinds of its game."""
+    event = event_of(found, kinds) if number > 1 else _header(found)
+    times = UNTIMED if found.keys().isdisjoint(TIMES) else Times.parse(found)
+    return Line(number, str(found["at"]), str(found["src"]), event, times, found)
 
 
 def _parse(line: bytes, number: int) -> Object:
@@ -267,31 +310,3 @@ def _check_number(found: int, wanted: int) -> None:
         raise BrokenLog(wanted, "log-missing")
     if found < wanted:
         raise BrokenLog(wanted, "log-order")
-
-
-def _check_device_numbers(lines: Iterable[Line]) -> None:
-    """Raise unless the events of each epoch of a device are numbered without gaps but those noted.
-
-    Rule: in no log is what a device tells of a game that the log has when its journal was
-    compacted: a checkpoint, the score, the board, and how the game began; nor the score that it
-    tells before it is restarted, after which the game goes on, or its end is taken back.
-    """
-    last: dict[str, int] = {}
-    # What is noted as missing is none of that.
-    noted: dict[str, int] = {}
-    before = ""
-    for line in lines:
-        for note in missing_in([line.event]):
-            for epoch in [each for each in last if each.endswith(f":{note.epoch}")]:
-                noted[epoch] = note.last
-                if note.first - last[epoch] - 1 in (0, *UNLOGGED):
-                    last[epoch] = note.last
-        if line.src != "pc":
-            epoch, _, text = line.src.rpartition(":")
-            unlogged = int(text) - last.get(epoch, int(text) - 1) - 1
-            is_score = line.event.kind == "survived" or before == "end"
-            may_be = unlogged in UNLOGGED or (unlogged == 1 and is_score)
-            if unlogged and not (may_be and noted.get(epoch, 0) <= last[epoch]):
-                raise BrokenLog(line.n, "log-device-gap")
-            last[epoch] = int(text)
-        before = line.event.kind

@@ -12,7 +12,8 @@ from schiri.log.finding import having
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_of
-from schiri.log.writer import LogWriter, logs_in, never_began, read_file
+from schiri.log.stored import read_file
+from schiri.log.writer import LogWriter, logs_in, never_began
 
 
 class Shelf:

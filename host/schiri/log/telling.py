@@ -59,6 +59,6 @@ def trust_words(words: Words, log: Log, broken: BrokenLog | None = None) -> str:
     ]
     if log.torn:
         told.append(words.gettext("The last line of the log was cut off; it is left out."))
-    if survived := survived_in(log.events):
+    if survived := survived_in(line.event for line in log.lines):
         told.append(survived_words(words, survived))
     return " ".join(told)

@@ -3,9 +3,10 @@
 Decides which keys say so, and which of a log's times is told to people.  Must not know clocks.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import tee
 from typing import Protocol
 
 from schiri.events import Event, Made
@@ -56,17 +57,25 @@ class Dated(Protocol):
     def times(self) -> Times: ...
 
 
-def happened(lines: Iterable[Dated]) -> list[str]:
-    """Return when each event of a log happened.
+def happened(lines: Iterable[Dated]) -> Iterator[str]:
+    """Yield when each event of a log happened.
 
     Rule: what an entry brought about happened with it; else, where nothing better is known, it
     was when the line was written.
     """
-    told: list[str] = []
     last = ""
     for line in lines:
         when = line.times.when or ""
         if when or isinstance(line.event, Made):
             last = when
-        told.append(line.at if is_note(line.event) and not when else last or line.at)
-    return told
+        yield line.at if is_note(line.event) and not when else last or line.at
+
+
+def span_of(lines: Iterable[Dated]) -> tuple[datetime, datetime]:
+    """Return when a game had its first event and its last that is no note."""
+    events, dated = tee(lines)
+    first = last = ""
+    for line, at in zip(events, happened(dated), strict=True):
+        if not is_note(line.event):
+            first, last = first or at, at
+    return datetime.fromisoformat(first), datetime.fromisoformat(last)

@@ -14,7 +14,7 @@ from schiri_device import VERSION
 from schiri_engines.registry import RULES_DIGEST
 
 from schiri.disk import Lock, as_host_error, sync, sync_folder
-from schiri.errors import HostError, reason_of
+from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.json_object import JsonObject, Record
 from schiri.log.finding import MayBe
@@ -29,6 +29,7 @@ from schiri.log.lines import (
     is_cut_header,
     read,
 )
+from schiri.log.stored import read_file
 from schiri.log.times import UNTIMED, Times, iso
 
 Clock = Callable[[], datetime]
@@ -49,21 +50,6 @@ class Sourced(NamedTuple):
         """Return what the line says beside its number, time, source and chain."""
         proof = {"proof": self.proof.json()} if self.proof else {}
         return {**self.event.json(), **proof, **self.times.json()}
-
-
-def read_file(path: Path) -> Log:
-    """Return the log in a file.
-
-    Raises: HostError (file-unreadable, file-endless, log-too-new), BrokenLog.
-    """
-    try:
-        if path.is_char_device():
-            raise HostError("file-endless", path=path)
-        return read(path.read_bytes())
-    except OSError as error:
-        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
-    except NewerLog as newer:
-        raise HostError("log-too-new", path=path, format=newer.format) from newer
 
 
 def logs_in(folder: Path, may_be: MayBe = bool) -> Iterator[tuple[Path, Log | None]]:
@@ -157,7 +143,7 @@ class LogWriter:
             raise HostError("log-different", path=self.path)
         if log.is_finished and not may_be_finished:
             raise HostError("log-finished", path=self.path)
-        self.past, self.was_torn = log.lines, log.torn
+        self.past, self.was_torn = list(log.lines), log.torn
         self._n, self._chain = len(log.lines), log.chain
         self._size, self._has_rest = log.size, log.torn
 

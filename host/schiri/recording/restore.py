@@ -21,7 +21,8 @@ from schiri.log.finding import first_and_last
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.notes import settings_in
 from schiri.log.replay import referee_of, replay
-from schiri.log.writer import files_in, read_file
+from schiri.log.stored import read_file
+from schiri.log.writer import files_in
 
 SETTINGS = "settings"
 # What stands in a log that has noted some.

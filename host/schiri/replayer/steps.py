@@ -8,8 +8,11 @@ from typing import NamedTuple
 from schiri.events import Event, State
 from schiri.games import adapter_of
 from schiri.log.lines import BrokenLog, Line, Log
-from schiri.log.replay import entry_numbers, referee_of, replay
+from schiri.log.replay import entry_numbers, referee_of, replay, require_short
 from schiri.log.times import happened
+
+# Of each line it is kept how the game stood; nobody steps through more.
+MOST_LINES = 20_000
 
 
 class Step(NamedTuple):
@@ -39,11 +42,12 @@ def steps_of(log: Log) -> list[Step]:
 def steps_until(log: Log) -> tuple[list[Step], BrokenLog | None]:
     """Return the steps of a log as far as the rules agree with it, and where they do not.
 
-    Raises: BrokenLog (log-bad-header).
+    Raises: BrokenLog (log-bad-header), HostError (log-too-long).
     """
+    require_short(log, MOST_LINES)
     referee = referee_of(log.header)
-    adapter, moments = adapter_of(referee.game), happened(log.lines)
-    numbers = entry_numbers(log.lines)
+    adapter, moments = adapter_of(referee.game), list(happened(log.lines))
+    numbers = list(entry_numbers(log.lines))
     steps: list[Step] = []
 
     def add(line: Line) -> None:

@@ -6,7 +6,7 @@ Decides what counts as a win, a streak, a time.  Must not know files or words.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from itertools import islice
 from statistics import median
 
 from schiri.events import End, Event, Made
@@ -18,7 +18,7 @@ from schiri.json_object import Record
 from schiri.log.lines import Log
 from schiri.log.notes import is_note
 from schiri.log.replay import referee_after
-from schiri.log.times import happened
+from schiri.log.times import span_of
 
 BOTH_COLOURS = ("b", "w")
 
@@ -132,7 +132,7 @@ def played(log: Log) -> Played:
 
     Raises: BrokenLog (what the rules do not agree with).
     """
-    header, last = log.header, log.events[-1]
+    header, last = log.header, log.lines[-1].event
     state = referee_after(log).state()
     events = standing(log)
     entries = [event for event in events if isinstance(event, Made)]
@@ -161,7 +161,8 @@ def played(log: Log) -> Played:
 def standing(log: Log) -> list[Event]:
     """Return the entries of a log that were not taken back, each with what it brought about."""
     found: list[list[Event]] = []
-    for event in log.events[1:]:
+    for line in islice(log.lines, 1, None):
+        event = line.event
         if isinstance(event, Made) and event.entry == "undo":
             found.pop()
         elif isinstance(event, Made):
@@ -185,9 +186,8 @@ def claims_in(entry: Made) -> list[tuple[str, int]]:
 
 def seconds_of(log: Log) -> float:
     """Return how long a game has taken, from its first to its last event that is no note."""
-    times = zip(log.events, happened(log.lines), strict=True)
-    moments = [datetime.fromisoformat(at) for event, at in times if not is_note(event)]
-    return (moments[-1] - moments[0]).total_seconds()
+    first, last = span_of(log.lines)
+    return (last - first).total_seconds()
 
 
 def figures_of(games: Sequence[Played], left_out: Iterable[str] = ()) -> Figures:

@@ -1,0 +1,115 @@
+"""Logs in files: read through and found whole, or looked at where they begin and end.
+
+Decides what of a log is kept in memory: a large one is read again each time its lines are asked
+for.  Must not know what the events mean.
+"""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO, overload
+
+from schiri.errors import HostError, reason_of
+from schiri.log.lines import BrokenLog, Line, LineReader, Log, NewerLog, line_alone, log_of
+
+# Logs of so many bytes, which is thousands of moves, are kept in memory with all their lines.
+IN_MEMORY = 1 << 20
+# The last line of a log is looked for in so many bytes at its end; a shorter log is read through.
+TAIL_BYTES = 1 << 12
+
+
+class StoredLines(Sequence[Line]):
+    """The lines of a log in a file, read whenever they are asked for, and checked each time.
+
+    Shape: ``open_file`` opens the file; ``first`` and ``last`` are known without that.
+    Raises: BrokenLog, HostError (file-unreadable, log-too-new), as they are read.
+    """
+
+    def __init__(
+        self,
+        open_file: Callable[[], AbstractContextManager[BinaryIO]],
+        count: int,
+        first: Line,
+        last: Line,
+    ) -> None:
+        self._open = open_file
+        self._count = count
+        self._first = first
+        self._last = last
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Line]:
+        with self._open() as file:
+            # What has been written since then does not belong to it.
+            yield from islice(LineReader(file), self._count)
+
+    @overload
+    def __getitem__(self, at: int) -> Line: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Line]: ...
+    def __getitem__(self, at: int | slice) -> Line | Sequence[Line]:
+        if isinstance(at, slice):
+            return list(self)[at]
+        place = range(self._count)[at]
+        if place == self._count - 1:
+            return self._last
+        return next(islice(self, place, None)) if place else self._first
+
+
+def read_file(path: Path) -> Log:
+    """Return the log in a file, read through to its end.
+
+    Raises: HostError (file-unreadable, file-endless, log-too-new), BrokenLog.
+    """
+    with _opened(path) as file:
+        reader = LineReader(file)
+        lines: Sequence[Line]
+        if os.fstat(file.fileno()).st_size <= IN_MEMORY:
+            lines = list(reader)
+        else:
+            every = iter(reader)
+            first = next(every)
+            (last,) = deque(every, 1) or [first]
+            lines = StoredLines(lambda: _opened(path), last.n, first, last)
+    return log_of(lines, reader.size, reader.chain, reader.torn)
+
+
+def look_at(path: Path) -> Log:
+    """Return the log in a file by its first and its last line; what is between is read later.
+
+    Rule: where one of them is wrong, all is read, to say which line is wrong and why.
+    Raises: as `read_file`.
+    """
+    with _opened(path) as file, suppress(BrokenLog):
+        size = os.fstat(file.fileno()).st_size
+        if size > TAIL_BYTES:
+            first = next(iter(LineReader(file)))
+            file.seek(size - TAIL_BYTES)
+            # Before the first newline there may be half a line.
+            _, *lines, rest = file.read(TAIL_BYTES).split(b"\n")
+            last, chain = line_alone(lines[-1] if lines else b"", first)
+            kept = StoredLines(lambda: _opened(path), last.n, first, last)
+            return log_of(kept, size - len(rest), chain, bool(rest))
+    return read_file(path)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    """Open a file for reading.
+
+    Raises: HostError (file-unreadable, file-endless, log-too-new).
+    """
+    try:
+        if path.is_char_device():
+            raise HostError("file-endless", path=path)
+        with path.open("rb") as file:
+            yield file
+    except OSError as error:
+        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
+    except NewerLog as newer:
+        raise HostError("log-too-new", path=path, format=newer.format) from newer

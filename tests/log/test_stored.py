@@ -1,0 +1,168 @@
+"""Logs in files: the same whether they are kept in memory or read again, and at what cost."""
+
+import gc
+import tracemalloc
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from schiri.errors import HostError
+from schiri.export import FORMS, export_parts
+from schiri.log import stored
+from schiri.log.lines import BrokenLog, Log, read
+from schiri.log.replay import last_event, referee_after, require_short, told
+from schiri.log.stored import StoredLines, look_at, read_file
+from schiri.log.telling import missing_line
+from schiri.stats.figures import played
+from schiri.texts import Words
+
+from tests.log.chain import event, forged, header, log_of
+from tests.log.games import GAMES, SWITCH, Game, by_kind, write_log
+
+EN = Words("en")
+
+
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make every log a large one."""
+    monkeypatch.setattr(stored, "IN_MEMORY", 0)
+    monkeypatch.setattr(stored, "TAIL_BYTES", 400)
+
+
+@pytest.mark.usefixtures("large")
+@pytest.mark.parametrize("tail", [b"", b'{"n":99'], ids=["whole", "torn"])
+@pytest.mark.parametrize("game", GAMES, ids=by_kind)
+def test_a_large_log_is_read_as_a_small_one(game: Game, tail: bytes, tmp_path: Path) -> None:
+    path = write_log(tmp_path / "log", game)
+    path.write_bytes(path.read_bytes() + tail)
+    small = read(path.read_bytes())
+    for log in (read_file(path), look_at(path)):
+        assert isinstance(log.lines, StoredLines)
+        assert log._replace(lines=list(log.lines)) == small
+        assert len(log.lines) == len(small.lines) and log.lines[1:] == small.lines[1:]
+        assert [log.lines[at] for at in (0, 1, -2, -1)] == [
+            small.lines[at] for at in (0, 1, -2, -1)
+        ]
+        assert last_event(log) == last_event(small)
+        assert list(told(log)) == list(told(small))
+        with pytest.raises(IndexError):
+            log.lines[len(log.lines)]
+
+
+@pytest.mark.usefixtures("large")
+def test_what_is_written_later_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    data = log_of(path, "a1-c3", "dispute x", "dispute y")
+    path.write_bytes(data[: data.rindex(b'{"n":4')])
+    log = read_file(path)
+    path.write_bytes(data)
+    assert [line.entry for line in log.lines] == [None, "a1-c3", "dispute x"]
+
+
+@pytest.mark.usefixtures("large")
+def test_a_look_reads_only_where_a_log_begins_and_ends(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    data = log_of(path, *[f"dispute {number}" for number in range(9)])
+    path.write_bytes(data.replace(b"dispute 3", b"dispute x"))
+    log = look_at(path)
+    assert (len(log.lines), log.lines[-1].entry) == (10, "dispute 8")
+    for act in (read_file, lambda path: list(look_at(path).lines)):
+        with pytest.raises(BrokenLog) as broken:
+            act(path)
+        assert (broken.value.line, broken.value.code) == (5, "log-changed")
+
+
+@pytest.mark.usefixtures("large")
+@pytest.mark.parametrize(
+    ("old", "new", "line"), [("dispute 8", "dispute\n", 10), ("switch", "s\n", 1), ("}\n", "}", 1)]
+)
+def test_where_an_end_is_broken_the_first_wrong_line_is_named(
+    old: str, new: str, line: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "log"
+    data = log_of(path, *[f"dispute {number}" for number in range(9)])
+    path.write_bytes(data.replace(old.encode(), new.encode()))
+    with pytest.raises(BrokenLog) as broken:
+        look_at(path)
+    assert broken.value.line == line
+
+
+@pytest.mark.usefixtures("large")
+def test_a_file_that_goes_away_meanwhile_is_told(tmp_path: Path) -> None:
+    path = write_log(tmp_path / "log", SWITCH)
+    log = read_file(path)
+    path.unlink()
+    with pytest.raises(HostError) as missing:
+        list(log.lines)
+    assert missing.value.code == "file-unreadable"
+
+
+def test_a_line_that_is_longer_than_any_is_not_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "log"
+    data = log_of(path, "dispute x")
+    monkeypatch.setattr("schiri.log.lines.LONGEST_LINE", len(data))
+    for more in (b"x" * 2000, b"x" * 2000 + b"\n"):
+        path.write_bytes(data + more)
+        with pytest.raises(BrokenLog) as broken:
+            read_file(path)
+        assert (broken.value.line, broken.value.code) == (3, "log-line-too-long")
+
+
+def test_what_keeps_something_of_each_line_has_a_bound(tmp_path: Path) -> None:
+    log = read_file(write_log(tmp_path / "log", SWITCH))
+    require_short(log, len(log.lines))
+    with pytest.raises(HostError) as too_long:
+        require_short(log, len(log.lines) - 1)
+    assert EN.error(too_long.value) == "This log has 6 lines; this works for up to 5."
+
+
+# So much less than what 400 lines take that are kept: 600 kB.
+PEAK_BYTES = 300_000
+UNDONE = [
+    each
+    for n in range(2, 402, 2)
+    for each in (event(n, by="Ann", entry="a1-c3"), event(n + 1, "undo", entry="undo"))
+]
+ACTS: dict[str, Callable[[Log], object]] = {
+    "told": lambda log: length(each.event.kind for each in told(log)),
+    "played": referee_after,
+    "counted": played,
+    "verified": lambda log: missing_line(EN, log),
+    **{
+        form: lambda log, form=form: length(export_parts(EN, log, form))  # type: ignore[misc]
+        for form in FORMS
+    },
+}
+
+
+def length(parts: Iterable[str]) -> int:
+    return sum(map(len, parts))
+
+
+@pytest.fixture
+def collecting() -> Iterator[None]:
+    """Collect garbage as a program does that is no test."""
+    before = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    yield
+    gc.set_threshold(*before)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("large", "collecting")
+def test_a_large_log_is_not_kept_in_memory(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(forged([header(), *UNDONE]))
+    small = write_log(tmp_path / "small", SWITCH)
+    for name, act in ACTS.items():
+        # What is loaded once is no matter of the log.
+        act(read_file(small))
+        tracemalloc.start()
+        try:
+            act(read_file(path))
+            peak = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+        assert peak < PEAK_BYTES, name
