@@ -11,6 +11,7 @@ from schiri_device.builds import NAMES, Build, load
 from hardware.card import card
 from hardware.circuit import circuit_of
 from hardware.electrical import netlist
+from hardware.guide import guide
 from hardware.page import page
 from hardware.schematic import schematic
 
@@ -20,7 +21,7 @@ NOTE = "<!-- Made by `make hardware` from the builds' data; do not edit. -->\n\n
 
 def pages() -> dict[str, str]:
     """Return the text of every page by its file's name."""
-    texts = {"card.md": card()}
+    texts = {"README.md": guide(builds()), "card.md": card()}
     for build in builds():
         texts[f"{build.name}.md"] = page(build)
     return {name: NOTE + text for name, text in texts.items()}

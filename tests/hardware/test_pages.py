@@ -1,8 +1,10 @@
 """The pages: what lies in the folder is what the data say, and every wire is there once."""
 
+import re
 from collections import Counter
 
 import pytest
+from schiri.cli import VERBS
 from schiri_device.builds import Build
 from schiri_device.builds.controls import CONTROLS
 from schiri_device.lights.words import NAMED_MARKS as MARKS
@@ -23,6 +25,13 @@ by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 def test_the_page_in_the_folder_is_made_from_the_data(name: str) -> None:
     text = (FOLDER / name).read_text(encoding="utf-8")
     assert text == pages()[name], "run `make hardware`"
+
+
+def test_the_guide_leads_to_every_build_and_names_commands_that_there_are() -> None:
+    text = pages()["README.md"]
+    assert all(f"[{build.name}]({build.name}.md)" in text for build in BUILDS)
+    named = set(re.findall(r"`schiri (\w+)", text))
+    assert named == {"certify", "deploy", "ports", "sim"} <= set(VERBS)
 
 
 def test_no_other_page_lies_there() -> None:
