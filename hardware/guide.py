@@ -14,10 +14,11 @@ from hardware.page import TITLES
 GUIDE = """\
 # Build the device
 
-A Raspberry Pi Pico, lights, buttons, a handful of parts and a soldering iron. What is said here is checked by programs: the wires of each build are made from the data that
-its program runs on, and an electrical check finds joined outputs, missing supplies and diodes that
-are turned round. **Nobody has soldered one by this page yet**: if something is not as it says, it
-is the page that is wrong.
+A Raspberry Pi Pico, lights, buttons, a handful of parts and a soldering iron. What is said here is
+checked by programs: the wires of each build are made from the data that its program runs on, and
+an electrical check finds joined outputs, missing supplies and diodes that are turned round.
+**Nobody has soldered one by this page yet**: if something is not as it says, it is the page that is
+wrong.
 
 ## Which build
 
