@@ -48,6 +48,14 @@ def test_zwoggel_is_turned_up_and_laid_by_touches(tmp_path: Path) -> None:
         assert ann.texts(within="turn")[0].startswith("Ben")
         assert ben.texts(within="history")[0].startswith("Ann")
 
+        # What became of the traps is told once memory is of no more use.
+        assert ben.texts(within="sheet") == []
+        await ann.click("Ann gives up.")
+        assert ben.texts(within="sheet") == [
+            *("Fallen", "überstanden", "ausgelöst", "gelegt"),
+            *("Ann", "0", "0", "0", "Ben", "0", "0", "0"),
+        ]
+
     with_pages(play, tmp_path)
 
 
@@ -76,6 +84,10 @@ def test_drehwurm_fast_says_what_happened_in_buttons(tmp_path: Path) -> None:
             await ann.write(f"Cards left of {who}", "4")
             await ann.submit(f"Cards left of {who}")
         assert pages.state.state.phase == "over" and "Next game" in ann.texts("button")
+        assert ann.texts(within="sheet") == [
+            *("Score sheet", "points", "match"),
+            *("Ann", "-4", "-4", "Ben", "-4", "-4", "Cem", "9", "9"),
+        ]
         await ann.click("next")
         assert ann.says("Game 2 of 3")
 

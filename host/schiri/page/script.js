@@ -14,6 +14,27 @@
     if (button) button.setAttribute("aria-pressed", big);
   };
 
+  // The device's tones, once somebody wants to hear them: a browser plays nothing unasked.
+  let audio = null;
+  window.schiriSound = () => {
+    if (audio) audio.close();
+    audio = audio ? null : new AudioContext();
+    return audio !== null;
+  };
+  window.schiriTones = (tones) => {
+    if (!audio) return;
+    let at = audio.currentTime;
+    for (const [pitch, length] of tones) {
+      if (pitch) {
+        const tone = new OscillatorNode(audio, { type: "square", frequency: pitch });
+        tone.connect(new GainNode(audio, { gain: 0.06 })).connect(audio.destination);
+        tone.start(at);
+        tone.stop(at + length / 1000);
+      }
+      at += length / 1000;
+    }
+  };
+
   // A field fits its cloth; where its cards are made larger it is scrolled.
   let zoom = 1;
   window.schiriZoom = (by) => {

@@ -46,7 +46,12 @@ class View:
 
 
 class TablePage(View):
-    """The table of a game."""
+    """The table of a game.
+
+    Shape: ``LOOK`` is a class of its own in the style, "" for none.
+    """
+
+    LOOK = ""
 
     @property
     def state(self) -> State:
@@ -82,6 +87,10 @@ class TablePage(View):
     def build_beside(self) -> None:
         """Make what stands below the history, as a device."""
 
+    def seat_note(self, name: str) -> str:
+        """Return what stands beside a name, "" for nothing."""
+        return adapter_of(self.state.game).seat_note(self.words, self.state, name)
+
     def hint(self) -> str:
         """Return what can be done now, in words."""
         cards, players = self.viewer.state.cards, self.viewer.state.players
@@ -92,7 +101,7 @@ class TablePage(View):
     def build(self) -> None:
         """Make the elements of a table."""
         words = self.words
-        with Tag("div", classes="table"):
+        with Tag("div", classes=f"table {self.LOOK}".strip()):
             with Tag("section", classes="whose"):
                 self._seats = Tag("ul", classes="seats", aria_label=words.gettext("Players"))
                 self._rows: list[tuple[str, str, str, bool]] = []
@@ -186,12 +195,12 @@ class TablePage(View):
         """Show who plays: the piece, the name, what they have, and whose turn it is."""
         state, words = self.state, self.words
         colours = state.colours if isinstance(state, OnBoard) else {}
-        note, score = adapter_of(state.game).seat_note, self.viewer.state.score
+        score = self.viewer.state.score
         rows = []
         for name in self.viewer.state.players:
             wins = score.get(name, 0)
             won = words.ngettext("{count} win", "{count} wins", wins).format(count=wins)
-            told = ", ".join(filter(None, [note(words, state, name), won if wins else ""]))
+            told = ", ".join(filter(None, [self.seat_note(name), won if wins else ""]))
             row = (name, colours.get(name, ""), told, name == state.turn)
             rows.append(row)
         if rows == self._rows:

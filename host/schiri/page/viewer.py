@@ -15,6 +15,7 @@ from schiri.page.elements import Choice, Tag, button, drawn
 from schiri.page.hub import Hub
 from schiri.page.language import COOKIE
 from schiri.page.look import LOGO, SCRIPT
+from schiri.page.sound import Sound
 from schiri.page.start import StartPage
 from schiri.page.view import TablePage, View
 from schiri.prose import event_words
@@ -50,6 +51,7 @@ class Viewer:
         self._hub = hub
         self._waiting = 0
         self._event_upto = self._noticed_upto = 0
+        self._has_sound = False
         state = self.state.state
         self._asks = (
             game is not None or bool(self.state.offers) or (state is not None and state.over)
@@ -77,6 +79,7 @@ class Viewer:
                 self._new = button("", self.ask, "quiet icon new")
             big = button(words.gettext("Big"), lambda: None, "quiet icon big", aria_pressed="false")
             big.on("click", js_handler="(event) => schiriBig(event.target)")
+            self._sound = Sound(words)
             choices = [(each, NAMES[each]) for each in LANGUAGES]
             Choice(words.gettext("Language"), choices, language, self._change_language)
         self._page = Tag("div", classes="page")
@@ -93,12 +96,14 @@ class Viewer:
         if played != before and before[0]:
             # Whatever was told before was of another game.
             self.told = []
+        events = state.told_since(self._event_upto)
         said = self._tell(state)
         wanted = ("start",) if self._asks or state.state is None else ("table", *played)
         if wanted != self._shown:
             self._shown = wanted
             self._change_view()
         self.view.show()
+        self._sound.hear(events, self.refusal())
         if said or self.problem():
             self._live.text = " ".join([*said, self.problem()]).strip()
 

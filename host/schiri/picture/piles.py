@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from schiri.games.drehwurm.words import Claim, DrehwurmState, FullState, Pile
 from schiri.picture import look
+from schiri.picture.look import FONT
 from schiri.picture.svg import NOTHING, Caption, Point, centred, element, fitted, label, path, sheet
 
 CARD = (84, 120)
@@ -86,6 +87,22 @@ def _card(text: str | None, at: Point, is_under: bool = False) -> str:
     return "".join(parts)
 
 
+def card_svg(text: str) -> str:
+    """Return a picture of one card, as it is written.
+
+    >>> card_svg("y3").count("y3")
+    2
+    """
+    box = f"-2 -2 {CARD[0] + 4} {CARD[1] + 4}"
+    return element("svg", _card(text, (0, 0)), viewBox=box, font_family=FONT, aria_hidden="true")
+
+
+def worm_svg(letter: str) -> str:
+    """Return a picture of a worm by itself, in the colour of a letter."""
+    worm = _worm((30, 22), look.WORMS[letter])
+    return element("svg", worm, viewBox="0 0 60 40", aria_hidden="true")
+
+
 def _worm(centre: Point, ink: str) -> str:
     """Return a worm."""
     x, y = centre
@@ -118,13 +135,15 @@ def _race(order: Sequence[Claim], height: float) -> str:
     for row, claim in enumerate(order):
         middle = 20 + ROW * (row + 0.5)
         place = f"{row + 1}" + "=" * claim.tie
-        length = 40 + 150 * claim.ms / slowest
+        length = 40 + 90 * claim.ms / slowest
+        behind = claim.ms - order[0].ms
+        took = f"{claim.ms} ms" + f"  +{behind}" * (behind > 0)
         bar = {"x": BAR, "y": middle - 9, "width": length, "height": 18, "rx": 9}
         parts += [
             label(place, (26, middle + 6), 17, fill=look.FELT_WORDS),
             label(claim.name, (64, middle + 6), fitted(claim.name, 17, BAR - 80), **name),
             element("rect", **bar, fill=look.MARK),
-            label(f"{claim.ms} ms", (BAR + 12 + length, middle + 5), 14, fill=look.FELT_WORDS),
+            label(took, (BAR + 12 + length, middle + 5), 14, fill=look.FELT_WORDS),
         ]
     if not order:
         parts.append(centred("–", (WIDTH / 2, height / 2), 30, fill=look.FELT_WORDS))

@@ -13,9 +13,17 @@ from typing import TYPE_CHECKING
 from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 
 from schiri.games.drehwurm.table import RaceView
-from schiri.games.drehwurm.words import DrehwurmState, FullState, game_words, order_words
-from schiri.page.elements import Choice, Do, Line, Tag, button, line
+from schiri.games.drehwurm.words import (
+    DrehwurmState,
+    FullState,
+    game_words,
+    order_words,
+    score_columns,
+)
+from schiri.page.elements import Choice, Do, Line, Tag, button, drawn, line, put
+from schiri.page.sheets import Sheet
 from schiri.page.view import TablePage
+from schiri.picture.piles import card_svg, worm_svg
 from schiri.table.intents import Enter
 from schiri.texts import N_
 
@@ -55,6 +63,7 @@ class DrehwurmPage(TablePage):
     """Piles or a race, and what can be said of them."""
 
     QUESTIONS = ("can", "which")
+    LOOK = "cards"
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
@@ -82,6 +91,30 @@ class DrehwurmPage(TablePage):
             # On a simulated device nobody races: a page has no buttons for it.
             told.append(super().hint())
         return " ".join(filter(None, told))
+
+    # What is shown
+
+    def show_board(self) -> None:
+        """Show the piles, or a race once somebody has thrown in."""
+        super().show_board()
+        state = self._match
+        is_empty = not isinstance(state, FullState) and not state.order
+        put(self._picture, hidden=True if is_empty else None)
+        self._lines.say("")
+
+    def build_notes(self) -> None:
+        """Make the score sheet."""
+        self._sheet = Sheet(self.words.gettext("Score sheet"))
+
+    def show_notes(self) -> None:
+        """Show what everybody has, in this game and in the match."""
+        columns = score_columns(self.words, self._match)
+        rows = {name: [each[name] for _head, each in columns] for name in self._match.match}
+        self._sheet.show([head for head, _each in columns], rows)
+
+    def seat_note(self, name: str) -> str:
+        """Return nothing: the score sheet has it."""
+        return ""
 
     # What can be said
 
@@ -202,16 +235,18 @@ class DrehwurmPage(TablePage):
         has_values = self._colour != JOKER or self.viewer.state.options["joker"] == "number"
         with Tag("div", classes="row", role="group", aria_label=words.gettext("The card")):
             for colour in self._worms() + JOKER:
-                element = button(
-                    words.gettext(COLOURS[colour]), partial(self._pick_colour, colour, phase)
-                )
+                with card_button(partial(self._pick_colour, colour, phase)) as element:
+                    drawn(worm_svg(colour), "span")
+                    Tag("span", words.gettext(COLOURS[colour]))
                 element.put(aria_pressed="true" if colour == self._colour else "false")
                 element.mark(f"colour-{colour}")
         if self._colour and has_values:
             with Tag("div", classes="row", role="group", aria_label=words.gettext("Value")):
                 for value in VALUES:
                     card = self._colour + value
-                    element = button(value, partial(self._pick, card, phase))
+                    with card_button(partial(self._pick, card, phase)) as element:
+                        drawn(card_svg(card), "span")
+                        Tag("span", value, "unseen")
                     element.put(aria_pressed="true" if card == self._card else "false")
                     element.mark(f"value-{value}")
 
@@ -234,3 +269,8 @@ class DrehwurmPage(TablePage):
                 self._say(" ".join(["start", *self._start]))
                 self._start = ()
         self.show()
+
+
+def card_button(do: Do) -> Tag:
+    """Return a button that shows a card, or the worm of one."""
+    return button("", do, "card")

@@ -3,13 +3,13 @@
 Decides how the columns share the room that there is.  Must not know who has chosen which button.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
-from schiri.games.drehwurm.words import DrehwurmState, FullState
+from schiri.games.drehwurm.words import DrehwurmState, score_columns
 from schiri.texts import Words
 
 # Key, name of the button, its colours in front and behind.
@@ -26,7 +26,7 @@ def seat_lines(words: Words, state: DrehwurmState, caps: Sequence[Cap], room: in
     Shape: ``caps`` has one for each player, in their order.
     Rule: the gaps become narrower before a name is cut.
     """
-    columns, names = _columns(words, state), list(state.match)
+    columns, names = score_columns(words, state), list(state.match)
     labels = [f"{key} {words.pgettext('button', button)}" for key, button, *_ in caps]
     heads = [max(map(len, (head, *map(str, values.values())))) for head, values in columns]
     label, longest = max(map(cell_len, labels)), max(map(cell_len, names))
@@ -52,15 +52,3 @@ def seat_lines(words: Words, state: DrehwurmState, caps: Sequence[Cap], room: in
 def _fitted(name: str, width: int) -> str:
     """Return a name in so many columns; one that is longer ends with a sign for what is cut."""
     return set_cell_size(name if cell_len(name) <= width else name[: width - 1] + "…", width)
-
-
-def _columns(words: Words, state: DrehwurmState) -> list[tuple[str, Mapping[str, int]]]:
-    """Return each column's head, and what each player has in it."""
-    points = [(words.gettext("points"), state.scores), (words.gettext("match"), state.match)]
-    if not isinstance(state, FullState):
-        return points
-    return [
-        (words.gettext("cards"), state.hands),
-        (words.gettext("hens"), state.hens),
-        *points,
-    ]

@@ -171,6 +171,18 @@ def seat_note(words: Words, state: DrehwurmState, name: str) -> str:
     return ", ".join(told)
 
 
+def score_columns(words: Words, state: DrehwurmState) -> list[tuple[str, Mapping[str, int]]]:
+    """Return each column of a score sheet: its head, and what each player has in it."""
+    points = [(words.gettext("points"), state.scores), (words.gettext("match"), state.match)]
+    if not isinstance(state, FullState):
+        return points
+    return [
+        (words.gettext("cards"), state.hands),
+        (words.gettext("hens"), state.hens),
+        *points,
+    ]
+
+
 def points_words(words: Words, points: int) -> str:
     """Return so many points."""
     return words.ngettext("{count} point", "{count} points", points).format(count=points)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from schiri_engines.zwoggel.notation import place_text
 
-from schiri.events import End
 from schiri.games.zwoggel.field import Place
 from schiri.games.zwoggel.table import ZwoggelView
-from schiri.games.zwoggel.words import ZwoggelState, stock_line, trap_lines
+from schiri.games.zwoggel.words import ZwoggelEnd, ZwoggelState, stock_line
 from schiri.page.cells import Cell, Cells
 from schiri.page.elements import Do, Tag, button
+from schiri.page.sheets import Sheet
 from schiri.page.view import TablePage
 from schiri.picture.field import place_svg
 from schiri.table.intents import Choose, Enter
@@ -99,8 +99,20 @@ class ZwoggelPage(TablePage):
         elif state.phase == "place":
             text = words.gettext("Touch where a card shall lie. Still to be laid: {cards}")
             told.append(text.format(cards=self._cards.hand))
-        last = self.viewer.state.told[-1] if self.viewer.state.told else None
-        return " ".join([*told, *trap_lines(words, last if isinstance(last, End) else None)])
+        return " ".join(told)
+
+    def build_notes(self) -> None:
+        """Make the place of what became of the traps."""
+        self._traps = Sheet(self.words.gettext("Traps"))
+
+    def show_notes(self) -> None:
+        """Show the traps once the game is over: until then memory is the point."""
+        words, told = self.words, self.viewer.state.told
+        end = told[-1] if self.state.over and told else None
+        traps = (end.traps if isinstance(end, ZwoggelEnd) else None) or {}
+        heads = [words.gettext("survived"), words.gettext("sprung"), words.gettext("laid")]
+        rows = {name: (each.survived, each.sprung, each.laid) for name, each in traps.items()}
+        self._traps.show(heads, rows)
 
     # What is done
 
