@@ -55,7 +55,7 @@ def test_a_log_leads_to_the_state_of_the_session_that_wrote_it(game: Game) -> No
     assert read(data).chain == chains_of(data)[-1]
 
 
-@settings(max_examples=count(50, 400))
+@settings(max_examples=count(30, 400))
 @given(games, st.lists(st.sampled_from(POOL), max_size=8), st.data())
 def test_a_log_that_was_cut_anywhere_goes_on(
     game: Game, more: list[str], data: st.DataObject

@@ -88,7 +88,7 @@ JOGGLE += [f"set position {JOGGLE_START}"]
 PASSING = {"no-field": "pass", "board": MOSTLY_YELLOW}
 
 
-@settings(max_examples=count(40, 400))
+@settings(max_examples=count(25, 400))
 @given(
     st.sampled_from(
         [("switch", {}, SWITCH), ("switch", {"layout": "free"}, SWITCH)]

@@ -18,6 +18,7 @@ from textual import app as textual_app
 from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -51,6 +52,7 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 _draw = Screen._compositor_refresh
+_lay_out = Screen._screen_resized
 _parse = Stylesheet._parse_rules
 
 
@@ -81,6 +83,12 @@ def _parse_once(self: Stylesheet, css: str, **given: Any) -> list[RuleSet]:
     return _parsed(frozenset(self._variables.items()), css, **given)
 
 
+def _lay_out_once(self: Screen[Any], size: Size) -> None:
+    """Leave a screen as it is laid out that is told the size that it has already."""
+    if size != self._size:
+        _lay_out(self, size)
+
+
 @asynccontextmanager
 async def opened(app: App[None], size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
     """Open an app on a terminal of this size; its last screen is drawn."""
@@ -100,6 +108,7 @@ def run_virtually(play: Coroutine[Any, Any, None]) -> None:
         mock.patch.object(Screen, "_compositor_refresh", _keep_for_later),
         mock.patch.object(Pilot, "pause", _pause),
         mock.patch.object(Pilot, "_wait_for_screen", _settle),
+        mock.patch.object(Screen, "_screen_resized", _lay_out_once),
         mock.patch.object(Stylesheet, "_parse_rules", _parse_once),
     ):
         runner.run(play)
