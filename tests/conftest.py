@@ -23,7 +23,7 @@ from tests.page.chromium import why_no_chromium
 from tests.sources import ROOT, TESTS
 from tests.vm.interpreters import why_missing
 
-settings.register_profile("schiri", max_examples=count(20, 1000), deadline=None, derandomize=True)
+settings.register_profile("schiri", max_examples=count(20, 300), deadline=None, derandomize=True)
 settings.load_profile("schiri")
 
 # What is kept of each line of the wire for whoever looks for a bug; its own tests turn it on.

@@ -137,7 +137,7 @@ def test_what_is_no_journal_is_told(tmp_path: Path) -> None:
         assert typed("journal", str(tmp_path / name)).status == 3
 
 
-@each("seed", range(count(30, 3000)))
+@each("seed", range(count(30, 600)))
 def test_no_damage_is_a_crash(tmp_path: Path, seed: int) -> None:
     random = Random(seed)
     _, store = journal()

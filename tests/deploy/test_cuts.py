@@ -91,7 +91,7 @@ def cuts(volume: ImageVolume, chance: random.Random) -> Iterator[tuple[int, int 
     sample = min(last, count(3, 1000))
     for step in sorted(around | set(chance.sample(range(last), sample))):
         yield step, None
-    for _ in range(count(3, 60)):
+    for _ in range(count(3, 30)):
         yield chance.randrange(last + 1), chance.randrange(2**32)
 
 

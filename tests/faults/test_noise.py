@@ -20,8 +20,8 @@ BAD = Noise(wrong_permille=10, lost_permille=50, jitter_ms=50)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("build", "hours", "seed"),
-    # In full a whole day, in three parts that are played side by side.
-    [("keys5", count(1, 8), seed) for seed in range(count(1, 3))] + [("cursor", count(1, 6), 0)],
+    # In full a whole day, in four parts that are played side by side.
+    [("keys5", count(1, 6), seed) for seed in range(count(1, 3))] + [("cursor", count(1, 6), 0)],
 )
 def test_a_day_of_play_arrives_exactly(build: str, hours: int, seed: int, tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path, BAD, build, seed=hours + seed)

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.vm
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(count(1, 20)))
+@pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_engines_agree(seed: int) -> None:
     args = ("engine", 1000 * seed, 5)
     assert micropython(*args) == cpython(*args)
@@ -26,7 +26,7 @@ def test_zwoggel_agrees_and_fits_the_heap(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(count(1, 20)))
+@pytest.mark.parametrize("seed", range(count(1, 8)))
 def test_joggle_agrees(seed: int) -> None:
     args = ("joggle", 1000 * seed, count(2, 5))
     assert micropython(*args, heap="224k") == cpython(*args)
@@ -46,7 +46,7 @@ def test_counts_agree() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(count(2, 40)))
+@pytest.mark.parametrize("seed", range(count(2, 20)))
 def test_devices_agree(seed: int) -> None:
     args = ("presses", seed, 150)
     assert micropython(*args) == cpython(*args)
