@@ -11,6 +11,8 @@
 # make bench   speed, as ratios measured side by side
 # make memory  what an evening costs on a Pico, by phase and by module; make memory-budget takes
 #              it over as what it may cost
+# make solve-check  Switch computed anew (two cores, some minutes): the file of lost positions that
+#              the package has is what comes of it, and tells each position's value and distance
 # make hardware  the pages in hardware/, from the builds' data
 
 # The versions that the tests ran with; pyproject.toml has what a user's other programs can live with.
@@ -33,7 +35,7 @@ INSTALLED := $(VENV)/installed-dev $(if $(NPM),$(VENV)/installed-pico)
 # Tests start many programs, which are up sooner where what was compiled is kept.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test playthroughs texts coverage check proof faults fuzz mutants bench memory memory-budget hardware clean
+.PHONY: play test playthroughs texts coverage check proof faults fuzz mutants bench memory memory-budget solve-check hardware clean
 
 play: $(VENV)/installed
 	@$(BIN)/schiri play
@@ -78,6 +80,10 @@ memory: $(INSTALLED)
 
 memory-budget: $(INSTALLED)
 	$(BIN)/python -m tests.memory --write
+
+solve-check: $(VENV)/installed-dev
+	$(BIN)/schiri solve switch --check -o build/solve
+	cmp build/solve/switch.lost engines/schiri_engines/board_games/switch.lost
 
 hardware: $(VENV)/installed
 	$(BIN)/python -m hardware.generate

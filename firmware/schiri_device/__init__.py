@@ -19,12 +19,13 @@ def tidy() -> None:
 def unload(*names: str) -> None:
     """Unload modules that are not needed any more, where the heap is small.
 
-    Shape: names of modules of this package; nobody may hold anything of theirs.
+    Shape: names of modules of this package, or whole ones; nobody may hold anything of theirs.
     """
     if not hasattr(gc, "mem_free"):
         return
     for name in names:
-        parent, leaf = (__name__ + "." + name).rsplit(".", 1)
+        whole = name if name.startswith("schiri_") else __name__ + "." + name
+        parent, leaf = whole.rsplit(".", 1)
         if sys.modules.pop(parent + "." + leaf, None):
             delattr(sys.modules[parent], leaf)
     gc.collect()

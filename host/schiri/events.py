@@ -196,7 +196,21 @@ class SeatsChosen(Event):
     seats: str
 
 
-NOTES: tuple[type[Event], ...] = (Survived, Missing, Settings, SeatsChosen)
+@dataclass(frozen=True)
+class HintGiven(Event):
+    """A player was shown the best move, by now so many times in this game.
+
+    >>> HintGiven("Ann", 2).json()
+    {'event': 'hint', 'player': 'Ann', 'count': 2}
+    """
+
+    KIND = "hint"
+
+    player: str
+    count: int
+
+
+NOTES: tuple[type[Event], ...] = (Survived, Missing, Settings, SeatsChosen, HintGiven)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """In which form files are copied: compiled where the format is known, and settings that stay."""
 
 import tomllib
+from io import BytesIO
 
 import pytest
 from schiri.deploy import compiler
@@ -8,8 +9,12 @@ from schiri.deploy.compiler import FORMATS, compiled, compiler_for, written_form
 from schiri.deploy.contents import NAMES_FILE, contents
 from schiri.deploy.modules import needed_modules
 from schiri.deploy.settings import merged
+from schiri_device.builds import Build
+from schiri_engines.board_games.lost import LostPositions
+from schiri_engines.registry import RULES_DIGEST
 
-from tests.firmware.world import built
+from tests.each import each
+from tests.firmware.world import BUILDS, built
 from tests.sources import DRIVE
 
 SOURCE = b"def f(a, b=1 << 40):\n    return a + b\n"
@@ -54,6 +59,14 @@ def test_modules_are_compiled_and_programs_are_not() -> None:
         assert tomllib.loads(files["settings.toml"].decode())["SCHIRI_BUILD"] == "keys5"
         listed = files["lib/schiri.txt"].decode().splitlines()
         assert set(listed) == set(files) - {"settings.toml", "lib/schiri.txt"}
+
+
+@each("build", BUILDS)
+@each("major", (10, 11))
+def test_the_lost_positions_are_copied_for_these_rules(build: Build, major: int) -> None:
+    data = contents(build, major, None)["lib/schiri_engines/board_games/switch.lost"]
+    lost = LostPositions(BytesIO(data), RULES_DIGEST, is_checked=True)
+    assert lost.entries == 54861
 
 
 TEMPLATE = b'# Which build.\nSCHIRI_BUILD = "cursor"\nCIRCUITPY_PYSTACK_SIZE = 4000\n'

@@ -130,7 +130,7 @@ class Pair(Rig):
     def ask(self, text: str) -> Any:
         """Ask the device itself, as a PC would; return the refusal."""
         try:
-            return handle_request(self.device, self.simulator.device._waited_ms, text)
+            return handle_request(self.device, self.simulator.device.waited_ms, text)
         except Refused as no:
             return no.refusal
         except MalformedText as bad:

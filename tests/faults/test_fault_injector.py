@@ -187,7 +187,7 @@ def test_without_power_only_the_store_is_left() -> None:
     assert (injector.is_on, cable.is_plugged) == (True, True)
     assert after is not before
     # Its clock begins where a board's does.
-    assert 0 <= elapsed(after._waited_ms, FIRST_TICK) < 100
+    assert 0 <= elapsed(after.waited_ms, FIRST_TICK) < 100
     assert after.journal.last == 1 and after.journal.epoch == before.journal.epoch
 
 

@@ -163,7 +163,7 @@ def test_an_epoch_that_began_here_has_all_its_times(tmp_path: Path) -> None:
     old = watch.device.journal.epoch
     # Whoever leaves the game that was resumed begins another, in an epoch of its own.
     watch.press("black")
-    watch.device.start_epoch(watch.device._waited_ms)
+    watch.device.start_epoch(watch.device.waited_ms)
     watch.run(2000)
     watch.press("white", "white", "white", "a1", "c3")
     watch.run(2000)

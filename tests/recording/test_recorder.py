@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 from schiri.errors import HostError
-from schiri.events import Made, Survived
+from schiri.events import HintGiven, Made, Survived
 from schiri.log.lines import Log, read
 from schiri.log.notes import missing_in, settings_in
 from schiri.log.stored import read_file
 from schiri.log.times import Times
 from schiri.recording.known_events import Origin
 from schiri.recording.recorder import Disagreement, Recorder
+from schiri.recording.restore import restore_requests
 from schiri.table.lobby import offers_in
 
 from tests.closing import closed_later
@@ -298,3 +299,24 @@ def test_a_log_is_closed_when_another_game_goes_on(tmp_path: Path) -> None:
     assert [file.closed for file in files] == [True, False]
     kept.leave()
     assert all(file.closed for file in files)
+
+
+def test_hints_are_noted_once_and_given_back(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    told = [NEW.replace("AB", "BA") + " hints-a=2 hints-b=free", "a1-c3", "hints 1 0", "undo"]
+    found = [kept.record(number, text) for number, text in enumerate(told, 1)]
+    assert found[2] == [HintGiven("Ann", 1)] and kept.durable_upto == 4
+    # A checkpoint says it once more, and the device goes on from there, also with another PC.
+    again = recorder(tmp_path)
+    assert again.go_on(ORIGIN) == 4
+    assert again.record(5, "checkpoint 89abcdef 1") == again.record(6, told[0]) == []
+    assert again.record(7, "hints 1 0") == [HintGiven("Ann", 1)] and again.durable_upto == 7
+    assert again.record(8, "hints 1 1") == [HintGiven("Ben", 1)]
+    assert again.record(9, "hints 1 2") == [HintGiven("Ben", 2)]
+    # Of events that were lost nothing is said twice.
+    assert again.record(10, "hints 2 3") == [HintGiven("Ben", 3), HintGiven("Ann", 2)][::-1]
+    *_, new, turn, position, hints = restore_requests(tmp_path, ORIGIN.device, "00000000")
+    assert new.startswith("restore 89abcdef 10 switch BA hints-a=2 hints-b=free")
+    assert turn == "set turn B" and position.startswith("set position ")
+    assert hints == "hints 2 3"

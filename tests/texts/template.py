@@ -49,7 +49,9 @@ PLAIN = (
     *("drehwurm false-start-ms", "drehwurm lockout-ms"),
 )
 # What a device refuses that no rule forbids.
-DEVICE_REFUSALS = {"busy", "memory-full", "failed", "no-game"}
+DEVICE_REFUSALS = {"busy", "memory-full", "failed", "no-game", "no-hint-left", "no-solution"}
+# Options of which every other value is a number.
+NUMBERED = ("switch hints-a", "switch hints-b")
 
 
 def rules() -> set[str]:
@@ -71,6 +73,8 @@ def options() -> set[str]:
         for name, listed in game_class(game).OPTIONS:
             option = f"{game} {name}"
             values, _other = values_of(listed)
+            if option in NUMBERED:
+                values = [value for value in values if not value.isdigit()]
             found |= {option, *(f"{option}={value}" for value in values if option not in PLAIN)}
     return found
 

@@ -14,6 +14,7 @@ two behind `SHORTEST`, and a zero: it is odd, for the last ply is the counter of
 
 import binascii
 import struct
+from array import array
 
 from .stones import BITS, CELLS, STONES_EACH
 
@@ -25,7 +26,11 @@ MAGIC = b"SwLost1\n"
 HEADER = "<8s8sIHHI"
 HEADER_BYTES = 28
 LINE_BYTES = 6
-BLOCK = 64
+BLOCK = 32
+# So many lines of the directory are read at once, and the first number of each such part is kept.
+LINES_AT_ONCE = 32
+# In no lost position are the other's stones in more groups than this, unless they are connected.
+MOST_GROUPS = 5
 # Nobody loses sooner, unless a colour is connected.
 SHORTEST = 3
 # How many sets of twelve stones there are on the other 24 cells.
@@ -53,6 +58,9 @@ def turned(cell: int, symmetry: int) -> int:
     if symmetry & 2:
         row = 4 - row
     return 5 * file + row if symmetry & 4 else 5 * row + file
+
+
+_TURNED = bytes([turned(cell, symmetry) for symmetry in range(8) for cell in range(CELLS)])
 
 
 def set_number(stones: int, free: int) -> int:
@@ -90,13 +98,44 @@ def class_number(stones: int, free: int) -> int:
     orbit = ORBITS[free]
     corner, least = CORNERS[orbit], SETS
     for symmetry in range(8):
-        if turned(free, symmetry) == corner:
+        if _TURNED[CELLS * symmetry + free] == corner:
             image = 0
             for cell in range(CELLS):
                 if stones & BITS[cell]:
-                    image |= BITS[turned(cell, symmetry)]
+                    image |= BITS[_TURNED[CELLS * symmetry + cell]]
             least = min(least, set_number(image, corner))
     return orbit * SETS + least
+
+
+def groups_of(stones: int) -> int:
+    """Return in how many groups stones lie that hang together horizontally and vertically.
+
+    >>> groups_of(0b00001_00011), groups_of(0b10000_00001)
+    (1, 2)
+    """
+    groups = 0
+    while stones:
+        reached = stones & -stones
+        while True:
+            # Nothing goes around the edge; see `is_connected`.
+            grown = stones & (
+                reached
+                | (reached & 0b01111_01111_01111_01111_01111) << 1
+                | (reached & 0b11110_11110_11110_11110_11110) >> 1
+                | reached << 5
+                | reached >> 5
+            )
+            if grown == reached:
+                break
+            reached = grown
+        stones ^= reached
+        groups += 1
+    return groups
+
+
+def path_of_file() -> str:
+    """Return where the file lies that comes with the program: beside this module."""
+    return __file__[: __file__.rindex("lost.")] + "switch.lost"
 
 
 class LostPositions:
@@ -115,7 +154,11 @@ class LostPositions:
             raise BadSolution("lost positions of other rules")
         if is_checked and crc != binascii.crc32(file.read()):
             raise BadSolution("lost positions that are damaged")
-        self._line = bytearray(LINE_BYTES)
+        # The line behind a part as well: where its last block ends.
+        self._lines = bytearray(LINES_AT_ONCE * LINE_BYTES + LINE_BYTES)
+        self._part = -1
+        parts = range(0, self.blocks, LINES_AT_ONCE)
+        self._firsts = array("i", [self._read_part(part) for part in parts])
         # Low bits are read three bytes at once.
         self._block = bytearray(longest + 2)
 
@@ -126,26 +169,38 @@ class LostPositions:
         Raises: OSError.
         """
         number = class_number(stones, free)
-        low, high = 0, self.blocks
+        low, high = 0, len(self._firsts)
         while high - low > 1:
             middle = (low + high) // 2
-            if self._first(middle) <= number:
+            if self._firsts[middle] <= number:
                 low = middle
             else:
                 high = middle
-        at, begin = self._first(low), self._begin()
-        self._first(low + 1)
-        return self._find(number, at, begin, self._begin(), low)
+        part = LINES_AT_ONCE * low
+        if part != self._part:
+            self._read_part(part)
+        low, high = 0, min(LINES_AT_ONCE, self.blocks - part)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._number(LINE_BYTES * middle) <= number:
+                low = middle
+            else:
+                high = middle
+        at = LINE_BYTES * low
+        begin, end = self._number(at + 3), self._number(at + LINE_BYTES + 3)
+        return self._find(number, self._number(at), begin, end, part + low)
 
-    def _first(self, block: int) -> int:
-        """Read a line of the directory; return the first number of its block."""
-        self._file.seek(HEADER_BYTES + LINE_BYTES * block)
-        self._file.readinto(self._line)
-        return self._line[0] | self._line[1] << 8 | self._line[2] << 16
+    def _read_part(self, part: int) -> int:
+        """Read the directory from this block's line on; return the block's first number."""
+        self._file.seek(HEADER_BYTES + LINE_BYTES * part)
+        self._file.readinto(self._lines)
+        self._part = part
+        return self._number(0)
 
-    def _begin(self) -> int:
-        """Return where the block begins whose line was read."""
-        return self._line[3] | self._line[4] << 8 | self._line[5] << 16
+    def _number(self, at: int) -> int:
+        """Return the number of three bytes of the lines that were read."""
+        lines = self._lines
+        return lines[at] | lines[at + 1] << 8 | lines[at + 2] << 16
 
     def _find(self, number: int, at: int, begin: int, end: int, block: int) -> int:
         """Return the distance of an entry of this block, 0 where it is not in it."""

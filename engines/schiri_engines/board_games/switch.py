@@ -38,7 +38,13 @@ class Switch:
 
     NAME = "switch"
     SIZE = 5
-    OPTIONS: "Options" = (("layout", "1 2 3 free ROWS"), ("repetition", "3 off"), ("start", "b w"))
+    OPTIONS: "Options" = (
+        ("layout", "1 2 3 free ROWS"),
+        ("repetition", "3 off"),
+        ("start", "b w"),
+        ("hints-a", "off 1 2 3 4 5 6 free"),
+        ("hints-b", "off 1 2 3 4 5 6 free"),
+    )
     ROLL = 0
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 DIM_AFTER_MS = 180000
 WAIT_MS = 50  # How often the time alone is looked at.
-# Notices, over which nothing can be asked; and where the journal is left alone.
+# Notices, over which nothing can be asked; where the journal is left alone.
 BUSY_MODES = ("keep", "failed", "restart", "aside", "rescue")
 NEVER_COMPACTING = BUSY_MODES + ("panel",)
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
@@ -44,11 +44,11 @@ STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 class Device:
     """The device: its parts, and the mode that it is in.
 
-    Shape: ``store`` is non-volatile memory, ``entropy(n)`` gives n random bytes, ``identity``
-    is the device's id and the version of its firmware, ``now_ms`` the tick of its start.
+    Shape: ``store`` is non-volatile memory, ``entropy(n)`` gives n random bytes, ``identity`` is
+    the device's id and the version of its firmware, ``now_ms`` the tick of its start.
     ``screen`` is what is seen and heard, ``storage`` what is kept, ``host`` the link to a PC,
     ``adapter`` that of the game in memory, ``panel`` what a PC has begun for a game of cards;
-    ``draft`` is a game that begins when it is laid.
+    ``draft`` is a game that begins when it is laid; a mode with more to do sets back ``waited_ms``.
     """
 
     def __init__(
@@ -73,11 +73,11 @@ class Device:
         self.draft: Draft = ()
         self.panel: Panel | None = None
         self.mode_name = ""
-        self._gestures = Gestures()
+        self.gestures = Gestures()
         # The cell under each button of the grid.
         self._cells: dict[str, int] = {}
         self._link_shown = -1
-        self._touched_ms = self._waited_ms = now_ms
+        self._touched_ms = self.waited_ms = now_ms
         self._is_asleep = False
         self._before = ""
         self.modes: dict[str, Mode] = {}
@@ -115,11 +115,11 @@ class Device:
         output.is_restart = False
         for edge in edges:
             self._handle_edge(edge)
-        if self._gestures.is_waiting:
-            press = self._gestures.wait(now_ms)
+        if self.gestures.is_waiting:
+            press = self.gestures.wait(now_ms)
             if press:
                 self.press(now_ms, press)
-        if received or elapsed(now_ms, self._waited_ms) >= WAIT_MS:
+        if received or elapsed(now_ms, self.waited_ms) >= WAIT_MS:
             self.host.receive(now_ms, received)
             if self.host.is_gone:
                 part(self, self.host.acknowledged, self.host.last)
@@ -265,7 +265,7 @@ class Device:
     def fail(self, now_ms: int, text: str) -> None:
         """Show that something went wrong that never should, and keep what it was."""
         # The button that is down must not answer a notice that nobody has seen.
-        self._gestures.forget()
+        self.gestures.forget()
         self._wake()
         self.storage.recover(now_ms)
         self.host.has_news = True
@@ -284,7 +284,7 @@ class Device:
             if edge.pressed:
                 self._wake()
             return
-        press = self._gestures.read(edge)
+        press = self.gestures.read(edge)
         if press:
             self.press(edge.at_ms, press)
 
@@ -299,7 +299,7 @@ class Device:
         if link != self._link_shown:
             self._link_shown = link
             self.screen.status.show_link(link == LINKED, link == UNSENT)
-        self._waited_ms = now_ms
+        self.waited_ms = now_ms
         # What is lit there must not wait.
         if self.mode_name not in NEVER_COMPACTING and self.is_compacting_due():
             self._before = self.mode_name

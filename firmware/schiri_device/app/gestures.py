@@ -11,14 +11,14 @@ HOLD_MS = 600
 REPEAT_AFTER_MS = 400
 REPEAT_MS = 120
 CAN_HOLD = ("black", "white")
-HOLDS = ("hold-black", "hold-white")
 CAN_REPEAT = ("up", "down", "left", "right")
 
 
 class Gestures:
     """Remembers which button is down, and since when.
 
-    Shape: ``is_waiting`` tells that time alone may make a press.
+    Shape: ``is_waiting`` tells that time alone may make a press; ``down`` is the button that is
+    down, "" for none.
 
     >>> gestures = Gestures()
     >>> gestures.read(Edge("red", True, 0)), gestures.read(Edge("black", True, 5))
@@ -29,7 +29,7 @@ class Gestures:
 
     def __init__(self) -> None:
         self.is_waiting = False
-        self._down = ""
+        self.down = ""
         self._since_ms = 0
         self._repeat_ms = 0
 
@@ -38,30 +38,30 @@ class Gestures:
         button = edge.button
         if edge.pressed:
             can_hold = button in CAN_HOLD
-            self._down = button
+            self.down = button
             self._since_ms = edge.at_ms
             self._repeat_ms = REPEAT_AFTER_MS
             self.is_waiting = can_hold or button in CAN_REPEAT
             return None if can_hold else button
-        if button != self._down:
+        if button != self.down:
             return None
-        self._down = ""
+        self.down = ""
         self.is_waiting = False
         return button if button in CAN_HOLD else None
 
     def wait(self, now_ms: int) -> str | None:
         """Return the press that time alone has made, or None."""
         held = elapsed(now_ms, self._since_ms)
-        if self._down in CAN_HOLD and held >= HOLD_MS:
-            press = "hold-" + self._down
+        if self.down in CAN_HOLD and held >= HOLD_MS:
+            press = "hold-" + self.down
             self.forget()
             return press
-        if self._down in CAN_REPEAT and held >= self._repeat_ms:
+        if self.down in CAN_REPEAT and held >= self._repeat_ms:
             self._repeat_ms += REPEAT_MS
-            return self._down
+            return self.down
         return None
 
     def forget(self) -> None:
         """Ignore the button that is down until it comes up."""
-        self._down = ""
+        self.down = ""
         self.is_waiting = False

@@ -39,10 +39,12 @@ class Match:
     order of the game's seats, so that a rematch can exchange sides; ``outcome`` is how the game
     ended, None while it goes on; ``wins`` counts the games each of them has won; ``origin`` names
     the event with which the game began, its epoch and number; ``left`` is the name of a game of
-    another kind that was left; ``is_resumed`` tells that a power cut is still to be told;
-    ``boot_ms`` is what the clock of the epoch showed when the device began to run, None where
-    that was before the epoch.
+    another kind that was left; ``hints`` has the event that counts the hints of this game, if any;
+    ``is_resumed`` tells that a power cut is still to be told; ``boot_ms`` is what the clock of the
+    epoch showed when the device began to run, None where that was before the epoch.
     """
+
+    hints: tuple[str, ...]
 
     def __init__(self, journal: Journal, loaded: str, now_ms: int):
         self.journal = journal
@@ -94,11 +96,11 @@ class Match:
         self.is_resumed = False
         if origin or self._began:
             # One whose `new` was never written must not be taken for that of this game.
-            self._keep(now_ms, "checkpoint " + (origin or NO_GAME), None)
+            self.keep(now_ms, "checkpoint " + (origin or NO_GAME), None)
         # Its board is an event of its own, for lines are short.
         if "board" in options:
-            self._keep(now_ms, "board " + options["board"], None)
-        self._keep(now_ms, new_text(name, options, seats), None)
+            self.keep(now_ms, "board " + options["board"], None)
+        self.keep(now_ms, new_text(name, options, seats), None)
         self.origin = origin or f"{self.journal.epoch} {self.journal.last}"
         self._began = ""
         self._begin(game, name, options, seats, bool(origin))
@@ -115,7 +117,7 @@ class Match:
             return Refusal("memory-full", "-")
         refusal = table.try_apply(entry)
         if refusal is None:
-            self._keep(now_ms, "" if is_move else table.text(entry), entry)
+            self.keep(now_ms, "" if is_move else table.text(entry), entry)
             self._did(entry)
             self._refresh_outcome()
         return refusal
@@ -123,7 +125,7 @@ class Match:
     def play(self, now_ms: int, move: int) -> None:
         """Make a move that is known to be legal."""
         self.table.push(move)
-        self._keep(now_ms, "", move)
+        self.keep(now_ms, "", move)
         self._is_carried = False
         self._refresh_outcome()
 
@@ -131,13 +133,13 @@ class Match:
         """Keep what has failed, once for as often as it does so, and as far as there is room."""
         text = "failed " + text
         if text != self.text and self.journal.room() >= RESERVE:
-            self._keep(now_ms, text, None)
+            self.keep(now_ms, text, None)
 
     def record_score(self, now_ms: int) -> None:
         """Keep the score, for the games that led to it are not replayed any more."""
         text = self.score_text()
         if text and text != self.text and self.journal.room() >= RESERVE // 2:
-            self._keep(now_ms, text, None)
+            self.keep(now_ms, text, None)
 
     def seat_of(self, side: str) -> int:
         """Return the seat that has this colour."""
@@ -156,7 +158,7 @@ class Match:
     def _waited(self, now_ms: int) -> int:
         return elapsed(now_ms, self._event_ms) + 60000 * self._minutes
 
-    def _keep(self, now_ms: int, text: str, entry: "Entry | None") -> None:
+    def keep(self, now_ms: int, text: str, entry: "Entry | None") -> None:
         """Journal what has been done, and before it that a power cut has been survived."""
         journal = self.journal
         after = max(self._waited(now_ms), 0)
@@ -220,7 +222,7 @@ class Match:
             return ("checkpoint " + NO_GAME,) + texts
         if "board" in self.options:
             texts += ("board " + self.options["board"],)
-        texts += (new_text(self.game_name, self.options, self.seats),)
+        texts += (new_text(self.game_name, self.options, self.seats),) + self.hints
         if len(table.entries):
             entries = table.game.setup_entries(table.turn)  # type: ignore[arg-type]  # it goes on
             texts += tuple([table.text(entry) for entry in entries])
@@ -267,6 +269,8 @@ class Match:
                 self.wins[letter] = int(count)
         elif word == "board":
             self._board = rest
+        elif word == "hints":
+            self.hints = (text,)
         elif word == "new":
             self._apply_new(text, number)
         elif word not in ("resume", "failed") and self.table:
@@ -302,6 +306,7 @@ class Match:
         self.game_name, self.options, self.seats = name, options, seats
         self.table = Table(game, seats)
         self.outcome, self.left = None, ""
+        self.hints = ()
 
     def _did(self, entry: "Entry") -> None:
         """Seal entries that only say where a game stood: nobody takes them back."""

@@ -16,6 +16,7 @@ from ..games import DeviceAdapter
 from ..pc.host_link import HostLink
 from ..pc.no_host import NoHost
 from ..ticks import Edge
+from .gestures import Gestures
 from .match import Match
 from .mode import Mode
 from .screen import Screen
@@ -115,6 +116,17 @@ class SettingParts(Parts, Protocol):
 
     @property
     def settings(self) -> Settings: ...
+
+
+class HintParts(SettingParts, Protocol):
+    """A mode that does something while nobody presses anything."""
+
+    waited_ms: int
+
+    @property
+    def gestures(self) -> Gestures: ...
+    @property
+    def host(self) -> Host: ...
 
 
 class AskParts(SettingParts, Protocol):

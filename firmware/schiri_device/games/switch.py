@@ -17,19 +17,22 @@ class SwitchAdapter(DeviceAdapter):
     """Switch, with a counter move, repetition, and a mode for the free set-up."""
 
     PRESETS = "layout=1 layout=2 layout=3 layout=free"
-    TOGGLES = "\nrepetition 16 0 2\n"
+    TOGGLES = "\nrepetition 16 0 2\nhints-a 21 0 8\nhints-b 22 0 8\n"
     PHASES = "\nplace place\nchoose place\nplay play\n"
     TRANSITIONS = "\nplace done table\nplace undone table\nplace menu menu\n"
     GLYPHS = """
 switch #.#.# .#.#. #...# .#.#.
 repetition #.... ##... ###.. .....
+hints-a ..#.. .#.#. .###. .....
+hints-b .##.. .###. .#### .....
 """
 
     def modes(self) -> "Classes":
-        """Return the mode of the free set-up."""
+        """Return the mode of the free set-up, and that of play, with hints."""
         from .place import Place
+        from .switch_play import SwitchPlay
 
-        return {"place": Place}
+        return {"place": Place, "play": SwitchPlay}
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:
         """Return the stones of a layout, none of a free set-up."""

@@ -6,12 +6,13 @@ Decides nothing, and no device loads it.
 from .language import BASES, RHYTHMS, SHADES
 
 WORDS = {
-    "picked": "the stone that you picked",
+    "picked": "the stone that you picked, or that is best to play",
     "move": "here it may move",
     "swap": "with this stone it may swap",
-    "last": "the last move",
+    "last": "the last move; a hint: on every second field around the board, it is drawn",
     "cause": "because of these it is refused; below the games: a PC had the panel and is gone",
-    "careful": "careful: this would hand over the game; below the games: the memory was lost",
+    "careful": "careful: this would hand over the game; a hint: in the corners, it is lost; "
+    "below the games: the memory was lost",
     "due": "not now: something else is due first, such as a roll",
     "full": "the memory has no room for that before the turn is over",
     "won": "the group that has won",
@@ -20,7 +21,9 @@ WORDS = {
     "field-green": "green fields that may be used; a green card, or green's seat",
     "field-blue": "blue fields that may be used; a hole, or blue's seat",
     "field-yellow": "yellow fields that may be used; yellow's seat",
-    "hint": "these may be played; a card is laid here, or a race is open",
+    "hint": "these may be played; running round the board: the best move is sought; "
+    "all around it: with that it is won; "
+    "a card is laid here, or a race is open",
     "put": "put this stone here",
     "take": "take this stone away",
     "seat": "the second player places a stone",

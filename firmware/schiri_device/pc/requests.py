@@ -10,7 +10,6 @@ from schiri_engines.refusals import MalformedText, Refusal
 from schiri_engines.registry import board_game, names_for
 from schiri_engines.table import SEAT_LETTERS
 
-from ..app.gestures import HOLDS
 from ..app.settings import (
     A_BYTE,
     BOARD,
@@ -29,7 +28,9 @@ if TYPE_CHECKING:
     from ..app.device import Device
 
 # What a full journal has no room for, even while the turn goes on.
-LONG = ("settings", "restore", "board", "new")
+LONG = ("settings", "restore", "board", "new", "hints")
+# Buttons that mean something else when they are held.
+HOLDS = ("hold-black", "hold-white", "hold-yellow")
 # What may be asked of the meter.
 MEASURES = ("on", "tell", "off")
 # A run of settings as a PC writes it.
@@ -82,6 +83,10 @@ def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
         return _begin(device, now_ms, ["new"] + words[3:], words[1] + " " + words[2])
     elif not device.match.table:
         return Refusal("no-game", "-")
+    elif word == "hints" and len(words) == 3 and (words[1] + words[2]).isdigit():
+        if device.match.hints != (text,):
+            device.match.hints = (text,)
+            device.match.keep(now_ms, text, None)
     else:
         return _submit_entry(device, now_ms, text)
     return None

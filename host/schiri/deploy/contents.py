@@ -13,6 +13,7 @@ from schiri.deploy.modules import (
     LIBRARIES,
     drive_folder,
     every_module,
+    needed_data,
     needed_modules,
     root_files,
 )
@@ -30,7 +31,8 @@ NAMES_FILE = LIB + "schiri_names.txt"
 def contents(build: Build, major: int, settings: bytes | None) -> dict[str, bytes]:
     """Return every file of a build for a major version of CircuitPython, by its path.
 
-    Shape: the programs at the root stay sources, modules are compiled where that is known to do;
+    Shape: the programs at the root stay sources, modules are compiled where that is known to do,
+    what they read is copied as it is;
     ``settings`` is what the drive has as `settings.toml`.
     """
     wanted = dict(_programs(build, major))
@@ -45,8 +47,9 @@ def _programs(build: Build, major: int) -> dict[str, bytes]:
     compile_module = compiler_for(major)
     roots = {name: path.read_bytes() for name, path in root_files().items()}
     modules = {path: source.read_bytes() for path, source in needed_modules(build).items()}
+    data = {LIB + path: source.read_bytes() for path, source in needed_data(modules).items()}
     if not compile_module:
-        return roots | {LIB + path: text for path, text in modules.items()}
+        return roots | data | {LIB + path: text for path, text in modules.items()}
     texts, functions = condensed(modules, list(roots.values()))
     code = {
         LIB + path.removesuffix(".py") + ".mpy": compile_module(name_in_traceback(path), text)
@@ -57,7 +60,7 @@ def _programs(build: Build, major: int) -> dict[str, bytes]:
         for path, names in functions.items()
         if names
     ]
-    return roots | code | {NAMES_FILE: "".join(f"{row}\n" for row in rows).encode()}
+    return roots | data | code | {NAMES_FILE: "".join(f"{row}\n" for row in rows).encode()}
 
 
 def condensed(

@@ -3,11 +3,11 @@
 Decides that what no import reaches is not copied, that of the games in the registry those that fit
 the grid belong to it, and that other builds are not followed.  Modules that are not ours are
 CircuitPython's own: the firmware for the boards that we support has `adafruit_pixelbuf` built in,
-so `neopixel` is the only library.
+so `neopixel` is the only library.  What a module reads from a file beside it goes with the module.
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -22,6 +22,8 @@ PACKAGES = ("schiri_engines", "schiri_device")
 LIBRARIES = ("neopixel",)
 PROGRAM = "code.py"
 LIB = "lib/"
+# What a module reads, by its path: a file that lies beside it.
+READ_BY = {"schiri_engines/board_games/lost.py": "schiri_engines/board_games/switch.lost"}
 
 
 def package_folder(name: str) -> Path:
@@ -62,6 +64,12 @@ def needed_modules(build: Build) -> dict[str, Path]:
                     found[where] = source
                     waiting.append((name, source))
     return dict(sorted(found.items()))
+
+
+def needed_data(modules: Iterable[str]) -> dict[str, Path]:
+    """Return each file that these modules read, by its path; paths are those below ``lib/``."""
+    paths = [READ_BY[module] for module in modules if module in READ_BY]
+    return {path: package_folder(path.split("/")[0]).parent / path for path in paths}
 
 
 def every_module() -> set[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from schiri_device.builds.panels import LETTER
 
-from schiri.events import NOTES, Event, Header, Missing, SeatsChosen, Settings, Survived
+from schiri.events import NOTES, Event, Header, HintGiven, Missing, SeatsChosen, Settings, Survived
 from schiri.json_object import JsonObject
 
 # A cable that was pulled, a program on the PC or a device that began anew, an error on the
@@ -46,6 +46,8 @@ def _is_valid(note: Event) -> bool:
             return all(digit in "0123456789abcdef " for digit in kept)
         case SeatsChosen(seats):
             return len(set(seats)) == len(seats) > 0 and set(seats) <= {*LETTER.values()}
+        case HintGiven(_, count):
+            return count >= 0
     return False
 
 
@@ -64,6 +66,11 @@ def seats_in(header: Header, events: Iterable[Event]) -> str:
     """Return the letters of the players' buttons as they were chosen last, "" for none."""
     chosen = [event.seats for event in events if isinstance(event, SeatsChosen)]
     return (chosen or [header.seats or ""])[-1]
+
+
+def hints_in(events: Iterable[Event]) -> dict[str, int]:
+    """Return how many hints each player has had."""
+    return {event.player: event.count for event in events if isinstance(event, HintGiven)}
 
 
 def settings_in(events: Iterable[Event]) -> list[str]:

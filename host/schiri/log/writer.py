@@ -33,6 +33,8 @@ from schiri.log.stored import read_file
 from schiri.log.times import UNTIMED, Times, iso
 
 Clock = Callable[[], datetime]
+# Options that came after the first logs, as they are without them.
+LATER = (("hints-a", "off"), ("hints-b", "off"))
 
 
 class Sourced(NamedTuple):
@@ -267,6 +269,8 @@ def header_of(
     Shape: ``seats`` are the letters by which the device knows the players, in their order.
     """
     names = tuple(players)
+    # What logs had no word for is left out where it is as it was then: they go on.
+    options = {name: value for name, value in options.items() if (name, value) not in LATER}
     return Header(FORMAT, game, options, names, seats, device, firmware, RULES_DIGEST, VERSION)
 
 

@@ -94,6 +94,8 @@ class BoardPage(TablePage):
             menu, roll = words.gettext("Menu"), words.gettext("The device rolls")
             self._buttons["hold-black"] = button(menu, self._pressing("hold-black"))
             self._buttons["hold-white"] = button(roll, self._pressing("hold-white"))
+            hint = words.gettext("Hint")
+            self._buttons["hold-yellow"] = button(hint, self._pressing("hold-yellow"))
             self._cable = button("", self._toggle_cable)
 
     def _pressing(self, name: str) -> Do:
@@ -112,6 +114,7 @@ class BoardPage(TablePage):
         for name, element in self._buttons.items():
             element.put(aria_disabled=None if does_something(step, name) else "true")
         self._buttons["hold-white"].put(hidden=None if step.mode == "dice" else True)
+        self._buttons["hold-yellow"].put(hidden=None if step.mode == "play" else True)
         is_in = state.is_plugged
         self._cable.say(
             ""

@@ -6,7 +6,7 @@ Decides the words.  What a note says `schiri.log.notes` decides.
 from collections.abc import Mapping
 from pathlib import Path
 
-from schiri.events import Event, Missing, SeatsChosen, Settings, Survived
+from schiri.events import Event, HintGiven, Missing, SeatsChosen, Settings, Survived
 from schiri.texts import Words
 
 
@@ -60,6 +60,9 @@ def note_words(words: Words, note: Event) -> str | None:
             return missing_words(words, note)
         case Settings():
             return words.gettext("The settings of the device are kept.")
+        case HintGiven(player, count):
+            text = words.gettext("{name}, hints in this game: {count}")
+            return text.format(name=player, count=count)
         case SeatsChosen(seats):
             # Few logs have one, and rules are read without a word about devices.
             from schiri_device.builds.panels import LETTER

@@ -16,7 +16,7 @@ from schiri.referee import Referee
 
 # Events that are no entries of a game.
 CHECKPOINT, SCORE, BOARD, NEW = "checkpoint", "score", "board", "new"
-RESUME, FAILED = "resume", "failed"
+RESUME, FAILED, HINTS = "resume", "failed", "hints"
 
 # What a device takes as a request: a position of Joggle is longer the more turns were played.
 LONGEST_TEXT = 118
@@ -64,7 +64,7 @@ def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] |
                 board = rest
             elif word == NEW:
                 begun, is_known = begin_game(text, board, {}), True
-            elif word not in (SCORE, RESUME, FAILED) and is_known:
+            elif word not in (SCORE, RESUME, FAILED, HINTS) and is_known:
                 if begun is None:
                     return number, text
                 table = Table(begun.referee.table.game, tuple(begun.seats))

@@ -12,10 +12,10 @@ from schiri_device.link.texts import ROLLED
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
-from schiri.events import Event, Header, Missing, Settings, Survived
+from schiri.events import Event, Header, HintGiven, Missing, Settings, Survived
 from schiri.log.folder import new_log_path
 from schiri.log.logged import LoggedReferee
-from schiri.log.notes import settings_in
+from schiri.log.notes import hints_in, settings_in
 from schiri.log.shelf import Shelf
 from schiri.log.times import UNTIMED, Times
 from schiri.log.writer import LogWriter, header_of
@@ -23,6 +23,7 @@ from schiri.recording.device_text import (
     BOARD,
     CHECKPOINT,
     FAILED,
+    HINTS,
     NEW,
     RESUME,
     SCORE,
@@ -81,6 +82,7 @@ class Recorder:
         self._upto: int | None = None
         self.durable_upto = 0
         self.letters: tuple[str, ...] = ()
+        self._hints: dict[str, int] = {}
         self.sets_since_restore: int | None = None
         self._settings = ""
         # What was told and is not on the disk.
@@ -148,8 +150,9 @@ class Recorder:
         elif word == SCORE:
             may_ack = True
         elif handover.has_lost:
-            # Of what game it is nobody knows.
             handover.extend_lost(number)
+        elif word == HINTS and self.current:
+            events = self._note_hints(rest, src, times)
         elif word in (RESUME, FAILED):
             may_ack = self.current is None
             events = self._note(word, rest, src, times)
@@ -266,7 +269,7 @@ class Recorder:
         writer = LogWriter(path, header, self.clock, src, times=times)
         logged = LoggedReferee(referee, writer)
         self._play(logged)
-        self.letters = tuple(seats)
+        self.letters, self._hints = tuple(seats), {}
         self.sets_since_restore = None
         for note in self._handover.notes:
             logged.note(note)
@@ -297,6 +300,19 @@ class Recorder:
         event = Survived("power") if word == RESUME else Survived("error", rest)
         return self.current.note(event, src, times)
 
+    def _note_hints(self, rest: str, src: str, times: Times) -> list[Event]:
+        """Note who was shown the best move, or else what is said once more."""
+        logged, counts, events = self.current, dict[str, int](), list[Event]()
+        assert logged is not None
+        for letter, digits in zip(sorted(self.letters), rest.split(" "), strict=True):
+            counts[logged.referee.names[self.letters.index(letter)]] = int(digits)
+        changed = [name for name in counts if counts[name] != self._hints.get(name, 0)]
+        for name in changed or sorted(counts, key=lambda each: -counts[each])[:1]:
+            events += logged.note(HintGiven(name, counts[name]), src, times)
+            src = "pc"
+        self._hints = counts
+        return events
+
     def _reopen(self, path: Path) -> LoggedReferee:
         origin = self._origin
         assert origin is not None
@@ -305,6 +321,7 @@ class Recorder:
         header, *_ = events = [line.event for line in past]
         assert isinstance(header, Header)
         self.letters = tuple(header.seats or "")
+        self._hints = hints_in(events)
         self.sets_since_restore = sets_since_restore(past, origin.device, origin.epoch)
         noted = (settings_in(events) or [""])[-1]
         if self._settings not in ("", noted):

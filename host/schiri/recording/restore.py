@@ -19,7 +19,7 @@ from schiri.device.requests import requests_for
 from schiri.errors import HostError
 from schiri.log.finding import first_and_last
 from schiri.log.lines import BrokenLog, Log
-from schiri.log.notes import settings_in
+from schiri.log.notes import hints_in, settings_in
 from schiri.log.replay import referee_of, replay
 from schiri.log.stored import read_file
 from schiri.log.writer import files_in
@@ -124,6 +124,8 @@ def _game(log: Log, new: str) -> list[str]:
     *board, new = requests_for(referee.game, len(seats), referee.options)
     _, game, _, *pairs = new.split(" ")
     letters = Table(table.game, tuple(seats))
+    had = hints_in(log.events)
+    counts = [had.get(referee.names[seats.index(person)], 0) for person in sorted(seats)]
     return [
         *board,
         " ".join(["restore", epoch, number, game, seats, *pairs]),
@@ -131,4 +133,5 @@ def _game(log: Log, new: str) -> list[str]:
             letters.text(entry)
             for entry in cast(BoardGame, table.game).setup_entries(table.turn or 0)
         ),
+        *([" ".join(["hints", *map(str, counts)])] if had else []),
     ]

@@ -5,7 +5,8 @@ Decides how long a tap and a hold take.  Must not know what a button does.
 
 from collections import deque
 
-from schiri_device.app.gestures import HOLD_MS, HOLDS
+from schiri_device.app.gestures import HOLD_MS
+from schiri_device.pc.requests import HOLDS
 
 from schiri.simulator.simulator import Simulator
 

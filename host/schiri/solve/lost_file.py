@@ -14,12 +14,14 @@ from schiri_engines.board_games.lost import (
     CORNERS,
     HEADER,
     MAGIC,
+    MOST_GROUPS,
     SHORTEST,
     LostPositions,
     class_number,
+    groups_of,
     turned,
 )
-from schiri_engines.board_games.stones import CELLS
+from schiri_engines.board_games.stones import ALL, CELLS
 
 from schiri.solve.positions import POSITIONS, SETS, number_of, position_of
 from schiri.solve.solution import Values, count_differing
@@ -29,12 +31,16 @@ END = (1 << 24) - 1
 
 
 def lost_classes(values: Values) -> dict[int, int]:
-    """Return the distance of each class of lost positions in which nobody is connected."""
+    """Return the distance of each class of lost positions in which nobody is connected.
+
+    Raises: AssertionError (where the other's stones are in more groups than a device believes).
+    """
     found = {}
     for corner in CORNERS:
         part = values[corner * SETS : (corner + 1) * SETS]
         for at in np.flatnonzero(part <= -SHORTEST):
             stones, free = position_of(corner * SETS + int(at))
+            assert groups_of(ALL ^ stones ^ 1 << free) <= MOST_GROUPS
             found[class_number(stones, free)] = -int(part[at])
     return found
 

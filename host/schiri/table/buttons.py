@@ -14,7 +14,7 @@ BUTTONS = {
     "options": "left right red blue white press black yellow",
     "rules": "left right red blue white press black",
     "place": STICK + "white black hold-black",
-    "play": STICK + "yellow black hold-black",
+    "play": STICK + "yellow hold-yellow black hold-black",
     "dice": STICK + "yellow black hold-black",
     "dice roll": STICK + "red green blue yellow white hold-white black hold-black",
     "finished": "yellow white black hold-black",

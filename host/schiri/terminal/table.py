@@ -67,6 +67,7 @@ class TableScreen(CommandScreen):
         key("enter", "stick('press')", PRESSES, shown="Enter"),
         *(key(cap, f"button('{button}')", CAPS_DO[button]) for cap, button, *_ in CAPS),
         key("r", "button('hold-white')", N_("hold white: the device rolls"), bar=N_("roll")),
+        key("t", "button('hold-yellow')", N_("hold yellow: a hint"), bar=N_("hint")),
         key("u", "toggle_cable", N_("pull the simulated cable, or plug it in"), bar=N_("cable")),
     ]
 
@@ -172,6 +173,8 @@ class TableScreen(CommandScreen):
         """Return whether there is something for a key to do: dice to roll, a cable to pull."""
         now = self.state.now
         if parameters == ("hold-white",) and (now is None or now.mode != "dice"):
+            return False
+        if parameters == ("hold-yellow",) and (now is None or now.mode != "play"):
             return False
         if action == "toggle_cable" and self.state.is_plugged is None:
             return False

@@ -36,6 +36,8 @@ def meanings(letters: str) -> set[int]:
 RACE = ".wbrygu!o"
 CARDS = ".brguRG!o"
 STONES = over(say.NONE, ON_ALL)
+# A move that is hinted at.
+HINTED = over(say.PICKED, ON_STONES) | over(say.MOVE, ON_OFF) | over(say.SWAP, ON_STONES)
 SIGN = {say.OFF} | over(say.GLYPH, ON_OFF)
 # What the board shows, mode by mode; each line is one scene.
 BOARDS: dict[str, list[set[int]]] = {
@@ -66,6 +68,8 @@ BOARDS: dict[str, list[set[int]]] = {
         STONES | over(say.FULL, ON_ALL),
         STONES | over(say.CAREFUL, ON_STONES),
         STONES | over(say.HINT, ON_STONES),
+        STONES | over(say.HINT, ON_ALL),
+        *(STONES | HINTED | over(mark, ON_ALL) for mark in (say.HINT, say.LAST, say.CAREFUL)),
     ],
     "finished": [
         STONES | over(say.LAST, ON_ALL) | over(say.WON, ON_STONES),

@@ -36,12 +36,11 @@ class LostLookup(LostPositions):
 
     def __init__(self, data: bytes, digest: str) -> None:
         super().__init__(BytesIO(data), digest)
-        lines = range(self.blocks + 1)
-        self._firsts, self._begins = [], []
-        for block in lines:
-            self._firsts.append(self._first(block))
-            self._begins.append(self._begin())
-        self._data = data[HEADER_BYTES + LINE_BYTES * len(lines) :]
+        behind = HEADER_BYTES + LINE_BYTES * (self.blocks + 1)
+        lines = [data[at : at + LINE_BYTES] for at in range(HEADER_BYTES, behind, LINE_BYTES)]
+        self._numbers = [int.from_bytes(line[:3], "little") for line in lines]
+        self._begins = [int.from_bytes(line[3:], "little") for line in lines]
+        self._data = data[behind:]
         self._distances: dict[int, dict[int, int]] = {}
         self._ranks = rank_tables()
         images = [rows_turned(symmetry) for symmetry in range(8)]
@@ -56,15 +55,15 @@ class LostLookup(LostPositions):
 
     def distance(self, stones: int, free: int) -> int:
         """Return in how many plies this position is lost, 0 where it is not."""
-        number = self._number(stones, free)
-        block = bisect_right(self._firsts, number, hi=self.blocks) - 1
+        number = self._class_number(stones, free)
+        block = bisect_right(self._numbers, number, hi=self.blocks) - 1
         if block < 0:
             return 0
         if block not in self._distances:
             self._distances[block] = self._read(block)
         return self._distances[block].get(number, 0)
 
-    def _number(self, stones: int, free: int) -> int:
+    def _class_number(self, stones: int, free: int) -> int:
         """Return the number of the position's class, as `class_number` has it.
 
         Rule: sets of as many stones are numbered in the order of their bits, so the least image has
@@ -90,7 +89,7 @@ class LostLookup(LostPositions):
         low_bits = data[0]
         # As text, the lowest bit first, without what keeps the zeros at its end.
         bits = f"{int.from_bytes(data[1:] + bytes([1]), 'little'):b}"[:0:-1]
-        number, at = self._firsts[block], 0
+        number, at = self._numbers[block], 0
         distances: dict[int, int] = {}
         for _ in range(min(BLOCK, self.entries - BLOCK * block) - 1):
             zero = bits.index("0", at)

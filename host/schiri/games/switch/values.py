@@ -5,12 +5,12 @@ Decides where they lie, and how a value is written.  Must not know how they were
 
 from pathlib import Path
 
-from schiri_engines import board_games
+from schiri_engines.board_games.lost import path_of_file
 from schiri_engines.registry import RULES_DIGEST
 
 from schiri.games.switch.lost_lookup import LostLookup
 
-LOST_FILE = Path(board_games.__file__ or "").with_name("switch.lost")
+LOST_FILE = Path(path_of_file())
 
 
 def lost_positions() -> LostLookup:

@@ -1,0 +1,139 @@
+"""The best move of Switch, found in small pieces of work: a device does some between two presses.
+
+Decides in which order moves and the replies to them are tried, so that few positions are looked up.
+Must not know clocks: each piece has a cost, and whoever asks says how much may be done at once.
+`values` says what a position is worth; tests hold the two against each other.
+"""
+
+from .lost import MOST_GROUPS, groups_of
+from .stones import is_connected, moves_of
+from .values import after
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from .lost import LostPositions
+
+    # Yields what the next piece costs, and returns what came of all of them.
+    Flag = Generator[int, None, bool]
+    Number = Generator[int, None, int]
+
+# What a piece costs: one move tried; all moves listed; one position looked up.  On an RP2040 a
+# unit takes about a millisecond.
+TRIED, LISTED, LOOKED_UP = 1, 4, 16
+# What may be done in a slice: a lookup, and no more.
+SLICE = LOOKED_UP
+# More plies than any win takes.
+NEVER = 100
+
+
+class BestMove:
+    """The search for the best move of the side to move: a quick win, a draw, or a late loss.
+
+    Shape: ``move`` and ``worth``, as `values` has it, are right once `go_on` says so.  The game is
+    not over; of moves that lose as late, or draw, it is one that keeps the other's stones apart.
+    """
+
+    def __init__(self, lost: "LostPositions", mine: int, theirs: int, free: int):
+        self._lost = lost
+        self.move = self.worth = 0
+        self._due = 0
+        self._pieces = self._find(mine, theirs, free)
+
+    def go_on(self, units: int = SLICE) -> bool:
+        """Do work that costs so much; return whether it is done.
+
+        Raises: OSError (where the file cannot be read).
+        """
+        units -= self._due
+        for cost in self._pieces:
+            self._due = cost
+            if units < cost:
+                return False
+            units -= cost
+        return True
+
+    def _find(self, mine: int, theirs: int, free: int) -> "Generator[int, None, None]":
+        yield LISTED
+        moves = moves_of(mine, theirs, free, mine, range(10))
+        self.move, self.worth = moves[0], -1
+        if is_connected(theirs):
+            for move in moves:
+                yield TRIED
+                others, own, _ = after(mine, theirs, free, move)
+                if is_connected(own) and not is_connected(others):
+                    self.move, self.worth = move, 1
+                    return
+            return
+        quiet = []
+        for move in moves:
+            yield TRIED
+            others, own, hole = after(mine, theirs, free, move)
+            if is_connected(others):
+                continue
+            if not is_connected(own):
+                quiet.append(move)
+            elif not (yield from _wins_counter(others, own, hole)):
+                self.move, self.worth = move, 2
+                return
+        for move in quiet:
+            lost_in = yield from self._look_up(*after(mine, theirs, free, move))
+            if lost_in and not 0 < self.worth <= lost_in:
+                self.move, self.worth = move, lost_in + 1
+        if self.worth > 0:
+            return
+        lost_in = yield from self._look_up(mine, theirs, free)
+        plies = lost_in - 1 if lost_in else NEVER
+        # Where the other's stones lie far apart least is to be looked up, and least to be feared.
+        apart = []
+        for move in quiet:
+            yield LISTED
+            apart.append((-groups_of(after(mine, theirs, free, move)[0]), move))
+        for _, move in sorted(apart):
+            if not (yield from self._wins_sooner(plies, *after(mine, theirs, free, move))):
+                self.move, self.worth = move, -lost_in
+                return
+
+    def _look_up(self, mine: int, theirs: int, free: int) -> "Number":
+        """Return in how many plies the side to move has lost, 0 where it has not."""
+        yield LISTED
+        if groups_of(theirs) > MOST_GROUPS:
+            return 0
+        yield LOOKED_UP
+        return self._lost.distance(mine, free)
+
+    def _wins_sooner(self, plies: int, mine: int, theirs: int, free: int) -> "Flag":
+        """Tell whether the side to move wins in fewer plies; nobody is connected."""
+        # What wins at once wins in two.
+        if plies <= 2:
+            return False
+        yield LISTED
+        quiet = []
+        for move in moves_of(mine, theirs, free, mine, range(10)):
+            yield TRIED
+            others, own, hole = after(mine, theirs, free, move)
+            if is_connected(others):
+                continue
+            if not is_connected(own):
+                quiet.append(move)
+            elif not (yield from _wins_counter(others, own, hole)):
+                return True
+        # Nobody has lost sooner than in three plies.
+        if plies > 4:
+            for move in quiet:
+                lost_in = yield from self._look_up(*after(mine, theirs, free, move))
+                if 0 < lost_in < plies - 1:
+                    return True
+        return False
+
+
+def _wins_counter(mine: int, theirs: int, free: int) -> "Flag":
+    """Tell whether a counter wins, piece by piece; see `values.wins_counter`."""
+    yield LISTED
+    for move in moves_of(mine, theirs, free, mine, range(10)):
+        yield TRIED
+        others, own, _ = after(mine, theirs, free, move)
+        if is_connected(own) and not is_connected(others):
+            return True
+    return False
