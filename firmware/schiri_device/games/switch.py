@@ -17,7 +17,7 @@ class SwitchAdapter(DeviceAdapter):
     """Switch, with a counter move, repetition, and a mode for the free set-up."""
 
     PRESETS = "layout=1 layout=2 layout=3 layout=free"
-    TOGGLES = "\nrepetition 16 0 2\nhints-a 21 0 8\nhints-b 22 0 8\n"
+    TOGGLES = "\nrepetition 16 0 2\nhints-a 9 0 8\nhints-b 10 0 8\n"
     PHASES = "\nplace place\nchoose place\nplay play\n"
     TRANSITIONS = "\nplace done table\nplace undone table\nplace menu menu\n"
     GLYPHS = """
