@@ -29,5 +29,5 @@ def check_settings() -> None:
             owner = taken.setdefault(int(number), f"{row.name} {option}")
             if owner != f"{row.name} {option}":
                 raise BadGame(row.name, [f"setting {number} is that of {owner}"])
-            if int(number) not in TOGGLES:
+            if row.package and int(number) not in TOGGLES:
                 raise BadGame(row.name, [f"setting {number} is none of {TOGGLES}"])
