@@ -88,6 +88,8 @@ REASONS = (
         "EFBIG",
         "EIO",
         "EISDIR",
+        "ELOOP",
+        "ENAMETOOLONG",
         "ENODEV",
         "ENOENT",
         "ENOSPC",

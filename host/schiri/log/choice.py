@@ -3,6 +3,7 @@
 Decides the order of logs, and what a log is in short.  Must not know words.
 """
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -100,7 +101,8 @@ def logs_in(folder: Path) -> Iterator[Path]:
 def logs_under(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield these files, and the logs of those of them that are folders."""
     for path in paths:
-        if path.is_dir():
+        # Unlike `Path.is_dir`, this takes a path that is too long as one that is not there.
+        if os.path.isdir(path):
             yield from logs_in(path)
         else:
             yield path

@@ -1,0 +1,84 @@
+"""What somebody may give to ``schiri log`` and ``schiri analyse`` instead of a log."""
+
+import os
+from collections.abc import Callable
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import typed
+from tests.log.games import SWITCH, write_log
+
+VERBS = (
+    ("log", "show"),
+    ("log", "verify"),
+    ("log", "replay"),
+    ("log", "export", "--format", "csv"),
+    ("log", "export", "--format", "bgstats"),
+    ("log", "picture", "-o", "never.svg"),
+    ("analyse",),
+    ("analyse", "--json"),
+)
+# What stands in a file, by what a log would have there, and what its first wrong line is.
+CONTENTS: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda log: b"",
+    "picture": lambda log: b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
+    "other-json": lambda log: b'{"name": "npm"}\n',
+    "zeros": lambda log: bytes(100_000),
+    "nested": lambda log: b"[" * 100_000 + b"\n",
+    "begun": lambda log: log[:30],
+    "windows": lambda log: log.replace(b"\n", b"\r\n"),
+    "marked": lambda log: b"\xef\xbb\xbf" + log,
+    "utf-16": lambda log: log.decode().encode("utf-16"),
+    "twice": lambda log: log + log,
+}
+MISSING = ["", ".", "/", "-", "~", "*", "missing", "log/below", "x" * 5000, "\udcff", "loop"]
+LANGUAGES = cycle(["de", "en", "fr"])
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """A log, in the folder that is worked in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SCHIRI_LOGS", str(tmp_path / "none"))
+    return write_log(tmp_path / "log", SWITCH).read_bytes()
+
+
+@pytest.mark.parametrize("kind", CONTENTS)
+def test_a_file_of_another_program_is_no_log(kind: str, log: bytes) -> None:
+    Path("file").write_bytes(CONTENTS[kind](log))
+    for verb in VERBS:
+        ran = typed(*verb, "file", "--lang", next(LANGUAGES))
+        told, nothing = (ran.out, ran.err) if "verify" in verb else (ran.err, ran.out)
+        assert (ran.status, nothing) == (1, ""), verb
+        assert len(told.splitlines()) == 1 and ("7" if kind == "twice" else "1") in told
+    # Together with others it is left out, and named.
+    ran = typed("log", "stats", "--json", "file", "log")
+    assert ran.status == 0 and "file" in ran.err and '"games": 1' in ran.out
+    assert not Path("never.svg").exists()
+
+
+@pytest.mark.usefixtures("log")
+def test_what_is_no_file_is_told() -> None:
+    Path("loop").symlink_to("loop")
+    for name, verb in zip(MISSING * 8, [verb for verb in VERBS for _ in MISSING], strict=True):
+        ran = typed(*verb, name, "--lang", next(LANGUAGES))
+        assert (ran.status, ran.out) == (3, ""), (verb, name)
+        assert len(ran.err.splitlines()) == 1
+    for name in ("missing", "x" * 5000, "loop", os.devnull):
+        ran = typed("log", "stats", name)
+        assert (ran.status, ran.out) == (3, "") and name[:20] in ran.err
+
+
+def test_a_log_that_is_being_written_is_read_as_far_as_it_goes(log: bytes) -> None:
+    first = log.index(b"\n") + 1
+    for size in (first, first + 1, len(log) - 60, len(log) - 1):
+        Path("file").write_bytes(log[:size])
+        for verb in VERBS:
+            ran = typed(*verb, "file")
+            # Nothing was moved yet.
+            assert ran.status == 0 and (ran.err == "" or verb == ("analyse",)), verb
+            Path("never.svg").unlink(missing_ok=True)
+        ran = typed("log", "stats", "--json", "file")
+        assert (ran.status, ran.err) == (0, "") and '"finished": 0' in ran.out
