@@ -50,6 +50,7 @@ STATUS = {
     "log-in-use": 3,
     "log-different": 3,
     "log-vanished": 3,
+    "log-not-kept": 3,
     "log-too-long": 2,
     "log-too-new": 4,
     "port-missing": 3,

@@ -46,6 +46,8 @@ SCREEN_PARTS = ("screen", "table", "field_widget", "key_race")
 GAME_SCREENS = host(*BELOW, "device", "log", "table", "terminal")
 # What a view may know, and so the page of a game.
 VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "picture")
+# What shows logs may know, besides.
+READ = ("log", "stats", "analysis", "export", "replayer.steps", "replayer.telling")
 # A line a package of the host: what it may import besides.
 PACKAGES = (
     ("errors", ()),
@@ -82,6 +84,8 @@ PACKAGES = (
     ("table", host("games", "referee", "device", "log", "recording", "last_setup")),
     # No rule, no log, no port: intents go to the table, states come from it.
     ("terminal", host(*VIEWED)),
+    # What was played is read there, and its files are taken along.
+    ("page.logs", host(*VIEWED, *READ, "page")),
     ("page", host(*VIEWED)),
     ("cli", (HOST,)),
     ("__main__", host("cli")),

@@ -95,6 +95,12 @@ class Tab:
         self._trigger(choice, "change", value)
         await self._table.wait(0)
 
+    async def slide(self, value: object) -> None:
+        """Let the slider say that it stands there."""
+        (slider,) = self.user.find(marker="slider").elements
+        self._trigger(slider, "input", value)
+        await self._table.wait(0)
+
     def _labelled(self, label: str, kind: type[ui.element]) -> list[ui.element]:
         with self.user:
             found = [each for each in ElementFilter(kind=kind) if is_shown(each)]
@@ -136,11 +142,11 @@ class Pages:
         for _ in range(3):
             await asyncio.sleep(0)
 
-    async def open(self, language: str = "en", may_act: bool = True) -> Tab:
+    async def open(self, language: str = "en", may_act: bool = True, path: str = "/") -> Tab:
         """Open a page in a browser of its own."""
         transport = httpx.ASGITransport(core.app)
         user = User(httpx.AsyncClient(transport=transport, base_url="http://test"))
-        await user.open(f"/?language={language}&right={PLAY if may_act else WATCH}")
+        await user.open(f"{path}?language={language}&right={PLAY if may_act else WATCH}")
         tab = Tab(self, user)
         await self.wait()
         return tab
@@ -181,4 +187,6 @@ async def _pages(folder: Path, build: str, game: str | None) -> AsyncIterator[Pa
             # What is still on its way to browsers goes out, while NiceGUI is what it was.
             for _ in range(30):
                 await asyncio.sleep(0)
+            # NiceGUI would forget the modules of whatever made a page: all of ours.
+            Client.page_routes.clear()
     assert failures == []

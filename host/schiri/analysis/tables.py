@@ -59,13 +59,24 @@ def bar(each: MoveAnalysis) -> str:
     >>> bar(MoveAnalysis(1, "Ann", "b", "a1-c3", 0, -15, ("a2-c3",)))
     '      │███   '
     """
-    length = 0
-    if each.after:
-        left = min(abs(each.after), LONGEST)
-        length = max(1, round(REACH * (LONGEST + 1 - left) / LONGEST))
-    is_dark = (each.after > 0) == (each.side == "b")
-    dark, light = (length, 0) if is_dark else (0, length)
+    how_near = nearness(each)
+    length = max(1, round(REACH * abs(how_near))) if how_near else 0
+    dark, light = (length, 0) if how_near > 0 else (0, length)
     return f"{'█' * dark:>{REACH}}│{'█' * light:<{REACH}}"
+
+
+def nearness(each: MoveAnalysis) -> float:
+    """Return how near a win is after a move: up to 1 for dark, down to -1 for light.
+
+    >>> nearness(MoveAnalysis(1, "Ann", "b", "a1-c3", 1, 1, ()))
+    1.0
+    >>> nearness(MoveAnalysis(1, "Ann", "b", "a1-c3", 0, -15, ("a2-c3",)))
+    -0.5
+    """
+    if not each.after:
+        return 0.0
+    near = (LONGEST + 1 - min(abs(each.after), LONGEST)) / LONGEST
+    return near if (each.after > 0) == (each.side == "b") else -near
 
 
 def note(words: Words, each: MoveAnalysis) -> str:

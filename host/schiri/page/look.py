@@ -6,8 +6,9 @@ Decides only that: the files beside this one have it.
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-STYLE = (FOLDER / "style.css").read_text("utf-8")
-SCRIPT = (FOLDER / "script.js").read_text("utf-8")
+READING = FOLDER / "logs"
+STYLE = (FOLDER / "style.css").read_text("utf-8") + (READING / "reading.css").read_text("utf-8")
+SCRIPT = (FOLDER / "script.js").read_text("utf-8") + (READING / "reading.js").read_text("utf-8")
 LOGO = (FOLDER / "logo.svg").read_text("utf-8")
 # The colours of the bar of a phone, by day and by night.
 LIGHT, DARK = "#f4ecdd", "#1c1712"

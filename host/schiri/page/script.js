@@ -2,7 +2,7 @@
 (() => {
   if (window.schiriBig) return;
   // The key of a link is kept as a cookie; it need not stand in the history.
-  if (location.search.includes("key=")) history.replaceState(null, "", "/");
+  if (location.search.includes("key=")) history.replaceState(null, "", location.pathname);
 
   // What is said while the server does not answer.
   window.schiriGone = (texts) => {

@@ -22,6 +22,8 @@ from schiri.page.access import PLAY, RIGHT, Access, Keys, new_keys
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
 from schiri.page.hub import Hub
 from schiri.page.language import COOKIE, asked_language
+from schiri.page.logs.library import open_library
+from schiri.page.logs.routes import add_reading
 from schiri.page.look import HEAD, LOGO, MANIFEST
 from schiri.page.viewer import Viewer
 from schiri.table.session import TableSession
@@ -51,6 +53,7 @@ class PageServer:
         self._words, self._game = words, game
         self._hub = Hub(session)
         self.socket = listen_at(address)
+        self._library = open_library()
         host = address.host if address else HERE
         self._link = link_address(self.socket, host)
         self._keys: Keys | None = new_keys() if address else None
@@ -98,7 +101,9 @@ class PageServer:
         app.get("/manifest.json")(lambda: JSONResponse(MANIFEST))
         app.get("/logo.svg")(lambda: Response(LOGO, media_type="image/svg+xml"))
         ui.page("/", response_timeout=10)(self._page_maker())
+        add_reading(app, self._hub, self._library, self._words_for)
         pages.on_startup(self._hub.start)
+        pages.on_shutdown(self._library.close)
         pages.on_shutdown(self._hub.close)
         pages.on_exception(self._keep_bug)
         ui.run_with(
@@ -116,19 +121,23 @@ class PageServer:
 
     def _page_maker(self) -> Callable[[Request], Response | None]:
         def make(request: Request) -> Response | None:
-            language = request.cookies.get(COOKIE, "")
-            if language not in LANGUAGES:
-                accept = request.headers.get("accept-language", "")
-                language = asked_language(accept, self._words.language)
-            words = Words(language)
+            words = self._words_for(request)
             if self._hub.is_full:
                 text = words.error(HostError("page-full"))
                 return PlainTextResponse(text, HTTPStatus.SERVICE_UNAVAILABLE)
             may_act = request.scope.get(RIGHT) == PLAY
-            open_page(Viewer(words, self._hub, may_act, self._game), self._hub)
+            open_page(Viewer(words, self._hub, may_act, self._game, self._library), self._hub)
             return None
 
         return make
+
+    def _words_for(self, request: Request) -> Words:
+        """Return the words of whoever asks for a page: those that were chosen there, or usual."""
+        language = request.cookies.get(COOKIE, "")
+        if language not in LANGUAGES:
+            accept = request.headers.get("accept-language", "")
+            language = asked_language(accept, self._words.language)
+        return Words(language)
 
     def _keep_bug(self, error: Exception) -> None:
         """Write down what has gone wrong; the table is the session's, and goes on."""

@@ -3,18 +3,15 @@
 Decides which view shows what is played, and what was told here.  Must not know a game.
 """
 
-import json
 from datetime import datetime
 
-from nicegui import ui
-
 from schiri.games import adapter_of
-from schiri.languages import LANGUAGES, NAMES
 from schiri.page.board import BoardPage
-from schiri.page.elements import Choice, Tag, button, drawn
+from schiri.page.elements import Tag, button, drawn
+from schiri.page.head import begin_script, language_choice
 from schiri.page.hub import Hub
-from schiri.page.language import COOKIE
-from schiri.page.look import LOGO, SCRIPT
+from schiri.page.logs.library import Library
+from schiri.page.look import LOGO
 from schiri.page.sound import Sound
 from schiri.page.start import StartPage
 from schiri.page.view import TablePage, View
@@ -35,14 +32,23 @@ class Viewer:
     """One page.
 
     Shape: ``may_act`` is whether it may touch anything; ``game`` is what shall be played, None for
-    what can go on; ``told`` are the sentences of its history, ``answer`` what came of the last
-    thing done here until something else happens; ``told_upto`` counts all that were told.
+    what can go on; ``library`` has what was played; ``told`` are the sentences of its history,
+    ``answer`` what came of the last thing done here until something else happens; ``told_upto``
+    counts all that were told.
     """
 
-    def __init__(self, words: Words, hub: Hub, may_act: bool, game: str | None = None) -> None:
+    def __init__(
+        self,
+        words: Words,
+        hub: Hub,
+        may_act: bool,
+        game: str | None = None,
+        library: Library | None = None,
+    ) -> None:
         self.words = words
         self.may_act = may_act
         self.game = game
+        self.library = library
         self.state = hub.state
         self.answer = DONE
         self.told: list[str] = []
@@ -63,15 +69,7 @@ class Viewer:
     def build(self) -> None:
         """Build the page."""
         words = self.words
-        language = words.language
-        gone = [
-            words.gettext("Schiri does not answer."),
-            words.gettext("As soon as it does, this page goes on by itself."),
-        ]
-        ui.run_javascript(
-            f"{SCRIPT}; document.documentElement.lang = '{language}';"
-            f" schiriGone({json.dumps(gone)})"
-        )
+        begin_script(words)
         with Tag("header"):
             drawn(LOGO, classes="logo", aria_hidden="true")
             Tag("h1", "Schiri")
@@ -80,8 +78,8 @@ class Viewer:
             big = button(words.gettext("Big"), lambda: None, "quiet icon big", aria_pressed="false")
             big.on("click", js_handler="(event) => schiriBig(event.target)")
             self._sound = Sound(words)
-            choices = [(each, NAMES[each]) for each in LANGUAGES]
-            Choice(words.gettext("Language"), choices, language, self._change_language)
+            Tag("a", words.gettext("Games played"), "button quiet icon past", href="/games")
+            language_choice(words)
         self._page = Tag("div", classes="page")
         self._live = Tag("div", classes="unseen", role="status", aria_live="polite")
         self.show(self.state)
@@ -190,10 +188,3 @@ class Viewer:
         self._page.clear()
         with self._page:
             self.view.build()
-
-    def _change_language(self, language: str) -> None:
-        """Show this page in another language, from now on."""
-        ui.run_javascript(
-            f"document.cookie = '{COOKIE}={language}; path=/; max-age=31536000;"
-            " samesite=strict'; location.reload()"
-        )

@@ -1,0 +1,39 @@
+"""What every page begins with: the choice of its language, and what a browser does by itself.
+
+Decides only that.
+"""
+
+import json
+
+from nicegui import ui
+
+from schiri.languages import LANGUAGES, NAMES
+from schiri.page.elements import Choice
+from schiri.page.language import COOKIE
+from schiri.page.look import SCRIPT
+from schiri.texts import Words
+
+
+def begin_script(words: Words) -> None:
+    """Let a browser do what it does by itself, and say so in these words."""
+    gone = [
+        words.gettext("Schiri does not answer."),
+        words.gettext("As soon as it does, this page goes on by itself."),
+    ]
+    ui.run_javascript(
+        f"{SCRIPT}; document.documentElement.lang = '{words.language}';"
+        f" schiriGone({json.dumps(gone)})"
+    )
+
+
+def language_choice(words: Words) -> None:
+    """Make the choice of the language, which a browser keeps."""
+    choices = [(each, NAMES[each]) for each in LANGUAGES]
+    Choice(words.gettext("Language"), choices, words.language, _change_language)
+
+
+def _change_language(language: str) -> None:
+    ui.run_javascript(
+        f"document.cookie = '{COOKIE}={language}; path=/; max-age=31536000;"
+        " samesite=strict'; location.reload()"
+    )

@@ -1,0 +1,235 @@
+"""The logs that pages may read, named by ids, and read in threads that nobody waits for.
+
+Decides which files there are, how much of them is read at once, and what is kept of it.  Must not
+know words of a page, or how anything looks.  No path comes from a page: an id is looked for among
+those of the folder's own files.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from schiri.analysis.moves import MoveAnalysis, analyse
+from schiri.errors import HostError, reason_of
+from schiri.events import Event
+from schiri.log.choice import EVERYTHING, Kept, Summary, Wanted, logs_in, summary_of
+from schiri.log.folder import log_folder
+from schiri.log.lines import BrokenLog, Log
+from schiri.log.replay import require_short
+from schiri.log.stored import look_at, read_file
+from schiri.picture.drawing import drawing
+from schiri.picture.png import png_of
+from schiri.prose.captions import caption_of
+from schiri.replayer.steps import Step, steps_until
+from schiri.stats.figures import Figures, Played, figures_of, played
+from schiri.texts import Words
+
+T = TypeVar("T")
+# What is longer than this is no evening at a table: it is shown on the command line alone.
+MOST_LINES = 5000
+# So many games are counted, the last ones, and so many of them in one go.
+MOST_COUNTED = 2000
+AT_ONCE = 20
+# What is kept of so many logs: what they come to is short, their steps are not.
+KEPT, KEPT_STEPS = 4096, 8
+ID_LENGTH = 16
+# So many threads read; what is asked besides waits.
+READERS = 2
+
+
+class Replay(NamedTuple):
+    """A log step by step, as far as the rules agree with it, and where they do not."""
+
+    name: str
+    log: Log
+    steps: list[Step]
+    broken: BrokenLog | None
+
+
+class Glanced(NamedTuple):
+    """A log that was looked at, not read through: what it is in short, and its last event."""
+
+    path: Path
+    summary: Summary
+    last: Event
+
+
+class Listing(NamedTuple):
+    """Games, the last one first, and the names of the files that are no logs.
+
+    Shape: ``is_empty`` is whether no game is kept at all.
+    """
+
+    games: list[Glanced]
+    unread: list[str]
+    is_empty: bool
+
+
+class Counting(NamedTuple):
+    """What games come to, and how many of how many were read."""
+
+    figures: Figures
+    done: int
+    of: int
+
+
+class File(NamedTuple):
+    """A file as it was when somebody looked: another one where it has changed."""
+
+    path: Path
+    size: int
+    changed: int
+
+
+class Library:
+    """The logs of a folder.
+
+    Shape: all but `ask` reads files and takes its time: it is what `ask` is asked for.
+    """
+
+    def __init__(self, folder: Path, readers: Executor) -> None:
+        self._folder = folder
+        self._readers = readers
+        self._counts: dict[File, Played | None] = {}
+
+    async def ask(self, work: Callable[[], T]) -> T:
+        """Return what a work comes to, done by a reader while the pages go on."""
+        return await asyncio.wrap_future(self._readers.submit(work))
+
+    def close(self) -> None:
+        """End: what waits for a reader is not done any more."""
+        self._readers.shutdown(wait=False, cancel_futures=True)
+
+    def games(self, wanted: Wanted = EVERYTHING) -> Listing:
+        """Return the games that are asked for."""
+        games, unread = [], []
+        for path in logs_in(self._folder):
+            try:
+                games.append(_glanced(_file(path)))
+            except (HostError, BrokenLog):
+                unread.append(path.name)
+        chosen = [each for each in games if wanted.has(each.summary)]
+        chosen.sort(key=lambda each: (each.summary.began, each.summary.file), reverse=True)
+        return Listing(chosen, sorted(unread), not games)
+
+    def replay(self, name: str) -> Replay:
+        """Return the steps of the log with an id.
+
+        Raises: HostError (log-not-kept, log-too-long, and as `read_file`), BrokenLog.
+        """
+        return _replay(self._find(name))
+
+    def analysed(self, name: str) -> list[MoveAnalysis]:
+        """Return the moves of a game of Switch with what each was worth.
+
+        Raises: HostError (log-not-kept, log-too-long, not-solved), BrokenLog.
+        """
+        return _analysed(self._find(name))
+
+    def picture(self, words: Words, name: str, entry: int, form: str) -> tuple[str, bytes]:
+        """Return the picture of how a game stood after an entry, and a name for its file.
+
+        Raises: HostError (log-not-kept, log-too-long, no-picture, extra-missing), BrokenLog.
+        """
+        found = self.replay(name)
+        header = found.log.header
+        step = next((each for each in reversed(found.steps) if each.number <= entry), None)
+        assert step is not None
+        caption = caption_of(words, step.state, header.players, header.options)
+        drawn = drawing(step.view, caption)
+        if drawn is None:
+            raise HostError("no-picture", game=header.game)
+        data = png_of(drawn) if form == "png" else drawn.encode()
+        return f"{found.name}-{step.number}.{form}", data
+
+    def counted(self, wanted: Wanted = EVERYTHING) -> Counting:
+        """Return what the games that are asked for come to, as many as are read in one go.
+
+        Shape: who asks again gets further; those that the rules do not agree with are left out.
+        """
+        listing = self.games(wanted)
+        files = [_file(each.path) for each in listing.games[:MOST_COUNTED]]
+        fresh = [each for each in files if each not in self._counts]
+        if len(self._counts) > 2 * MOST_COUNTED:
+            # A log that is written has been another file each time that somebody looked.
+            self._counts.clear()
+        for each in fresh[:AT_ONCE]:
+            self._counts[each] = _played(each)
+        known = [(each, self._counts[each]) for each in reversed(files) if each in self._counts]
+        left_out = [each.path.name for each, game in known if game is None]
+        games = [game for _each, game in known if game]
+        return Counting(figures_of(games, [*listing.unread, *left_out]), len(known), len(files))
+
+    def _find(self, name: str) -> File:
+        """Return the file with an id, one of those that are in the folder.
+
+        Raises: HostError (log-not-kept).
+        """
+        for path in logs_in(self._folder):
+            if id_of(path) == name:
+                return _file(path)
+        raise HostError("log-not-kept")
+
+
+def open_library() -> Library:
+    """Return the logs of this PC's own folder.
+
+    Raises: HostError (file-unreadable, config-malformed).
+    """
+    return Library(log_folder(), ThreadPoolExecutor(READERS, thread_name_prefix="reader"))
+
+
+def id_of(path: Path) -> str:
+    """Return what a log is called in an address: nothing that leads to a file.
+
+    >>> id_of(Path("one") / "a.jsonl") == id_of(Path("a.jsonl")), len(id_of(Path("b.jsonl")))
+    (True, 16)
+    """
+    return sha256(path.name.encode("utf-8", "surrogateescape")).hexdigest()[:ID_LENGTH]
+
+
+def _file(path: Path) -> File:
+    """Raises: HostError (file-unreadable)."""
+    try:
+        found = path.stat()
+    except OSError as error:
+        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
+    return File(path, found.st_size, found.st_mtime_ns)
+
+
+@lru_cache(KEPT)
+def _glanced(file: File) -> Glanced:
+    log = look_at(file.path)
+    return Glanced(file.path, summary_of(Kept(file.path, log)), log.lines[-1].event)
+
+
+@lru_cache(KEPT_STEPS)
+def _replay(file: File) -> Replay:
+    log = _read(file.path)
+    return Replay(file.path.stem, log, *steps_until(log))
+
+
+@lru_cache(KEPT_STEPS)
+def _analysed(file: File) -> list[MoveAnalysis]:
+    return analyse(_replay(file).log)
+
+
+def _read(path: Path) -> Log:
+    """Return a log that a page can show: how long it is stands at its end.
+
+    Raises: HostError (log-too-long, and as `read_file`), BrokenLog.
+    """
+    require_short(look_at(path), MOST_LINES)
+    return read_file(path)
+
+
+def _played(file: File) -> Played | None:
+    """Return what is counted of a log, None of one that cannot be."""
+    try:
+        return played(_read(file.path))
+    except (BrokenLog, HostError):
+        return None

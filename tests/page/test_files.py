@@ -1,0 +1,160 @@
+"""Files to take along, asked for as a browser does, and what the library reads at most."""
+
+import asyncio
+import csv
+import io
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from schiri.errors import HostError
+from schiri.export import FORMS, export_text
+from schiri.log.choice import Wanted
+from schiri.log.lines import read
+from schiri.page.logs import library as module
+from schiri.page.logs.library import Library, id_of
+from schiri.page.logs.routes import add_files
+from schiri.texts import Words
+
+from tests.cli.command import typed
+from tests.log.games import GAMES, SWITCH, Game, by_kind, write_log
+from tests.page.reading import AtOnce, words_of
+
+EN = Words("en")
+
+
+class Asked:
+    """The files of a folder's logs, as a browser asks for them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._app = FastAPI()
+        add_files(self._app, Library(folder, AtOnce()), words_of)
+
+    def get(self, address: str) -> httpx.Response:
+        """Return what comes."""
+
+        async def ask() -> httpx.Response:
+            transport = httpx.ASGITransport(self._app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://test") as browser:
+                return await browser.get(address)
+
+        return asyncio.run(ask())
+
+
+@pytest.mark.parametrize("form", list(FORMS))
+def test_each_form_is_a_file_to_keep(form: str, tmp_path: Path) -> None:
+    path = write_log(tmp_path / "ä b.jsonl", SWITCH)
+    answer = Asked(tmp_path).get(f"/games/{id_of(path)}/export/{form}")
+    assert answer.status_code == 200
+    assert answer.text == export_text(EN, read(path.read_bytes()), form)
+    kept = answer.headers["content-disposition"]
+    assert kept.startswith("attachment; filename*=UTF-8''%C3%A4%20b.")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+
+
+def test_names_are_no_formulas_for_a_spreadsheet_and_no_markup_in_a_picture(
+    tmp_path: Path,
+) -> None:
+    names = ["=1+1", "<script>"]
+    path = write_log(tmp_path / "a.jsonl", SWITCH._replace(players=names, commands=["draw"]))
+    asked = Asked(tmp_path)
+    table = asked.get(f"/games/{id_of(path)}/export/csv").text
+    cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "@"))]
+    drawn = asked.get(f"/games/{id_of(path)}/picture/0.svg").text
+    assert "<script" not in drawn and "&lt;script&gt;" in drawn
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_kind)
+def test_pictures_are_those_of_the_command_line(game: Game, tmp_path: Path) -> None:
+    path = write_log(tmp_path / "a.jsonl", game)
+    answer = Asked(tmp_path).get(f"/games/{id_of(path)}/picture/1.svg")
+    typed("log", "picture", str(path), "--at", "1", "-o", str(tmp_path / "a.svg"))
+    assert answer.content == (tmp_path / "a.svg").read_bytes()
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert "attachment" in answer.headers["content-disposition"]
+
+
+def test_a_picture_is_a_png_too_and_one_of_each_game_is_there(tmp_path: Path) -> None:
+    path = write_log(tmp_path / "a.jsonl", SWITCH)
+    asked = Asked(tmp_path)
+    answer = asked.get(f"/games/{id_of(path)}/picture/999999.png")
+    assert answer.content.startswith(b"\x89PNG")
+    assert answer.headers["content-disposition"].endswith("a-4.png")
+    assert asked.get("/samples/switch.svg").text.startswith('<svg xmlns="http://www.w3.org/')
+    assert asked.get("/samples/nothing.svg").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "{id}/export/exe",
+        "{id}/export/..%2F..",
+        "{id}/picture/1.gif",
+        "{id}/picture/-1.svg",
+        "{id}/picture/٣.svg",
+        "{id}/picture/1234567.svg",
+        "0000000000000000/export/csv",
+        "a.jsonl/export/csv",
+        "..%2Fa.jsonl/export/csv",
+        "%00/export/csv",
+    ],
+)
+def test_nothing_else_is_there(address: str, tmp_path: Path) -> None:
+    path = write_log(tmp_path / "a.jsonl", SWITCH)
+    answer = Asked(tmp_path).get("/games/" + address.format(id=id_of(path)))
+    assert answer.status_code == 404
+    assert str(tmp_path) not in answer.text and "Traceback" not in answer.text
+
+
+def test_a_broken_log_says_why_and_not_where_it_lies(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text("no log\n")
+    answer = Asked(tmp_path).get(f"/games/{id_of(path)}/export/text?language=de")
+    assert answer.status_code == 404 and answer.text.startswith("Zeile 1: ")
+    path.unlink()
+    path.mkdir()
+    answer = Asked(tmp_path).get(f"/games/{id_of(path)}/export/text")
+    assert answer.status_code == 404 and "a.jsonl" in answer.text
+    assert str(tmp_path) not in answer.text
+
+
+# The library
+
+
+def test_what_is_longer_than_an_evening_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_log(tmp_path / "a.jsonl", SWITCH)
+    monkeypatch.setattr(module, "MOST_LINES", 3)
+    library = Library(tmp_path, AtOnce())
+    assert len(library.games().games) == 1
+    with pytest.raises(HostError, match="log-too-long"):
+        library.replay(id_of(path))
+    counted = library.counted()
+    assert (counted.done, counted.of, counted.figures.left_out) == (1, 1, ("a.jsonl",))
+
+
+def test_games_are_counted_so_many_at_once_and_the_last_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(5):
+        write_log(tmp_path / f"{number}.jsonl", SWITCH)
+    monkeypatch.setattr(module, "AT_ONCE", 2)
+    library = Library(tmp_path, AtOnce())
+    assert [library.counted().done for _ in range(4)] == [2, 4, 5, 5]
+    assert library.counted(Wanted(game="joggle")).of == 0
+    monkeypatch.setattr(module, "MOST_COUNTED", 3)
+    assert library.counted().figures.games == 3
+
+
+def test_a_log_that_grows_is_read_anew(tmp_path: Path) -> None:
+    path = write_log(tmp_path / "a.jsonl", SWITCH._replace(commands=["a1-c3"]))
+    library = Library(tmp_path, AtOnce())
+    assert len(library.replay(id_of(path)).steps) == 2
+    assert library.replay(id_of(path)) is library.replay(id_of(path))
+    path.unlink()
+    write_log(path, SWITCH)
+    assert len(library.replay(id_of(path)).steps) == 6
+    assert library.games().games[0].summary.over
