@@ -14,6 +14,7 @@ from hardware.electrical import netlist
 from hardware.guide import guide
 from hardware.page import page
 from hardware.schematic import schematic
+from hardware.wiring import wiring
 
 FOLDER = Path(__file__).parent
 NOTE = "<!-- Made by `make hardware` from the builds' data; do not edit. -->\n\n"
@@ -27,9 +28,10 @@ def pages() -> dict[str, str]:
     return {name: NOTE + text for name, text in texts.items()}
 
 
-def schematics() -> dict[str, str]:
-    """Return the schematic of every build by its file's name."""
-    return {f"{build.name}.svg": schematic(build) for build in builds()}
+def pictures() -> dict[str, str]:
+    """Return schematic and wiring of every build by their files' names."""
+    made = {f"{build.name}.svg": schematic(build) for build in builds()}
+    return made | {f"{build.name}-wiring.svg": wiring(build) for build in builds()}
 
 
 def builds() -> list[Build]:
@@ -44,7 +46,7 @@ def netlist_of(build: Build) -> str:
 
 def main() -> None:
     """Write all files."""
-    made = pages() | schematics()
+    made = pages() | pictures()
     made |= {f"{build.name}.net": netlist_of(build) for build in builds()}
     for name, text in made.items():
         (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")

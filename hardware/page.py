@@ -61,6 +61,7 @@ def page(build: Build) -> str:
         f"![The schematic: power, data, buttons and piezo]({build.name}.svg)\n",
         f"`{build.name}.net` is its netlist, which KiCad's board editor imports.\n",
         "## Wires\n",
+        f"![Every part, with the numbers of its wires]({build.name}-wiring.svg)\n",
         'Each wire once. "5 V rail" and "ground rail" are where many ends meet.\n',
         table(("", "from", "to", "", "colour"), _wires(circuit)),
         _why_shifter(),

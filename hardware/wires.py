@@ -5,7 +5,6 @@ where it ends, and what it carries; one to each of several equal ends is one row
 """
 
 from collections.abc import Iterator
-from itertools import groupby
 from typing import NamedTuple
 
 from schiri_device.builds.build import STICK
@@ -39,7 +38,8 @@ CARRIED = (
 class Wire(NamedTuple):
     """One wire, or one wire to each of several equal ends.
 
-    Shape: ``ends`` are the legs that it reaches, but for the one that it begins at.
+    Shape: ``ends`` are the legs that it reaches, ``starts`` those that it begins at, none where
+    that is a rail.
     """
 
     number: int
@@ -48,6 +48,7 @@ class Wire(NamedTuple):
     what: str
     colour: str
     ends: tuple[End, ...]
+    starts: tuple[End, ...] = ()
 
 
 def pico(name: str) -> str:
@@ -63,53 +64,50 @@ def pico(name: str) -> str:
 def wires(circuit: Circuit) -> list[Wire]:
     """Return all wires of a circuit, as they are soldered."""
     found: list[Wire] = []
-    for begin, ends, net in _runs(circuit):
+    for net, starts, ends in _runs(circuit):
+        begin = called(circuit, starts) if starts else RAILS[net]
         what, colour = next(
             (what or net, colour) for name, what, colour in CARRIED if net.startswith(name)
         )
-        number = len(found) + 1
-        found.append(Wire(number, begin, called(circuit, ends), what, colour, tuple(ends)))
+        end, number = called(circuit, ends), len(found) + 1
+        found.append(Wire(number, begin, end, what, colour, tuple(ends), tuple(starts)))
     return found
 
 
-def _runs(circuit: Circuit) -> Iterator[tuple[str, list[End], str]]:
-    """Yield where each wire begins, the ends that it reaches, and its net."""
+def _runs(circuit: Circuit) -> Iterator[tuple[str, list[End], list[End]]]:
+    """Yield each wire: its net, where it begins, nothing for a rail, and the ends it reaches."""
     chains: list[End] = []
     keys: list[End] = []
     for net, ends in circuit.nets.items():
-        if net in RAILS:
-            yield from ((RAILS[net], run, net) for run in _equal(circuit, ends))
-        elif net.startswith("chain"):
+        if net.startswith("chain"):
             chains += ends
         elif net.startswith("key "):
             keys += ends
         else:
-            for run in _equal(circuit, ends[1:]):
-                yield called(circuit, ends[:1]), run, net
-    if chains:
-        outs = [end for end in chains if end.leg == "DOUT"]
-        yield called(circuit, outs), [end for end in chains if end.leg == "DIN"], "chain"
-    if keys:
-        yield "other leg of each key", [end for end in keys if end.leg == "A"], "key"
+            starts = [] if net in RAILS else ends[:1]
+            for run in _equal(circuit, ends[len(starts) :]):
+                yield net, starts, run
+    for net, begin, end, pairs in (
+        ("chain", "DOUT", "DIN", chains),
+        ("key", "other leg", "A", keys),
+    ):
+        if pairs:
+            starts = [each for each in pairs if each.leg == begin]
+            yield net, starts, [each for each in pairs if each.leg == end]
 
 
 def _equal(circuit: Circuit, ends: list[End]) -> Iterator[list[End]]:
     """Yield ends in runs of what is called together: legs of many keys, unused ones of a chip."""
-
-    def like(end: End) -> tuple[str, str]:
+    runs: dict[tuple[str, str], list[End]] = {}
+    for end in ends:
         part = circuit.parts[end.ref]
+        # Of the gates of the chip those from the second on are not used.
+        gate = "".join(sign for sign in end.leg if sign not in "/234")
+        is_unused = part.kind == "shifter" and any(each in end.leg for each in "234")
+        leg = gate if is_unused else end.leg
         is_many = part.kind in ("key", "diode", "pixel")
-        gate = end.leg[1:] if end.leg[0] in "234" else end.leg[2:] if end.leg[1:2] in "234" else ""
-        return (part.kind, end.leg) if is_many else (end.ref, gate or end.leg)
-
-    ordered = sorted(enumerate(ends), key=lambda each: (_first(ends, each[1], like), each[0]))
-    for _key, run in groupby((end for _at, end in ordered), key=like):
-        yield list(run)
-
-
-def _first(ends: list[End], end: End, like: object) -> int:
-    assert callable(like)
-    return next(at for at, each in enumerate(ends) if like(each) == like(end))
+        runs.setdefault((part.kind if is_many else end.ref, leg), []).append(end)
+    yield from runs.values()
 
 
 def called(circuit: Circuit, ends: list[End]) -> str:
@@ -129,7 +127,7 @@ def called(circuit: Circuit, ends: list[End]) -> str:
         cells = " ".join(circuit.parts[end.ref].label for end in ends)
         many = len(ends) == len(circuit.of_kind("key"))
         if part.kind == "key":
-            return f"{leg.found} of keys {cells}"
+            return f"{leg.found} of each key" if many else f"{leg.found} of keys {cells}"
         return "anode of its own diode" if many else f"cathodes (ring) of the diodes of {cells}"
     if part.kind == "pixel":
         pixels = [each.ref for each in circuit.of_kind("pixel")]

@@ -1,6 +1,7 @@
 """The circuits: what is wired is what the program scans, and what is wrong is found."""
 
 import re
+from collections import Counter
 from random import Random
 
 import pytest
@@ -11,7 +12,8 @@ from schiri_device.lights.painter import IDLE_MA, UNITS_MA
 from hardware import current
 from hardware.circuit import Circuit, End, circuit_of
 from hardware.electrical import backward_diodes, problems
-from hardware.generate import FOLDER, netlist_of, schematics
+from hardware.generate import FOLDER, netlist_of, pictures
+from hardware.wires import wires
 from tests.counts import IS_PROOF, count
 from tests.firmware.world import BUILDS, CURSOR, KEYS5
 from tests.firmware.world import wires as contacts
@@ -78,7 +80,7 @@ def test_with_several_keys_down_no_other_one_seems_to_be() -> None:
 def test_the_schematic_in_the_folder_has_every_part_and_pin(build: Build) -> None:
     name = f"{build.name}.svg"
     text = (FOLDER / name).read_text(encoding="utf-8")
-    assert text == schematics()[name], "run `make hardware`"
+    assert text == pictures()[name], "run `make hardware`"
     circuit = circuit_of(build)
     words = set(re.findall(r"[\w.]+", text))
     single = {part.ref for part in circuit.parts.values() if part.kind not in ("pico", "pixel")}
@@ -86,6 +88,19 @@ def test_the_schematic_in_the_folder_has_every_part_and_pin(build: Build) -> Non
     pico = circuit.of_kind("pico")[0].ref
     pins = {end.leg for ends in circuit.nets.values() for end in ends if end.ref == pico}
     assert pins - {"GND"} <= words
+
+
+@by_name
+def test_the_picture_of_the_wiring_has_both_ends_of_every_wire(build: Build) -> None:
+    name = f"{build.name}-wiring.svg"
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert text == pictures()[name], "run `make hardware`"
+    shown = Counter(int(number) for number in re.findall(r'font-weight="bold">(\d+)</text>', text))
+    for wire in wires(circuit_of(build)):
+        legs = {end.leg for end in wire.ends}
+        kinds = {circuit_of(build).parts[end.ref].kind for end in wire.ends}
+        # A wire to several legs of the chip ends at each of them.
+        assert shown[wire.number] == 1 + (len(legs) if kinds == {"shifter"} else 1), wire
 
 
 # The larger one takes seconds.
