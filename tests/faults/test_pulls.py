@@ -52,7 +52,7 @@ def test_pulls_lose_nothing(chunk: int) -> None:
 def test_a_pull_at_each_byte_of_a_connection_loses_nothing(chunk: int) -> None:
     # Out for so long that the device has fallen silent, so that a whole connection follows.
     before = PlannedFault(1500, PULL, 3500)
-    for after in range(chunk, FIRST_BYTES, count(40, 1) * CHUNKS):
+    for after in range(chunk, FIRST_BYTES, count(80, 1) * CHUNKS):
         pulls = (before, PlannedFault(1500, PULL, 10, after_bytes=after))
         evening = play_or_keep(FaultPlan(1, "keys5", pulls), f"byte-{after}")
         assert evening.pulls == 2

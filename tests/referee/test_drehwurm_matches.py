@@ -19,7 +19,7 @@ from tests.engines.drehwurm_players import NAMES, Players, options_for
 from tests.engines.plain_drehwurm import No, PlainDrehwurm
 
 # Together about fifty games in a sample, about a thousand in full, of each kind of referee.
-BATCHES = count(2, 4)
+BATCHES = count(1, 4)
 MATCHES = count(4, 60)
 MOST = 4000
 

@@ -55,13 +55,16 @@ def test_devices_agree(seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 2)))
 @pytest.mark.parametrize(
-    ("build", "count", "heap"), [("keys5", 150, "420k"), ("cursor", 200, "420k")]
+    ("build", "presses", "heap"),
+    [("keys5", count(50, 150), "420k"), ("cursor", count(70, 200), "420k")],
 )
-def test_whole_sessions_agree(build: str, count: int, heap: str, seed: int, tmp_path: Path) -> None:
+def test_whole_sessions_agree(
+    build: str, presses: int, heap: str, seed: int, tmp_path: Path
+) -> None:
     """Switch, and Joggle; what they take of a heap `tests/memory` sees."""
     ours, theirs = tmp_path / "ours", tmp_path / "theirs"
     # The second time the device resumes what it was at.
-    for turns in (count, 40):
+    for turns in (presses, 40):
         told = cpython(build, seed, turns, ours, script=SESSION)
         assert micropython(build, seed, turns, theirs, heap=heap, script=SESSION) == told
         assert ours.read_bytes() == theirs.read_bytes()
