@@ -1,6 +1,12 @@
-"""Prints how fast the rules and the presses are, beside python-chess in the same run."""
+"""Prints how fast the rules and the presses are, beside python-chess in the same run.
 
+And what it takes to solve Switch, and to seek a hint on MicroPython.
+"""
+
+import subprocess
+import tempfile
 import time
+from pathlib import Path
 from statistics import median
 
 from schiri_engines.joggle import Joggle
@@ -9,8 +15,11 @@ from schiri_engines.switch import Switch
 
 from tests.bench.chess_speed import DEPTH, REFERENCE, nodes_a_second
 from tests.bench.presses import press_costs
+from tests.cli.command import command_line
+from tests.vm.interpreters import micropython, why_missing
 
 ROUNDS = 5
+HINT_SCRIPT, HINTS = Path(__file__).with_name("hint_script.py"), 100
 # What is played, on which build, from where.
 FULL = "bwbwbwbw/......../wbwbwbwb/......../bwbwbwbw/......../wbwbwbwb/........"
 PRESSES = (
@@ -72,6 +81,28 @@ def compare(label: str) -> None:
     print(f"{label + ':':42}{ours:12,.0f} nodes/s, {ratio:5.2f} to 1 (bar: {bar})")
 
 
+def print_hint() -> None:
+    """Print what a hint costs on MicroPython, whose pointers are twice as long as a board's."""
+    if reason := why_missing("micropython"):
+        print(f"a hint: {reason}")
+        return
+    mean, longest, used = micropython(HINTS, heap="160k", script=HINT_SCRIPT).split()
+    print(f"a hint on MicroPython: {mean} us, its longest slice {longest} us, {used} bytes of heap")
+
+
+def print_solve() -> None:
+    """Print what it takes to solve Switch."""
+    import resource  # of Unix alone
+
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        command = command_line("solve", "switch", "-o", folder)
+        subprocess.run(command, check=True, capture_output=True)
+    took = time.monotonic() - start
+    kilobytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    print(f"Switch solved in {took:.0f} s, with {kilobytes / 1024:,.0f} MB at most")
+
+
 def main() -> None:
     speeds = [nodes_a_second() for _ in range(ROUNDS)]
     print(f"{f'python-chess, depth {DEPTH} from the start:':42}{median(speeds):12,.0f} nodes/s")
@@ -84,6 +115,8 @@ def main() -> None:
         for label, cost in costs.items():
             scaled = f"{cost * factor:6.1f} us at {REFERENCE:,} python-chess nodes/s (bar: 30)"
             print(f"{title}, {label}: {cost:6.1f} us here, {scaled}")
+    print_hint()
+    print_solve()
 
 
 main()

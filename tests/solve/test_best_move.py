@@ -9,12 +9,12 @@ from schiri.games.switch.values import LOST_FILE, lost_positions
 from schiri_engines.board_games import best_move, values
 from schiri_engines.board_games.best_move import LOOKED_UP, SLICE, BestMove
 from schiri_engines.board_games.lost import LostPositions
-from schiri_engines.board_games.stones import is_connected
-from schiri_engines.board_games.values import value_of, worth_of_move
+from schiri_engines.board_games.stones import is_connected, letters_of_layout, moves_of, stones_of
+from schiri_engines.board_games.values import after, value_of, worth_of_move
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.counts import count
-from tests.solve.boards import CELLS, FULL, Stones, grown, random_stones
+from tests.solve.boards import CELLS, FULL, Stones, game_of, grown, random_stones, stones_after
 
 
 @pytest.fixture(name="lost")
@@ -32,13 +32,19 @@ def sought(lost: LostPositions, stones: Stones) -> BestMove:
 
 
 def some_positions(chance: random.Random) -> Iterator[Stones]:
-    """Yield positions in which something is near, and some with a counter due."""
+    """Yield positions with a counter due, some in which a win is near, and any others."""
     while True:
         theirs = grown(chance)
         free = chance.choice([cell for cell in range(CELLS) if not theirs >> cell & 1])
         mine = FULL ^ theirs ^ 1 << free
         if not is_connected(mine):
             yield mine, theirs, free
+        # One stone astray: the others threaten to be connected.
+        stray = 1 << chance.choice([cell for cell in range(CELLS) if theirs >> cell & 1])
+        place = 1 << chance.choice([cell for cell in range(CELLS) if mine >> cell & 1])
+        near = mine ^ stray ^ place, theirs ^ stray ^ place, free
+        if not is_connected(near[0]) and not is_connected(near[1]):
+            yield near
         far = random_stones(chance)
         if not is_connected(far[0]) and not is_connected(far[1]):
             yield far
@@ -93,3 +99,54 @@ def test_a_slice_looks_up_one_position_at_most(monkeypatch: pytest.MonkeyPatch) 
             assert done.count(LOOKED_UP) <= 1
             if is_done:
                 break
+
+
+def greedy(chance: random.Random, stones: Stones) -> int:
+    """Return a move of somebody who sees one move far: a win, or none that loses at once."""
+    moves = moves_of(*stones, stones[0], range(10))
+    quiet = [move for move in moves if not is_connected(after(*stones, move)[0])]
+    winning = [move for move in quiet if is_connected(after(*stones, move)[1])]
+    return chance.choice(winning or quiet or moves)
+
+
+def anything(chance: random.Random, stones: Stones) -> int:
+    """Return any legal move."""
+    return chance.choice(moves_of(*stones, stones[0], range(10)))
+
+
+GAMES, AT_ONCE, PLIES = 10_000, 250, 30
+
+
+@pytest.mark.parametrize("first", range(0, GAMES, count(GAMES, AT_ONCE)))
+def test_the_perfect_player_keeps_what_it_has(lost: LostPositions, first: int) -> None:
+    """Never loses what is drawn or won, and wins in the plies that were told, whatever comes."""
+    chance = random.Random(first)
+    won = 0
+    for number in range(count(16, AT_ONCE)):
+        game = game_of(start_of(chance, lost, number))
+        careful, due = game.side, PLIES
+        while not game.outcome() and len(game.past) < PLIES:
+            stones = stones_after(game)
+            if game.side != careful:
+                game.push((anything, greedy)[number % 2](chance, stones))
+                continue
+            search = sought(lost, stones)
+            assert search.worth >= 0 and (due == PLIES or 0 < search.worth <= due)
+            due = search.worth - 2 if search.worth else PLIES
+            game.push(search.move)
+        outcome = game.outcome()
+        assert outcome is None or game.colours[outcome.winners[0]] == careful
+        won += outcome is not None
+    assert won > 3
+
+
+def start_of(chance: random.Random, lost: LostPositions, number: int) -> Stones:
+    """Return where a game begins that is not lost: a layout, or anywhere."""
+    if number % 4 < 2:
+        letters = letters_of_layout(chance.choice("123"))
+        own, others = chance.choice(("bw", "wb"))
+        return stones_of(letters, own), stones_of(letters, others), letters.index(".")
+    for stones in some_positions(chance):
+        if not is_connected(stones[1]) and value_of(lost, *stones) >= 0:
+            return stones
+    raise AssertionError

@@ -181,8 +181,38 @@ def idle(digest: Digest, seed: int, count: int) -> None:
     digest.add("idle")
 
 
+def hints(digest: Digest, seed: int, count: int) -> None:
+    """Best moves of Switch, looked up in the file as a device does."""
+    from schiri_engines.board_games.best_move import BestMove
+    from schiri_engines.board_games.lost import LostPositions, path_of_file
+    from schiri_engines.board_games.stones import ALL, moves_of
+    from schiri_engines.board_games.values import after
+    from schiri_engines.registry import RULES_DIGEST
+
+    dice = Dice(seed)
+    with open(path_of_file(), "rb") as file:
+        lost = LostPositions(file, RULES_DIGEST)
+        for _ in range(count):
+            cells = list(range(25))
+            mine = 0
+            for _ in range(12):
+                cell = dice.choice(cells)
+                cells.remove(cell)
+                mine |= 1 << cell
+            free = dice.choice(cells)
+            stones = (mine, ALL ^ mine ^ 1 << free, free)
+            for move in moves_of(stones[0], stones[1], free, mine, range(10)):
+                others, _, hole = after(stones[0], stones[1], free, move)
+                digest.add(lost.distance(others, hole))
+            search = BestMove(lost, stones[0], stones[1], free)
+            while not search.go_on():
+                pass
+            digest.add(str(search.move) + " " + str(search.worth))
+
+
 SECTIONS = {
     "engine": engine,
+    "hints": hints,
     "joggle": joggle,
     "zwoggel": zwoggel,
     "drehwurm": drehwurm,

@@ -40,6 +40,12 @@ def test_drehwurm_agrees(seed: int) -> None:
     assert micropython(*args, heap="224k") == cpython(*args)
 
 
+@pytest.mark.parametrize("seed", range(count(1, 10)))
+def test_hints_agree_and_fit_the_heap(seed: int) -> None:
+    args = ("hints", seed, count(4, 40))
+    assert micropython(*args, heap="160k") == cpython(*args)
+
+
 def test_counts_agree() -> None:
     args = ("counting", 0, count(2, 3))
     assert micropython(*args) == cpython(*args)

@@ -1,0 +1,59 @@
+"""What a hint costs on MicroPython: run as ``hint_script.py ROOT COUNT``; keeps to its subset.
+
+Prints the time of a hint in microseconds, that of its longest slice, and the bytes of the heap that
+are in use while one is sought.
+"""
+
+import gc
+import sys
+import time
+
+ROOT, COUNT = sys.argv[1], int(sys.argv[2])
+for folder in ("engines", "firmware", "."):
+    sys.path.insert(0, ROOT + "/" + folder)
+
+from schiri_engines.board_games.stones import ALL
+from schiri_engines.registry import RULES_DIGEST
+
+from tests.vm.digest import Dice
+
+
+def random_stones(dice):
+    """Return the mover's stones, the other's, and the free cell."""
+    cells = list(range(25))
+    mine = 0
+    for _ in range(12):
+        cell = dice.choice(cells)
+        cells.remove(cell)
+        mine |= 1 << cell
+    free = dice.choice(cells)
+    return mine, ALL ^ mine ^ 1 << free, free
+
+
+def main():
+    """Seek in random positions."""
+    dice = Dice(1)
+    gc.collect()
+    before = gc.mem_alloc()
+    from schiri_engines.board_games.best_move import BestMove
+    from schiri_engines.board_games.lost import LostPositions, path_of_file
+
+    total = longest = used = 0
+    with open(path_of_file(), "rb") as file:
+        lost = LostPositions(file, RULES_DIGEST)
+        for _ in range(COUNT):
+            mine, theirs, free = random_stones(dice)
+            search = BestMove(lost, mine, theirs, free)
+            is_done = False
+            while not is_done:
+                start = time.ticks_us()
+                is_done = search.go_on()
+                took = time.ticks_diff(time.ticks_us(), start)
+                total += took
+                longest = max(longest, took)
+            gc.collect()
+            used = max(used, gc.mem_alloc() - before)
+    print(total // COUNT, longest, used)
+
+
+main()
