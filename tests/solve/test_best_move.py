@@ -53,7 +53,7 @@ def some_positions(chance: random.Random) -> Iterator[Stones]:
 def test_the_best_move_is_worth_what_the_position_is(lost: LostPositions) -> None:
     chance = random.Random(2)
     seen = set()
-    for _, stones in zip(range(count(60, 3000)), some_positions(chance), strict=False):
+    for _, stones in zip(range(count(90, 3000)), some_positions(chance), strict=False):
         search, value = sought(lost, stones), value_of(lost, *stones)
         assert search.worth == value == worth_of_move(lost, *stones, search.move)
         seen.add((value > 0) - (value < 0))

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from .hint import Hint
 
 LONG_AGO_MS = 1000
+# What ends a hint, as does a press of a cell; other buttons do nothing in play.
+ENDING = ("yellow", "hold-yellow", "black", "hold-black")
 
 
 class SwitchPlay(Play):
@@ -36,7 +38,7 @@ class SwitchPlay(Play):
         Play.enter(self, now_ms)
 
     def press(self, now_ms: int, press: str | int) -> str | None:
-        if self._hint:
+        if self._hint and (isinstance(press, int) or press in ENDING):
             self._drop_hint()
             self.let_go()
         self._yellow_ms = now_ms if press == "yellow" else -1

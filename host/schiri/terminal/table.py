@@ -67,7 +67,7 @@ class TableScreen(CommandScreen):
         key("enter", "stick('press')", PRESSES, shown="Enter"),
         *(key(cap, f"button('{button}')", CAPS_DO[button]) for cap, button, *_ in CAPS),
         key("r", "button('hold-white')", N_("hold white: the device rolls"), bar=N_("roll")),
-        key("t", "button('hold-yellow')", N_("hold yellow: a hint"), bar=N_("hint")),
+        key("t", "button('hold-yellow')", N_("hold yellow: a hint")),
         key("u", "toggle_cable", N_("pull the simulated cable, or plug it in"), bar=N_("cable")),
     ]
 
