@@ -2,22 +2,39 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import Executor, Future
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 from nicegui import Client, ElementFilter, core, ui
 from nicegui.testing.user import User
 from nicegui.testing.user_simulation import user_simulation
+from schiri.errors import HostError
+from schiri.log.lines import BrokenLog
 from schiri.page.access import PLAY, WATCH
 from schiri.page.elements import Choice, Line, Tag
 from schiri.page.hub import Hub
+from schiri.page.logs.library import Library
 from schiri.page.server import open_page
 from schiri.page.viewer import Viewer
 from schiri.table.state import TableState
 from schiri.texts import Words
 
 from tests.table.stepped import SteppedTable
+
+
+class AtOnce(Executor):
+    """An executor that does what it is given before it returns."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except (HostError, BrokenLog) as error:
+            done.set_exception(error)
+        return done
 
 
 class Tab:
@@ -130,6 +147,7 @@ class Pages:
         self.stepped = SteppedTable(folder, build)
         self.hub = Hub(self.stepped.session)
         self.game = game
+        self.library = Library(folder / "logs", AtOnce())
 
     @property
     def state(self) -> TableState:
@@ -170,7 +188,7 @@ async def _pages(folder: Path, build: str, game: str | None) -> AsyncIterator[Pa
     pages = Pages(folder, build, game)
 
     def make(language: str, right: str) -> None:
-        viewer = Viewer(Words(language), pages.hub, right == PLAY, pages.game)
+        viewer = Viewer(Words(language), pages.hub, right == PLAY, pages.game, pages.library)
         open_page(viewer, pages.hub)
 
     failures: list[Exception] = []

@@ -1,31 +1,15 @@
 """Pages to read in NiceGUI's simulation of a browser: logs in a folder, read at once."""
 
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor, Future
 from pathlib import Path
-from typing import Any
 
 from nicegui import core
-from schiri.errors import HostError
-from schiri.log.lines import BrokenLog
 from schiri.page.logs.library import Library, id_of
 from schiri.page.logs.routes import add_reading
 from schiri.texts import Words
 from starlette.requests import Request
 
-from tests.page.browser import Pages, Tab, with_pages
-
-
-class AtOnce(Executor):
-    """An executor that does what it is given before it returns."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        done: Future[Any] = Future()
-        try:
-            done.set_result(fn(*args, **kwargs))
-        except (HostError, BrokenLog) as error:
-            done.set_exception(error)
-        return done
+from tests.page.browser import AtOnce, Pages, Tab, with_pages
 
 
 class Reading:

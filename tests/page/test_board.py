@@ -50,7 +50,7 @@ def test_switch_is_begun_played_refused_and_given_up(tmp_path: Path) -> None:
         assert ann.texts(within="problem") == []
 
         # Who looks on has nothing to press, and nothing to type on.
-        assert cem.texts("button") == ["Groß", "Ton"]
+        assert cem.texts("button") == ["Groß", "Ton", "Zurückschauen"]
         await cem.touch("a1")
         assert cem.cell("a1") == "a1, dunkel"
 
@@ -196,5 +196,33 @@ def test_joggle_is_played_on_a_board_that_was_painted_by_touches(tmp_path: Path)
             *("Wie die Würfel fielen", "rot", "grün", "blau", "gelb", "Joggle"),
             *("weiß", "1", "0", "0", "0", "0", "schwarz", "0", "0", "0", "0", "0"),
         ]
+
+    with_pages(play, tmp_path)
+
+
+def test_looking_back_disturbs_nobody_and_leads_back_to_now(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann, cem = await pages.open(), await pages.open("de", may_act=False)
+        await begin(pages, ann)
+        await ann.touch("a1", "c3")
+        for tab, look, said, back in (
+            (ann, "Look back", "The game goes on: ", "Back to now"),
+            (cem, "Zurückschauen", "Das Spiel geht weiter: ", "Zurück ins Jetzt"),
+        ):
+            await tab.click(look)
+            assert "a1-c3" in tab.texts("p", within="stepper")[0]
+            await tab.slide("0")
+            assert tab.says("Switch  Ann – <b>Ben</b>") and tab.texts(within="seats") == []
+            # The game goes on unseen, and says so.
+            before = tab.texts("p", within="now")
+            assert before[0].startswith(said)
+            await pages.wait()
+            assert pages.state.state and pages.state.state.turn == "<b>Ben</b>"
+            await tab.click(back)
+            assert tab.texts(within="stepper") == [] and tab.texts(within="seats")
+        await cem.click("Zurückschauen")
+        assert "Ben" in cem.texts("p", within="now")[0]
+        await ann.click("Take back")
+        assert "Ann" in cem.texts("p", within="now")[0]
 
     with_pages(play, tmp_path)

@@ -19,7 +19,8 @@ from schiri.texts import Words
 
 from tests.cli.command import typed
 from tests.log.games import GAMES, SWITCH, Game, by_kind, write_log
-from tests.page.reading import AtOnce, words_of
+from tests.page.browser import AtOnce
+from tests.page.reading import words_of
 
 EN = Words("en")
 

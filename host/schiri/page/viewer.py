@@ -78,7 +78,7 @@ class Viewer:
             big = button(words.gettext("Big"), lambda: None, "quiet icon big", aria_pressed="false")
             big.on("click", js_handler="(event) => schiriBig(event.target)")
             self._sound = Sound(words)
-            Tag("a", words.gettext("Games played"), "button quiet icon past", href="/games")
+            Tag("a", words.gettext("Games played"), "button quiet icon logs", href="/games")
             language_choice(words)
         self._page = Tag("div", classes="page")
         self._live = Tag("div", classes="unseen", role="status", aria_live="polite")
