@@ -6,6 +6,7 @@ import stat
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -267,3 +268,22 @@ def test_a_header_that_cannot_be_replaced_stays(
     log.append([Sourced(Survived("cable"))])
     log.close()
     assert read_file(path).header.seats is None
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_where_the_disk_is_full_at_once_no_file_is_left_open(
+    is_there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[FileIO] = []
+
+    def remember(path: Path) -> FileIO:
+        opened.append(path.open("ab", buffering=0))
+        return opened[-1]
+
+    if is_there:
+        writer(tmp_path / "log").close()
+    monkeypatch.setattr("schiri.log.writer._open", remember)
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(HostError):
+        writer(tmp_path / "log")
+    assert [file.closed for file in opened] == [True]

@@ -8,6 +8,8 @@ from schiri.table.session import TableSession
 from schiri.table.worker import TableWorker
 from schiri_device.builds import load
 
+from tests.closing import closed_later
+
 STEP_MS = 5
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 
@@ -59,7 +61,7 @@ class SteppedTable:
             self.folder / "last.json",
             lambda count: self.lots.pop(0) % count,
         )
-        self.session = SteppedSession(self.device, self.worker, self.clock_ms)
+        self.session = closed_later(SteppedSession(self.device, self.worker, self.clock_ms))
 
     def restart(self) -> None:
         """End the PC's side and start it again."""

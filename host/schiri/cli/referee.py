@@ -8,6 +8,8 @@ import json
 import os
 import random
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Protocol, TextIO
 
@@ -79,20 +81,19 @@ def referee(
         wanted = Wanted(judge, options, may_join, is_for_people, as_json, log)
         referee_at(words, port, lines, wanted)
         return
-    with lines:
-        judge_alone(words, judge, lines, is_for_people, as_json, log)
+    with lines, keeping_log(words, judge, log) as answers:
+        judge_alone(words, judge, answers, lines, is_for_people, as_json)
 
 
 def judge_alone(
     words: Words,
     judge: Referee,
+    answers: Answers,
     lines: TextIO,
     is_for_people: bool,
     as_json: bool,
-    log: Path | None,
 ) -> None:
     """Referee a game without a device."""
-    answers: Answers = with_log(words, judge, log) if log else judge
     if not row_of(judge.game).size and not as_json:
         print(*option_words(words, judge.game, judge.options), sep="\n", file=sys.stderr)
     is_asked = is_for_people and lines.isatty() and is_seen()
@@ -133,16 +134,19 @@ def seating_order(names: list[str], log: Path | None) -> list[str]:
     return names[first:] + names[:first]
 
 
-def with_log(words: Words, judge: Referee, path: Path) -> LoggedReferee:
-    """Return the referee with a log in this file, which goes on where the file ends."""
+@contextmanager
+def keeping_log(words: Words, judge: Referee, path: Path | None) -> Iterator[Answers]:
+    """Give the referee a log in this file, which goes on where the file ends; none without one."""
+    if path is None:
+        yield judge
+        return
     header = header_of(judge.game, judge.options, list(judge.names))
-    writer = LogWriter(path, header, local_time)
-    logged = LoggedReferee(judge, writer)
-    if writer.was_torn:
-        print(
-            words.gettext("The last line of the log was cut off; it is left out."), file=sys.stderr
-        )
-    return logged
+    with closing(LogWriter(path, header, local_time)) as writer:
+        logged = LoggedReferee(judge, writer)
+        if writer.was_torn:
+            text = words.gettext("The last line of the log was cut off; it is left out.")
+            print(text, file=sys.stderr)
+        yield logged
 
 
 def answer(words: Words, judge: Referee, answers: Answers, text: str) -> Reply:

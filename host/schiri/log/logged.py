@@ -31,11 +31,14 @@ class LoggedReferee:
         if writer.past:
             try:
                 due = replay(writer.past, referee, self._remember)
+                # A power cut may have come between an entry and what it brought about.
+                writer.append(Sourced(event) for event in due)
             except BrokenLog as broken:
                 writer.close()
                 raise HostError("log-not-ours", path=writer.path) from broken
-            # A power cut may have come between an entry and what it brought about.
-            writer.append(Sourced(event) for event in due)
+            except HostError:
+                writer.close()
+                raise
 
     def _remember(self, line: Line) -> None:
         self.past.append(line.event)

@@ -127,12 +127,17 @@ class LogWriter:
             self._resume(header, may_be_finished)
         with as_host_error(path):
             self._file = _open(path)
-            if self.past:
-                # Whoever wrote this may have been killed before it was synced.
-                sync(self._file.fileno())
-            sync_folder(path.parent)
-        if not self.past:
-            self.append([Sourced(header, src, times)])
+        try:
+            with as_host_error(path):
+                if self.past:
+                    # Whoever wrote this may have been killed before it was synced.
+                    sync(self._file.fileno())
+                sync_folder(path.parent)
+            if not self.past:
+                self.append([Sourced(header, src, times)])
+        except HostError:
+            self._file.close()
+            raise
 
     def _resume(self, header: Header, may_be_finished: bool) -> None:
         if not self.path.is_file():
