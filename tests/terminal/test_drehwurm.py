@@ -53,6 +53,10 @@ def test_a_race_on_the_keys(tmp_path: Path, time: Time) -> None:
         time.ms += 5
         await seat.press("1")
         assert seat.text("#order") == "Cid 310 ms, Ann 315 ms"
+        # Who has turned throws in no card, and nobody a second one.
+        for key in ("2", "3"):
+            await seat.press(key)
+            assert seat.text("#hint").startswith(f"{key} does nothing now. 1 to 3 throw in")
         await seat.press("i")
         assert seat.text("#order") == "Ann 315 ms"
         await seat.press("3", "s")
@@ -115,8 +119,12 @@ def test_undo_goes_back_into_a_race(tmp_path: Path, time: Time) -> None:
         await seat.press("3")
         assert seat.text("#order") == "Ann 200 ms, Cid 300 ms"
         # Of a window before the last one the times are gone.
-        await seat.press("space", "u", "u", "3")
+        await seat.press("space", "u", "u")
+        assert seat.text("#hint").startswith("No key throws in now; s stands")
+        await seat.press("3")
         assert seat.text("#order") == "Ann 200 ms"
+        await seat.press("enter")
+        assert seat.text("#hint").startswith("Enter does nothing now. No key throws in")
 
     play(tmp_path, scene)
 

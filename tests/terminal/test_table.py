@@ -236,6 +236,21 @@ def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
     at_the_table(play, tmp_path, SWITCH)
 
 
+def test_a_device_that_has_left_its_game_shows_none(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        assert seat.text("#turn") and seat.board.strip()
+        await seat.press("m", "left", "5")
+        for mode in ("restart", "choose"):
+            assert seat.state.now and seat.state.now.mode == mode
+            assert seat.text("#turn") == "" == seat.board.strip()
+            await seat.wait(3000)
+        assert "the game before" in seat.text("#hint")
+        await seat.press("6")
+        assert seat.text("#turn") and seat.board.strip()
+
+    at_the_table(play, tmp_path, SWITCH)
+
+
 def test_a_refusal_goes_when_something_else_is_picked(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter")

@@ -335,10 +335,13 @@ def test_the_window_follows_the_cursor_and_a_click(tmp_path: Path) -> None:
 def test_any_size_is_taken(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("r")
+        columns = field_of(seat)[-1]
         for size in ((60, 20), (200, 60), (40, 12), (20, 5), (80, 24)):
             await seat.pilot.resize_terminal(*size)
             await seat.wait()
             assert "Ann turns up a card." in seat.text("#turn")
+        # The field is in the middle again, as it was.
+        assert field_of(seat)[-1] == columns
         assert row(seat, 0) == "▶●◀ ░"
 
     at_the_cards(play, tmp_path)

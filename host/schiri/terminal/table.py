@@ -36,6 +36,8 @@ CAPS_DO = {
 BELOW = 7
 NARROW, WIDE = 25, 36
 LOW = 24
+# In these the device is at no game, whatever was played before.
+AT_NO_GAME = ("choose", "options", "rules", "restart")
 
 
 def mark_lines(words: Words) -> list[tuple[str, str]]:
@@ -118,7 +120,8 @@ class TableScreen(CommandScreen):
         self.query_one("#title", Static).update(title)
         self.query_one("#seats", Static).update("\n".join(self._seat_notes()))
         self.query_one("#device", Static).update(self._device_words())
-        self.query_one("#turn", Static).update(turn_words(self.words, state.state))
+        turn = turn_words(self.words, state.state) if self._is_at_game else ""
+        self.query_one("#turn", Static).update(turn)
         lights = self.query_one(LightsPanel)
         lights.build = state.build
         lights.show(state.lights)
@@ -142,10 +145,15 @@ class TableScreen(CommandScreen):
             text += "\n" + name if name != board else ""
         return text
 
+    @property
+    def _is_at_game(self) -> bool:
+        """Whether what the device does belongs to the game that is shown."""
+        return self.state.now is None or self.state.now.mode not in AT_NO_GAME
+
     def _show_board(self) -> None:
         state = self.state
         refusal = self.answer.refusal or state.refusal
-        view = state.board if state.now and state.now.mode != "choose" else None
+        view = state.board if state.now and self._is_at_game else None
         width, height = self.size
         board = self.query_one(Board)
         if view:

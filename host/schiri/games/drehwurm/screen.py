@@ -8,7 +8,14 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from schiri.games.drehwurm.seat_lines import Cap, seat_lines
-from schiri.games.drehwurm.table import CHOOSE_COLOURS, RACING, TURNINGS, RaceView, panel_words
+from schiri.games.drehwurm.table import (
+    CHOOSE_COLOURS,
+    PRACTISE,
+    RACING,
+    TURNINGS,
+    RaceView,
+    panel_words,
+)
 from schiri.games.drehwurm.words import (
     Claim,
     DrehwurmState,
@@ -175,6 +182,11 @@ class DrehwurmScreen(CardScreen):
         on_panel = panel_words(self.words, race, players)
         if on_panel and phase in RACING:
             return on_panel
+        if phase == "race" and not race.is_open:
+            # After an undo, or a pause: nobody knows any more when it was turned.
+            return self.words.gettext(
+                "No key throws in now; s stands, i was illegal, Space or p turns the next."
+            )
         if phase == "race":
             text = self.words.gettext(
                 "1 to {seats} throw in, i was illegal, s stands; Space or p turns the next."
@@ -220,7 +232,9 @@ class DrehwurmScreen(CardScreen):
     def action_say(self, name: str) -> None:
         """Carry out, or begin to type, the command of a key."""
         words = self._says[name]
-        if words.endswith(" "):
+        if self._race.due == CHOOSE_COLOURS and words in TURNINGS:
+            self.say_idle(self.words.gettext(NAMES.get(name, name)))
+        elif words.endswith(" "):
             self.begin(words)
         elif words in TURNINGS:
             self.send(Turn(words))
@@ -235,10 +249,22 @@ class DrehwurmScreen(CardScreen):
             self.say_idle(str(seat + 1))
         elif self._is_fast and phase in RACING:
             self.send(ThrowIn(seat))
+            if not self._may_throw_in(seat):
+                self.say_idle(str(seat + 1))
         elif phase in SEAT:
             self.begin(SEAT[phase].replace("SEAT", players[seat]))
         else:
             self.say_idle(str(seat + 1))
+
+    def _may_throw_in(self, seat: int) -> bool:
+        """Whether a press of this seat counts for anything but a false start."""
+        race, turn = self._race, self.state.players.index(self._match.turn or "")
+        if race.due in (CHOOSE_COLOURS, PRACTISE):
+            return True
+        # Whose turn it is comes after whoever has turned.
+        has_turned = (turn - 1) % len(self.state.players)
+        claimed = [each for each, _ms, _tie in race.order]
+        return race.is_open and seat not in (has_turned, *claimed)
 
     def action_next_word(self) -> None:
         """Begin to type the command that is due; after the end play the same again."""
@@ -248,7 +274,7 @@ class DrehwurmScreen(CardScreen):
         if phase in NEXT:
             self.begin(NEXT[phase])
         else:
-            self.say_idle("enter")
+            self.say_idle("Enter")
 
     def action_undo(self) -> None:
         """Take the last entry back."""

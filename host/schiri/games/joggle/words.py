@@ -82,7 +82,14 @@ def figure_words(words: Words, kind: str, count: int) -> str:
 
 
 def luck_lines(words: Words, end: End) -> list[str]:
-    """Return how the dice fell for each side, and how likely that is."""
+    """Return how the dice fell for each side, and how likely that is.
+
+    >>> counts = {"w": (1, 0, 0, 0, 0), "b": (0, 0, 0, 0, 2)}
+    >>> for line in luck_lines(Words("en"), JoggleEnd(("Ann",), "JO-7", counts)):
+    ...     print(line.partition(". ")[2])
+    0 joggles in 1 roll; most games have as many or more.
+    2 joggles in 2 rolls; as many or more happen in 1 of 9 games.
+    """
     rolls = end.rolls if isinstance(end, JoggleEnd) else None
     lines = []
     for side, counts in (rolls or {}).items():
@@ -96,15 +103,23 @@ def luck_lines(words: Words, end: End) -> list[str]:
             side=words.pgettext("colour", f"joggle {side}"), counts=", ".join(kinds)
         )
         joggles = words.ngettext("{count} joggle", "{count} joggles", counts[-1])
-        text = words.ngettext(
-            "{joggles} in {total} roll; as many or more happen in 1 of {games} games.",
-            "{joggles} in {total} rolls; as many or more happen in 1 of {games} games.",
-            sum(counts),
-        )
+        games = round(1 / max(luck.joggles, RAREST))
+        if games > 1:
+            text = words.ngettext(
+                "{joggles} in {total} roll; as many or more happen in 1 of {games} games.",
+                "{joggles} in {total} rolls; as many or more happen in 1 of {games} games.",
+                sum(counts),
+            )
+        else:
+            text = words.ngettext(
+                "{joggles} in {total} roll; most games have as many or more.",
+                "{joggles} in {total} rolls; most games have as many or more.",
+                sum(counts),
+            )
         luck_words = text.format(
             joggles=joggles.format(count=counts[-1]),
             total=sum(counts),
-            games=max(1, round(1 / max(luck.joggles, RAREST))),
+            games=games,
         )
         lines.append(f"{rolls_of} {luck_words}")
     return lines

@@ -75,7 +75,8 @@ class Field(QuietStatic):
         self._draw()
 
     def on_resize(self, event: Resize) -> None:
-        """Show as much as there is room for."""
+        """Show as much as there is room for, with the field in its middle."""
+        self._low = None
         self._draw()
 
     def on_click(self, event: Click) -> None:
