@@ -35,6 +35,23 @@ def test_a_game_of_cards_that_goes_on_has_its_history(table: SteppedTable) -> No
     assert kinds(table.session.state.told) == ["flip"]
 
 
+def test_what_was_left_for_another_game_is_offered(table: SteppedTable) -> None:
+    def offered() -> list[str]:
+        return sorted(offer.game for offer in table.session.state.offers)
+
+    sent(table, ZWOGGEL, Enter("flip 0,0 red"))
+    assert offered() == []
+    log = table.session.state.log
+    sent(table, ZWOGGEL._replace(game="drehwurm", players=("Ann", "Ben", "Cid")))
+    assert offered() == ["zwoggel"]
+    sent(table, SWITCH, for_ms=2000)
+    assert offered() == ["drehwurm", "zwoggel"]
+    sent(table, GoOn(log))
+    assert offered() == ["drehwurm"]
+    sent(table, Leave(), for_ms=2000)
+    assert offered() == ["drehwurm", "zwoggel"]
+
+
 def test_back_from_cards_the_history_of_the_device_is_there_and_not_told_again(
     table: SteppedTable,
 ) -> None:

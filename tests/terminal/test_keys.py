@@ -73,6 +73,10 @@ def test_a_key_that_does_nothing_says_so_and_what_is_possible(tmp_path: Path) ->
         for key in ("1", "z", "r"):
             await seat.press(key)
             assert seat.text("#hint") == f"{key} does nothing now. {hint}"
+        # Called as in bar and help.
+        for key, name in (("escape", "esc"), ("ctrl+z", "^z"), ("f5", "f5")):
+            await seat.press(key)
+            assert seat.text("#hint") == f"{name} does nothing now. {hint}"
         await seat.press("left")
         assert seat.text("#hint") == hint
 

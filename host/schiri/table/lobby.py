@@ -17,10 +17,15 @@ from schiri.table.state import Offer
 MOST = 5
 
 
-def offers_in(folder: Path) -> tuple[Offer, ...]:
-    """Return the games of cards in a folder that can go on, the one played last first."""
+def offers_in(folder: Path, played: Path | None = None) -> tuple[Offer, ...]:
+    """Return the games of cards in a folder that can go on, the one played last first.
+
+    Shape: ``played`` is the log of the one that is played already, which is not offered.
+    """
     found = [
-        offer_of(path, log) for path, log in logs_in(folder, may_go_on) if log and can_go_on(log)
+        offer_of(path, log)
+        for path, log in logs_in(folder, may_go_on)
+        if log and can_go_on(log) and path != played
     ]
     return tuple(sorted(found, key=lambda offer: offer.last, reverse=True)[:MOST])
 

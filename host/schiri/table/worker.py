@@ -174,8 +174,9 @@ class TableWorker:
 
         def tell(result: Answer) -> None:
             self._has_news = True
-            if result.is_done and isinstance(intent, GoOn | NewGame | Rematch):
-                self._offers = ()
+            if result.is_done and isinstance(intent, GoOn | NewGame | Rematch | Leave):
+                logged = self._logged
+                self._offers = offers_in(self._folder, logged.writer.path if logged else None)
             answer(result)
 
         if self._fault and not isinstance(intent, Reconnect | Leave | Plug):
@@ -275,9 +276,8 @@ class TableWorker:
         self._connect(Recorder(self._folder, self._clock, was.recorder.names), was.winners)
         if self._cards:
             # Where its log cannot be opened yet, it is tried again with the next attempt.
-            writer = self._cards.logged.writer
-            writer.close()
-            self._sit_down(go_on_with(writer.path, self._clock))
+            self._cards.logged.writer.close()
+            self._sit_down(go_on_with(self._cards.logged.writer.path, self._clock))
 
     # What there is to see
 

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.events import Key, Resize
 from textual.message import Message
@@ -215,10 +216,11 @@ class CommandScreen(Screen[None]):
         was_idle = self._is_idle
         active = self.active_bindings.get(event.key)
         self._is_idle = active is None
-        if active:
-            self._key = key_text(self.words, self, active.binding)
+        if event.is_printable and event.character and not active:
+            self._key = event.character
         else:
-            self._key = event.character if event.is_printable and event.character else event.key
+            binding = active.binding if active else Binding(event.key, "")
+            self._key = key_text(self.words, self, binding)
         if was_idle or self._is_idle:
             self.show_parts()
 
