@@ -6,7 +6,7 @@ waits for a device.
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from concurrent.futures import Future
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -145,12 +145,16 @@ class Someone:
 
 
 class Served:
-    """A stepped table, and the pages that are served of it."""
+    """A stepped table, and the pages that are served of it.
 
-    def __init__(self, folder: Path, build: str, browser: Browser) -> None:
+    Shape: ``connections`` are those that the server has.
+    """
+
+    def __init__(self, folder: Path, build: str, browser: Browser | None) -> None:
         self.stepped = SteppedTable(folder, build)
         self.server = PageServer(Words("en"), self.stepped.session, None, Address(HERE, 0))
         self.open = AsyncExitStack()
+        self.connections: Collection[object] = ()
         self._folder, self._browser = folder, browser
         self._do = self.stepped.session.do
         self.stepped.session.do = self._do_and_go_on  # type: ignore[method-assign]
@@ -190,6 +194,7 @@ class Served:
         url: str = "",
     ) -> Someone:
         """Open the page in a browser that begins with nothing."""
+        assert self._browser
         width, height = size
         is_phone = size == PHONE
         context = await self._browser.new_context(
@@ -212,11 +217,14 @@ class Served:
 
 
 @asynccontextmanager
-async def served(folder: Path, browser: Browser, build: str = "cursor") -> AsyncIterator[Served]:
-    """Serve pages of a table until the block ends."""
+async def served(
+    folder: Path, browser: Browser | None = None, build: str = "cursor"
+) -> AsyncIterator[Served]:
+    """Serve pages of a table until the block ends, to a browser or to whoever comes."""
     with nicegui_reset_globals():
         table = Served(folder, build, browser)
         server = table.server.server()
+        table.connections = server.server_state.connections
         serving = asyncio.create_task(server.serve(sockets=[table.server.socket]))
         while not server.started:
             await asyncio.sleep(0)

@@ -12,6 +12,8 @@ from tests.page.served import LAPTOP, PHONE, Scheme, Served, Someone, served
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 Size = tuple[int, int]
+# A name is text, whatever stands in it.
+BEN = "<img/src=x/onerror=a()>"
 ALL = [(size, scheme) for size in (PHONE, LAPTOP) for scheme in ("light", "dark")]
 
 
@@ -42,7 +44,7 @@ def test_switch(chromium: Chromium, tmp_path: Path, size: Size, scheme: Scheme) 
             ann = await table.someone(size, scheme)
             await ann.sees("A new game")
             await ann.look("start")
-            await ann.begin("Switch", "Players, first begins", "Ann <b>Ben</b>")
+            await ann.begin("Switch", "Players, first begins", f"Ann {BEN}")
             await ann.sees("Ann (dark) is to move.")
             await lay(table, ann)
             # Who looks on sees the same, in words of their own, and has nothing to press.
@@ -60,7 +62,7 @@ def test_switch(chromium: Chromium, tmp_path: Path, size: Size, scheme: Scheme) 
             await ann.sees("(SW-", within=".problem")
             await ann.look("switch-refused")
             await ann.page.reload()
-            await ann.sees("<b>Ben</b> (light) is to move.")
+            await ann.sees(f"{BEN} (light) is to move.")
             await ann.touch("a4", "b4", "e5", "c3", "e2", "b2", "d4", "d3")
             # Whoever would lose by it is warned, and may do it all the same.
             await ben.hears("verlieren")

@@ -156,6 +156,6 @@ class Access:
             return
         words = Words(asked_language(accept, self._language))
         text = words.error(HostError("page-refused"))
-        kind = (b"content-type", b"text/plain; charset=utf-8")
-        await send({"type": "http.response.start", "status": 403, "headers": [kind]})
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+        await send({"type": "http.response.start", "status": 403, "headers": headers})
         await send({"type": "http.response.body", "body": f"{text}\n".encode()})

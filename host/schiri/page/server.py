@@ -20,6 +20,7 @@ from schiri.errors import HostError
 from schiri.languages import LANGUAGES
 from schiri.page.access import PLAY, RIGHT, Access, Keys, new_keys
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
+from schiri.page.connections import Connection
 from schiri.page.hub import Hub
 from schiri.page.language import COOKIE, asked_language
 from schiri.page.logs.library import open_library
@@ -29,9 +30,8 @@ from schiri.page.viewer import Viewer
 from schiri.table.session import TableSession
 from schiri.texts import Words
 
-# What a browser may send at once, and how many connections there may be: each page has one or two.
+# What a browser may send at once.
 MOST_BYTES = 1 << 16
-MOST_CONNECTIONS = 256
 # How long connections may take to end, and how long a browser that is gone may come back.
 GOODBYE_S = 1
 RECONNECT_S = 10.0
@@ -89,8 +89,8 @@ class PageServer:
             access_log=False,
             server_header=False,
             proxy_headers=False,
+            http=Connection,
             ws_max_size=MOST_BYTES,
-            limit_concurrency=MOST_CONNECTIONS,
             timeout_graceful_shutdown=GOODBYE_S,
         )
         return uvicorn.Server(config)
