@@ -8,7 +8,7 @@
 # make faults  cables, power, noise and disks that fail, at full counts
 # make fuzz    ten million lines of nonsense into both ends, on all cores
 # make mutants  one thing wrong at a time in link and records: does a module's own test see it?
-# make bench   speed, as ratios measured side by side
+# make bench   speed, as ratios measured side by side; what a press takes to 1, 8 and 32 pages
 # make memory  what an evening costs on a Pico, by phase and by module; make memory-budget takes
 #              it over as what it may cost
 # make solve-check  Switch computed anew (two cores, some minutes): the file of lost positions that

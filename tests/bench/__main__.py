@@ -1,6 +1,6 @@
 """Prints how fast the rules and the presses are, beside python-chess in the same run.
 
-And what it takes to solve Switch, and to seek a hint on MicroPython.
+And what it takes to solve Switch, and to seek a hint on MicroPython; what a press takes to pages.
 """
 
 import subprocess
@@ -13,6 +13,7 @@ from schiri_engines.joggle import Joggle
 from schiri_engines.perft import perft
 from schiri_engines.switch import Switch
 
+from tests.bench import pages
 from tests.bench.chess_speed import DEPTH, REFERENCE, nodes_a_second
 from tests.bench.presses import press_costs
 from tests.cli.command import command_line
@@ -117,6 +118,7 @@ def main() -> None:
             print(f"{title}, {label}: {cost:6.1f} us here, {scaled}")
     print_hint()
     print_solve()
+    pages.main()
 
 
 main()

@@ -3,6 +3,8 @@
 Decides how a board is drawn.  Must not know which game is played on it.
 """
 
+from functools import lru_cache
+
 from schiri_engines.grid import cell_text
 
 from schiri.games.board import BoardView
@@ -56,10 +58,11 @@ def board_svg(view: BoardView, caption: Caption | None = NOTHING) -> str:
             parts.append(centred(file, (middle, at), 16, fill=look.RIM_WORDS))
             parts.append(centred(rank, (at, middle), 16, fill=look.RIM_WORDS))
     for cell in range(view.size * view.size):
-        parts.append(_cell(view, cell, _centre(view, cell)))
+        parts.append(_cell(*_lying(view, cell), _centre(view, cell)))
     for mark in MARKS:
         for cell in range(view.size * view.size):
-            parts.append(_mark(mark, view, cell, _centre(view, cell)))
+            if mark in _marks(view, cell):
+                parts.append(_outlined(mark, _centre(view, cell)))
     return sheet("".join(parts), (side, side), caption)
 
 
@@ -72,8 +75,14 @@ def cell_svg(view: BoardView, cell: int, is_cause: bool = False) -> str:
     >>> cell_svg(BoardView(1, "b"), 0).count("<circle")
     3
     """
+    return _tile(*_lying(view, cell), _marks(view, cell), is_cause)
+
+
+# Each page of a table shows each cell after each event, and there are few that differ.
+@lru_cache(1024)
+def _tile(letter: str, field: str, shade: int, marks: tuple[str, ...], is_cause: bool) -> str:
     centre = CELL / 2, CELL / 2
-    parts = [_cell(view, cell, centre), *(_mark(mark, view, cell, centre) for mark in MARKS)]
+    parts = [_cell(letter, field, shade, centre), *(_outlined(mark, centre) for mark in marks)]
     if is_cause:
         parts.append(cross(centre, CELL / 2 - 12))
     return tile("".join(parts), CELL)
@@ -84,11 +93,16 @@ def _centre(view: BoardView, cell: int) -> Point:
     return RIM + (file + 0.5) * CELL, RIM + (view.size - rank - 0.5) * CELL
 
 
-def _cell(view: BoardView, cell: int, centre: Point) -> str:
+def _lying(view: BoardView, cell: int) -> tuple[str, str, int]:
+    """Return what lies on a cell, the colour of its field, and which wood it is of."""
+    shade = (cell // view.size + cell) % 2
+    return view.letters[cell], view.fields[cell : cell + 1], shade
+
+
+def _cell(letter: str, field: str, shade: int, centre: Point) -> str:
     """Return a cell, and what lies on it."""
     x, y = centre
-    letter, field = view.letters[cell], view.fields[cell : cell + 1]
-    ground = look.WOOD[(cell // view.size + cell) % 2]
+    ground = look.WOOD[shade]
     if field:
         ground, ink = look.FIELDS[field]
     side = CELL - 3
@@ -108,8 +122,8 @@ def _cell(view: BoardView, cell: int, centre: Point) -> str:
     return "".join(parts)
 
 
-def _mark(mark: str, view: BoardView, cell: int, centre: Point) -> str:
-    """Return a mark on a cell, "" where it has none."""
+def _marks(view: BoardView, cell: int) -> tuple[str, ...]:
+    """Return how a cell is marked."""
     name = cell_text(cell, view.size)
     marked = {
         "target": view.targets,
@@ -118,7 +132,7 @@ def _mark(mark: str, view: BoardView, cell: int, centre: Point) -> str:
         "won": view.won,
         "cursor": (view.cursor,),
     }
-    return _outlined(mark, centre) if name in marked[mark] else ""
+    return tuple(mark for mark in MARKS if name in marked[mark])
 
 
 def _outlined(mark: str, centre: Point) -> str:

@@ -4,6 +4,7 @@ Decides how values of LEDs look on a screen.  Must not know what a light means.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from schiri_device.builds import Build
 
@@ -32,7 +33,12 @@ def lights_svg(build: Build, colours: Sequence[tuple[int, int, int]] = ()) -> st
 
     Shape: ``colours`` are those of the pixels in the order of the chain.
     """
-    size, order = build.size, build.order
+    return _drawn(build.size, tuple(build.order), tuple(colours))
+
+
+# All pages of a table show the same lights.
+@lru_cache(8)
+def _drawn(size: int, order: tuple[int, ...], colours: tuple[tuple[int, int, int], ...]) -> str:
     side = size * CELL
     parts = [element("rect", width=side, height=side, rx=6, fill="#101010")]
     for row in range(size):
