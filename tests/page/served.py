@@ -117,6 +117,11 @@ class Someone:
         seen = self.page.locator(within).get_by_text(text).filter(visible=True)
         await expect(seen.first).to_be_visible()
 
+    async def sees_nothing_of(self, text: str, within: str) -> None:
+        """Wait until this is not to be seen."""
+        seen = self.page.locator(within).get_by_text(text).filter(visible=True)
+        await expect(seen).to_have_count(0)
+
     async def hears(self, text: str) -> None:
         """Wait until a screen reader says this."""
         await expect(self.page.get_by_role("status")).to_contain_text(text)
@@ -179,6 +184,13 @@ class Served:
     def wait(self, for_ms: int = 300) -> None:
         """Let the device run."""
         self.stepped.run(for_ms)
+
+    async def do(self, intent: Intent) -> None:
+        """Do something at the table, and wait until it is done."""
+        answer = self.stepped.session.do(intent)
+        while not answer.done():
+            await asyncio.sleep(0)
+        assert answer.result().is_done, answer.result()
 
     def device_presses(self, *buttons: str) -> None:
         """Press buttons of the device itself."""

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from schiri.page import connections
 from schiri.page.server import MOST_BYTES
-from schiri.table.intents import Intent, NewGame, Press, Touch
+from schiri.table.intents import NewGame, Press, Touch
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -64,20 +64,13 @@ class Attacked:
     async def goes_on(self) -> None:
         """See that the game is played on, by whoever may."""
         number = self.table.state.number
-        await self.do(Touch("a1"))
-        await self.do(Touch("a1"))
+        await self.table.do(Touch("a1"))
+        await self.table.do(Touch("a1"))
         assert self.table.state.number > number
         assert self.table.state.state and self.table.state.state.phase == "play"
         _page, cookie = await self.page(self.table.server.url)
         async with self.connected(cookie) as there:
             assert str(await there.recv()).startswith("0")
-
-    async def do(self, intent: Intent) -> None:
-        """Do something at the table."""
-        answer = self.table.stepped.session.do(intent)
-        while not answer.done():
-            await asyncio.sleep(0)
-        assert answer.result().is_done, answer.result()
 
 
 Stream = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -90,8 +83,8 @@ def attack(folder: Path, attacker: Attack) -> None:
     async def play() -> None:
         async with served(folder) as table:
             there = Attacked(table)
-            await there.do(NewGame("switch", ("Ann", "Ben"), {}))
-            await there.do(Press("white"))
+            await there.table.do(NewGame("switch", ("Ann", "Ben"), {}))
+            await there.table.do(Press("white"))
             async with asyncio.timeout(3 * PATIENCE_S):
                 await attacker(there)
                 await there.goes_on()
@@ -255,8 +248,8 @@ def test_a_thousand_connections_are_bounded_and_those_that_ask_for_nothing_are_l
                 few = await open_many(there, 100)
             await ended(few)
             many = await open_many(there, 1000)
-            await there.do(Touch("b1"))
-            await there.do(Touch("b1"))
+            await there.table.do(Touch("b1"))
+            await there.table.do(Touch("b1"))
             assert len(there.table.connections) <= connections.MOST_CONNECTIONS
             # Who was there before stays, and whoever comes afterwards is let in.
             await answers(own)

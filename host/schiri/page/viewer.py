@@ -56,7 +56,9 @@ class Viewer:
         self.noticed = ""
         self._hub = hub
         self._waiting = 0
-        self._event_upto = self._noticed_upto = 0
+        self._event_upto = 0
+        # What was noticed before this page was there is no news.
+        self._noticed_upto = self.state.notices_upto
         self._has_sound = False
         state = self.state.state
         self._asks = (
