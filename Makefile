@@ -13,6 +13,7 @@
 #              it over as what it may cost
 # make solve-check  Switch computed anew (two cores, some minutes): the file of lost positions that
 #              the package has is what comes of it, and tells each position's value and distance
+# make screenshots  the README's pictures of pages, with a Chromium
 # make hardware  the pages in hardware/, from the builds' data
 
 # The versions that the tests ran with; pyproject.toml has what a user's other programs can live with.
@@ -84,6 +85,9 @@ memory-budget: $(INSTALLED)
 solve-check: $(VENV)/installed-dev
 	$(BIN)/schiri solve switch --check -o build/solve
 	cmp build/solve/switch.lost engines/schiri_engines/board_games/switch.lost
+
+screenshots: $(VENV)/installed-dev
+	$(BIN)/python -m tests.page.screenshots
 
 hardware: $(VENV)/installed
 	$(BIN)/python -m hardware.generate
