@@ -144,9 +144,9 @@ def test_usage_errors_are_in_the_readers_language(words: list[str], told: str) -
 def test_the_language_that_is_set_is_that_of_errors_too() -> None:
     config_path().parent.mkdir(parents=True)
     config_path().write_text("language = 'fr'\n")
-    assert "Tu penses à record ?" in typed("recrd").err
-    assert "Tu penses à '--port' ?" in typed("record", "--prot").err
-    assert typed("-h").out.startswith("Utilisation : ")
+    assert "Tu penses à record\u202f?" in typed("recrd").err
+    assert "Tu penses à '--port'\u202f?" in typed("record", "--prot").err
+    assert typed("-h").out.startswith("Utilisation\u202f: ")
     assert "There is no game" in typed("referee", "chess", "--lang", "en").err
     # Settings that cannot be read are no reason to say nothing.
     config_path().write_text("language = 'xx'\n")

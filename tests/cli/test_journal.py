@@ -115,7 +115,7 @@ def test_an_erasure_that_was_cut_is_named_and_an_empty_store_is_well(tmp_path: P
     _, store = journal()
     store[0:3] = store[-8:-5] = b"\0\0\0"
     ran = told(tmp_path, bytes(store))
-    assert ran.status == 1 and ran.err.startswith("An erasure was cut")
+    assert ran.status == 1 and ran.err.startswith("An erasure was interrupted")
     assert told(tmp_path, b"\xff" * 4096) == (0, ran.out, "")
 
 

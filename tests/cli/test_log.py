@@ -91,8 +91,8 @@ def test_verify_says_what_was_survived(path: Path) -> None:
         "de": "überstanden: 2 Mal Kabel gezogen, 1 Neustart des PC-Programms, "
         "1 Neustart des Geräts",
         "en": "survived: 2 cable pulls, 1 restart of the PC program, 1 restart of the device",
-        "fr": "surmonté : 2 câbles débranchés, 1 redémarrage du programme sur le PC, "
-        "1 redémarrage de l'appareil",
+        "fr": "surmonté\u202f: 2 câbles débranchés, 1 redémarrage du programme sur le PC, "
+        "1 redémarrage de l’appareil",
     }
     for language, words in told.items():
         ran = typed("log", "verify", str(path), "--lang", language)
@@ -179,7 +179,7 @@ def test_replay_says_what_the_rules_have_against_an_entry(path: Path) -> None:
 
     assert "move-onto-stone SW-4 a2 A stone moves to the one free field only." in found("a1-a2")
     assert "nothing-to-undo TA-3 - " in found("undo")
-    assert '"a1-f9"' not in found("a1-f9") and '"f9" is no cell' in found("a1-f9")
+    assert '"a1-f9"' not in found("a1-f9") and '"f9" is not a cell' in found("a1-f9")
 
 
 # show, replay, export
@@ -193,14 +193,14 @@ def test_show_tells_a_game(path: Path) -> None:
     assert first == f"{HERE}  switch  Ann, Ben  {end}"
     assert agreed == [
         "  Layout: Layout 1 (ours)",
-        "  Thrice the same: is a draw (SW-9, house rule)",
+        "  Threefold repetition: is a draw (SW-9, house rule)",
         "  Begins: dark",
     ]
     told = [
         "Ann moves from a1 to c3 (a1-c3)",
         "Not agreed on: who? (dispute who?)",
         "The last entry is taken back. (undo)",
-        "Ann gives up. (resign Ann)",
+        "Ann resigns. (resign Ann)",
         end,
     ]
     numbers = ["   1", "   2", "   3", "   4", "    "]
@@ -309,7 +309,7 @@ def test_list_has_a_line_for_each_log(folder: Path) -> None:
     first, second, third = ran.lines
     assert first.startswith(f"2026-01-01-b.jsonl  {HERE}  switch  Ann, Ben  The game is a draw.")
     assert second == f"2026-01-02-a.jsonl  {HERE}  switch  Ann, Ben  unfinished"
-    assert third == "2026-01-03-c.jsonl  line 1: this is no JSON object"
+    assert third == "2026-01-03-c.jsonl  line 1: this is not a JSON object"
 
 
 def test_list_looks_at_the_ends_of_a_large_log(

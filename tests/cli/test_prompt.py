@@ -50,7 +50,7 @@ def test_short_forms_are_for_people_alone() -> None:
     ran = process("referee", "drehwurm", "--players", "Ann,Ben,Cid", data=script)
     assert (ran.status, ran.out.count("(turned)"), ran.out.count("passed 2")) == (0, 1, 1)
     ran = process("referee", "drehwurm", "--mode", "fast", "--script", "-", data=b"t\nu\n")
-    assert ran.out.count("is no command") == 2
+    assert ran.out.count("is not a command") == 2
 
 
 def test_without_a_terminal_no_keys_are_waited_for() -> None:
@@ -145,4 +145,4 @@ def test_a_prompt_that_is_interrupted_ends_as_any_command() -> None:
 def test_what_is_for_people_is_refused_in_what_is_piped(word: str) -> None:
     for more in ((), ("--script", "-")):
         ran = process("referee", "switch", *more, data=f"{word}\na1-c3\n".encode())
-        assert ran.status == 0 and f'"{word}" is no move' in ran.out and "a1-c3" in ran.lines[-8]
+        assert ran.status == 0 and f'"{word}" is not a move' in ran.out and "a1-c3" in ran.lines[-8]

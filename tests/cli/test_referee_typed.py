@@ -39,7 +39,7 @@ def test_prose_is_answered_line_by_line_as_well() -> None:
         assert running.out.line() == "Ann moves from a1 to c3 (a1-c3)"
         assert running.out.line_with("to move") == "Ben (light) is to move."
         running.type("nonsense\n")
-        assert running.out.line_with("nonsense").startswith('"nonsense" is no move')
+        assert running.out.line_with("nonsense").startswith('"nonsense" is not a move')
         assert running.end_of_input().status == 0
 
 
@@ -132,7 +132,8 @@ def test_endings_are_told_with_their_rules() -> None:
 def test_a_setup_is_told() -> None:
     words = told([*CHEQUER_PLACED, "choose b"], "--layout", "free").splitlines()
     left = "Stones to place: 11 dark, 12 light."
-    assert words[:2] == ["Ann places on a1: dark (place a1 b)", f"Ben places a stone. {left}"]
+    placed = "Ann places a stone on a1: dark (place a1 b)"
+    assert words[:2] == [placed, f"Ben places a stone. {left}"]
     chosen = "Ann chooses: dark (choose b)"
     assert words[-3:] == ["Ann chooses a colour.", chosen, "Ben (light) is to move."]
     assert "begins again. (SW-3, house rule)" in told(RUNS_DRY, "--layout", "free")

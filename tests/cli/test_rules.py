@@ -138,7 +138,7 @@ def test_typography(rule: str) -> None:
     assert not re.search(r'["\u00ab\u00bb]', words_of(rule, "de"))
     assert not re.search(r"[\u00ab\u00bb\u201e]", words_of(rule, "en"))
     assert not re.search(
-        r'["\u201e]|[^\u00a0\d][:;!?%\u00bb]|\u00ab[^\u00a0]', words_of(rule, "fr")
+        r'["\u201e]|[^\u202f\d][:;!?%\u00bb]|\u00ab[^\u202f]', words_of(rule, "fr")
     )
     for language in LANGUAGES:
         assert re.fullmatch(r"\S.*[.\]]", words_of(rule, language))

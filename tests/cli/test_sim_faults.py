@@ -21,7 +21,7 @@ ALL = (
 TOLD = [
     "The cable is rough for 10 ms: of 1,000 bytes 3 are wrong, of 1,000 lines 2 are lost, "
     "each waits up to 1 ms.",
-    "Now the program on the PC shall begin anew.",
+    "Now restart the program on the PC.",
     "The device is without power for 20 ms.",
     "The cable is as it should be.",
     "The device has power again.",
@@ -64,7 +64,7 @@ def test_the_file_says_what_is_not_typed(tmp_path: Path) -> None:
     ("data", "told"),
     [
         (b"", "Expecting value"),
-        (b"\xff\xfe", "right would be"),
+        (b"\xff\xfe", "does not belong"),
         (b'{"seed": 1, "mishaps": [{"at_ms": 5, "what": "pul"}]}', 'mishaps[0].what = "pul"'),
         (b'{"seed": 1, "mishaps": [{"at_ms": 5, "what": "host", "x": 1}]}', "mishaps[0].x"),
         (b'{"seed": 1, "build": "glass", "mishaps": []}', "glass"),

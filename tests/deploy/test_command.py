@@ -182,7 +182,7 @@ def test_content_that_reads_back_wrong_is_never_switched_to(
         Volume, "read", lambda volume, path: b"?" if path == flip else read(volume, path)
     )
     ran = deployed(tmp_path)
-    assert ran.status == 3 and "reads back other than it was written" in ran.err
+    assert ran.status == 3 and "does not read back what was written" in ran.err
     assert files_in(tmp_path) == before
 
 

@@ -43,7 +43,7 @@ def test_switch_is_begun_played_refused_and_given_up(tmp_path: Path) -> None:
         await ann.touch("c3")
         (problem,) = ann.texts(within="problem")
         assert "(SW-" in problem and problem in ann.texts(within="unseen")
-        assert "because of these a move was refused" in ann.cell("c3")
+        assert "the cause of the refusal" in ann.cell("c3")
 
         await ann.click("Take back")
         assert ann.cell("a1") == "a1, dark"
@@ -54,7 +54,7 @@ def test_switch_is_begun_played_refused_and_given_up(tmp_path: Path) -> None:
         await cem.touch("a1")
         assert cem.cell("a1") == "a1, dunkel"
 
-        await ann.click("<b>Ben</b> gives up.")
+        await ann.click("<b>Ben</b> resigns.")
         await pages.wait(500)
         assert ann.texts(within="turn")[0].startswith("Ann has won.")
         assert "Play again" in ann.texts("button")

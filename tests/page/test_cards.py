@@ -66,7 +66,7 @@ def test_drehwurm_fast_says_what_happened_in_buttons(tmp_path: Path) -> None:
         await ann.click("turned")
         # Nobody throws in on a page: not by a button, nor by one of the device.
         said = ann.texts("button")
-        assert {"The first card was illegal", "The first card stands"} <= set(said)
+        assert {"The fastest card was illegal", "The fastest card stays"} <= set(said)
         assert not {"Ann", "Ben", "red", "blue"} & set(said)
         await ann.write("A command", "race Ann:310 Cem:400")
         await ann.submit("A command")

@@ -146,12 +146,12 @@ def test_drehwurm(chromium: Chromium, tmp_path: Path, size: Size, scheme: Scheme
             await ann.sees_nothing_of("From here on it counts.", within=".problem")
             for number in (1, 2, 3):
                 await ann.press("Laid and turned")
-                await ann.sees("The first card stands")
+                await ann.sees("The fastest card stays")
                 table.device_presses("blue", "green")
                 if number == 1:
                     await ann.look("drehwurm-race")
                     await ben.look("drehwurm-race-watched")
-                await ann.press("The first card stands", "The game has ended")
+                await ann.press("The fastest card stays", "The game has ended")
                 for name in ("Ann", "Ben", "Cem"):
                     await ann.write(f"Cards left of {name}", "4")
                     await ann.press("Do it")

@@ -122,7 +122,7 @@ GAMES = {
             *(f"set square {place} green" for place in ("0,0", "1,0", "0,1")),
             "set square 1,1 -",
         ),
-        "Nothing is left face down; the fewest: Ann with 1 penalty card (house rule).",
+        "No card is left face down; the fewest: Ann with 1 penalty card (house rule).",
     ),
     "hand-empty": (
         "drehwurm",
@@ -138,7 +138,7 @@ GAMES = {
         (*(f"ate {name} y 1 0 0" for name in ("Ben", "Cem", "Ann") * 2), *FAST),
         "All hens are played.",
     ),
-    "game-called": ("drehwurm", {}, THREE, ("end", *FAST), "The end of the game was entered."),
+    "game-called": ("drehwurm", {}, THREE, ("end", *FAST), "The game was declared over."),
     "deck-empty": (
         "drehwurm",
         {"mode": "full"},
@@ -151,8 +151,7 @@ GAMES = {
         {},
         THREE,
         ("end", *FAST, "next") * 2 + ("ate Ann y 1 0 0", "end", *FAST),
-        "The end of the game was entered. "
-        "All games of the match count; the most: Ann with -3 points.",
+        "The game was declared over. All games of the match count; the most: Ann with -3 points.",
     ),
     "abandoned": ("drehwurm", {}, THREE, ("abandon",), "The match was abandoned (house rule)."),
 }

@@ -63,7 +63,7 @@ def test_a_whole_other_board_is_told_as_it_was_entered() -> None:
         ("en", "race Cid:310", "Cid throws in after 310 ms"),
         ("en", "race Cid:340 Ann:310", "Race: Ann first after 310 ms, Cid 30 ms behind."),
         ("de", "race Ann:310 Cid:310", "Rennen: Ann + Cid (gleichzeitig) zuerst nach 310 ms."),
-        ("fr", "race Ann:5 Cid:9", "Course : Ann en premier après 5 ms, Cid à 4 ms."),
+        ("fr", "race Ann:5 Cid:9", "Course\u202f: Ann en premier après 5 ms, Cid à 4 ms."),
     ],
 )
 def test_a_race_says_who_was_first_and_by_how_much(language: str, entry: str, told: str) -> None:
@@ -124,6 +124,6 @@ def test_a_move_of_nobody_is_told_as_it_stands_there() -> None:
 
 def test_a_game_begins_with_what_was_agreed_on() -> None:
     header = Header(1, "joggle", {"goal": "1R", "board": "R" * 64}, ("Ann", "Ben"))
-    assert agreed_words(Words("fr"), header) == ["But : 1R, 6er Joggle : un rectangle"]
+    assert agreed_words(Words("fr"), header) == ["But\u202f: 1R, 6er Joggle\u202f: un rectangle"]
     stand_in = replace(header, options={"board": STAND_IN})
-    assert agreed_words(Words("de"), stand_in) == ["Spielbrett: Ersatzbrett BY/GR"]
+    assert agreed_words(Words("de"), stand_in) == ["Brett: Ersatzbrett BY/GR"]

@@ -37,7 +37,7 @@ SAID = {
         "left": ("gauche",),
         "right": ("droite",),
         "hold": ("maintenu",),
-        "any": ("n'importe", "tout autre", "aucun bouton"),
+        "any": ("n’importe", "tout autre", "aucun bouton"),
         "colour": ("bouton de couleur",),
     },
 }

@@ -74,7 +74,8 @@ def test_the_order_of_the_practice_is_told_with_what_is_due(table: SteppedTable)
     def due() -> str:
         return panel_words(Words("en"), race(table), names)
 
-    assert due() == "Practise once: turn, press, turn. It counts for nothing."
+    practise = "Practise once: turn a pile, press your buttons, turn a pile."
+    assert due() == f"{practise} It counts for nothing."
     sent(table, Press("press"), for_ms=600)
     sent(table, Press("red"), for_ms=600)
     assert re.search(r"nothing\. Race: Cem first after \d+ ms\.$", due())

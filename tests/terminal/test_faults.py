@@ -11,7 +11,7 @@ from schiri.terminal.start import Start
 
 from tests.terminal.table import JOGGLE, SWITCH, Seat, at_the_table
 
-KEPT = "What is not written the device keeps, and tells when Schiri is started again."
+KEPT = "The device keeps what was not written, and tells it once Schiri is started again."
 
 
 def full(*_: object) -> None:

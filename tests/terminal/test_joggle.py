@@ -31,7 +31,7 @@ def test_rolls_and_turns_are_typed_or_pressed(tmp_path: Path) -> None:
             await seat.type(text)
         assert "A (white) rolls." in seat.text("#turn"), seat.text("#problem")
         await seat.press("r")
-        assert "A (white) plays the roll." in seat.text("#turn")
+        assert "A (white) is to move." in seat.text("#turn")
         await seat.type("resign B")
         assert "A has won." in seat.text("#turn")
         assert "as many or more happen in 1 of" in seat.log() and "joggle 1" in seat.log()

@@ -137,7 +137,7 @@ def test_who_begins_is_drawn_and_told(tmp_path: Path) -> None:
         await seat.press("enter")
         await seat.wait(500)
         assert seat.state.players == ("Ben", "Ann")
-        assert "The lot says: Ben begins. (ZW-1)" in seat.log()
+        assert "Drawn by lot: Ben begins. (ZW-1)" in seat.log()
 
     at_the_table(play, tmp_path)
 

@@ -72,7 +72,7 @@ def test_typed_moves_are_requests(tmp_path: Path) -> None:
         assert "No stone lies there" in seat.text("#problem")
         assert "(SW-4)" in seat.text("#problem")
         await seat.type("nonsense")
-        assert '"nonsense" is no move' in seat.text("#problem")
+        assert '"nonsense" is not a move' in seat.text("#problem")
         await seat.type("resign Zed")
         assert "Nobody of that name" in seat.text("#problem")
         await seat.type("undo")

@@ -64,7 +64,7 @@ def test_a_turn_without_coordinates(tmp_path: Path) -> None:
         assert "Ann lays the cards drawn." in seat.text("#turn")
         await seat.press(*FIRST_TURN[4:-1])
         assert row(seat, 1) == "░ ‹▲› +" and row(seat, 0) == "●  ░  +"
-        assert "Still to be laid: 1" in seat.text("#hint")
+        assert "Still to lay: 1" in seat.text("#hint")
         await seat.press("space")
         assert row(seat, 1) == "░  ▲  ░" and "Ben turns up a card." in seat.text("#turn")
         assert "Ann: place 2,1 2,0 2,-1" in seat.log()
@@ -89,11 +89,11 @@ def test_before_cards_are_laid_the_keys_for_it_say_what_is_due(tmp_path: Path) -
 def test_a_card_is_taken_up_again_before_the_last_one_lies(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press(*FIRST_TURN[:-2])
-        assert "Still to be laid: 1" in seat.text("#hint") and "▶+◀" in row(seat, 0)
+        assert "Still to lay: 1" in seat.text("#hint") and "▶+◀" in row(seat, 0)
         await seat.press("space")
-        assert "Still to be laid: 2" in seat.text("#hint") and "+" not in row(seat, 0)
+        assert "Still to lay: 2" in seat.text("#hint") and "+" not in row(seat, 0)
         await seat.press("space", "u", "u")
-        assert "Still to be laid: 3" in seat.text("#hint")
+        assert "Still to lay: 3" in seat.text("#hint")
         await seat.press("u")
         assert "Ann turns up a card." in seat.text("#turn") and row(seat, 1) == "░  ░"
 
@@ -109,7 +109,7 @@ def test_cards_are_chained_by_the_cursor(tmp_path: Path) -> None:
         assert row(seat, 1) == "░ ‹▲› +  + ▶ ◀"
         # The second one lies there only because of the first.
         await seat.press("left", "left", "space")
-        assert row(seat, 1) == "░ ‹▲›▶ ◀" and "Still to be laid: 3" in seat.text("#hint")
+        assert row(seat, 1) == "░ ‹▲›▶ ◀" and "Still to lay: 3" in seat.text("#hint")
         await seat.press("space", "right", "space", "right", "space")
         assert "Ann: place 2,1 3,1 4,1" in seat.log()
 
@@ -137,10 +137,10 @@ def test_a_refusal_is_told_in_words_with_its_rule(tmp_path: Path) -> None:
             (["down", "r"], "No card lies there. (ZW-2)"),
             (
                 ["up", "r", "g"],
-                "That card is open already; a face-down one is turned up. (ZW-2)",
+                "That card is open already; turn up one that lies face down. (ZW-2)",
             ),
             (["right", "up", "g", "space"], "A card lies there already. (ZW-3)"),
-            (["r"], "That is not due now. (TA-1)"),
+            (["r"], "Not now: Ann lays the cards drawn. (TA-1)"),
         ]:
             await seat.press(*keys)
             assert seat.text("#problem") == words
@@ -168,7 +168,7 @@ def test_commands_are_typed_as_well(tmp_path: Path) -> None:
         await seat.wait()
         assert "Ann: flip 0,0 red" in seat.log()
         await seat.type("flip 9")
-        assert "no move" in seat.text("#problem")
+        assert "is not a move" in seat.text("#problem")
         await seat.type("resign Ann")
         assert "Ben turns up a card." in seat.text("#turn") and "Ann 0 (out)" in seat.text(
             "#players"
@@ -381,6 +381,6 @@ def test_a_place_has_one_mark_the_three_before_the_turned() -> None:
 
 def test_it_speaks_the_players_language(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        assert "retourne" in seat.text("#turn") and "Flèches" in seat.text("#hint")
+        assert "retourne" in seat.text("#turn") and "flèches" in seat.text("#hint")
 
     at_the_cards(play, tmp_path, language="fr")

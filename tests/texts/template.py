@@ -202,6 +202,20 @@ def texts_of(message: Message) -> tuple[str, ...]:
     return (found,) if isinstance(found, str) else tuple(found)
 
 
+def said_in(language: str, *, of_commands: bool = True) -> list[str]:
+    """Return all that is said in a language, with the help of the commands or without."""
+    path = TEXTS / language / "LC_MESSAGES" / "commands.po"
+    catalogues = [read_catalogue(language)]
+    if of_commands and path.exists():
+        with path.open("rb") as source:
+            catalogues.append(read_po(source, locale=language, abort_invalid=True))
+    found = (message for catalogue in catalogues for message in catalogue if message.id)
+    said = [text for message in found for text in texts_of(message)]
+    if language == "en":
+        said += [id_of(message) for message in template() if message.id and not message.context]
+    return said
+
+
 def needed(language: str, found: Catalog) -> list[Message]:
     """Return what a catalogue has of a template: the English one need not repeat sentences."""
     return [each for each in found if each.id and (each.context or language != "en")]

@@ -74,9 +74,9 @@ def wrong_words(words: Words, found: JournalFile) -> str:
     if found.problem == "header":
         return words.gettext("The header is damaged: nobody knows what belongs to what.")
     if found.problem == "erasure":
-        return words.gettext("An erasure was cut: what the journal held is lost.")
+        return words.gettext("An erasure was interrupted: what the journal held is lost.")
     if found.problem:
-        return words.gettext("What is written there is no text of a journal.")
+        return words.gettext("What is written there is not the text of a journal.")
     gap = next((event for event in found.events if event.gap), None)
     told = [(event.number, event.text, event.gap) for event in found.events]
     senseless = first_senseless(told)

@@ -116,7 +116,7 @@ def say_fault(words: Words, fault: PlannedFault, begins: bool) -> None:
             "1,000 lines {lost_permille} are lost, each waits up to {jitter_ms} ms."
         ),
         (NOISE, False): words.gettext("The cable is as it should be."),
-        (HOST, True): words.gettext("Now the program on the PC shall begin anew."),
+        (HOST, True): words.gettext("Now restart the program on the PC."),
     }
     print(texts[fault.what, begins].format(**fault._asdict()), file=sys.stderr)
 

@@ -85,7 +85,7 @@ class BoardAdapter(GameAdapter):
     def notation(self, words: Words) -> Sequence[tuple[str, str]]:
         """Return what can be typed, with the ways to end a game."""
         return (
-            ("resign NAME", words.gettext("give the game up")),
+            ("resign NAME", words.gettext("resign the game")),
             ("draw", words.gettext("agree to a draw")),
             *super().notation(words),
         )

@@ -144,6 +144,6 @@ def cell_words(words: Words, game: str, view: BoardView, cell: int, is_cause: bo
         (name in view.targets, words.gettext("it may go there")),
         (name in view.last, words.gettext("the last move")),
         (name in view.won, words.gettext("the group that has won")),
-        (is_cause, words.gettext("because of these a move was refused")),
+        (is_cause, words.gettext("the cause of the refusal")),
     )
     return ", ".join([*told, *(text for is_marked, text in marks if is_marked)])

@@ -159,7 +159,7 @@ class TablePage(View):
             for form, meaning in notation:
                 if form == RESIGN:
                     for name in self.viewer.state.players:
-                        text = words.gettext("{who} gives up.").format(who=name)
+                        text = words.gettext("{who} resigns.").format(who=name)
                         button(text, self._entering(f"resign {name}"))
                 elif form in SAID:
                     button(meaning[:1].upper() + meaning[1:], self._entering(form))

@@ -80,9 +80,14 @@ def turn_words(words: Words, state: State | None) -> str:
     # Between the games of a match nobody is on turn either.
     if state.phase == "over":
         return end_words(words, state.game, state)
+    notes = adapter_of(state.game).turn_notes(words, state)
+    return " ".join([due_words(words, state), *notes])
+
+
+def due_words(words: Words, state: State) -> str:
+    """Return who must do what, while a game is played."""
     text = words.pgettext("phase", f"{state.game} {state.phase}")
-    act = text.format(name=with_colour(words, state, state.turn))
-    return " ".join([act, *adapter_of(state.game).turn_notes(words, state)])
+    return text.format(name=with_colour(words, state, state.turn))
 
 
 def with_colour(words: Words, state: State, name: str | None) -> str:
@@ -165,5 +170,6 @@ def choice_words(words: Words, detail: str) -> str:
             values, _other = values_of(listed)
             if option == name and number.isdigit() and int(number) < len(values):
                 value = value_words(words, game, name, values[int(number)])
-                return f"{words.pgettext('option', f'{game} {name}')}: {value}"
+                said = words.pgettext("option", f"{game} {name}")
+                return words.gettext("{option}: {value}").format(option=said, value=value)
     return words.pgettext("rules", detail)

@@ -8,18 +8,19 @@ from datetime import datetime
 from pathlib import Path
 
 from schiri.device.reports import Connected
+from schiri.events import State
 from schiri.games import adapter_of
-from schiri.prose import mode_words
+from schiri.prose import due_words, mode_words
 from schiri.prose.notes import aside_words, torn_words
 from schiri.table.intents import Answer, Refusal
 from schiri.table.state import Notice, Offer, TableState
 from schiri.texts import Words
 
 
-def answer_words(words: Words, answer: Answer) -> str:
-    """Return why something is not done, "" where it is."""
+def answer_words(words: Words, answer: Answer, state: State | None = None) -> str:
+    """Return why something is not done, "" where it is; ``state`` says what is due instead."""
     if answer.refusal:
-        return refusal_line(words, answer.refusal)
+        return refusal_line(words, answer.refusal, state)
     if answer.malformed:
         return words.malformed(answer.malformed)
     return words.error(answer.error) if answer.error else ""
@@ -34,12 +35,13 @@ def problem_words(words: Words, state: TableState, answer: Answer, noticed: str)
     if state.disagreement:
         return disagreement_words(words, state.disagreement)
     if fault := state.fault or state.missing:
-        return words.stopped(fault)
+        # Cards are in no device, which could keep what is not written.
+        return words.error(fault) if state.is_card_game else words.stopped(fault)
     if not answer.is_done:
-        return answer_words(words, answer)
+        return answer_words(words, answer, state.state)
     if noticed:
         return noticed
-    return refusal_line(words, state.refusal) if state.refusal else ""
+    return refusal_line(words, state.refusal, state.state) if state.refusal else ""
 
 
 def disagreement_words(words: Words, text: str) -> str:
@@ -71,8 +73,10 @@ def device_hint(words: Words, state: TableState) -> str:
     return mode_words(words, state.now.mode, state.now.detail, step)
 
 
-def refusal_line(words: Words, refusal: Refusal) -> str:
+def refusal_line(words: Words, refusal: Refusal, state: State | None = None) -> str:
     """Return a refusal in words, with its rule where one forbids it.
+
+    Shape: what comes at the wrong time is answered with what is due in ``state`` instead.
 
     >>> from schiri.texts import Words
     >>> words = Words("en")
@@ -80,6 +84,8 @@ def refusal_line(words: Words, refusal: Refusal) -> str:
     'undo-nothing'
     """
     text = words.pgettext("refusal", refusal.code)
+    if refusal.code == "wrong-phase" and state is not None and state.phase != "over":
+        text = words.gettext("Not now: {due}").format(due=due_words(words, state))
     return f"{text} ({refusal.rule})" if refusal.rule else text
 
 
@@ -96,7 +102,7 @@ def false_start_words(words: Words, about: Sequence[str]) -> str:
 def lot_words(words: Words, about: Sequence[str]) -> str:
     """Return who begins by lot, and by which rule, which may be the house's."""
     name, rule = about
-    return words.gettext("The lot says: {name} begins. ({rule})").format(
+    return words.gettext("Drawn by lot: {name} begins. ({rule})").format(
         name=name, rule=rule or words.gettext("house rule")
     )
 
@@ -114,11 +120,11 @@ NOTICES: dict[str, Callable[[Words, Sequence[str]], str]] = {
     "false-start": false_start_words,
     "race-void": lambda words, _about: words.gettext("The device was away: this race is void."),
     "race-keys": lambda words, _about: words.gettext(
-        "No device answers: the keys of this PC stand in, less exactly."
+        "No device answers: the keys of this PC take its place, less exactly."
     ),
     "race-counts": lambda words, _about: words.gettext("From here on it counts."),
     "say-eaten": lambda words, _about: words.gettext(
-        "A hen has eaten: say whose, the colour, worms, jokers, others."
+        "A hen has eaten: enter its colour, then worms of that colour, jokers and other worms."
     ),
 }
 

@@ -14,9 +14,9 @@ from schiri.texts import N_, Words
 # What the table does, and its sentence.
 TABLE = (
     (r"undo", N_("The last entry is taken back.")),
-    (r"resign (?P<who>\S+)", N_("{who} gives up.")),
+    (r"resign (?P<who>\S+)", N_("{who} resigns.")),
     (r"draw", N_("A draw is agreed on.")),
-    (r"abandon", N_("The match is left as it stands.")),
+    (r"abandon", N_("The match is abandoned.")),
     (r"dispute (?P<text>.*)", N_("Not agreed on: {text}")),
 )
 # What is put right by an entry: ``set``, one of these, and the value.

@@ -36,8 +36,8 @@ def survived_words(words: Words, counts: Mapping[str, int]) -> str:
                 "{count} error on the device", "{count} errors on the device", count
             ),
             "erasure": words.ngettext(
-                "{count} erasure of the journal that was cut",
-                "{count} erasures of the journal that were cut",
+                "{count} interrupted erasure of the journal",
+                "{count} interrupted erasures of the journal",
                 count,
             ),
         }

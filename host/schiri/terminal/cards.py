@@ -30,6 +30,12 @@ class CardScreen(CommandScreen):
             self.write(line)
         self.show(self.state)
 
+    def over_hint(self) -> str:
+        """Return what can be done after the end."""
+        return self.words.gettext(
+            "Enter plays again, n begins another game, u takes the last entry back."
+        )
+
     def show(self, state: TableState) -> None:
         """Show a moment, while it is one of this game."""
         if state.is_card_game and state.table == self.number and self._is_composed:

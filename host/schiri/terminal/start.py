@@ -123,7 +123,7 @@ class Start(ModalScreen[None]):
             with VerticalScroll(id="form", can_focus=False):
                 with Vertical(id="offers"):
                     if not self._offers:
-                        yield Static(self._words.gettext("No game of cards waits to go on."))
+                        yield Static(self._words.gettext("There is no unfinished card game."))
                     for at, offer in enumerate(self._offers):
                         yield Button(
                             offer_words(self._words, offer, self._now),

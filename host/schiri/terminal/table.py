@@ -43,10 +43,10 @@ AT_NO_GAME = ("choose", "options", "rules", "restart")
 def mark_lines(words: Words) -> list[tuple[str, str]]:
     """Return each mark on the board and what it means."""
     return [
-        ("[ ]", words.gettext("the stone that is picked")),
+        ("[ ]", words.gettext("picked")),
         ("( )", words.gettext("it may go there")),
         ("‹ ›", words.gettext("the last move")),
-        ("! !", words.gettext("because of these a move was refused")),
+        ("! !", words.gettext("the cause of the refusal")),
         ("* *", words.gettext("the group that has won")),
     ]
 
@@ -172,7 +172,7 @@ class TableScreen(CommandScreen):
             return words.gettext(
                 "The cable is out, and the device goes on without us: u plugs it in again."
             )
-        none = words.gettext("No device answers yet. n offers the games of cards.")
+        none = words.gettext("No device answers yet. Press n for the card games.")
         return device_hint(words, state) or none
 
     # What is done

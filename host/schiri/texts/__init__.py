@@ -92,7 +92,7 @@ class Words:
     def kept(self) -> str:
         """Return where that is which was not written."""
         return self.gettext(
-            "What is not written the device keeps, and tells when Schiri is started again."
+            "The device keeps what was not written, and tells it once Schiri is started again."
         )
 
 

@@ -92,17 +92,17 @@ class DrehwurmAdapter(GameAdapter):
         (r"turned", N_("{name} has laid and turned")),
         (r"passed", N_("{name} has drawn and turned")),
         (r"race (?P<who>\S+):(?P<ms>\d+)", N_("{who} throws in after {ms} ms")),
-        (r"illegal", N_("The fastest card was not allowed")),
+        (r"illegal", N_("The fastest card was illegal")),
         (r"stands", N_("The fastest card stays")),
         (
             r"ate (?P<who>\S+) (?P<card>\S+) (?P<own>\d+) (?P<jokers>\d+) (?P<others>\d+)",
             N_(
                 "{who} eats a pile with the hen {card}: "
-                "own worms {own}, jokers {jokers}, others {others}"
+                "worms of its colour {own}, jokers {jokers}, others {others}"
             ),
         ),
-        (r"end", N_("The game is called over")),
-        (r"left (?P<who>\S+) (?P<count>\d+)", N_("{who} has cards left: {count}")),
+        (r"end", N_("The game is declared over")),
+        (r"left (?P<who>\S+) (?P<count>\d+)", N_("{who}: cards left in hand: {count}")),
         (r"next", N_("The next game begins")),
     )
     short_forms = {

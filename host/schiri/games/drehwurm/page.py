@@ -45,8 +45,8 @@ PILES = "123"
 SAID = {
     "turned": N_("Laid and turned"),
     "passed": N_("Drawn and turned"),
-    "illegal": N_("The first card was illegal"),
-    "stands": N_("The first card stands"),
+    "illegal": N_("The fastest card was illegal"),
+    "stands": N_("The fastest card stays"),
     "end": N_("The game has ended"),
     "next": N_("Next game"),
 }
@@ -164,7 +164,11 @@ class DrehwurmPage(TablePage):
         if not self.state.over:
             self._row("", said, "large")
         if phase == "race":
-            Tag("p", words.gettext("Throw in on the device; without one: race NAME:MS."), "hint")
+            Tag(
+                "p",
+                words.gettext("Throw in on the device; without one, enter race NAME:MS."),
+                "hint",
+            )
         if phase == "turn":
             self._offer_eaten()
             self._row("", [self._said("end")])
@@ -222,7 +226,7 @@ class DrehwurmPage(TablePage):
             self._row(thrown, [(name, f"throw {name} {self._card}") for name in names])
         elif self._colour and self._colour != JOKER:
             colour = words.gettext(COLOURS[self._colour])
-            hen = words.gettext("The hen, {colour}, on pile").format(colour=colour)
+            hen = words.gettext("Play the hen ({colour}) on pile").format(colour=colour)
             self._row(hen, [(pile, f"hen {self._colour} {pile}") for pile in PILES])
         turn = words.gettext("Draw, and turn pile")
         self._row(turn, [(pile, f"pass {pile}") for pile in PILES])

@@ -55,16 +55,16 @@ EXAMPLES = {
 SEAT = {"count": "left SEAT ", "turn": "throw SEAT "}
 NAMES = {"space": N_("Space")}
 
-SEATS = N_("the players' seats: throw in; afterwards cards left; in the full game who throws in")
-BEGINS = N_("the line, begun with what is due")
+SEATS = N_("the number of a player: throw in; later, cards left; full: who throws in")
+BEGINS = N_("open the line with the command that is due")
 # What the keys of commands do.
 SAYS = {
     "space": N_("the player on turn has laid and turned"),
     "p": N_("the player on turn has drawn and turned"),
     "i": N_("the fastest card was illegal"),
-    "s": N_("the fastest card stands"),
-    "e": N_("the game has ended: then the cards left, with Enter"),
-    "a": N_("a hen ate a pile: then colour, own worms, jokers, others"),
+    "s": N_("the fastest card stays"),
+    "e": N_("the game has ended; then Enter for the cards left"),
+    "a": N_("a hen ate a pile: its colour, worms of it, jokers, others"),
     "l": N_("the player on turn lays"),
     "h": N_("the player on turn plays a hen"),
     "t": N_("somebody throws in"),
@@ -97,7 +97,11 @@ class DrehwurmScreen(CardScreen):
             for name, does in SAYS.items()
         ),
         key(
-            "enter", "next_word", N_("the line, begun with what is due"), shown="Enter", first=True
+            "enter",
+            "next_word",
+            N_("open the line with the command that is due"),
+            shown="Enter",
+            first=True,
         ),
         key("u,backspace", "undo", N_("take back"), bar=N_("back")),
         *(key(str(seat), f"seat({seat - 1})", SEATS, first=True) for seat in range(1, 7)),
@@ -189,7 +193,8 @@ class DrehwurmScreen(CardScreen):
             )
         if phase == "race":
             text = self.words.gettext(
-                "1 to {seats} throw in, i was illegal, s stands; Space or p turns the next."
+                "1 to {seats}: throw in; i: the fastest was illegal; s: it stays; Space or p: "
+                "the next turn."
             )
             left = (
                 ""
@@ -199,17 +204,17 @@ class DrehwurmScreen(CardScreen):
             return text.format(seats=len(players)) + left
         if phase == "turn" and self._is_fast:
             return self.words.gettext(
-                "Space turned, p drew and turned, a ate a pile, e ends the game."
+                "Space: laid and turned, p: drawn and turned, "
+                "a: a hen ate a pile, e: the game has ended."
             )
         if phase == "turn":
             return self.words.gettext(
-                "l lays, p draws and turns, h plays a hen, t throws in; c and w ask."
+                "l lays, p draws and turns, h plays a hen, t throws in; c and w ask what fits."
             )
         if phase == "over":
-            return self.words.gettext(
-                "n goes on with the next game, or begins a new match; u takes back."
-            )
-        text = self.words.gettext("Enter begins the line, as in: {example}")
+            next_game = self.words.gettext("n begins the next game, u takes the last entry back.")
+            return self.over_hint() if self._match.over else next_game
+        text = self.words.gettext("Press Enter and complete the line, for example: {example}")
         return text.format(example=EXAMPLES[phase])
 
     # What is done

@@ -58,7 +58,9 @@ def panel_words(words: Words, race: RaceView, players: Sequence[str]) -> str:
         text = words.gettext("{name}, press the button of your colour.")
         return text.format(name=players[len(race.colours)])
     if race.due == PRACTISE:
-        text = words.gettext("Practise once: turn, press, turn. It counts for nothing.")
+        text = words.gettext(
+            "Practise once: turn a pile, press your buttons, turn a pile. It counts for nothing."
+        )
         claims = [(players[seat], ms) for seat, ms, _tie in race.order if race.is_open]
         return f"{text} {race_words(words, claims)}" if claims else text
     return ""

@@ -208,12 +208,12 @@ def notation(words: Words) -> list[tuple[str, str]]:
         ("can y3 2", words.gettext("full: does a card fit; which 2: which cards fit")),
         ("turned, passed", words.gettext("fast: laid and turned; drew and turned")),
         ("race NAME:310", words.gettext("fast: who threw in, after how many ms")),
-        ("illegal, stands", words.gettext("fast: the first card was not allowed; it stands")),
-        ("ate NAME y 3 1 2", words.gettext("fast: the hen; own worms, jokers, others")),
+        ("illegal, stands", words.gettext("fast: the fastest card was illegal; it stays")),
+        ("ate NAME y 3 1 2", words.gettext("fast: the hen; worms of its colour, jokers, others")),
         ("end", words.gettext("fast: the game has ended")),
         ("left NAME 4", words.gettext("fast: cards left in hand")),
         ("next", words.gettext("the next game of the match")),
-        ("abandon", words.gettext("leave the match as it stands")),
+        ("abandon", words.gettext("abandon the match; nobody wins")),
     ]
 
 

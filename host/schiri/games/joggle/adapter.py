@@ -140,8 +140,8 @@ class JoggleAdapter(BoardAdapter):
         return (
             ("R G B Y J", words.gettext("the roll: red, green, blue, yellow, joggle")),
             ("d4", words.gettext("place a marble")),
-            ("c3-d4", words.gettext("put an own marble elsewhere")),
-            ("c3xd5", words.gettext("after a joggle: swap, the own marble first")),
+            ("c3-d4", words.gettext("put a marble of yours elsewhere")),
+            ("c3xd5", words.gettext("after a joggle: swap, your marble first")),
             ("R:d4", words.gettext("a roll and its move in one")),
             *super().notation(words),
         )

@@ -54,11 +54,11 @@ def event_words(words: Words, event: Event) -> str | None:
     match event:
         case Reroll():
             return words.gettext(
-                "No field of this roll can be used: roll again. (JO-5, house rule)"
+                "No field can be used for this roll: roll again. (JO-5, house rule)"
             )
         case TurnLost():
             return words.gettext(
-                "No field of this roll can be used: the turn passes. (JO-5, house rule)"
+                "No field can be used for this roll: the turn is lost. (JO-5, house rule)"
             )
         case Skip(name):
             text = words.gettext(

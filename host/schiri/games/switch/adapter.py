@@ -68,7 +68,7 @@ class SwitchAdapter(BoardAdapter):
     moves = (
         (r"(?P<first>\w\d)-(?P<then>\w\d)", N_("{name} moves from {first} to {then}")),
         (r"(?P<first>\w\d)x(?P<then>\w\d)", N_("{name} swaps {first} and {then}")),
-        (r"place (?P<cell>\w\d) (?P<colour>[bw])", N_("{name} places on {cell}: {colour}")),
+        (r"place (?P<cell>\w\d) (?P<colour>[bw])", N_("{name} places a stone on {cell}: {colour}")),
         (r"choose (?P<colour>[bw])", N_("{name} chooses: {colour}")),
     )
 
@@ -132,8 +132,8 @@ class SwitchAdapter(BoardAdapter):
     def notation(self, words: Words) -> Sequence[tuple[str, str]]:
         """Return how moves are written."""
         return (
-            ("a1-c3", words.gettext("an own stone to the free field")),
-            ("a1xa4", words.gettext("swap two stones, the own one first")),
+            ("a1-c3", words.gettext("a stone of yours to the free field")),
+            ("a1xa4", words.gettext("swap two stones, yours first")),
             ("place c3 b", words.gettext("free set-up: place a stone, b dark, w light")),
             ("choose b", words.gettext("free set-up: choose a colour")),
             *super().notation(words),

@@ -140,7 +140,7 @@ class ZwoggelAdapter(GameAdapter):
                 words.gettext("turn up a card; columns run right, rows up, from 0,0"),
             ),
             ("place 2,1 2,0 2,-1", words.gettext("lay the cards drawn, one after the other")),
-            ("resign NAME", words.gettext("somebody gives up, and is out")),
+            ("resign NAME", words.gettext("somebody resigns, and is out")),
             *super().notation(words),
         )
 

@@ -93,11 +93,11 @@ class ZwoggelPage(TablePage):
         assert isinstance(state, ZwoggelState)
         told = [stock_line(words, state)]
         if state.phase == "flip" and self._picked:
-            told.append(words.gettext("Turn it up on the table, and say what it shows."))
+            told.append(words.gettext("Turn it up on the table, then choose what it shows."))
         elif state.phase == "flip":
             told.append(words.gettext("Touch a card that lies face down."))
         elif state.phase == "place":
-            text = words.gettext("Touch where a card shall lie. Still to be laid: {cards}")
+            text = words.gettext("Touch the place for a card. Still to lay: {cards}")
             told.append(text.format(cards=self._cards.hand))
         return " ".join(told)
 
@@ -156,6 +156,6 @@ def place_words(
         (is_picked, words.gettext("picked")),
         (mark == "turned", words.gettext("just turned up")),
         (mark == "three", words.gettext("three in a row")),
-        (is_cause, words.gettext("because of these a move was refused")),
+        (is_cause, words.gettext("the cause of the refusal")),
     )
     return ", ".join([*told, *(text for is_marked, text in said if is_marked)])

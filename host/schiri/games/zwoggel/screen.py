@@ -31,7 +31,7 @@ def mark_lines(words: Words) -> list[tuple[str, str]]:
         ("‹ ›", words.gettext("just turned up")),
         ("* *", words.gettext("three in a row")),
         ("+", words.gettext("a card will be laid there")),
-        ("! !", words.gettext("because of these a move was refused")),
+        ("! !", words.gettext("the cause of the refusal")),
     ]
 
 
@@ -108,14 +108,15 @@ class ZwoggelScreen(CardScreen):
         phase = self.state.state.phase if self.state.state else ""
         if phase == "flip":
             return self.words.gettext(
-                "Arrows to the card, then r for red or g for green, as it shows."
+                "Go to a card with the arrows, turn it up: r for red or g for green."
             )
         if phase == "place":
             text = self.words.gettext(
-                "Arrows to a place, Space lays; again takes it up. Still to be laid: {cards}"
+                "Go to a place with the arrows; Space lays, or takes up again. "
+                "Still to lay: {cards}"
             )
             return text.format(cards=self._cards.hand)
-        return self.words.gettext("u takes the last back, n begins a new game.")
+        return self.over_hint()
 
     # What is done
 

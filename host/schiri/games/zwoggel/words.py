@@ -111,7 +111,8 @@ def event_words(words: Words, event: Event) -> str | None:
             return words.gettext("{name} is out. ({rule})").format(name=name, rule=rule)
         case Stock():
             return words.gettext(
-                "The stock is used up: from the next player on one card is turned up a turn. (ZW-8)"
+                "The stock is used up: from the next player on, each turn is one card turned up. "
+                "(ZW-8)"
             )
         case Aside(_by, cards):
             text = words.ngettext(

@@ -1,0 +1,77 @@
+"""How each language is set: spaces, quotation marks, apostrophes, and how players are spoken to.
+
+Decides nothing about words.  What the texts quote of a shell is left out.
+"""
+
+import re
+
+import pytest
+
+from tests.texts.template import said_in
+
+# A narrow space that no line is broken at.
+NARROW = "\u202f"
+# In each language, what is never right, and what it looks like.
+WRONG = {
+    "fr": {
+        "a mark without its narrow space": rf"(?<=[\w)»])[;!?](?!\w)|(?<![{NARROW}\W])[:»](?!\S)",
+        "a wide space before a mark": r"[ \u00a0][;:!?»%]",
+        "a guillemet without its narrow space": rf"«(?!{NARROW})|(?<!{NARROW})»",
+        "a quotation mark of English": r"[\"“”„]",
+        "a straight apostrophe": r"\w'\w",
+        "a player who is no friend": r"(?i)\b(vous|votre|vos|le vôtre|(?!assez|chez|nez)\w+ez)\b",
+    },
+    "de": {
+        "a quotation mark of English": r"[\"«»]",
+        "a mark that is not opened or not closed": r"“[^„]*“|„[^“]*„|„[^“]*$|^[^„]*“",
+        "a player who is no friend": r"\b(Sie (haben|können|müssen|sind)|Ihnen|Ihren?|Ihrem)\b",
+        "a space before a mark": r"\s[;:!?,]",
+    },
+    "en": {
+        "a quotation mark of elsewhere": r"[«»„]",
+        "a space before a mark": r"\s[;:!?,]",
+    },
+}
+ANYWHERE = {
+    "three dots": r"\.\.\.",
+    "a space at an end": r"^\s|\s$",
+}
+# Lines for a shell, addresses, and forms of options and commands, which are typed as they stand.
+TYPED = re.compile(r"eval \"[^\"]*\"|\d[\d.]*:\d+|\bNAME:MS\b|\bR:d4\b|\w+=\S*")
+
+
+def wrong(language: str, text: str) -> list[str]:
+    """Return what is wrong about the way a text is set."""
+    plain = TYPED.sub("x", text)
+    rules = {**WRONG[language], **ANYWHERE}
+    return [what for what, pattern in rules.items() if re.search(pattern, plain)]
+
+
+@pytest.mark.parametrize("language", WRONG)
+def test_texts_are_set_as_their_language_is(language: str) -> None:
+    found = {text: what for text in said_in(language) if (what := wrong(language, text))}
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "count"),
+    [
+        ("fr", f"Zwoggel{NARROW}: «{NARROW}a{NARROW}»{NARROW}; à l’heure 0.0.0.0:7244", 0),
+        ("fr", "Zwoggel : non", 1),
+        ("fr", "Zwoggel\u00a0: non", 1),
+        ("fr", "Zwoggel: non", 1),
+        ("fr", "Zwoggel; non", 1),
+        ("fr", f"«a{NARROW}»", 1),
+        ("fr", "l'heure", 1),
+        ("fr", "Essayez", 1),
+        ("fr", "Le vôtre", 1),
+        ("fr", "C’est assez, chez toi.", 0),
+        ("de", "„a“ und „b“", 0),
+        ("de", '"a"', 1),
+        ("de", "„a", 1),
+        ("de", "Haben Sie Ihren Stein", 1),
+        ("en", "wait...", 1),
+    ],
+)
+def test_what_is_wrong_is_found(language: str, text: str, count: int) -> None:
+    assert len(wrong(language, text)) == count, wrong(language, text)
