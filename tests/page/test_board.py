@@ -190,7 +190,7 @@ def test_joggle_is_played_on_a_board_that_was_painted_by_touches(tmp_path: Path)
         assert ben.texts(within="goal") == ["Ziel:", "1 Rechteck"]
         assert ben.texts(within="bars") == []
         await ann.click("roll-red")
-        await ann.click("Ann gives up.")
+        await ann.click("Ann resigns.")
         await pages.wait(500)
         assert ben.texts(within="bars") == [
             *("Wie die Würfel fielen", "rot", "grün", "blau", "gelb", "Joggle"),

@@ -41,7 +41,7 @@ def test_zwoggel_is_turned_up_and_laid_by_touches(tmp_path: Path) -> None:
         # Where a card lies there is no room for one.
         await ann.touch("0,0")
         assert "(ZW-" in ann.texts(within="problem")[0]
-        assert "because of these" in ann.cell("0,0")
+        assert "the cause of the refusal" in ann.cell("0,0")
         await ann.click("Take back")
         assert ann.cell("2,1") == "2,1, nothing"
         await ann.touch("2,1", "2,0", "2,-1")
@@ -50,7 +50,7 @@ def test_zwoggel_is_turned_up_and_laid_by_touches(tmp_path: Path) -> None:
 
         # What became of the traps is told once memory is of no more use.
         assert ben.texts(within="sheet") == []
-        await ann.click("Ann gives up.")
+        await ann.click("Ann resigns.")
         assert ben.texts(within="sheet") == [
             *("Fallen", "überstanden", "ausgelöst", "gelegt"),
             *("Ann", "0", "0", "0", "Ben", "0", "0", "0"),

@@ -56,7 +56,7 @@ def test_a_race_on_the_keys(tmp_path: Path, time: Time) -> None:
         # Who has turned throws in no card, and nobody a second one.
         for key in ("2", "3"):
             await seat.press(key)
-            assert seat.text("#hint").startswith(f"{key} does nothing now. 1 to 3 throw in")
+            assert seat.text("#hint").startswith(f"{key} does nothing now. 1 to 3: throw in")
         await seat.press("i")
         assert seat.text("#order") == "Ann 315 ms"
         await seat.press("3", "s")
