@@ -39,7 +39,7 @@ def test_only_who_has_turned_sound_on_hears_moves_refusals_and_the_end(
         await ann.touch("b1", "a1")
         # A refusal that still stands is not heard once more.
         await ann.touch("b1", "b1")
-        await ann.click("<b>Ben</b> gives up.")
+        await ann.click("<b>Ben</b> resigns.")
         await pages.wait(500)
 
     with_pages(play, tmp_path)
