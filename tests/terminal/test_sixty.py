@@ -146,6 +146,11 @@ def test_drehwurm_fast(tmp_path: Path) -> None:
         await seat.press(*"123456")
         assert "Practise" in seat.text("#hint")
         await check(seat)
+        for language in LANGUAGES:
+            words = seat.app.table.words = Words(language)
+            seat.app.table.show_parts()
+            assert seat.text("#keys").endswith(f"u {words.gettext('back')}"), language
+        seat.app.table.words = Words("en")
         await seat.press("space", "1", "space", "space", *"13456")
         assert seat.text("#order").count(" ms") == 5
         await check(seat)

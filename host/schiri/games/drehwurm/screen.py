@@ -72,7 +72,7 @@ SAYS = {
     "w": N_("which cards fit"),
 }
 # Their words in the bar.
-BAR = {"space": N_("turned"), "a": N_("eaten"), "l": N_("lay")}
+BAR = {"space": N_("turned"), "l": N_("lay")}
 
 
 class DrehwurmScreen(CardScreen):
