@@ -205,7 +205,7 @@ def test_a_log_that_was_cut_in_its_first_line_is_told(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-KEPT = {"de": "behält das Gerät", "en": "the device keeps", "fr": "l'appareil le garde"}
+KEPT = {"de": "Das Gerät behält", "en": "The device keeps", "fr": "L’appareil garde"}
 READ_ONLY = {"de": "nur lesen", "en": "can only be read", "fr": "lecture seule"}
 
 
@@ -266,5 +266,5 @@ def test_a_journal_that_the_disk_does_not_take_is_told(
     with FakeDevice(says=ASIDE, aside=bytes(4096)) as device:
         ran = typed("record", "--port", device.path, "-o", str(tmp_path))
         assert device._aside, "nobody has told it that it is stored"
-    assert ran.status == 3 and "the device keeps" in ran.err
+    assert ran.status == 3 and KEPT["en"] in ran.err
     assert "journal-FAKE01" in ran.err.splitlines()[-1] and "the disk is full" in ran.err
