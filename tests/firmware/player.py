@@ -41,6 +41,10 @@ JOGGLE = (
 )
 # After six of these moves the start has come again, with the same side to move.
 ROUND = ("a1-c3", "b1-a1", "c3-b1") * 3
+# Dark has lost whatever it does, and does best to leave the free field in its corner; and with
+# that what a hint takes at most, in turns in which nothing is pressed.
+LOST = "layout=.bwwb/bwwwb/bbwbb/bwwwb/bwwbw hints-a=free"
+SEEKING = 200
 # What a PC asks of a panel: a race, cards, a new run, an end.
 PICTURES = (RACE, CARDS, "new", "off")
 # Where something may be refused for want of memory, and how often: more where it is rare to be.
@@ -91,6 +95,8 @@ class Player:
             self.ask("new switch AB layout=1")
             for move in ROUND[: self.dice.randrange(6, 9)]:
                 self.ask(move)
+        if self.device.mode_name == "play" and self.dice.random() < 0.003:
+            self._wait_for_hint()
         if self.dice.random() < (0.2 if self.device.mode_name == "panel" else 0.005):
             self._ask_panel()
         if self.dice.random() < 0.002:
@@ -141,6 +147,16 @@ class Player:
         """Ask for something, as a PC does, whether or not it can be."""
         with suppress(Refused, MalformedText):
             handle_request(self.device, self.now_ms, text)
+
+    def _wait_for_hint(self) -> None:
+        """Ask for a hint, and press nothing until it is there."""
+        self.ask("new switch AB " + LOST)
+        if self.device.mode_name == "lay":
+            self.device.press(self.now_ms, "white")
+        self.device.press(self.now_ms, "hold-yellow")
+        for _ in range(SEEKING):
+            self.now_ms += 5
+            self.device.step(self.now_ms, (), b"", 0)
 
     def _ask_panel(self) -> None:
         """Show a picture, or let go of the panel."""

@@ -14,7 +14,7 @@ from tests.page.chromium import Chromium
 from tests.page.served import PHONE, Scheme, Served, served
 from tests.sources import ROOT
 
-FOLDER = ROOT / "pictures"
+FOLDER = ROOT / "host" / "pictures"
 Scene = Callable[[Served], Awaitable[None]]
 # Joggle after eleven marbles, each with what was rolled for it.
 JOGGLE = (

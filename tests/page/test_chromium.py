@@ -140,7 +140,7 @@ def test_drehwurm(chromium: Chromium, tmp_path: Path, size: Size, scheme: Scheme
             # Each chooses a button of the device, and they practise once.
             table.device_presses("red", "blue", "green", "press", "red", "press")
             # Who comes now is told nothing that was news before.
-            await ann.sees("From here on it counts.", within=".problem")
+            await ann.sees("From here on it counts.", within=".problem[data-notice]")
             await ann.page.reload()
             await ann.sees("Laid and turned")
             await ann.sees_nothing_of("From here on it counts.", within=".problem")

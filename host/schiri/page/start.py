@@ -124,6 +124,7 @@ class StartPage(View):
         none = words.gettext("No device answers yet.")
         self._device.text = device_words(words, state.connected) if state.connected else none
         self._problem.say(self.viewer.problem())
+        self._problem.put(data_notice="true" if self.viewer.is_notice() else None)
         if self.viewer.may_act:
             self._retry.put(hidden=None if state.fault else True)
             for name, element in self._choices.items():

@@ -199,6 +199,7 @@ class TablePage(View):
             self._past.show(self._turn.text)
         self._hint.say(self.hint())
         self._problem.say(problem)
+        self._problem.put(data_notice="true" if self.viewer.is_notice() else None)
         if self.viewer.may_act:
             _show_if(self._retry, self.viewer.state.fault is not None)
             _show_if(self._again, state.over)

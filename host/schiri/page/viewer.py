@@ -105,7 +105,8 @@ class Viewer:
         self.view.show()
         self._sound.hear(events, self.refusal())
         if said or self.problem():
-            self._live.text = " ".join([*said, self.problem()]).strip()
+            # What was noticed is said already.
+            self._live.text = " ".join(dict.fromkeys([*said, self.problem()])).strip()
 
     def _tell(self, state: TableState) -> list[str]:
         """Return what has happened since the last moment, a sentence each; it is kept."""
@@ -130,6 +131,10 @@ class Viewer:
     def problem(self) -> str:
         """Return what is wrong, "" for nothing."""
         return problem_words(self.words, self.state, self.answer, self.noticed)
+
+    def is_notice(self) -> bool:
+        """Return whether what is told in place of a problem is none."""
+        return bool(self.noticed) and self.problem() == self.noticed
 
     def refusal(self) -> Refusal | None:
         """Return what was refused here, or what the device has lit."""
