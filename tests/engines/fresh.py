@@ -22,10 +22,13 @@ def fresh_engines(folder: Path = ENGINES) -> Iterator[Engines]:
     )
     assert spec and spec.loader and NAME not in sys.modules
     package = sys.modules[NAME] = module_from_spec(spec)
+    # A file that is changed within a second, to as many letters, is taken for what was compiled.
+    writes_nothing, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         spec.loader.exec_module(package)
         yield lambda module: import_module(f"{NAME}.{module}")
     finally:
+        sys.dont_write_bytecode = writes_nothing
         for name in [name for name in sys.modules if name.split(".")[0] == NAME]:
             del sys.modules[name]
 

@@ -4,6 +4,7 @@ Every comparison, number, condition and statement of a game's rules may be the o
 them is tried.  Some change nothing that anybody asks a game at a table.
 """
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -77,6 +78,16 @@ def test_a_wrong_rule_changes_a_playthrough(game: str, tmp_path: Path) -> None:
     mutants = sample(files_of(game))
     found = unseen(tmp_path, mutants, lambda each: first_difference(scripts, each) is not None)
     assert len(found) * 100 <= len(mutants) * (100 - LEAST), "\n".join(map(str, found))
+
+
+def test_a_file_that_is_changed_within_a_second_is_read_anew(tmp_path: Path) -> None:
+    folder = copy_of_the_engines(tmp_path)
+    path = folder / "extra.py"
+    for number in (1, 2):
+        path.write_text(f"TEXT = '{number}'\n")
+        os.utime(path, (0, 0))
+        with fresh_engines(folder) as engines:
+            assert str(number) == engines("extra").TEXT
 
 
 def test_a_wrong_race_is_judged_otherwise(tmp_path: Path) -> None:
