@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     # Yields what the next piece costs, and returns what came of all of them.
     Flag = Generator[int, None, bool]
     Number = Generator[int, None, int]
+    Moves = Generator[int, None, tuple[int, ...]]
 
 # What a piece costs: one move tried; all moves listed; one position looked up.  On an RP2040 a
 # unit takes about a millisecond.
@@ -66,17 +67,11 @@ class BestMove:
                     self.move, self.worth = move, 1
                     return
             return
-        quiet = []
-        for move in moves:
-            yield TRIED
-            others, own, hole = after(mine, theirs, free, move)
-            if is_connected(others):
-                continue
-            if not is_connected(own):
-                quiet.append(move)
-            elif not (yield from _wins_counter(others, own, hole)):
-                self.move, self.worth = move, 2
-                return
+        quiet: list[int] = []
+        winner = yield from _try_all(mine, theirs, free, moves, quiet)
+        if winner:
+            self.move, self.worth = winner[0], 2
+            return
         for move in quiet:
             lost_in = yield from self._look_up(*after(mine, theirs, free, move))
             if lost_in and not 0 < self.worth <= lost_in:
@@ -109,16 +104,10 @@ class BestMove:
         if plies <= 2:
             return False
         yield LISTED
-        quiet = []
-        for move in moves_of(mine, theirs, free, mine, range(10)):
-            yield TRIED
-            others, own, hole = after(mine, theirs, free, move)
-            if is_connected(others):
-                continue
-            if not is_connected(own):
-                quiet.append(move)
-            elif not (yield from _wins_counter(others, own, hole)):
-                return True
+        quiet: list[int] = []
+        moves = moves_of(mine, theirs, free, mine, range(10))
+        if (yield from _try_all(mine, theirs, free, moves, quiet)):
+            return True
         # Nobody has lost sooner than in three plies.
         if plies > 4:
             for move in quiet:
@@ -126,6 +115,23 @@ class BestMove:
                 if 0 < lost_in < plies - 1:
                     return True
         return False
+
+
+def _try_all(mine: int, theirs: int, free: int, moves: "list[int]", quiet: "list[int]") -> "Moves":
+    """Return the first move that connects and that no counter answers, alone, or none.
+
+    Shape: those up to it after which nobody is connected are added to ``quiet``.
+    """
+    for move in moves:
+        yield TRIED
+        others, own, hole = after(mine, theirs, free, move)
+        if is_connected(others):
+            continue
+        if not is_connected(own):
+            quiet.append(move)
+        elif not (yield from _wins_counter(others, own, hole)):
+            return (move,)
+    return ()
 
 
 def _wins_counter(mine: int, theirs: int, free: int) -> "Flag":

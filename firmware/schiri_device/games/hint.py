@@ -14,6 +14,8 @@ from ..lights.language import CAREFUL, HINT, LAST, MOVE, PICKED, SWAP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import BinaryIO
+
     from schiri_engines.board_games.best_move import BestMove
 
     from .switch_play import SwitchPlay
@@ -45,12 +47,15 @@ class Hint:
         self._play = play
         self._match = play.match
         self._search: BestMove | None = None
+        self._file: BinaryIO | None = None
         self._slices = 0
 
     def begin(self, now_ms: int) -> Refusal | None:
         """Begin to seek; return why there is no hint, or None."""
         refusal = self._why_none() or self._open()
-        if not refusal:
+        if refusal:
+            self._close()
+        else:
             self._run_round(now_ms)
         return refusal
 
@@ -75,8 +80,13 @@ class Hint:
         """Let go of the search, and of all that only a search needs."""
         if self._search:
             self._search = None
+            self._close()
+
+    def _close(self) -> None:
+        if self._file:
             self._file.close()
-            unload(*MODULES)
+            self._file = None
+        unload(*MODULES)
 
     def _person(self) -> int:
         """Return the person whose turn it is: 0 for A, 1 for B."""
@@ -102,8 +112,8 @@ class Hint:
         from schiri_engines.board_games.lost import BadSolution, LostPositions, path_of_file
 
         try:
-            self._file = open(path_of_file(), "rb")  # noqa: SIM115  # while it is sought
-            lost = LostPositions(self._file, RULES_DIGEST)
+            self._file = file = open(path_of_file(), "rb")  # noqa: SIM115  # while it is sought
+            lost = LostPositions(file, RULES_DIGEST)
         except (OSError, BadSolution):
             return Refusal("no-solution", "-")
         game = self._match.game

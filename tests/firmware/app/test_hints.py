@@ -1,8 +1,10 @@
 """Hints of Switch on a device: what the sessions do not show."""
 
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
+from schiri_device.games import hint
 from schiri_device.games.switch_play import SwitchPlay
 from schiri_engines.board_games import lost
 
@@ -72,7 +74,15 @@ def test_where_the_file_is_missing_or_damaged_it_is_said(
     monkeypatch.setattr(lost, "path_of_file", lambda: str(path))
     assert asked(stage) == ["< refused no-solution - -"]
     path.write_bytes(b"nonsense")
+    opened: list[BinaryIO] = []
+
+    def noted(name: str, how: str) -> BinaryIO:
+        opened.append(Path(name).open("rb"))  # noqa: SIM115  # it is the device that closes it
+        return opened[-1]
+
+    monkeypatch.setattr(hint, "open", noted, raising=False)
     assert asked(stage) == ["< refused no-solution - -"]
+    assert [file.closed for file in opened] == [True]
     assert given(stage) == ()
 
 
