@@ -89,7 +89,7 @@ solve-check: $(VENV)/installed-dev
 screenshots: $(VENV)/installed-dev
 	$(BIN)/python -m tests.page.screenshots
 
-hardware: $(VENV)/installed
+hardware: $(VENV)/installed-dev
 	$(BIN)/python -m hardware.generate
 
 $(VENV)/installed: pyproject.toml constraints.txt host/catalogues.py $(CATALOGUES)

@@ -28,8 +28,8 @@ class Leg(NamedTuple):
 class Kind(NamedTuple):
     """A kind of part.
 
-    Shape: ``what`` and ``note`` are for whoever buys it, ``short`` names it where it is soldered;
-    ``footprint`` is KiCad's.
+    Shape: ``what`` and ``note`` are for whoever buys it, ``short`` names it where it is soldered,
+    ``value`` stands beside its symbol; ``footprint`` is KiCad's.
     Units: ``euros`` is about what one costs.
     """
 
@@ -40,10 +40,22 @@ class Kind(NamedTuple):
     euros: float
     footprint: str
     legs: tuple[Leg, ...]
+    value: str = ""
 
 
 def _two(first: str = "one leg", second: str = "other leg") -> tuple[Leg, ...]:
     return Leg(1, first, found=first), Leg(2, second, found=second)
+
+
+def _resistor(value: str, note: str) -> Kind:
+    axial = "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal"
+    name = f"{value} resistor", f"resistor {value}, 1/4 W"
+    return Kind("R", *name, note, 0.05, axial, _two(), value)
+
+
+def _capacitor(value: str, sort: str, note: str, euros: float, size: str, of: str = "") -> Kind:
+    name = f"{value} capacitor{of}", f"capacitor {value}, {sort}"
+    return Kind("C", *name, note, euros, f"Capacitor_THT:C_{size}", _two(), value)
 
 
 # The pins of the edge of a Raspberry Pi Pico or Pico 2, counted around it.
@@ -163,11 +175,12 @@ KINDS = {
         "D",
         "diode",
         "diode 1N4148",
-        "one a key, cathode (ring) towards its row; one at the gate of the transistor",
+        "one at the gate of the transistor; beside it one a key, ring (cathode) towards its row",
         0.05,
         "Diode_THT:D_DO-35_SOD27_P7.62mm_Horizontal",
         # As in KiCad's library: the cathode is leg 1.
         (Leg(1, "K", found="cathode (ring)"), Leg(2, "A", found="anode")),
+        "1N4148",
     ),
     "fuse": Kind(
         "F",
@@ -180,6 +193,7 @@ KINDS = {
             Leg(1, "one leg", SUPPLIED, "one leg"),
             Leg(2, "other leg", SUPPLY, "other leg"),
         ),
+        "0.65 A",
     ),
     "switch": Kind(
         "Q",
@@ -193,60 +207,35 @@ KINDS = {
             Leg(2, "D", SUPPLY, "drain (middle leg)"),
             Leg(3, "S", SUPPLIED, "source (right leg)"),
         ),
+        "NDP6020P",
     ),
-    "resistor-data": Kind(
-        "R",
-        "330 ohm resistor",
-        "resistor 330 ohm",
-        "in the data line, close to the first pixel",
-        0.05,
-        "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal",
-        _two(),
+    "resistor-data": _resistor("330 ohm", "in the data line, close to the first pixel"),
+    "resistor-low": _resistor("10 kilohm", "keeps the data line low until the Pico runs"),
+    "resistor-piezo": _resistor(
+        "1 kilohm", "before the piezo: a knock on it must not harm the pin"
     ),
-    "resistor-low": Kind(
-        "R",
-        "10 kilohm resistor",
-        "resistor 10 kilohm",
-        "keeps the data line low until the Pico runs",
-        0.05,
-        "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal",
-        _two(),
-    ),
-    "resistor-piezo": Kind(
-        "R",
-        "1 kilohm resistor",
-        "resistor 1 kilohm",
-        "before the piezo: a knock on it must not harm the pin",
-        0.05,
-        "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal",
-        _two(),
-    ),
-    "resistor-gate": Kind(
-        "R",
-        "1 megohm resistor",
-        "resistor 1 megohm",
-        "pulls the gate down slowly",
-        0.05,
-        "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal",
-        _two(),
-    ),
-    "capacitor-slope": Kind(
-        "C",
-        "100 nF capacitor of the gate",
-        "capacitor 100 nF, film, 10 %",
+    "resistor-gate": _resistor("1 megohm", "pulls the gate down slowly"),
+    "capacitor-slope": _capacitor(
+        "100 nF",
+        "film, 10 %",
         "between gate and drain: it sets how fast the 5 V rail rises",
-        0.15,
-        "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm",
-        _two(),
+        0.4,
+        "Rect_L7.2mm_W2.5mm_P5.00mm_FKS2_FKP2_MKS2_MKP2",
+        " of the gate",
     ),
-    "capacitor-hold": Kind(
-        "C",
-        "2.2 uF capacitor",
-        "capacitor 2.2 uF, film or ceramic",
+    "capacitor-hold": _capacitor(
+        "2.2 uF",
+        "film, 10 %",
         "between gate and source: it keeps the transistor off as USB is plugged in",
-        0.3,
-        "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm",
-        _two(),
+        1.2,
+        "Rect_L7.2mm_W5.5mm_P5.00mm_FKS2_FKP2_MKS2_MKP2",
+    ),
+    "capacitor-chip": _capacitor(
+        "100 nF",
+        "ceramic, X7R",
+        "across 5 V and ground of the level shifter, close to it",
+        0.1,
+        "Disc_D5.0mm_W2.5mm_P5.00mm",
     ),
     "capacitor-bulk": Kind(
         "C",
@@ -256,23 +245,15 @@ KINDS = {
         0.3,
         "Capacitor_THT:CP_Radial_D8.0mm_P3.50mm",
         (Leg(1, "plus", found="plus"), Leg(2, "minus", found="minus (stripe)")),
-    ),
-    "capacitor-chip": Kind(
-        "C",
-        "100 nF capacitor",
-        "capacitor 100 nF, ceramic",
-        "across 5 V and ground of the level shifter, close to it",
-        0.1,
-        "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm",
-        _two(),
+        "470 uF",
     ),
     "piezo": Kind(
         "LS",
         "piezo",
-        "piezo disc, passive",
-        "",
+        "piezo buzzer, passive, 12 mm",
+        "passive: it has no sound of its own",
         0.8,
-        "Buzzer_Beeper:Buzzer_12x9.5RM7.6",
+        "Buzzer_Beeper:Buzzer_TDK_PS1240P02BT_D12.2mm_H6.5mm",
         _two(),
     ),
 }

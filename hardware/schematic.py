@@ -52,7 +52,7 @@ class Sheet:
 
     def _value(self, kind: str, label: str = "") -> str:
         part = self._only(kind, label)
-        return f"{part.ref}\n{VALUES[kind]}"
+        return f"{part.ref}\n{part.of.value}"
 
     def _pin(self, net: str) -> str:
         """Return the pin of the Pico on a net, as it is called."""
@@ -102,7 +102,9 @@ class Sheet:
         self._put(elements.Capacitor().at((rail, 0)).to((rail, low)).label(slope))
         self._line((rail, low), (gate[0], low))
         pull, back = self._value("resistor-gate"), self._value("diode", "gate")
-        self._put(elements.Resistor().at((gate[0], low)).to((gate[0], low - 2)).label(pull))
+        self._put(
+            elements.Resistor().at((gate[0], low)).to((gate[0], low - 2)).label(pull, "bottom")
+        )
         self._ground((gate[0], low - 2))
         left = gate[0] - 1.6
         self._dot((left, low))
@@ -129,6 +131,8 @@ class Sheet:
         shifter = self._only("shifter")
         text = f"{shifter.ref} {shifter.of.short}\n2 in, 3 out, 1 to ground"
         self._write(text, (gate.out[0] - 0.9, y + 1.1))
+        supply = f"{shifter.ref}: 4, 10, 13, 14 to {RAIL}\n5, 7, 9, 12 to ground"
+        self._write(supply, (3.2, y - 2), halign="left")
         end = (gate.out[0] + 2.4, y)
         series = self._value("resistor-data")
         self._put(elements.Resistor().at(tuple(gate.out)).to(end).label(series))
@@ -153,8 +157,6 @@ class Sheet:
         self._put(elements.Vdd().at((x, y + 1)).label(RAIL))
         self._put(elements.Capacitor().at((x, y + 1)).to((x, y - 1)).label(chip))
         self._ground((x, y - 1))
-        note = f"{shifter.ref}: 14 to {RAIL}, 7 to ground;\n4, 10, 13 to {RAIL}; 5, 9, 12 to ground"
-        self._write(note, (x - 1, y - 4), halign="left")
 
     def buttons(self) -> None:
         """Each button from its pin to ground."""
@@ -220,19 +222,3 @@ class Sheet:
         disc = elements.Crystal().at((5.4, y)).to((7.4, y)).label(f"{piezo.ref} piezo")
         self._put(disc)
         self._ground((7.4, y))
-
-
-# What stands beside a symbol.
-VALUES = {
-    "fuse": "0.65 A",
-    "switch": "NDP6020P",
-    "capacitor-hold": "2.2 uF",
-    "capacitor-slope": "100 nF",
-    "resistor-gate": "1 M",
-    "diode": "1N4148",
-    "capacitor-bulk": "470 uF",
-    "resistor-low": "10 k",
-    "resistor-data": "330",
-    "capacitor-chip": "100 nF",
-    "resistor-piezo": "1 k",
-}

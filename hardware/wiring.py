@@ -1,21 +1,24 @@
 """The wiring of a build as a picture: every part as it looks, each wire's two ends by its number.
 
-Decides how parts look and where they lie.  A wire is not drawn across the picture: its number, in
-its colour, stands where it begins and where it ends, as in the table of wires.
+Decides where parts lie; ``looks`` draws them.  A wire is not drawn across the picture: its number,
+in its colour, stands where it begins and where it ends, as in the table of wires.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape
 
 from schiri_device.builds import Build
 
 from hardware.circuit import Circuit, End, Part, circuit_of
-from hardware.kinds import EDGE
+from hardware.kinds import EDGE, KINDS
+from hardware.looks import PICTURES
 from hardware.wires import RAILS, Wire, wires
 
-WIDTH, TILE_W, ACROSS = 1240, 246, 4
+WIDTH, TILE_W, ACROSS = 1300, 262, 4
 # A tile is as high as its legs need, and as its picture.
 LEG_H, LEAST_H = 18, 110
+# The chip's pins, as they are counted around it.
+CHIP = tuple(leg.name for leg in sorted(KINDS["shifter"].legs))
 LEFT, TOP = 230, 70
 COLOURS = {
     "black": "#222222",
@@ -28,7 +31,6 @@ COLOURS = {
     "yellow": "#d0a800",
     "white": "#909090",
 }
-CAPS = {**COLOURS, "white": "#f4f4f4", "yellow": "#f0d020"}
 # Of these there are many, all wired alike: one is drawn for all.
 MANY = ("key", "diode", "pixel")
 
@@ -39,7 +41,7 @@ def wiring(build: Build) -> str:
     found = wires(circuit)
     drawn = [each for each in _tiles(circuit) if each.kind != "pico"]
     rows = [drawn[at : at + ACROSS] for at in range(0, len(drawn), ACROSS)]
-    heights = [max(LEAST_H, *(40 + LEG_H * len(part.of.legs) for part in row)) for row in rows]
+    heights = [max(LEAST_H, *(40 + LEG_H * _lines(part) for part in row)) for row in rows]
     height = max(TOP + sum(heights) + 90, 780)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
@@ -70,6 +72,11 @@ def _tiles(circuit: Circuit) -> Iterator[Part]:
         yield part
 
 
+def _lines(part: Part) -> int:
+    """Return how many lines a part needs: one a leg, of a chip one for two."""
+    return len(CHIP) // 2 + 1 if part.kind == "shifter" else len(part.of.legs)
+
+
 def _numbers(circuit: Circuit, found: list[Wire], part: Part, leg: str) -> list[Wire]:
     """Return the wires at a leg of a part, or of any of those that it stands for."""
     is_many = part.kind in MANY and part.label != "gate"
@@ -98,14 +105,31 @@ def _pico(circuit: Circuit, found: list[Wire]) -> Iterator[str]:
     """Yield the Pico with the pins of its edge, its USB socket at the top."""
     part = circuit.of_kind("pico")[0]
     x, y, step, wide = 64.0, TOP + 20.0, 27.0, 116.0
-    yield f'<rect x="{x}" y="{y - 20}" width="{wide}" height="{step * 20 + 20}" rx="6" '
-    yield 'fill="#1e7a3c"/>'
     middle = x + wide / 2
+    yield f'<rect x="{x}" y="{y - 20}" width="{wide}" height="20" rx="6" fill="#1e7a3c"/>'
     yield f'<rect x="{middle - 18}" y="{y - 30}" width="36" height="24" rx="3" fill="#c0c0c0"/>'
     yield f'<text x="{middle}" y="{y - 36}" text-anchor="middle">USB</text>'
-    for number, name in enumerate(EDGE, 1):
-        is_left = number <= 20
-        at = y + step * ((number if is_left else 41 - number) - 0.5)
+    yield from _edged(circuit, found, part, EDGE, (x, y - 8, wide, step), "#1e7a3c")
+
+
+def _edged(
+    circuit: Circuit,
+    found: list[Wire],
+    part: Part,
+    names: tuple[str, ...],
+    box: tuple[float, float, float, float],
+    fill: str,
+) -> Iterator[str]:
+    """Yield a part with pins at two sides, counted down the left and up the right, in a box.
+
+    Shape: ``box`` is its left, its top, its width and how far apart its pins are.
+    """
+    x, y, wide, step = box
+    side = len(names) // 2
+    yield f'<rect x="{x}" y="{y}" width="{wide}" height="{step * side + 8}" rx="4" fill="{fill}"/>'
+    for number, name in enumerate(names, 1):
+        is_left = number <= side
+        at = y + 4 + step * ((number if is_left else len(names) + 1 - number) - 0.5)
         edge = x if is_left else x + wide
         yield f'<circle cx="{edge}" cy="{at}" r="5" fill="#e8c860"/>'
         anchor, inside = ("start", edge + 9) if is_left else ("end", edge - 9)
@@ -127,6 +151,10 @@ def _tile(circuit: Circuit, found: list[Wire], part: Part, x: float, y: float) -
     if not is_many and part.label and part.label != "gate":
         name += f" {part.label}"
     yield f'<text x="{x}" y="{y}" font-weight="bold">{escape(name)}</text>'
+    if part.kind == "shifter":
+        yield from _edged(circuit, found, part, CHIP, (x + 40, y + 14, 92, LEG_H), "#202020")
+        yield f'<path d="M{x + 80} {y + 14}a6 6 0 0 0 12 0z" fill="#ffffff"/>'
+        return
     yield f'<g transform="translate({x} {y + 12})">{PICTURES[part.kind](part)}</g>'
     legs = [leg for leg in part.of.legs if _numbers(circuit, found, part, leg.name)]
     for at, leg in enumerate(legs):
@@ -160,123 +188,3 @@ def _rails(found: list[Wire], y: float) -> Iterator[str]:
         yield f'{place} height="3" fill="{colour}"/>'
         yield f'<text x="30" y="{line + 5}">{rail}</text>'
         yield from _badges(mine, 130, line + 1)
-
-
-# How parts look, in a square of 60 by 60.
-
-
-def _body(fill: str, inner: str = "") -> str:
-    legs = '<path d="M0 30H60" stroke="#999999" stroke-width="2"/>'
-    return f'{legs}<rect x="12" y="20" width="36" height="20" rx="8" fill="{fill}"/>{inner}'
-
-
-def _bands(*colours: str) -> str:
-    return "".join(
-        f'<rect x="{18 + 7 * at}" y="20" width="4" height="20" fill="{colour}"/>'
-        for at, colour in enumerate(colours)
-    )
-
-
-def _resistor(*bands: str) -> Callable[[Part], str]:
-    return lambda part: _body("#e8d8b0", _bands(*bands))
-
-
-def _disc(fill: str, text: str) -> Callable[[Part], str]:
-    return lambda part: (
-        '<path d="M22 40V60M38 40V60" stroke="#999999" stroke-width="2"/>'
-        f'<circle cx="30" cy="24" r="20" fill="{fill}"/>'
-        f'<text x="30" y="28" text-anchor="middle" font-size="10">{text}</text>'
-    )
-
-
-def _button(part: Part) -> str:
-    return (
-        '<rect x="6" y="6" width="48" height="48" rx="4" fill="#404040"/>'
-        f'<circle cx="30" cy="30" r="17" fill="{CAPS[part.label]}" stroke="#000000"/>'
-    )
-
-
-def _chip(part: Part) -> str:
-    legs = "".join(f"M{8 + 7 * at} 8V52" for at in range(7))
-    return (
-        f'<path d="{legs}" stroke="#999999" stroke-width="2"/>'
-        '<rect x="4" y="14" width="52" height="32" fill="#202020"/>'
-        '<circle cx="9" cy="40" r="2.5" fill="#888888"/>'
-        '<path d="M4 26a4 4 0 0 1 0 8z" fill="#888888"/>'
-    )
-
-
-def _matrix(part: Part) -> str:
-    dots = "".join(
-        f'<rect x="{4 + 6.6 * column}" y="{4 + 6.6 * row}" width="5" height="5" fill="#f8f8f0"/>'
-        for row in range(8)
-        for column in range(8)
-    )
-    return f'<rect width="60" height="60" fill="#303030"/>{dots}'
-
-
-def _can(part: Part) -> str:
-    return (
-        '<path d="M22 46V60M38 46V60" stroke="#999999" stroke-width="2"/>'
-        '<rect x="12" y="2" width="36" height="46" rx="5" fill="#304878"/>'
-        '<rect x="38" y="2" width="8" height="46" fill="#c8d0e0"/>'
-        '<text x="42" y="28" text-anchor="middle" font-weight="bold">-</text>'
-    )
-
-
-def _transistor(part: Part) -> str:
-    return (
-        '<path d="M20 34V60M30 34V60M40 34V60" stroke="#999999" stroke-width="3"/>'
-        '<rect x="12" y="0" width="36" height="14" fill="#b0b0b0"/>'
-        '<circle cx="30" cy="7" r="4" fill="#ffffff"/>'
-        '<rect x="12" y="12" width="36" height="24" fill="#202020"/>'
-        '<text x="30" y="28" text-anchor="middle" font-size="8" fill="#ffffff">G D S</text>'
-    )
-
-
-def _stick(part: Part) -> str:
-    return (
-        '<rect x="6" y="6" width="48" height="48" rx="6" fill="#404040"/>'
-        '<path d="M30 10l6 8h-12zM30 50l6-8h-12zM10 30l8 6v-12zM50 30l-8 6v-12z" fill="#dddddd"/>'
-        '<circle cx="30" cy="30" r="8" fill="#909090"/>'
-    )
-
-
-def _key(part: Part) -> str:
-    return (
-        '<rect x="6" y="6" width="48" height="48" rx="4" fill="#303030"/>'
-        '<rect x="14" y="12" width="32" height="32" rx="4" fill="#f0f0f0" opacity="0.9"/>'
-    )
-
-
-def _pixel(part: Part) -> str:
-    return (
-        '<rect x="10" y="10" width="40" height="40" fill="#f4f4f0" stroke="#888888"/>'
-        '<circle cx="30" cy="30" r="14" fill="#ffe890"/>'
-    )
-
-
-def _diode(part: Part) -> str:
-    return _body("#d88850", '<rect x="14" y="20" width="6" height="20" fill="#202020"/>')
-
-
-PICTURES: dict[str, Callable[[Part], str]] = {
-    "shifter": _chip,
-    "matrix": _matrix,
-    "pixel": _pixel,
-    "stick": _stick,
-    "button": _button,
-    "key": _key,
-    "diode": _diode,
-    "fuse": _disc("#e8c020", "065"),
-    "switch": _transistor,
-    "resistor-data": _resistor("#e88010", "#e88010", "#805020", "#c0a040"),
-    "resistor-low": _resistor("#805020", "#202020", "#e88010", "#c0a040"),
-    "resistor-piezo": _resistor("#805020", "#202020", "#d02020", "#c0a040"),
-    "resistor-gate": _resistor("#805020", "#202020", "#208040", "#c0a040"),
-    "capacitor-slope": _disc("#c04030", "104"),
-    "capacitor-hold": _disc("#4080c0", "225"),
-    "capacitor-bulk": _can,
-    "capacitor-chip": _disc("#d8a050", "104"),
-    "piezo": _disc("#d8b860", ""),
-}
