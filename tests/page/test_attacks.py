@@ -12,8 +12,10 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from schiri.page import connections
+from schiri.page.hub import MOST_PAGES
 from schiri.page.server import MOST_BYTES
 from schiri.table.intents import NewGame, Press, Touch
+from schiri.table.state import TableState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -197,7 +199,7 @@ def test_what_no_page_sends_ends_nothing_but_its_own_connection(tmp_path: Path) 
                 with suppress(ConnectionClosed):
                     await own.send(text)
                     await own.send("41")
-                    await own.recv()
+                    await answers(own)
         # Too large a message is not read to its end.
         async with there.connected(cookie) as own:
             await greeted(page, own)
@@ -217,6 +219,29 @@ def test_what_no_page_sends_ends_nothing_but_its_own_connection(tmp_path: Path) 
         assert await there.status(Cookie=cookie, X="x" * 1_000_000) == 400
 
     attack(tmp_path, send_all)
+
+
+def test_there_are_no_more_pages_than_there_may_be(tmp_path: Path) -> None:
+    async def open_all(there: Attacked) -> None:
+        _page, cookie = await there.page(there.table.server.url)
+        others = [Elsewhere() for _ in range(MOST_PAGES - 2)]
+        for other in others:
+            there.table.server.hub.join(other)
+        # Those that no browser has come back for are kept for a while as well.
+        assert await there.status(Cookie=cookie) == 200
+        answer = await there.http.get("/", headers={"Cookie": cookie, "Accept-Language": "de"})
+        assert answer.status_code == 503 and "Schließe" in answer.text
+        for other in others:
+            there.table.server.hub.leave(other)
+
+    attack(tmp_path, open_all)
+
+
+class Elsewhere:
+    """A page that somebody has open somewhere else."""
+
+    def show(self, state: TableState) -> None:
+        """Show nothing."""
 
 
 def test_a_thousand_connections_are_bounded_and_those_that_ask_for_nothing_are_let_go(

@@ -42,7 +42,8 @@ class PageServer:
     """Pages of a table; it listens from the beginning, and serves while it runs.
 
     Shape: ``address`` is where others may reach it too, None for this PC alone; ``game`` is what
-    shall be played; ``socket`` listens; ``bug`` is what has gone wrong that nobody has foreseen.
+    shall be played; ``socket`` listens; ``hub`` has the pages; ``bug`` is what has gone wrong that
+    nobody has foreseen.
     """
 
     def __init__(
@@ -51,7 +52,7 @@ class PageServer:
         """Raises: HostError (address-unusable)."""
         self.bug: HostError | None = None
         self._words, self._game = words, game
-        self._hub = Hub(session)
+        self.hub = Hub(session)
         self.socket = listen_at(address)
         self._library = open_library()
         host = address.host if address else HERE
@@ -101,10 +102,10 @@ class PageServer:
         app.get("/manifest.json")(lambda: JSONResponse(MANIFEST))
         app.get("/logo.svg")(lambda: Response(LOGO, media_type="image/svg+xml"))
         ui.page("/", response_timeout=10)(self._page_maker())
-        add_reading(app, self._hub, self._library, self._words_for)
-        pages.on_startup(self._hub.start)
+        add_reading(app, self.hub, self._library, self._words_for)
+        pages.on_startup(self.hub.start)
         pages.on_shutdown(self._library.close)
-        pages.on_shutdown(self._hub.close)
+        pages.on_shutdown(self.hub.close)
         pages.on_exception(self._keep_bug)
         ui.run_with(
             app,
@@ -122,11 +123,11 @@ class PageServer:
     def _page_maker(self) -> Callable[[Request], Response | None]:
         def make(request: Request) -> Response | None:
             words = self._words_for(request)
-            if self._hub.is_full:
+            if self.hub.is_full:
                 text = words.error(HostError("page-full"))
                 return PlainTextResponse(text, HTTPStatus.SERVICE_UNAVAILABLE)
             may_act = request.scope.get(RIGHT) == PLAY
-            open_page(Viewer(words, self._hub, may_act, self._game, self._library), self._hub)
+            open_page(Viewer(words, self.hub, may_act, self._game, self._library), self.hub)
             return None
 
         return make
