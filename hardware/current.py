@@ -4,6 +4,8 @@ Decides what is counted; every figure is computed from the parts and from the bu
 Units: volts, ohms, farads, amperes, seconds, unless a name says otherwise.
 """
 
+from math import log
+
 from schiri_device.builds import Build
 from schiri_device.lights.painter import IDLE_MA, UNITS_MA
 
@@ -18,6 +20,8 @@ PICO_MA = 100
 # The resettable fuse, by its data sheet at 23 degrees Celsius: holds, and opens; at 40 it holds
 # about four fifths.
 FUSE_HOLDS_MA, FUSE_OPENS_MA, WARM = 650, 1300, 0.8
+# What it resists, once it has been open and closed again.
+FUSE_OHM = 0.72
 # Of the transistor, by its data sheet: the threshold of its gate, at least and at most.
 THRESHOLD_V = (0.4, 1.0)
 GATE_OHM, SLOPE_F, HOLD_F, BULK_F = 1e6, 100e-9, 2.2e-6, 470e-6
@@ -46,6 +50,17 @@ def rise_s() -> float:
     """Return how long the rail takes to rise, at most."""
     ohm, slope = GATE_OHM * (1 + OFF_OHM), SLOPE_F * (1 + OFF_SLOPE)
     return USB_V * ohm * slope / (USB_V - THRESHOLD_V[1])
+
+
+def wait_s() -> float:
+    """Return how long after plugging in the rail begins to rise, at most.
+
+    Until then both capacitors of the gate are charged through its resistor.
+    """
+    slope, hold = SLOPE_F * (1 - OFF_SLOPE), HOLD_F * (1 + OFF_HOLD)
+    at_plug = USB_V * slope / (slope + hold)
+    seconds = GATE_OHM * (1 + OFF_OHM) * (SLOPE_F * (1 + OFF_SLOPE) + hold)
+    return seconds * log((USB_V - at_plug) / (USB_V - THRESHOLD_V[1]))
 
 
 def gate_at_plug_v() -> float:

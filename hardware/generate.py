@@ -1,4 +1,4 @@
-"""Writes what is made of the builds: of each a page, a schematic and a netlist, and the card.
+"""Writes what is made of the builds: a page, pictures and a netlist of each; and the common pages.
 
 Decides which files there are.  ``python -m hardware.generate`` writes them; a test sees that they
 are what this makes.
@@ -14,6 +14,7 @@ from hardware.electrical import netlist
 from hardware.guide import guide
 from hardware.page import page
 from hardware.schematic import schematic
+from hardware.shopping import shopping
 from hardware.wiring import wiring
 
 FOLDER = Path(__file__).parent
@@ -22,7 +23,7 @@ NOTE = "<!-- Made by `make hardware` from the builds' data; do not edit. -->\n\n
 
 def pages() -> dict[str, str]:
     """Return the text of every page by its file's name."""
-    texts = {"README.md": guide(builds()), "card.md": card()}
+    texts = {"README.md": guide(builds()), "card.md": card(), "parts.md": shopping()}
     for build in builds():
         texts[f"{build.name}.md"] = page(build)
     return {name: NOTE + text for name, text in texts.items()}

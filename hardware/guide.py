@@ -1,76 +1,69 @@
-"""The page that a maker reads from top to bottom: which build, which tools, step by step.
+"""The page that a maker reads from top to bottom: which build, what is needed, step by step.
 
-Decides the order of the steps and the check after each; the builds' own pages have the tables.
+Decides the order of the steps, and what is read on a meter after each; the builds' own pages have
+the tables.
 """
+
+from textwrap import fill
 
 from schiri_device.builds import Build
 
-from hardware.circuit import circuit_of
-from hardware.current import rise_s
-from hardware.kinds import KINDS
+from hardware.circuit import Circuit, circuit_of
+from hardware.current import FUSE_OHM, rise_s, wait_s
+from hardware.kinds import EDGE
+from hardware.makers import PRICED
 from hardware.markdown import table
-from hardware.page import TITLES
+from hardware.page import TITLES, cost
+from hardware.steps import STEPS, step_of
+from hardware.wires import wires
 
-GUIDE = """\
+HEAD = """\
 # Build the device
 
-A Raspberry Pi Pico, lights, buttons, a handful of parts and a soldering iron. What is said here is
-checked by programs: the wires of each build are made from the data that its program runs on, and
-an electrical check finds joined outputs, missing supplies and diodes that are turned round.
-**Nobody has soldered one by this page yet**: if something is not as it says, it is the page that is
-wrong.
+A Raspberry Pi Pico, lights, buttons, a handful of parts and a soldering iron. This page leads from
+the list of parts to a device that has passed its test. The wires of each build are made from the
+data that its program runs on, and a program has checked them. **Nobody has soldered one by this
+page yet**: if something is not as it says, it is the page that is wrong.
 
+{index}
 ## Which build
 
 {builds}
 `cursor` plays Switch and Joggle and has fewer joints; on `keys5` you press the field itself, but
-Joggle's board is too large for it. Both are panels for the games of cards. The [card](card.md) for
-the table says what each light and button means; print it.
+Joggle's board is too large for it. Both are panels for the games of cards. An end is where a wire
+or a leg is soldered. Cost and hours are our guesses of {priced}: a minute and a half for
+each end, and an hour for all else.
 
-## Tools
+## What you need
 
-A soldering iron, a multimeter, side cutters, wire in the colours of the tables (any will do, if
-you keep to one colour for ground and one for 5 V), and a piece of perforated board of 10 by 15 cm
-or a breadboard for all that is not lights and buttons. On the PC: Python, and Schiri as the first
-page of this project says.
+The parts of your build; a soldering iron with solder, a multimeter that measures volts, ohms and
+diodes, and side cutters. Wire in the colours of the tables; any will do, if you keep one colour for
+ground and one for 5 V. On the PC: Python, and Schiri as the first page of this project says.
+
+## What you may touch
+
+- The device has 5 V and no more: all of it may be touched. It is a toy for a table indoors.
+- Unplug USB before you solder or change anything.
+- **Never two supplies.** Feed the device through USB alone: a second supply at the 5 V rail would
+  feed the PC's port as well.
+- What gets hot is wrong: unplug it. The fuse may get hot while something is shorted.
+- The 470 uF capacitor can burst if it is turned round: its stripe goes to ground.
+- Solder is hot, and its smoke is not to be breathed. White lights are bright: do not look into them
+  from close by.
 
 ## Step by step
 
-The numbers of wires are those on the page of your build. Unplug USB before each step.
+The numbers of wires are those on the page of your build, in the table and in the picture. Rails are
+two rows of your board where many wires end: one for ground, one for 5 V. The readings are for a
+device that is unplugged, unless a step says "plugged in"; black is the probe in COM.
 
-1. **Program the Pico, before anything is soldered to it.** The end of the build's page says how:
-   CircuitPython, then `schiri deploy --build NAME`.
-   *Check:* plugged in again, `schiri ports` lists it with its build.
-2. **Power**: fuse, transistor with its two capacitors, resistor and diode, and the 470 uF
-   capacitor, whose stripe goes to ground. No Pico and no pixels yet.
-   *Check with the multimeter:* no connection between the 5 V rail and ground (above 1 kilohm, once
-   the capacitor is charged by the meter), none between VBUS and ground; the ring of the diode is
-   at the gate.
-3. **The Pico** with its two wires, VBUS and ground.
-   *Check, plugged in:* 5 V between VBUS and ground; within a second as much between the 5 V rail
-   and ground (it rises within {rise:.2f} s, but waits for the gate first). `schiri ports` lists it.
-   If the rail stays at 0 V, source and drain are exchanged or the gate is not pulled down; if it is
-   at 5 V at once, the 2.2 uF capacitor is missing.
-4. **The level shifter**, without the pixels.
-   *Check, plugged in:* 5 V between its pins 14 and 7; 0 V at pin 1; 5 V at pins 4, 10 and 13; 0 V
-   at pins 5, 9 and 12.
-5. **The lights.** Supply first, then data. On `keys5` solder one row of five, check, then the next:
-   each pixel passes on the data of those behind it.
-   *Check:* plugged in, a sign like a small chequer board lights up after some seconds. If the
-   picture is turned, mirrored or torn, the build's page says where to look.
-6. **The buttons**, and on `keys5` the keys, each with its diode.
-   *Check, unplugged:* the meter beeps between a button's pin and ground while it is pressed, and
-   only then. For a key it shows a diode from column to row while it is pressed, nothing the other
-   way round.
-7. **The piezo** with its resistor.
-8. **All of it**: `schiri certify` measures the device, and asks for each light and each button.
-   *Check:* `ok` in each line. With no device at hand, `schiri sim` in another terminal is a
-   simulated one to try it on.
+"""
+TAIL = """\
 
-## What may be touched
+## When something is wrong
 
-All of it: there are 5 V and no more. What gets warm is wrong: unplug it. The fuse may get hot while
-something is shorted. Do not look into white lights from close by.
+{troubles}
+For a newer version, hold black while you plug the device in, and run `schiri deploy` again.
 
 ## For your own board
 
@@ -80,13 +73,118 @@ a board of its own has another one.
 """
 
 
+TROUBLES = (
+    (
+        "nothing lights up",
+        "the console, the first of the two serial ports, says why: open it with any serial program",
+    ),
+    ("the picture is turned, mirrored or torn", "the end of your build's page says what to change"),
+    (
+        "a light is dark, and all behind it",
+        "the data wire before it, or the light itself: it passes nothing on",
+    ),
+    (
+        "colours flicker",
+        "the level shifter's supply, its 100 nF, or a ground wire that is missing at the lights",
+    ),
+    (
+        "a button is always pressed",
+        "its wire touches ground, or its two legs are one: take legs that lie diagonally",
+    ),
+    (
+        "the drive cannot be written",
+        "hold black while you plug in; where no button is yet, join black's pin and ground",
+    ),
+    (
+        "`schiri deploy` was cut short",
+        "run it again: until then the device has its old program, or none and stays dark",
+    ),
+    (
+        "the PC says that the drive is damaged",
+        "let the PC repair it. Or empty it: in the console press Ctrl-C and type "
+        "`import storage; storage.erase_filesystem()`; then deploy again",
+    ),
+)
+
+
 def guide(builds: list[Build]) -> str:
     """Return the page."""
     rows = []
     for build in builds:
-        parts = circuit_of(build).parts.values()
-        cost = sum(KINDS[part.kind].euros for part in parts)
+        circuit = circuit_of(build)
         name = f"[{build.name}]({build.name}.md)"
-        rows.append((name, TITLES[build.name], str(len(parts)), f"{cost:.0f} EUR"))
-    listed = table(("build", "", "parts", "our guess of the cost"), rows)
-    return GUIDE.format(builds=listed, rise=rise_s())
+        counts = str(len(circuit.parts)), str(ends(circuit))
+        rows.append((name, TITLES[build.name], *counts, *_guess(circuit)))
+    listed = table(("build", "", "parts", "ends", "cost", "hours"), rows)
+    head = HEAD.format(builds=listed, index=_index(builds), priced=PRICED)
+    return (
+        head
+        + _steps(builds)
+        + TAIL.format(troubles=table(("what you see", "what to do"), TROUBLES))
+    )
+
+
+def ends(circuit: Circuit) -> int:
+    """Return how many legs are soldered to something."""
+    return sum(map(len, circuit.nets.values()))
+
+
+def _guess(circuit: Circuit) -> tuple[str, str]:
+    """Return what it costs, and how many hours it takes."""
+    return f"{cost(circuit):.0f} EUR", f"{1 + ends(circuit) / 40:.0f}"
+
+
+def _index(builds: list[Build]) -> str:
+    rows = [("this one", "which build, tools, safety, the steps, troubles")]
+    rows += [
+        (f"[{build.name}.md]({build.name}.md)", "its parts, pins, pictures, wires and current")
+        for build in builds
+    ]
+    rows.append(("[parts.md](parts.md)", "makers' numbers, and what to look for in a shop"))
+    rows.append(("[card.md](card.md)", "for the table: what each light and button means"))
+    return table(("page", "what is on it"), rows)
+
+
+def _steps(builds: list[Build]) -> str:
+    """Return the steps, numbered, each with its wires and its check."""
+    vbus = EDGE.index("VBUS") + 1
+    found = []
+    for number, step in enumerate(STEPS, 1):
+        check = step.check.format(fuse=FUSE_OHM + 1, vbus=vbus, on=wait_s() + rise_s())
+        texts = (
+            step.does,
+            _wires(builds, number),
+            f"*Check.* {check}",
+            f"*If not.* {step.otherwise}",
+        )
+        wrapped = [fill(text, 100, break_on_hyphens=False) for text in texts if text]
+        found.append("\n\n".join([f"### {number}. {step.title}", *wrapped]) + "\n")
+    return "\n".join(found)
+
+
+def _wires(builds: list[Build], step: int) -> str:
+    """Return which wires of each build belong to a step, "" where none does."""
+    listed = []
+    for build in builds:
+        circuit = circuit_of(build)
+        mine = [wire.number for wire in wires(circuit) if step_of(circuit, wire) == step]
+        if mine:
+            listed.append(f"`{build.name}` {runs(mine)}")
+    return f"*Wires.* {'; '.join(listed)}." if listed else ""
+
+
+def runs(numbers: list[int]) -> str:
+    """Return numbers in rising order as text, runs of three and more in short.
+
+    >>> runs([1, 3, 4, 7, 8, 9])
+    '1, 3, 4, 7 to 9'
+    """
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return ", ".join(
+        f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in found
+    )

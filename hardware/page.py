@@ -1,4 +1,4 @@
-"""The page of a build: what to buy, how to wire it, what it draws, how it is first switched on.
+"""The page of a build: what to buy, how to wire it, what it draws.
 
 Decides what a maker is told; every figure comes from the build's data.
 """
@@ -11,7 +11,9 @@ from schiri_device.builds.build import STICK
 from hardware.circuit import Circuit, circuit_of
 from hardware.current import current_text
 from hardware.kinds import KINDS
+from hardware.makers import BESIDES, PRICED
 from hardware.markdown import table
+from hardware.steps import step_of
 from hardware.wires import EDGE_PIN, wires
 
 BOARDS = """\
@@ -22,28 +24,21 @@ TITLES = {
     "cursor": "8x8 lights, a five-way stick and six buttons",
     "keys5": "25 keys with a light under each, and six buttons",
 }
-FIRST_POWER_ON = """\
-1. With nothing plugged in, measure between 5 V and ground: if they are connected, look for
-   the bridge before you go on.
-2. Hold BOOTSEL on the Pico and plug it in: a drive RP2350 (Pico 2) or RPI-RP2 (Pico) appears.
-   Copy CircuitPython 10 for just this board onto it, from circuitpython.org/downloads. A drive
-   CIRCUITPY appears.
-3. On the PC, `schiri deploy --build {name}` puts the program on it. It finds the drive by itself,
-   and says what to install first where something is missing.
-4. Unplug, and plug in again: `boot.py` runs only then. After some seconds
-   {shows}. White goes on from there; the page
-   `card.md` tells the rest.
-
-For a newer version, hold black while you plug the device in, and run the command again. If it was
-cut short, run it once more: until then the device has its old program, or none and stays dark.
-If the PC says that the drive is damaged, let the PC repair it, or open the console, press Ctrl-C
-and type `import storage; storage.erase_filesystem()`, which empties it; then run the command again.
-
-If nothing lights up, open the console (the first of the two serial ports, with any serial
-program): it says what is wrong, for example a build of that name that does not exist. If the
-picture is turned, mirrored or torn into stripes, the chain of your {pixels} runs in another
-way: `firmware/schiri_device/builds/{name}.py` says how, as `pixel_order(...)`.
+PROGRAM = """\
+`schiri deploy --build {name}` puts the program on the Pico; the [guide](README.md) says how, and
+what to do where nothing lights up. If the picture is turned, mirrored or torn into stripes, the
+chain of your {pixels} runs in another way: `firmware/schiri_device/builds/{name}.py` says how, as
+`pixel_order(...)`.
 """
+
+
+def cost(circuit: Circuit) -> float:
+    """Return what all parts of a build cost, cable and board too.
+
+    Units: EUR, as we guess.
+    """
+    parts = sum(part.of.euros for part in circuit.parts.values())
+    return parts + sum(euros for _, euros in BESIDES.values())
 
 
 def page(build: Build) -> str:
@@ -52,8 +47,8 @@ def page(build: Build) -> str:
     sections = [
         f"# {build.name}: {TITLES[build.name]}\n",
         "## What to buy\n",
-        table(("", "part", "note", "our guess"), _parts(circuit)),
-        "Besides: a USB cable that carries data, wire, and something to hold it all.\n",
+        table(("", "part", "note", f"our guess, {PRICED}"), _parts(circuit)),
+        "Besides: wire. [parts.md](parts.md) has makers' numbers, and what to look for.\n",
         BOARDS,
         "## Pins\n",
         table(("pin", "of the board's edge", "goes to"), _pins(build)),
@@ -62,8 +57,9 @@ def page(build: Build) -> str:
         f"`{build.name}.net` is its netlist, which KiCad's board editor imports.\n",
         "## Wires\n",
         f"![Every part, with the numbers of its wires]({build.name}-wiring.svg)\n",
-        'Each wire once. "5 V rail" and "ground rail" are where many ends meet.\n',
-        table(("", "from", "to", "", "colour"), _wires(circuit)),
+        'Each wire once. "5 V rail" and "ground rail" are where many ends meet; the steps are\n'
+        "those of the [guide](README.md).\n",
+        table(("", "from", "to", "", "colour", "step"), _wires(circuit)),
         _why_shifter(),
         "## The chain of pixels\n",
         _chain(build),
@@ -71,12 +67,8 @@ def page(build: Build) -> str:
         _buttons(build),
         "## Current\n",
         current_text(build),
-        "## First power-on\n",
-        FIRST_POWER_ON.format(
-            name=build.name,
-            shows="a sign like a small chequer board lights up",
-            pixels="matrix" if build.has_rim else "pixels",
-        ),
+        "## Program\n",
+        PROGRAM.format(name=build.name, pixels="matrix" if build.has_rim else "pixels"),
     ]
     return "\n".join(sections)
 
@@ -88,14 +80,16 @@ def _parts(circuit: Circuit) -> list[tuple[str, str, str, str]]:
     for kind, count in counts.items():
         of = KINDS[kind]
         rows.append((str(count), of.what, of.note, f"{count * of.euros:.2f} EUR"))
-    total = sum(count * KINDS[kind].euros for kind, count in counts.items())
-    return [*rows, ("", "all together", "", f"{total:.0f} EUR")]
+    rows += [("1", what, "", f"{euros:.2f} EUR") for what, euros in BESIDES.values()]
+    return [*rows, ("", "all together", "", f"{cost(circuit):.2f} EUR")]
 
 
-def _wires(circuit: Circuit) -> list[tuple[str, str, str, str, str]]:
-    return [
-        (str(wire.number), wire.begin, wire.end, wire.what, wire.colour) for wire in wires(circuit)
-    ]
+def _wires(circuit: Circuit) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = []
+    for wire in wires(circuit):
+        number, step = str(wire.number), str(step_of(circuit, wire))
+        rows.append((number, wire.begin, wire.end, wire.what, wire.colour, step))
+    return rows
 
 
 def _button(name: str) -> str:

@@ -177,14 +177,12 @@ def test_plugging_in_is_allowed(build: Build) -> None:
     assert current.rise_s() < 0.5
 
 
-def test_the_rail_rises_as_computed() -> None:
-    """Step by step, from the parts: the gate's resistor, both capacitors, a transistor like it."""
-    build = CURSOR
-    bulk = current.rail_farads(build)
-    ohm = current.GATE_OHM * (1 - current.OFF_OHM)
-    slope_f = current.SLOPE_F * (1 - current.OFF_SLOPE)
-    hold_f, threshold = current.HOLD_F * (1 - current.OFF_HOLD), current.THRESHOLD_V[0]
-    step, drain = 1e-5, 0.0
+def risen(ohm: float, slope_f: float, hold_f: float, threshold: float) -> tuple[float, float]:
+    """Return how long the rail takes, and the most that flows into it.
+
+    Step by step, from the parts: the gate's resistor, both capacitors, a transistor like it.
+    """
+    bulk, step, drain = current.rail_farads(CURSOR), 1e-5, 0.0
     below = current.USB_V * slope_f / (slope_f + hold_f)
     most = passed = 0.0
     while drain < current.USB_V - 0.2:
@@ -196,7 +194,18 @@ def test_the_rail_rises_as_computed() -> None:
         drain += step * rise
         most, passed = max(most, flows), passed + step
         assert passed < 2
-    assert 1000 * most == pytest.approx(current.inrush_ma(build), rel=0.1)
+    return passed, 1000 * most
+
+
+def test_the_rail_rises_as_computed() -> None:
+    """The fastest parts draw the most, the slowest take the longest."""
+    ohm, slope, hold = current.GATE_OHM, current.SLOPE_F, current.HOLD_F
+    off = current.OFF_OHM, current.OFF_SLOPE, current.OFF_HOLD
+    low, high = current.THRESHOLD_V
+    _, most = risen(ohm * (1 - off[0]), slope * (1 - off[1]), hold * (1 - off[2]), low)
+    assert most == pytest.approx(current.inrush_ma(CURSOR), rel=0.1)
+    passed, _ = risen(ohm * (1 + off[0]), slope * (1 + off[1]), hold * (1 + off[2]), high)
+    assert passed == pytest.approx(current.wait_s() + current.rise_s(), rel=0.1)
 
 
 @by_name

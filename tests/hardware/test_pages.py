@@ -13,7 +13,10 @@ from schiri_device.lights.words import WORDS
 from hardware.card import HUES, PLACES, RHYTHMS, card
 from hardware.circuit import circuit_of
 from hardware.generate import FOLDER, pages
-from hardware.page import page
+from hardware.kinds import KINDS
+from hardware.makers import BESIDES, BOUGHT
+from hardware.page import cost, page
+from hardware.steps import STEPS, step_of
 from hardware.wires import EDGE_PIN, RAILS, pico, wires
 from tests.firmware.builds.test_builds import pins_of
 from tests.firmware.world import BUILDS
@@ -32,6 +35,58 @@ def test_the_guide_leads_to_every_build_and_names_commands_that_there_are() -> N
     assert all(f"[{build.name}]({build.name}.md)" in text for build in BUILDS)
     named = set(re.findall(r"`schiri (\w+)", text))
     assert named == {"certify", "deploy", "ports", "sim"} <= set(VERBS)
+    linked = set(re.findall(r"\]\((\S+?)\)", text))
+    assert set(pages()) - {"README.md"} <= linked
+    assert all((FOLDER / name).exists() for name in linked)
+
+
+def test_every_part_is_soldered_in_one_step_and_every_step_has_its_check() -> None:
+    soldered = Counter(kind for step in STEPS for kind in step.kinds.split())
+    assert set(soldered) == {*KINDS, "diode-gate"}
+    assert set(soldered.values()) == {1}
+    assert all(step.does and step.check and step.otherwise for step in STEPS)
+    text = pages()["README.md"]
+    assert re.findall(r"^### (\d)\. (.*)$", text, re.MULTILINE) == [
+        (str(number), step.title) for number, step in enumerate(STEPS, 1)
+    ]
+
+
+@by_name
+def test_a_wire_is_soldered_once_both_of_its_ends_are_there(build: Build) -> None:
+    circuit = circuit_of(build)
+    steps = {wire.end: step_of(circuit, wire) for wire in wires(circuit)}
+    assert steps["Pico GND (pin 38)"] == steps["fuse"] == 3
+    assert steps["diode gate, anode"] == 2
+    assert steps["74AHCT125 pin 2 (1A)"] == 4
+    assert steps["button black"] == 6
+    listed = "".join(re.findall(r"^\*Wires\.\*(?:.+\n)+", pages()["README.md"], re.MULTILINE))
+    mine = re.findall(rf"`{build.name}` ([^;.]*)", listed)
+    spans = [span for text in mine for span in re.findall(r"(\d+)(?:\s+to\s+(\d+))?", text)]
+    numbers = [at for low, high in spans for at in range(int(low), int(high or low) + 1)]
+    assert sorted(numbers) == [wire.number for wire in wires(circuit)]
+
+
+def test_every_part_has_a_maker_s_number_and_another_one() -> None:
+    assert set(BOUGHT) == {*KINDS, *BESIDES}
+    text = pages()["parts.md"]
+    for bought in BOUGHT.values():
+        assert bought.others
+        assert bought.mind in text
+        for number in (bought.number, *bought.others):
+            cited = re.search(re.escape(number.what) + r" \[(\d+)\]", text)
+            assert bool(cited) == bool(number.source)
+            if cited:
+                assert re.search(
+                    rf"^{cited[1]}\. <?{re.escape(number.source)}>?$", text, re.MULTILINE
+                )
+
+
+@by_name
+def test_what_is_bought_adds_up(build: Build) -> None:
+    rows = re.findall(r"\| +([\d.]+) EUR \||([\d.]+) EUR", page(build))
+    *each, total = [float(one or other) for one, other in rows]
+    assert sum(each) == pytest.approx(total)
+    assert total == pytest.approx(cost(circuit_of(build)))
 
 
 def test_no_other_page_lies_there() -> None:
