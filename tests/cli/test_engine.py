@@ -308,10 +308,13 @@ def test_what_steers_a_terminal_is_not_passed_on() -> None:
 BEGUN = [("switch",), ("switch", START), ("joggle",), ("joggle", JOGGLE_START)]
 
 
-@given(st.lists(st.text(max_size=40), max_size=4), st.sampled_from(BEGUN))
-def test_whatever_is_typed_is_answered(words: list[str], begun: tuple[str, ...]) -> None:
-    for verb in VERBS:
-        typed("engine", verb[0], *begun, *words)
+@given(
+    st.lists(st.text(max_size=40), max_size=4),
+    st.sampled_from(BEGUN),
+    st.sampled_from([verb[0] for verb in VERBS]),
+)
+def test_whatever_is_typed_is_answered(words: list[str], begun: tuple[str, ...], verb: str) -> None:
+    typed("engine", verb, *begun, *words)
 
 
 # Options, languages, usage
