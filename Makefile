@@ -14,7 +14,7 @@
 # make solve-check  Switch computed anew (two cores, some minutes): the file of lost positions that
 #              the package has is what comes of it, and tells each position's value and distance
 # make screenshots  the README's pictures of pages, with a Chromium
-# make hardware  the pages in hardware/, from the builds' data
+# make hardware  the pages, pictures and printed parts in hardware/, from the builds' data
 
 # The versions that the tests ran with; pyproject.toml has what a user's other programs can live with.
 PIP := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt

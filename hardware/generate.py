@@ -1,4 +1,4 @@
-"""Writes what is made of the builds: a page, pictures and a netlist of each; and the common pages.
+"""Writes what is made of the builds: of each a page, pictures, a netlist and a case; common pages.
 
 Decides which files there are.  ``python -m hardware.generate`` writes them; a test sees that they
 are what this makes.
@@ -9,10 +9,12 @@ from pathlib import Path
 from schiri_device.builds import NAMES, Build, load
 
 from hardware.card import card
+from hardware.case import case, stl
 from hardware.circuit import circuit_of
 from hardware.electrical import netlist
 from hardware.guide import guide
 from hardware.page import page
+from hardware.places import FIELDS
 from hardware.schematic import schematic
 from hardware.shopping import shopping
 from hardware.wiring import wiring
@@ -45,12 +47,20 @@ def netlist_of(build: Build) -> str:
     return netlist(circuit_of(build), build.name)
 
 
+def shapes() -> dict[str, bytes]:
+    """Return the printed parts of each case by their files' names."""
+    return {f"{name}-{part.name}.stl": stl(part) for name in FIELDS for part in case(name)}
+
+
 def main() -> None:
     """Write all files."""
     made = pages() | pictures()
     made |= {f"{build.name}.net": netlist_of(build) for build in builds()}
     for name, text in made.items():
         (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
+    (FOLDER / "case").mkdir(exist_ok=True)
+    for name, data in shapes().items():
+        (FOLDER / "case" / name).write_bytes(data)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,87 @@
+"""What a printer can and cannot do, asked of a solid as it lies on the bed."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from manifold3d import CrossSection, JoinType, Manifold
+
+# The steepest overhang: 45 degrees, and what a circle of straight sides adds.
+STEEPEST = -np.cos(np.radians(45)) - 0.003
+# What rounding a corner of 45 degrees or more takes away is less than this, in square millimetres.
+CORNER = 0.45
+
+
+class Bridge(NamedTuple):
+    """A flat underside in the air: its size, and whether it is held on all of its ends."""
+
+    height: float
+    span: float
+    longer: float
+    is_held: bool
+
+
+def slopes(solid: Manifold) -> tuple[list[float], dict[float, CrossSection]]:
+    """Return the undersides that hang over: heights of slanting ones, and the flat ones."""
+    mesh = solid.to_mesh64()
+    corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    areas = np.linalg.norm(normals, axis=1)
+    down = normals[:, 2] / np.maximum(areas, 1e-12)
+    hangs = (areas > 1e-6) & (down < STEEPEST) & (corners[:, :, 2].max(axis=1) > 0.01)
+    is_flat = hangs & (down < -0.9999)
+    slanting = sorted(set(np.round(corners[hangs & ~is_flat, 0, 2], 2).tolist()))
+    flat: dict[float, list[object]] = {}
+    for triangle in corners[is_flat]:
+        # Seen from above, an underside turns the other way round.
+        flat.setdefault(round(float(triangle[0, 2]), 3), []).append(triangle[::-1, :2])
+    return slanting, {height: CrossSection(found) for height, found in flat.items()}
+
+
+def bridges(solid: Manifold) -> Iterator[Bridge]:
+    """Yield every flat underside in the air."""
+    for height, flat in slopes(solid)[1].items():
+        below = solid.slice(height - 0.05)
+        for piece in flat.decompose():
+            left, front, right, back = piece.bounds()
+            held = (below ^ piece.offset(0.3, JoinType.Miter)).hull()
+            free = (piece - held).area()
+            span, longer = sorted((right - left, back - front))
+            yield Bridge(height, span, longer, free < 0.05 * piece.area())
+
+
+def thin(solid: Manifold, least: float) -> list[tuple[float, float]]:
+    """Return where walls are thinner: heights, and how large the place is."""
+    mesh = solid.to_mesh64()
+    heights = sorted(set(np.round(np.asarray(mesh.vert_properties)[:, 2], 2).tolist()))
+    found = []
+    for low, high in pairwise(heights):
+        section = solid.slice((low + high) / 2)
+        radius = least / 2 - 0.02
+        kept = section.offset(-radius, JoinType.Miter).offset(radius, JoinType.Round, 2.0, 16)
+        for piece in (section - kept).decompose():
+            if piece.area() > CORNER:
+                found.append((round((low + high) / 2, 2), round(piece.area(), 2)))
+    return found
+
+
+def shallow(solid: Manifold, least: float, step: float) -> list[tuple[float, float, float]]:
+    """Return where floors are thinner, looked at from below in a raster: x, y, and how thick."""
+    left, front, low, right, back, high = solid.bounding_box()
+    found = []
+    for x in np.arange(left + 0.37, right, step):
+        for y in np.arange(front + 0.41, back, step):
+            hits = [hit.position[2] for hit in solid.ray_cast((x, y, low - 1), (x, y, high + 1))]
+            for enter, leave in zip(hits[::2], hits[1::2]):
+                if leave - enter < least:
+                    found.append((round(float(x), 2), round(float(y), 2), round(leave - enter, 2)))
+    return found
+
+
+def gap(one: CrossSection, other: CrossSection, step: float = 0.05) -> float:
+    """Return how far two outlines are apart, at most: 0 where they touch, and no more than 3."""
+    away = 0.0
+    while away < 3 and (one.offset(away, JoinType.Round, 2.0, 32) ^ other).area() < 1e-6:
+        away += step
+    return round(away, 2)

@@ -1,0 +1,270 @@
+"""The case: it can be printed, it fits together, and every hole is where the build's data say."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+import pytest
+import trimesh
+from manifold3d import CrossSection, Manifold
+from schiri_device.builds.build import COLOURED, STICK
+
+from hardware.bought import bought
+from hardware.case import Part, bezel, box, case, clips, printed, rod, stl
+from hardware.generate import FOLDER
+from hardware.measures import mm
+from hardware.places import FIELDS, Places, places_of
+from tests.hardware.printing import bridges, gap, shallow, slopes, thin
+
+PARTS = {
+    "cursor": ("base", "bezel", "grid", "clip", "window5", "window8"),
+    "keys5": ("base", "bezel", "grid", "clip", "tray"),
+}
+by_part = pytest.mark.parametrize(
+    ("build", "name"), [(build, name) for build in PARTS for name in PARTS[build]]
+)
+by_case = pytest.mark.parametrize("places", [places_of(name) for name in FIELDS], ids=list(FIELDS))
+# What a printer has to bridge, and how far: nothing else hangs in the air.
+BRIDGES = {"base": {mm("foot") + 0.5, mm("plug width")}}
+# Where the pixels of the matrix are, by its maker's model.
+FIRST, STEP = -31.115, 8.89
+
+
+@pytest.fixture(autouse=True, scope="module")
+def forgotten() -> Iterator[None]:
+    """Let go of all solids at the end: the library complains of those that are left."""
+    yield
+    case.cache_clear()
+
+
+def part_of(build: str, name: str) -> Part:
+    return next(part for part in case(build) if part.name == name)
+
+
+def of(places: Places, name: str) -> Manifold:
+    return part_of(places.build.name, name).solid
+
+
+def test_every_case_has_its_parts() -> None:
+    assert {build: tuple(part.name for part in case(build)) for build in FIELDS} == PARTS
+
+
+@by_part
+def test_a_part_is_one_body_and_can_be_printed_without_supports(build: str, name: str) -> None:
+    solid = printed(part_of(build, name))
+    assert len(solid.decompose()) == 1
+    left, front, low, right, back, _high = solid.bounding_box()
+    assert low == 0
+    assert max(right - left, back - front) <= mm("bed") - 10
+    assert solid.slice(0.01).area() > 40
+    assert slopes(solid)[0] == []
+    found = list(bridges(solid))
+    assert all(bridge.is_held for bridge in found)
+    assert all(bridge.span < mm("longest bridge") for bridge in found)
+    spans = {round(max(bridge.span, bridge.longer), 1) for bridge in found}
+    assert spans == {round(span, 1) for span in BRIDGES.get(name, set())}
+
+
+@by_part
+def test_walls_and_floors_are_thick_enough(build: str, name: str) -> None:
+    solid = printed(part_of(build, name))
+    assert thin(solid, mm("least wall")) == []
+    assert shallow(solid, mm("least wall"), 2.0) == []
+
+
+def test_what_cannot_be_printed_is_found() -> None:
+    wall = box(20, 0.4, 1, 9) + box(20, 20, 0, 1.5)
+    assert thin(wall, 1.2) and not thin(box(20, 1.3, 0, 9), 1.2)
+    assert shallow(box(20, 20, 0, 1.1), 1.2, 5) and not shallow(box(20, 20, 0, 1.2), 1.2, 5)
+    steep, fine = rod(2, 0, 2, to=5), rod(2, 0, 3, to=5)
+    assert slopes(steep)[0] and not slopes(fine)[0]
+    shelf = box(5, 20, 0, 10) + box(12, 20, 8, 10, at=(5, 0))
+    assert [bridge.is_held for bridge in bridges(shelf)] == [False]
+    gate = shelf + box(5, 20, 0, 10, at=(10, 0))
+    assert [(bridge.is_held, round(bridge.span, 2)) for bridge in bridges(gate)] == [(True, 5)]
+
+
+@by_case
+def test_nothing_intersects_when_all_is_assembled(places: Places) -> None:
+    solids = {part.name: part.solid for part in case(places.build.name) if part.name != "window8"}
+    solids["clip"] = clips(places)
+    for each in bought(places):
+        solids[each.group] = solids.get(each.group, Manifold()) + each.solid
+    assert len(solids) >= 9
+    for one, other in combinations(solids, 2):
+        assert (solids[one] ^ solids[other]).volume() < 1e-3, (one, other)
+
+
+@by_case
+def test_what_goes_into_each_other_has_room_but_no_more(places: Places) -> None:
+    low, above = -mm("bezel") - 1, of(places, "bezel")
+    pairs = [(above.slice(low), of(places, "base").slice(low))]
+    pairs.append((above.slice(low - 1), of(places, "grid").slice(low - 1)))
+    lights = {each.group: each.solid for each in bought(places) if each.colour == "#26282d"}
+    board = places.board_face - 0.5
+    under = of(places, "tray") if not places.has_window else lights["matrix"]
+    pairs.append((of(places, "grid").slice(board), under.slice(board)))
+    face = above.slice(-1.6)
+    if places.has_window:
+        pairs += [(face, of(places, f"window{size}").slice(-1.6)) for size in (5, 8)]
+    for name, at in places.buttons.items():
+        if name in COLOURED:
+            cap = rod(mm("button cap") / 2, -3, 0, at)
+            pairs.append((face, cap.slice(-1.6)))
+    assert len(pairs) >= 9
+    assert all(0.2 <= gap(one, other) <= 0.4 for one, other in pairs)
+    if "press" in places.buttons:
+        stick = rod(mm("stick cap") / 2, -3, 0, places.buttons["press"]).slice(-1.6)
+        assert mm("stick travel") + 0.2 <= gap(face, stick) <= mm("stick travel") + 0.5
+
+
+def hole_at(section: CrossSection, x: float, y: float) -> tuple[float, ...] | None:
+    """Return the outline of the hole around a place: left, front, right, back; None for none."""
+    for contour in section.to_polygons():
+        points = np.asarray(contour)
+        area = float(np.sum(points[:, 0] * np.roll(points[:, 1], -1)))
+        area -= float(np.sum(points[:, 1] * np.roll(points[:, 0], -1)))
+        (left, front), (right, back) = points.min(0), points.max(0)
+        if area < 0 and left < x < right and front < y < back:
+            return float(left), float(front), float(right), float(back)
+    return None
+
+
+def is_centred(hole: tuple[float, ...] | None, x: float, y: float, wide: float) -> bool:
+    if hole is None:
+        return False
+    left, front, right, back = hole
+    middle = ((left + right) / 2, (front + back) / 2)
+    return middle == pytest.approx((x, y), abs=0.02) and right - left == pytest.approx(
+        wide, abs=0.1
+    )
+
+
+@by_case
+def test_each_button_has_its_hole_and_there_is_no_other(places: Places) -> None:
+    build, face = places.build, of(places, "bezel").slice(-1.49)
+    assert set(places.buttons) == {"press"} & set(build.buttons) | (set(build.buttons) - set(STICK))
+    wide = {"press": mm("stick cap") + 2 * (mm("stick travel") + mm("loose"))}
+    wide |= dict.fromkeys(COLOURED, mm("button cap") + 2 * mm("loose"))
+    for name, (x, y) in places.buttons.items():
+        assert is_centred(hole_at(face, x, y), x, y, wide.get(name, mm("key hole"))), name
+    contours = len(face.to_polygons())
+    assert contours == 1 + len(places.buttons) + places.has_window
+
+
+@by_case
+def test_the_buttons_are_read_as_the_build_counts_them(places: Places) -> None:
+    coloured = [name for name in places.build.buttons if name in COLOURED]
+    at = {name: places.buttons[name] for name in coloured}
+    assert sorted(at, key=lambda name: (-at[name][1], at[name][0])) == coloured
+    # The raster of the board that they are soldered to.
+    for x, y in at.values():
+        steps = [(x - places.controls[0]) / 2.54, (y - places.controls[1]) / 2.54]
+        assert [round(2 * step, 6) % 1 for step in steps] == [0, 0]
+    if "press" in places.buttons:
+        assert all(places.buttons["press"][0] < x - 15 for x, _y in at.values())
+    cells = places.build.buttons[:25] if not places.has_window else ()
+    for name in cells:
+        file, rank = "abcde".index(name[0]), int(name[1]) - 1
+        expected = (19.05 * (file - 2), 19.05 * (rank - 2))
+        assert places.buttons[name] == pytest.approx(expected)
+
+
+def test_the_matrix_shines_through_the_cells_of_grid_and_inserts() -> None:
+    places = places_of("cursor")
+    build = places.build
+    # The chain begins at the top left and runs along the rows: by the build's page.
+    chain = [(FIRST + STEP * (at % 8), -FIRST - STEP * (at // 8)) for at in range(64)]
+    cell = STEP - mm("least wall")
+    for size in (5, 8):
+        cells = {chain[at] for at in build.pixels_of(size)}
+        insert = of(places, f"window{size}").slice(-1.6)
+        assert len(insert.to_polygons()) == 65
+        for x, y in chain:
+            hole = hole_at(insert, x, y)
+            assert is_centred(hole, x, y, cell if (x, y) in cells else 3.2), (x, y)
+    grid = of(places, "grid").slice(-5)
+    assert all(is_centred(hole_at(grid, x, y), x, y, cell) for x, y in chain)
+    assert len(grid.to_polygons()) == 65
+
+
+def test_each_key_has_its_light_in_a_cell_of_its_own() -> None:
+    places = places_of("keys5")
+    grid, tray = of(places, "grid").slice(-5), of(places, "tray").slice(places.board_face - 0.5)
+    for name in places.build.buttons[:25]:
+        x, y = places.buttons[name]
+        assert is_centred(hole_at(grid, x, y), x, y, mm("key pitch") - mm("least wall"))
+        assert is_centred(hole_at(tray, x, y), x, y, mm("pixel board") + 2 * mm("clearance"))
+    assert len(grid.to_polygons()) == len(tray.to_polygons()) == 26
+
+
+@by_case
+def test_the_plug_reaches_the_pico(places: Places) -> None:
+    base, pico = of(places, "base"), [each for each in bought(places) if each.group == "pico"]
+    socket = pico[1].solid.bounding_box()
+    x, z = (socket[0] + socket[3]) / 2, (socket[2] + socket[5]) / 2
+    plug = Manifold.cube((mm("plug width") - 0.1, 20, mm("plug height") - 0.1), True)
+    assert (plug.translate((x, socket[4] + 10.1, z)) ^ base).volume() == 0
+    assert (plug.translate((x + 1, socket[4] + 10.1, z)) ^ base).volume() > 0
+    assert 0 < places.inner[3] - socket[4] < 1
+    # The Pico lies on its posts, whose holes are under its own.
+    board = pico[0].solid
+    for at in places.pico_screws:
+        needle = rod(0.7, places.floor + 1, places.floor + 10, at)
+        assert (needle ^ (base + board)).volume() == 0
+
+
+@by_case
+def test_screws_reach_the_posts_of_the_bezel(places: Places) -> None:
+    both = of(places, "base") + of(places, "bezel")
+    for at in places.corner_posts:
+        assert (rod(1.2, places.bottom - 1, places.floor + 12, at) ^ both).volume() == 0
+        assert (rod(2.0, places.bottom - 1, places.floor + 12, at) ^ both).volume() > 20
+    for at in places.clips:
+        assert (
+            rod(1.2, places.clip_face - 6, places.clip_face + 5, at) ^ (both + clips(places))
+        ).volume() == 0
+    for at in places.control_screws:
+        assert (rod(1.2, places.control_face - 6, places.control_face + 4, at) ^ both).volume() == 0
+
+
+@by_case
+def test_the_boards_lie_on_what_carries_them(places: Places) -> None:
+    by_group: dict[str, Manifold] = {}
+    for each in bought(places):
+        by_group.setdefault(each.group, each.solid)
+    for group, under in (("controls", "bezel"), ("main", "base"), ("pico", "base")):
+        assert by_group[group].min_gap(of(places, under), 1) < 0.01, group
+    assert clips(places).min_gap(by_group.get("matrix") or of(places, "tray"), 1) < 0.01
+
+
+@by_part
+def test_a_file_is_watertight(build: str, name: str) -> None:
+    part = part_of(build, name)
+    data = stl(part)
+    mesh = trimesh.load(trimesh.util.wrap_as_stream(data), file_type="stl")
+    assert isinstance(mesh, trimesh.Trimesh)
+    assert mesh.is_watertight and mesh.is_winding_consistent
+    assert mesh.volume == pytest.approx(part.solid.volume(), rel=1e-4)
+    assert len(data) == 84 + 50 * len(mesh.faces) < 300_000
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_the_files_in_the_folder_are_made_from_the_data(name: str) -> None:
+    folder = FOLDER / "case"
+    made = {f"{name}-{part.name}.stl": part for part in case(name)}
+    assert {path.name for path in folder.glob(f"{name}-*.stl")} == set(made)
+    for file, part in made.items():
+        # Not byte for byte: other systems may cut the same solid into other triangles.
+        mesh = trimesh.load_mesh(folder / file)
+        assert isinstance(mesh, trimesh.Trimesh)
+        solid = printed(part)
+        expected = np.reshape(solid.bounding_box(), (2, 3))
+        assert mesh.bounds == pytest.approx(expected, abs=1e-3), "run `make hardware`"
+        assert mesh.volume == pytest.approx(solid.volume(), rel=1e-5), "run `make hardware`"
+        assert mesh.area == pytest.approx(solid.surface_area(), rel=1e-5), "run `make hardware`"
+
+
+def test_the_same_bytes_come_of_the_same_data() -> None:
+    again = bezel(places_of("cursor"))
+    assert stl(Part("bezel", "", again, up=-1)) == stl(part_of("cursor", "bezel"))
