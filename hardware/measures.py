@@ -7,6 +7,7 @@ other parts measures them, changes the row, and runs `make hardware`.
 ADAFRUIT = "Adafruit's model of its product 1487, on GitHub in Adafruit_CAD_Parts"
 CHERRY = "Cherry, MX series keyswitch, page 10-2"
 PICO = "Raspberry Pi, data sheet of the Pico, chapter 2"
+OMRON = "Omron, data sheet of the B3F, 12 by 12 mm, at dtsheet.com"
 PRINTING = "printpal.io, 3D printing design guide; a nozzle of 0.4 mm"
 CHOSEN = "chosen here"
 GUESS = "not looked up: measure yours"
@@ -32,8 +33,8 @@ _ROWS = (
     # Buttons and stick, on one perforated board.
     ("raster", 2.54, "a tenth of an inch"),
     ("perfboard thickness", 1.6, "usual"),
-    ("button body", 12.0, "KiCad, footprint SW_PUSH-12mm"),
-    ("button body height", 4.3, GUESS),
+    ("button body", 12.0, OMRON),
+    ("button body height", 4.3, OMRON + ": the flat one; with a plunger for caps 7.3"),
     ("button cap", 11.5, GUESS),
     ("button height", 11.7, GUESS + ", from the board to the top of the cap"),
     ("button proud", 3.5, CHOSEN + ": how far a cap stands out; a press takes 0.3 mm"),
