@@ -134,6 +134,6 @@ def _presses() -> list[str]:
             if column == "besides":
                 cells[column].append(f"{' or '.join(rest)}: {words}")
             else:
-                cells[column].append(words + (f" ({rest[0]}, too)" if rest else ""))
+                cells[column].append(words + (f" ({', '.join(rest)}, too)" if rest else ""))
         rows.append((f"**{title}**", *("; ".join(cells[column]) for column in cells)))
     return ["## What the buttons do\n", table(("", *COLUMNS[:3], "a cell", "besides"), rows)]

@@ -6,6 +6,7 @@ are what this makes.
 
 from pathlib import Path
 
+from schiri.languages import LANGUAGES
 from schiri_device.builds import NAMES, Build, load
 
 from hardware.card import card
@@ -13,8 +14,9 @@ from hardware.case import case, stl
 from hardware.circuit import circuit_of
 from hardware.electrical import netlist
 from hardware.guide import guide
+from hardware.legend import legend
 from hardware.page import page
-from hardware.places import FIELDS
+from hardware.places import FIELDS, places_of
 from hardware.schematic import schematic
 from hardware.shopping import shopping
 from hardware.wiring import wiring
@@ -37,6 +39,15 @@ def pictures() -> dict[str, str]:
     return made | {f"{build.name}-wiring.svg": wiring(build) for build in builds()}
 
 
+def legends() -> dict[str, str]:
+    """Return the legend of every build that has a case, in every language, by its file's name."""
+    return {
+        f"legend/{name}-{language}.svg": legend(places_of(name), language)
+        for name in FIELDS
+        for language in LANGUAGES
+    }
+
+
 def builds() -> list[Build]:
     """Return all builds."""
     return [build for name in NAMES if (build := load(name))]
@@ -54,11 +65,12 @@ def shapes() -> dict[str, bytes]:
 
 def main() -> None:
     """Write all files."""
-    made = pages() | pictures()
+    made = pages() | pictures() | legends()
     made |= {f"{build.name}.net": netlist_of(build) for build in builds()}
+    for folder in ("case", "legend"):
+        (FOLDER / folder).mkdir(exist_ok=True)
     for name, text in made.items():
         (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
-    (FOLDER / "case").mkdir(exist_ok=True)
     for name, data in shapes().items():
         (FOLDER / "case" / name).write_bytes(data)
 

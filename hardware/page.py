@@ -5,6 +5,7 @@ Decides what a maker is told; every figure comes from the build's data.
 
 from collections import Counter
 
+from schiri.languages import LANGUAGES, NAMES
 from schiri_device.builds import Build
 from schiri_device.builds.build import STICK
 
@@ -13,6 +14,7 @@ from hardware.current import current_text
 from hardware.kinds import KINDS
 from hardware.makers import BESIDES, PRICED
 from hardware.markdown import table
+from hardware.places import FIELDS
 from hardware.steps import step_of
 from hardware.wires import EDGE_PIN, wires
 
@@ -65,12 +67,29 @@ def page(build: Build) -> str:
         _chain(build),
         "## Buttons\n",
         _buttons(build),
+        *_legend(build),
         "## Current\n",
         current_text(build),
         "## Program\n",
         PROGRAM.format(name=build.name, pixels="matrix" if build.has_rim else "pixels"),
     ]
     return "\n".join(sections)
+
+
+def _legend(build: Build) -> list[str]:
+    """Return the section about the legend, nothing for a build without a case."""
+    if build.name not in FIELDS:
+        return []
+    links = ", ".join(
+        f"[{NAMES[language]}](legend/{build.name}-{language}.svg)" for language in LANGUAGES
+    )
+    return [
+        "## Legend\n",
+        f"To print at its real size, on paper or foil, and lay around the buttons: {links}.\n"
+        "The line below it is 50 mm long where it was printed right. It fits the case, or a panel\n"
+        "of your own with the buttons at the same places.\n",
+        f"![The legend: what each button does](legend/{build.name}-en.svg)\n",
+    ]
 
 
 def _parts(circuit: Circuit) -> list[tuple[str, str, str, str]]:

@@ -40,8 +40,8 @@ STEPS = (
         "Power, without the Pico and without lights",
         "fuse switch capacitor-hold capacitor-slope resistor-gate diode-gate capacitor-bulk",
         "Fuse, transistor, its two capacitors, resistor and diode, and the 470 uF capacitor. Give "
-        "the fuse its wire for VBUS, with the other end open. Lay the transistor and the large "
-        "capacitor flat if the device gets a case.",
+        "the fuse its wire for VBUS, with the other end open. The transistor's metal is its drain: "
+        "it must touch nothing. Lay it and the large capacitor flat if the device gets a case.",
         "Ohms between that wire and the transistor's source: below {fuse:.0f} ohm. Between the 5 V "
         "rail and ground, and between that wire and ground: climbing, to 100 kilohm and more. "
         "Diode test, red at the 5 V rail, black at that wire: 0.4 to 0.8 V; the other way round "
@@ -106,8 +106,9 @@ STEPS = (
     Step(
         "All of it",
         "",
-        "`schiri certify` measures the device, and asks for each light and each button. Then the "
-        "case and the legend, if you want them, and [the card](card.md), printed, for the table.",
+        "Lay the printed legend around the buttons; the build's page has it. `schiri certify` "
+        "measures the device, and asks for each light and each button. [The card](card.md), "
+        "printed, is for the table.",
         "`ok` in each line, and exit status 0.",
         "The line with `FAIL` names what: `button.red` is the red button, `pixels.each` the order "
         "of the lights, `link` the cable or a hub between; the rest is the program: tell us.",

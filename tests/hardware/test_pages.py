@@ -6,11 +6,12 @@ from collections import Counter
 import pytest
 from schiri.cli import VERBS
 from schiri_device.builds import Build
+from schiri_device.builds.build import COLOURED
 from schiri_device.builds.controls import CONTROLS
 from schiri_device.lights.words import NAMED_MARKS as MARKS
 from schiri_device.lights.words import WORDS
 
-from hardware.card import HUES, PLACES, RHYTHMS, card
+from hardware.card import COLUMNS, HUES, PLACES, RHYTHMS, card
 from hardware.circuit import circuit_of
 from hardware.generate import FOLDER, pages
 from hardware.kinds import KINDS
@@ -157,6 +158,8 @@ def test_the_card_explains_every_press() -> None:
     for _, title, presses in rows:
         row = next(line for line in text.splitlines() if f"**{title}**" in line)
         assert all(words in row for _, words in presses)
+        named = {name for names, _ in presses for name in names} & set(COLOURED)
+        assert all(name in row for name in named - set(COLUMNS)), title
 
 
 def test_the_card_is_one_page() -> None:

@@ -1,7 +1,7 @@
 """What each press does in each mode: one table for all builds.
 
-Decides nothing: the modes do, and a test plays until both agree.  The card for the table and the
-help on a PC are made from it; the device never reads it.
+Decides nothing: the modes do, and a test plays until both agree.  The card for the table is made
+from it, and the legend of the buttons agrees with it; the device never reads it.
 
 A press is the name of a button, ``hold-`` and the name, or what the builds do in different ways:
 ``cell`` is a press on a cell (its key, or the stick when the cursor is on it), ``move`` the stick

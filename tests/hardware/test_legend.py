@@ -1,0 +1,84 @@
+"""The legend: its holes are where the buttons are, and its words are what presses do."""
+
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+from schiri.languages import LANGUAGES
+from schiri_device.builds.build import COLOURED
+from schiri_device.builds.controls import BACK, CONTROLS, NEXT
+
+from hardware.generate import FOLDER, legends
+from hardware.legend import BELOW, FONT, SAYS, Label, labels, sheet
+from hardware.measures import mm
+from hardware.places import FIELDS, places_of
+
+# A letter is at most so wide, in the widest of the usual fonts without serifs.
+LETTER = 0.6 * FONT
+every = pytest.mark.parametrize("language", LANGUAGES)
+with_case = pytest.mark.parametrize("name", FIELDS)
+
+
+def boxes(label: Label) -> list[tuple[float, float, float, float]]:
+    """Return what the lines of a label take: left, top, right, bottom."""
+    halves = [(y, len(text) * LETTER / 2) for y, text in label.lines]
+    return [(label.x - half, y - 0.75 * FONT, label.x + half, y + 0.2 * FONT) for y, half in halves]
+
+
+@every
+def test_the_words_are_what_the_table_of_presses_says(language: str) -> None:
+    pressed = {name for _, _, presses in CONTROLS for names, _ in presses for name in names}
+    assert set(SAYS[language]) == {*COLOURED, "press"}
+    for name, (does, held) in SAYS[language].items():
+        assert bool(held) == (f"hold-{name}" in pressed), name
+        assert bool(does) == (name != "green")
+    assert ("red" in BACK[0], "blue" in NEXT[0]) == (True, True)
+
+
+@with_case
+def test_the_holes_are_where_the_buttons_are(name: str) -> None:
+    places = places_of(name)
+    found = {label.name: label for label in labels(places, "en")}
+    coloured = [button for button in places.buttons if button in COLOURED]
+    assert set(found) == {*coloured, *({"press"} & set(places.buttons))}
+    for one, other in combinations(found.values(), 2):
+        (x, y), (to_x, to_y) = places.buttons[one.name], places.buttons[other.name]
+        assert other.x - one.x == pytest.approx(to_x - x)
+        # Seen from the front, and y downwards on paper.
+        assert other.y - one.y == pytest.approx(y - to_y)
+    _, high = sheet(places)
+    assert sum(found[each].y for each in coloured) / len(coloured) == pytest.approx(high / 2)
+    assert found["red"].radius >= mm("button cap") / 2 + mm("loose")
+
+
+@every
+@with_case
+def test_nothing_on_it_touches_anything_else(name: str, language: str) -> None:
+    places = places_of(name)
+    wide, high = sheet(places)
+    found = labels(places, language)
+    texts = [(label, box) for label in found for box in boxes(label)]
+    for _, (left, top, right, bottom) in texts:
+        assert 0.5 < left < right < wide - 0.5
+        assert 0.5 < top < bottom < high - 0.5
+        for label in found:
+            # How far the middle of the hole is from the text.
+            across = max(left - label.x, label.x - right, 0)
+            along = max(top - label.y, label.y - bottom, 0)
+            assert across**2 + along**2 > label.radius**2
+    for (_, one), (_, other) in combinations(texts, 2):
+        is_beside = one[2] < other[0] or other[2] < one[0]
+        assert is_beside or one[3] <= other[1] or other[3] <= one[1]
+
+
+@pytest.mark.parametrize("file", legends())
+def test_the_legend_in_the_folder_is_made_from_the_data(file: str) -> None:
+    text = (FOLDER / file).read_text(encoding="utf-8")
+    assert text == legends()[file], "run `make hardware`"
+    # On paper it is as large as on the case.
+    drawing = ElementTree.fromstring(text)
+    name = file.removeprefix("legend/").split("-")[0]
+    wide, high = sheet(places_of(name))
+    assert drawing.get("width") == f"{wide:.2f}mm"
+    assert drawing.get("height") == f"{high + BELOW:.2f}mm"
+    assert drawing.get("viewBox") == f"0 0 {wide:.2f} {high + BELOW:.2f}"
