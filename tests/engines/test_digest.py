@@ -6,7 +6,6 @@ whoever adds a board game adds its positions here.
 
 from binascii import crc32
 from collections import Counter
-from typing import Any
 
 import pytest
 from schiri_engines.registry import RULES_DIGEST
@@ -15,7 +14,7 @@ from tests.engines import race_cases
 from tests.engines.fresh import Engines, fresh_engines, modules_of
 from tests.engines.switch_table import CHEQUERS
 from tests.golden import played
-from tests.playthroughs.player import Player, scripts_of
+from tests.playthroughs.player import Player, endings, scripts_of
 
 JOGGLE_START = "/".join(["........"] * 8) + " w - 0"
 ONE_LEFT = "..bww.w./w.bww.ww/..wb.w../wb.ww..b/.bw.w.../..b....b/bbb.w..b/.bb.b... b - 31"
@@ -60,24 +59,11 @@ def existing_games(engines: Engines) -> list[str]:
     return found
 
 
-def count_ends(game: Any, depth: int, found: Counter[str]) -> None:
-    """Add how often the game ends in which way within so many moves."""
-    for move in game.plies() if depth else ():
-        game.push(move)
-        end = game.outcome()
-        if end:
-            found[f"{end.winners} {end.rule}"] += 1
-        else:
-            count_ends(game, depth if game.is_within_ply() else depth - 1, found)
-        game.pop()
-
-
 def figures(engines: Engines, name: str, position: str, options: dict[str, str], depth: int) -> str:
     """Return what is counted from one position, in words."""
     kind = engines("registry").game_class(name)
     game = kind.from_position(position, options)
-    ends: Counter[str] = Counter()
-    count_ends(game, max(depth - 1, 1), ends)
+    ends = Counter(f"{end.winners} {end.rule}" for end in endings(game, max(depth - 1, 1)))
     words = [f"{key}={options[key]}" for key in sorted(options)]
     words += [f"{end}={ends[end]}" for end in sorted(ends)]
     return " ".join([name, position, str(depth), str(engines("perft").perft(game, depth)), *words])

@@ -145,8 +145,9 @@ class Player:
 
     def _perft(self, depth: int) -> list[str]:
         """Return how many sequences of so many plies there are, and how the game ends in them."""
-        game, ends = self.table.game, Counter[str]()
-        count_ends(game, depth, ends)
+        game = self.table.game
+        found = endings(game, depth)
+        ends = Counter(f"{','.join(map(str, end.winners))} {end.rule}" for end in found)
         number = self._engines("perft").perft(game, depth)
         return wrapped([str(number), *(f"{end}:{ends[end]}" for end in sorted(ends))])
 
@@ -214,15 +215,14 @@ class Player:
         return dict(leaves("", {"phase": state.pop("phase"), **state}))
 
 
-def count_ends(game: Any, depth: int, found: Counter[str]) -> None:
-    """Add how often a game ends in which way within so many plies."""
+def endings(game: Any, depth: int) -> Iterator[Any]:
+    """Yield how the game ends, each time that it does within so many plies."""
     for move in game.plies() if depth else ():
         game.push(move)
-        end = game.outcome()
-        if end:
-            found[f"{','.join(map(str, end.winners))} {end.rule}"] += 1
+        if end := game.outcome():
+            yield end
         else:
-            count_ends(game, depth if game.is_within_ply() else depth - 1, found)
+            yield from endings(game, depth if game.is_within_ply() else depth - 1)
         game.pop()
 
 
