@@ -85,7 +85,7 @@ def current_text(build: Build) -> str:
         (f"all {len(build.order)} pixels dark", f"{dark_ma(build)} mA"),
         ("the lights at their limit, which the program never exceeds", f"**{build.budget_ma} mA**"),
         ("set aside for the Pico, the level shifter and the piezo", f"{PICO_MA} mA"),
-        ("what a USB port of a PC gives", f"{USB_MA} mA"),
+        ("both together, and what a USB port of a PC gives", _together(build)),
         ("what the fuse holds, warm; and at what it opens", _fuse()),
         (f"all {len(build.order)} pixels white, which never happens", f"{white_ma(build)} mA"),
     ]
@@ -109,12 +109,13 @@ between {THRESHOLD_V[0]} and {THRESHOLD_V[1]:.0f} V. Wait five seconds before yo
 The Pico's own capacitors are not counted:
 they are the board's.
 
-**A short circuit** of the 5 V rail opens the fuse, which closes again once it is cold. Nothing of
-the device has more than 5 V, so all of it may be touched; do not work on it while it is plugged
-in. Never feed the 5 V rail from a second supply while the Pico hangs on a PC: it would feed the
-PC's port as well.
+**A short circuit** of the 5 V rail opens the fuse, which closes again once it is cold.
 """
     )
+
+
+def _together(build: Build) -> str:
+    return f"{build.budget_ma + PICO_MA} mA; {USB_MA} mA"
 
 
 def _fuse() -> str:

@@ -175,7 +175,7 @@ KINDS = {
         "D",
         "diode",
         "diode 1N4148",
-        "one at the gate of the transistor; beside it one a key, ring (cathode) towards its row",
+        "its ring (cathode) goes to the gate; of a key's diode, to the row",
         0.05,
         "Diode_THT:D_DO-35_SOD27_P7.62mm_Horizontal",
         # As in KiCad's library: the cathode is leg 1.
@@ -199,7 +199,7 @@ KINDS = {
         "Q",
         "transistor",
         "P-channel MOSFET NDP6020P, TO-220",
-        "switches the lights on slowly; another one wants a threshold below 1 V, see below",
+        "switches the lights on slowly; another one wants a threshold of 0.4 to 1 V",
         1.6,
         "Package_TO_SOT_THT:TO-220-3_Vertical",
         (

@@ -2,7 +2,9 @@
 
 import re
 from collections import Counter
+from itertools import combinations
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 from schiri_device.builds import Build
@@ -101,6 +103,22 @@ def test_the_picture_of_the_wiring_has_both_ends_of_every_wire(build: Build) -> 
         kinds = {circuit_of(build).parts[end.ref].kind for end in wire.ends}
         # A wire to several legs of the chip ends at each of them.
         assert shown[wire.number] == 1 + (len(legs) if kinds == {"shifter"} else 1), wire
+
+
+@by_name
+def test_no_words_of_the_picture_of_the_wiring_touch(build: Build) -> None:
+    drawing = ElementTree.fromstring(pictures()[f"{build.name}-wiring.svg"])
+    boxes = []
+    for text in drawing.iter("{http://www.w3.org/2000/svg}text"):
+        size, words = float(text.get("font-size", 11)), text.text or ""
+        wide = 0.55 * size * len(words)
+        ahead = {"middle": wide / 2, "end": wide}.get(text.get("text-anchor", ""), 0)
+        left, y = float(text.get("x", 0)) - ahead, float(text.get("y", 0))
+        boxes.append((words, left, y - 0.75 * size, left + wide, y))
+    # Parts of a picture, drawn where its tile is, are not looked at.
+    placed = [box for box in boxes if box[1] > 60 or box[2] > 60]
+    for (one, *a), (other, *b) in combinations(placed, 2):
+        assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1], (one, other)
 
 
 # The larger one takes seconds.

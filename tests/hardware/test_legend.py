@@ -41,13 +41,12 @@ def test_the_holes_are_where_the_buttons_are(name: str) -> None:
     found = {label.name: label for label in labels(places, "en")}
     coloured = [button for button in places.buttons if button in COLOURED]
     assert set(found) == {*coloured, *({"press"} & set(places.buttons))}
-    for one, other in combinations(found.values(), 2):
-        (x, y), (to_x, to_y) = places.buttons[one.name], places.buttons[other.name]
-        assert other.x - one.x == pytest.approx(to_x - x)
-        # Seen from the front, and y downwards on paper.
-        assert other.y - one.y == pytest.approx(y - to_y)
-    _, high = sheet(places)
-    assert sum(found[each].y for each in coloured) / len(coloured) == pytest.approx(high / 2)
+    wide, high = sheet(places)
+    for label in found.values():
+        x, y = places.buttons[label.name]
+        # Seen from the front, the middle of the sheet on that of their board; y downwards.
+        assert label.x - wide / 2 == pytest.approx(x - places.controls[0])
+        assert label.y - high / 2 == pytest.approx(places.controls[1] - y)
     assert found["red"].radius >= mm("button cap") / 2 + mm("loose")
 
 
