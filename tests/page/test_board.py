@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from schiri.page.board import shown_cells
 
 from tests.cli.command import typed
 from tests.page.browser import Pages, Tab, with_pages
@@ -62,6 +63,19 @@ def test_switch_is_begun_played_refused_and_given_up(tmp_path: Path) -> None:
         assert pages.state.state and pages.state.state.over
         pages.stepped.session.close()
         assert typed("log", "verify", log).out.startswith("ok ")
+
+    with_pages(play, tmp_path)
+
+
+def test_all_who_read_alike_are_told_once(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await begin(pages, ann)
+        await pages.open()
+        shown_cells.cache_clear()
+        await ann.touch("a1")
+        told = shown_cells.cache_info()
+        assert told.hits > 0 and told.misses == 1
 
     with_pages(play, tmp_path)
 

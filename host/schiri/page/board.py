@@ -5,6 +5,8 @@ Decides how they are laid out.  Must not decide anything about a game: the devic
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from schiri_engines.grid import cell_text
 
 from schiri.games.board import BoardView
@@ -42,18 +44,11 @@ class BoardPage(TablePage):
         """Show the board, and the device beside it."""
         view = self.viewer.state.board
         if view:
-            size = view.size
-            ranks = range(size, 0, -1)
-            cells = [(rank - 1) * size + file for rank in ranks for file in range(size)]
-            shown = [self._cell(view, cell) for cell in cells]
-            self._cells.show("abcdefgh"[:size], ranks, shown)
+            refusal, size = self.viewer.refusal(), view.size
+            causes = refusal.cells if refusal else ()
+            shown = shown_cells(self.words, self.state.game, view, causes)
+            self._cells.show("abcdefgh"[:size], range(size, 0, -1), shown)
         self._show_device()
-
-    def _cell(self, view: BoardView, cell: int) -> Cell:
-        name, refusal = cell_text(cell, view.size), self.viewer.refusal()
-        is_cause = refusal is not None and name in refusal.cells
-        label = cell_words(self.words, self.state.game, view, cell, is_cause)
-        return Cell(name, cell_svg(view, cell, is_cause), label)
 
     def _touch(self, cell: str) -> None:
         self.viewer.send(Touch(cell))
@@ -104,10 +99,15 @@ class BoardPage(TablePage):
     def _toggle_cable(self) -> None:
         self.viewer.send(Plug(not self.viewer.state.is_plugged))
 
+    def show_lights(self) -> None:
+        """Show the lights of the device."""
+        state = self.viewer.state
+        self._lights.content = lights_svg(state.build, state.lights.colours if state.lights else ())
+
     def _show_device(self) -> None:
         state, words = self.viewer.state, self.words
         self._name.text = device_words(words, state.connected)
-        self._lights.content = lights_svg(state.build, state.lights.colours if state.lights else ())
+        self.show_lights()
         if not self.viewer.may_act:
             return
         step = step_of(state)
@@ -123,6 +123,24 @@ class BoardPage(TablePage):
             if is_in
             else words.gettext("Plug the simulated cable in")
         )
+
+
+# All pages of a table that speak one language show the same board: it is told once for all.
+@lru_cache(32)
+def shown_cells(
+    words: Words, game: str, view: BoardView, causes: tuple[str, ...] = ()
+) -> tuple[Cell, ...]:
+    """Return the cells of a board from the top left one on, each as it looks and in words.
+
+    Shape: ``causes`` are the names of the cells by which something was refused.
+    """
+    size, shown = view.size, []
+    for cell in (rank * size + file for rank in reversed(range(size)) for file in range(size)):
+        name = cell_text(cell, size)
+        is_cause = name in causes
+        label = cell_words(words, game, view, cell, is_cause)
+        shown.append(Cell(name, cell_svg(view, cell, is_cause), label))
+    return tuple(shown)
 
 
 def cell_words(words: Words, game: str, view: BoardView, cell: int, is_cause: bool = False) -> str:

@@ -32,7 +32,8 @@ class Hub:
     def __init__(self, session: TableSession) -> None:
         self._session = session
         self._pages: list[Shows] = []
-        self._shown = -1
+        # The moment that all pages show, without its number.
+        self._shown: TableState | None = None
         self._unwatch: Callable[[], None] = lambda: None
 
     @property
@@ -76,9 +77,10 @@ class Hub:
         self._session.do(intent).add_done_callback(hear)
 
     def _show(self) -> None:
-        """Show the newest moment to every page, once."""
+        """Show the newest moment to every page, once; that a device is still there is no news."""
         state = self.state
-        if state.number != self._shown:
-            self._shown = state.number
+        moment = state._replace(number=0)
+        if moment != self._shown:
+            self._shown = moment
             for page in [*self._pages]:
                 page.show(state)

@@ -14,7 +14,7 @@ from nicegui import ui
 from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.board import OnBoard
-from schiri.page.elements import Do, Line, Tag, button, drawn, line
+from schiri.page.elements import Do, Line, Tag, button, drawn, line, put
 from schiri.page.logs.past import Past
 from schiri.picture.drawing import drawing
 from schiri.picture.svg import mark_svg
@@ -44,6 +44,26 @@ class View:
 
     def show(self) -> None:
         """Show the newest moment."""
+
+    def show_lights(self) -> None:
+        """Show the lights of the device, where they are to be seen."""
+
+
+class Seat:
+    """Who plays: the piece, the name, what they have, and whether it is their turn."""
+
+    def __init__(self) -> None:
+        with Tag("li") as self._row:
+            self._piece = drawn("", "span", "piece")
+            self._name = Tag("span", classes="name")
+            self._note = Tag("span", classes="note")
+
+    def show(self, name: str, piece: str, note: str, is_turn: bool) -> None:
+        """Show how it is now; what is as before is not sent again."""
+        self._row.put(aria_current="true" if is_turn else None)
+        self._piece.content = mark_svg(piece) if piece else ""
+        put(self._piece, hidden=None if piece else True)
+        self._name.text, self._note.text = name, note
 
 
 class TablePage(View):
@@ -105,7 +125,7 @@ class TablePage(View):
         with Tag("div", classes=f"table {self.LOOK}".strip()) as now:
             with Tag("section", classes="whose"):
                 self._seats = Tag("ul", classes="seats", aria_label=words.gettext("Players"))
-                self._rows: list[tuple[str, str, str, bool]] = []
+                self._seated: list[Seat] = []
                 self._turn = Tag("p", classes="turn")
             with Tag("section", classes="board"):
                 self.build_board()
@@ -218,19 +238,14 @@ class TablePage(View):
             wins = score.get(name, 0)
             won = words.ngettext("{count} win", "{count} wins", wins).format(count=wins)
             told = ", ".join(filter(None, [self.seat_note(name), won if wins else ""]))
-            row = (name, colours.get(name, ""), told, name == state.turn)
-            rows.append(row)
-        if rows == self._rows:
-            return
-        self._rows = rows
-        self._seats.clear()
-        with self._seats:
-            for name, piece, said, is_turn in rows:
-                with Tag("li", aria_current="true" if is_turn else None):
-                    if piece:
-                        drawn(mark_svg(piece), "span", "piece")
-                    Tag("span", with_colour(words, state, name), "name")
-                    Tag("span", said, "note")
+            named = with_colour(words, state, name)
+            rows.append((named, colours.get(name, ""), told, name == state.turn))
+        if len(rows) != len(self._seated):
+            self._seats.clear()
+            with self._seats:
+                self._seated = [Seat() for _ in rows]
+        for seat, row in zip(self._seated, rows, strict=True):
+            seat.show(*row)
 
     def _show_history(self) -> None:
         """Show what was told, the last first; what is shown already stays."""

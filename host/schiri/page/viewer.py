@@ -84,10 +84,19 @@ class Viewer:
             language_choice(words)
         self._page = Tag("div", classes="page")
         self._live = Tag("div", classes="unseen", role="status", aria_live="polite")
-        self.show(self.state)
+        self._show_all(self.state)
 
     def show(self, state: TableState) -> None:
-        """Show a moment, and what has happened just before."""
+        """Show a moment; that other lights are on is what a device says most often."""
+        is_all_else_known = state == self.state._replace(number=state.number, lights=state.lights)
+        if is_all_else_known:
+            self.state = state
+            self.view.show_lights()
+        else:
+            self._show_all(state)
+
+    def _show_all(self, state: TableState) -> None:
+        """Show a moment, and what has happened just before or was done here."""
         played, before = self._key(state), self._played
         self._played = played
         if played != before and (before[0] or self.game is None):
@@ -160,13 +169,13 @@ class Viewer:
             # The answer to a question changes nothing, so that no state tells it.
             asked = [event for event in answer.events if event.kind in self.view.QUESTIONS]
             self._keep([event_words(self.words, game, event) for event in asked])
-        self.show(self._hub.state)
+        self._show_all(self._hub.state)
 
     def ask(self) -> None:
         """Ask what to play, or go back to what is played."""
         self._asks = not self._asks
         self._forget()
-        self.show(self._hub.state)
+        self._show_all(self._hub.state)
 
     def now(self) -> datetime:
         """Return what time it is here."""

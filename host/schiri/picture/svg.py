@@ -3,6 +3,7 @@
 Decides the markup, and how the words around a picture stand.  Must not know a game.
 """
 
+from functools import lru_cache
 from html import escape
 from math import cos, pi, sin
 from textwrap import wrap
@@ -153,6 +154,8 @@ def piece(letter: str, centre: Point, radius: float) -> str:
     return shadow + body + groove + shine
 
 
+# Each page of a table shows them after each event, and there are two or three.
+@lru_cache(16)
 def mark_svg(letter: str) -> str:
     """Return a piece by itself, to stand beside a name."""
     return tile(piece(letter, (16, 15), 13), 32)
