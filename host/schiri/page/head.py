@@ -10,19 +10,23 @@ from nicegui import ui
 from schiri.languages import LANGUAGES, NAMES
 from schiri.page.elements import Choice
 from schiri.page.language import COOKIE
-from schiri.page.look import SCRIPT
+from schiri.page.look import HEAD, SCRIPT
 from schiri.texts import Words
 
 
-def begin_script(words: Words) -> None:
-    """Let a browser do what it does by itself, and say so in these words."""
+def begin_page(words: Words) -> None:
+    """Let a page have our look, and a browser do what it does by itself, and say so in these words.
+
+    Rule: all of it stands in the page: what came by the connection would be missing where that
+    breaks at once.
+    """
     gone = [
         words.gettext("Schiri does not answer."),
         words.gettext("As soon as it does, this page goes on by itself."),
     ]
-    ui.run_javascript(
-        f"{SCRIPT}; document.documentElement.lang = '{words.language}';"
-        f" schiriGone({json.dumps(gone)})"
+    ui.add_head_html(
+        f"{HEAD}<script>{SCRIPT}; document.documentElement.lang = '{words.language}';"
+        f" schiriGone({json.dumps(gone)})</script>"
     )
 
 

@@ -4,9 +4,12 @@
   // The key of a link is kept as a cookie; it need not stand in the history.
   if (location.search.includes("key=")) history.replaceState(null, "", location.pathname);
 
-  // What is said while the server does not answer.
+  // What is said while the server does not answer, to whoever does not see it as well.
   window.schiriGone = (texts) => {
-    document.querySelectorAll("#popup span").forEach((each, at) => (each.textContent = texts[at]));
+    document.addEventListener("DOMContentLoaded", () => {
+      document.getElementById("popup").setAttribute("role", "alert");
+      document.querySelectorAll("#popup span").forEach((each, at) => (each.textContent = texts[at]));
+    });
   };
 
   window.schiriBig = (button) => {
@@ -58,11 +61,29 @@
     if (across < 0 || across >= columns || down < 0 || down * columns + across >= cells.length) return;
     cells[down * columns + across].focus();
   });
+  // Who goes by keys is not left nowhere: what was made anew has the focus again, and where it is
+  // gone, the board has it.
+  let [byKeys, focused, lastCell] = [false, null, ""];
+  const nameOf = (each) => each.getAttribute("aria-label") || each.textContent;
+  const cellOf = (name) => document.querySelector(`.cells > [data-cell="${name}"]`);
+  document.addEventListener("keydown", () => (byKeys = true), true);
+  document.addEventListener("pointerdown", () => (byKeys = false), true);
   document.addEventListener("focusin", (event) => {
-    const cell = event.target.closest(".cells > .cell");
+    focused = event.target;
+    const cell = focused.closest(".cells > .cell");
     if (!cell) return;
+    lastCell = cell.dataset.cell;
     for (const each of cell.parentElement.children) each.tabIndex = each === cell ? 0 : -1;
   });
+  new MutationObserver(() => {
+    if (!byKeys || !focused || focused.checkVisibility()) return;
+    const same = [...document.querySelectorAll("main button, .page button")].find(
+      (each) => nameOf(each) === nameOf(focused) && each.checkVisibility(),
+    );
+    const next = cellOf(focused.dataset.cell) || same || cellOf(lastCell);
+    focused = null;
+    if (next) next.focus();
+  }).observe(document, { childList: true, subtree: true, attributeFilter: ["hidden"] });
 
   // The screen stays awake while a game runs, where the browser lets it.
   let lock = null;

@@ -25,7 +25,7 @@ from schiri.page.hub import Hub
 from schiri.page.language import COOKIE, asked_language
 from schiri.page.logs.library import open_library
 from schiri.page.logs.routes import add_reading
-from schiri.page.look import HEAD, LOGO, MANIFEST
+from schiri.page.look import LOGO, MANIFEST
 from schiri.page.viewer import Viewer
 from schiri.table.session import TableSession
 from schiri.texts import Words
@@ -147,7 +147,6 @@ class PageServer:
 
 def open_page(viewer: Viewer, hub: Hub) -> None:
     """Show a viewer's page in the browser that has just asked for one, as long as that is there."""
-    ui.add_head_html(HEAD)
     viewer.build()
     hub.join(viewer)
     ui.context.client.on_delete(lambda: hub.leave(viewer))

@@ -8,7 +8,7 @@ from datetime import datetime
 from schiri.games import adapter_of
 from schiri.page.board import BoardPage
 from schiri.page.elements import Tag, button, drawn
-from schiri.page.head import begin_script, language_choice
+from schiri.page.head import begin_page, language_choice
 from schiri.page.hub import Hub
 from schiri.page.logs.library import Library
 from schiri.page.look import LOGO
@@ -71,7 +71,7 @@ class Viewer:
     def build(self) -> None:
         """Build the page."""
         words = self.words
-        begin_script(words)
+        begin_page(words)
         with Tag("header"):
             drawn(LOGO, classes="logo", aria_hidden="true")
             Tag("h1", "Schiri")

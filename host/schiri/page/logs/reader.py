@@ -19,7 +19,7 @@ from schiri.errors import HostError
 from schiri.log.lines import BrokenLog
 from schiri.log.telling import broken_words
 from schiri.page.elements import Tag, drawn
-from schiri.page.head import begin_script, language_choice
+from schiri.page.head import begin_page, language_choice
 from schiri.page.logs.library import Library
 from schiri.page.look import LOGO
 from schiri.table.state import TableState
@@ -46,7 +46,7 @@ class Reader:
 
     def build(self) -> None:
         """Build the page."""
-        begin_script(self.words)
+        begin_page(self.words)
         with Tag("header"):
             drawn(LOGO, classes="logo", aria_hidden="true")
             Tag("h1", "Schiri")

@@ -24,7 +24,6 @@ from schiri.page.logs.games import GamesPage
 from schiri.page.logs.library import Library
 from schiri.page.logs.reader import Reader, problem_words, zone_of
 from schiri.page.logs.replay import ReplayPage
-from schiri.page.look import HEAD
 from schiri.page.samples import VIEWS, sample
 from schiri.texts import Words
 
@@ -72,7 +71,6 @@ def add_reading(app: FastAPI, hub: Hub, library: Library, words_of: WordsOf) -> 
 
 def open_reader(reader: Reader, hub: Hub) -> None:
     """Show a page to read in the browser that has just asked for one."""
-    ui.add_head_html(HEAD)
     reader.build()
     # It counts among the pages that there may be.
     hub.join(reader)

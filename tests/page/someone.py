@@ -1,0 +1,180 @@
+"""Somebody at a page in a real browser: what they touch, see and hear, and what anybody could.
+
+Decides how a page is looked at.  Must not know what is played.
+"""
+
+import re
+from typing import Any
+
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import ConsoleMessage, Locator, Page, expect
+
+from tests.counts import IS_PROOF
+from tests.sources import ROOT
+
+# So long a browser may take for whatever is waited for, on a machine that has much to do.
+PATIENCE_MS = 20_000
+expect.set_options(timeout=PATIENCE_MS)
+# Pictures of all views, by the proof; no file of them is ever in the repository.
+PICTURES = ROOT / "build" / "pages"
+SMALLEST_PX = 360
+# What a finger hits.
+TOUCH_PX = 44
+# What WCAG 2.2 says at its level AA, and all that it says below that.
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
+# No rule of these needs the style sheets fetched once more; where an element is, is asked later.
+ASKED: dict[str, Any] = {"runOnly": WCAG, "resultTypes": ["violations"], "preload": False}
+AXE = "(asked) => axe.run(asked).then((found) => found.violations.map((each) => each.id))"
+# What can be touched, and is less than a finger wide or high.
+TOO_SMALL = """(least) => [...document.querySelectorAll("button, select, input, summary, a")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([each, box]) => Math.min(box.width, box.height) < least - 0.5)
+  .map(([each, box]) => `${each.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)"""
+OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+class Someone:
+    """Somebody at a page: a finger on a phone, or a mouse on a laptop.
+
+    Shape: ``complaints`` are those of the browser; ``screen`` says which one it is.
+    """
+
+    def __init__(self, page: Page, screen: str) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        self._screen = screen
+        self._is_phone = screen.startswith("phone")
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    async def press(self, *names: str) -> None:
+        """Press buttons by what they say, one after the other."""
+        for name in names:
+            button = self.page.get_by_role("button", name=name, exact=True)
+            await self._touch(button.filter(visible=True).first)
+
+    async def touch(self, *cells: str) -> None:
+        """Touch cells of the board, one after the other."""
+        for cell in cells:
+            await self._touch(self.page.locator(f'[data-cell="{cell}"]'))
+
+    async def tries(self, *cells: str) -> None:
+        """Touch cells that say that nothing comes of it."""
+        for cell in cells:
+            place = self.page.locator(f'[data-cell="{cell}"]')
+            await expect(place).to_be_disabled()
+            await self._touch(place, is_forced=True)
+
+    async def _touch(self, place: Locator, is_forced: bool = False) -> None:
+        await (place.tap(force=is_forced) if self._is_phone else place.click(force=is_forced))
+
+    async def ask_anew(self) -> None:
+        """Ask for another game, where one is shown."""
+        await expect(self.page.locator(".turn, .games").first).to_be_visible()
+        if await self.page.locator(".turn").count():
+            await self.press("New game")
+
+    async def press_game(self, game: str) -> None:
+        """Choose a game on the form."""
+        games = self.page.get_by_role("group", name="Game").get_by_role("button")
+        chosen = games.filter(has=self.page.get_by_text(game, exact=True))
+        if await chosen.get_attribute("aria-pressed") != "true":
+            await self._touch(chosen)
+        await expect(chosen).to_have_attribute("aria-pressed", "true")
+
+    async def begin(self, game: str, label: str, players: str, **options: str) -> None:
+        """Begin a game: who plays stands on the line with this label."""
+        await self.press_game(game)
+        await self.write(label, players)
+        if options:
+            await self.open("House rules")
+        for option, value in options.items():
+            await self.choose(option, value)
+        await self.press("Play")
+
+    async def open(self, summary: str) -> None:
+        """Open what is folded."""
+        await self._touch(self.page.get_by_text(summary, exact=True).filter(visible=True).first)
+
+    async def follow(self, text: str) -> None:
+        """Follow the first link that has this text."""
+        await self._touch(self.page.get_by_role("link").filter(has_text=text).first)
+
+    async def write(self, label: str, text: str) -> None:
+        """Type on the line with a label."""
+        await self.page.get_by_label(label, exact=True).fill(text)
+
+    async def choose(self, label: str, value: str) -> None:
+        """Choose one of several."""
+        await self.page.get_by_role("combobox", name=label).select_option(value)
+
+    # What is seen and heard
+
+    async def cell_shows(self, cell: str, *other: str) -> None:
+        """Wait until a cell says none of these."""
+        place = self.page.locator(f'[data-cell="{cell}"]')
+        for text in other:
+            await expect(place).not_to_have_attribute("aria-label", re.compile(text))
+
+    async def sees(self, text: str, within: str = "body") -> None:
+        """Wait until this is to be seen."""
+        seen = self.page.locator(within).get_by_text(text).filter(visible=True)
+        await expect(seen.first).to_be_visible()
+
+    async def sees_nothing_of(self, text: str, within: str) -> None:
+        """Wait until this is not to be seen."""
+        seen = self.page.locator(within).get_by_text(text).filter(visible=True)
+        await expect(seen).to_have_count(0)
+
+    async def hears(self, text: str) -> None:
+        """Wait until a screen reader says this."""
+        await expect(self.page.get_by_role("status")).to_contain_text(text)
+
+    async def sees_no_line(self, label: str) -> None:
+        """Wait until there is nothing to type on with this label."""
+        await expect(self.page.get_by_label(label, exact=True)).to_have_count(0)
+
+    async def cell_says(self, cell: str, text: str) -> None:
+        """Wait until this is what a cell says to whoever does not see it."""
+        place = self.page.locator(f'[data-cell="{cell}"]')
+        await expect(place).to_have_attribute("aria-label", text)
+
+    async def glance(self, name: str) -> None:
+        """Look at a view that is much like another one: in the proof."""
+        if IS_PROOF:
+            await self.look(name)
+
+    async def look(self, name: str) -> None:
+        """See that anybody can read and touch what is shown; the proof keeps a picture of it."""
+        if IS_PROOF:
+            await self.page.screenshot(path=PICTURES / f"{name}-{self._screen}.png", full_page=True)
+        if not await self.page.evaluate("'axe' in window"):
+            await self.page.evaluate(Axe().axe_script)
+        if wrong := await self.page.evaluate(AXE, {**ASKED, "selectors": False}):
+            found = await Axe().run(self.page, options=ASKED)
+            raise AssertionError(f"{name}: {wrong}: {found.generate_report()}")
+        assert await self.page.evaluate(TOO_SMALL, TOUCH_PX) == [], name
+        size = self.page.viewport_size
+        assert size
+        if self._is_phone:
+            await self.page.set_viewport_size({"width": SMALLEST_PX, "height": size["height"]})
+        assert await self.page.evaluate(OVERHANG) <= 0, name
+        await self.page.set_viewport_size(size)
+
+    # What becomes of the network
+
+    async def close_the_lid(self) -> None:
+        """Let the laptop sleep, or the phone lose the network, and wait until it says so."""
+        await self.page.context.set_offline(True)
+        await self.sees("Schiri does not answer.")
+
+    async def open_the_lid(self) -> None:
+        """Let it wake, and wait until all is well; that it has complained is no wonder."""
+        await self.page.context.set_offline(False)
+        await self.sees_nothing_of("Schiri does not answer.", within="body")
+        self.complaints.clear()
