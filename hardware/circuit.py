@@ -97,7 +97,7 @@ def _power(circuit: Circuit, pico: str) -> None:
     """Fuse the pixels' 5 V, and let it rise slowly: USB allows 10 uF at once, these are 470."""
     fuse, switch = circuit.add("fuse"), circuit.add("switch")
     hold, slope = circuit.add("capacitor-hold"), circuit.add("capacitor-slope")
-    pull, back = circuit.add("resistor-gate"), circuit.add("diode", "gate")
+    pull, back = circuit.add("resistor-gate"), circuit.add("diode-gate")
     bulk = circuit.add("capacitor-bulk")
     circuit.join(USB, (pico, "VBUS"), (fuse, "one leg"))
     circuit.join(FUSED, (fuse, "other leg"), (switch, "S"), (hold, "one leg"))

@@ -31,11 +31,13 @@ def problems(circuit: Circuit) -> list[str]:
 def backward_diodes(circuit: Circuit) -> list[str]:
     """Return the diodes through which no current can go the way that it should."""
     wrong = []
+    expected = {diode.ref: ("ground", "gate") for diode in circuit.of_kind("diode-gate")}
     for diode in circuit.of_kind("diode"):
-        ends = circuit.net_of(diode.ref, "A"), circuit.net_of(diode.ref, "K")
-        cell = diode.label
-        if ends != ((f"key {cell}", f"row {cell[1]}") if cell != "gate" else ("ground", "gate")):
-            wrong.append(f"{diode.ref} ({cell}) goes from {ends[0]} to {ends[1]}")
+        expected[diode.ref] = f"key {diode.label}", f"row {diode.label[1]}"
+    for ref, right in expected.items():
+        ends = circuit.net_of(ref, "A"), circuit.net_of(ref, "K")
+        if ends != right:
+            wrong.append(f"{ref} goes from {ends[0]} to {ends[1]}")
     return wrong
 
 

@@ -53,6 +53,13 @@ def _resistor(value: str, note: str) -> Kind:
     return Kind("R", *name, note, 0.05, axial, _two(), value)
 
 
+def _diode(short: str, note: str) -> Kind:
+    # As in KiCad's library: the cathode is leg 1.
+    legs = Leg(1, "K", found="cathode (ring)"), Leg(2, "A", found="anode")
+    glass = "Diode_THT:D_DO-35_SOD27_P7.62mm_Horizontal"
+    return Kind("D", short, "diode 1N4148", note, 0.05, glass, legs, "1N4148")
+
+
 def _capacitor(value: str, sort: str, note: str, euros: float, size: str, of: str = "") -> Kind:
     name = f"{value} capacitor{of}", f"capacitor {value}, {sort}"
     return Kind("C", *name, note, euros, f"Capacitor_THT:C_{size}", _two(), value)
@@ -171,17 +178,8 @@ KINDS = {
         "Button_Switch_Keyboard:SW_Cherry_MX_1.00u_PCB",
         _two(),
     ),
-    "diode": Kind(
-        "D",
-        "diode",
-        "diode 1N4148",
-        "its ring (cathode) goes to the gate; of a key's diode, to the row",
-        0.05,
-        "Diode_THT:D_DO-35_SOD27_P7.62mm_Horizontal",
-        # As in KiCad's library: the cathode is leg 1.
-        (Leg(1, "K", found="cathode (ring)"), Leg(2, "A", found="anode")),
-        "1N4148",
-    ),
+    "diode": _diode("diode", "one a key, ring (cathode) towards its row"),
+    "diode-gate": _diode("diode of the gate", "ring (cathode) towards the gate"),
     "fuse": Kind(
         "F",
         "fuse",

@@ -136,6 +136,7 @@ PICTURES: dict[str, Callable[[Part], str]] = {
     "button": _button,
     "key": _key,
     "diode": _diode,
+    "diode-gate": _diode,
     "fuse": _disc("#e8c020", "065"),
     "switch": _transistor,
     "resistor-data": _resistor,

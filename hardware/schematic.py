@@ -101,7 +101,7 @@ class Sheet:
         slope = self._value("capacitor-slope")
         self._put(elements.Capacitor().at((rail, 0)).to((rail, low)).label(slope))
         self._line((rail, low), (gate[0], low))
-        pull, back = self._value("resistor-gate"), self._value("diode", "gate")
+        pull, back = self._value("resistor-gate"), self._value("diode-gate")
         self._put(
             elements.Resistor().at((gate[0], low)).to((gate[0], low - 2)).label(pull, "bottom")
         )

@@ -118,13 +118,8 @@ STEPS = (
 
 def step_of(circuit: Circuit, wire: Wire) -> int:
     """Return the number of the step in which a wire is soldered: that of the last of its parts."""
-    return max(_step_of_kind(_kind(circuit, end.ref)) for end in (*wire.starts, *wire.ends))
-
-
-def _kind(circuit: Circuit, ref: str) -> str:
-    """Return the kind of a part; the diode at the gate is soldered with the gate."""
-    part = circuit.parts[ref]
-    return "diode-gate" if part.label == "gate" else part.kind
+    ends = (*wire.starts, *wire.ends)
+    return max(_step_of_kind(circuit.parts[end.ref].kind) for end in ends)
 
 
 def _step_of_kind(kind: str) -> int:

@@ -15,6 +15,8 @@ from hardware.kinds import EDGE, GROUND_PIN
 EDGE_PIN = {name: number for number, name in enumerate(EDGE, 1) if name != "GND"}
 # Where many ends meet, each goes to a rail of its own.
 RAILS = {GROUND: "ground rail", RAIL: "5 V rail"}
+# Of these there are many, all wired alike.
+MANY = ("key", "diode", "pixel")
 # What a net carries, and the colour of its wires, by how its name begins.
 CARRIED = (
     (GROUND, "ground", "black"),
@@ -105,8 +107,7 @@ def _equal(circuit: Circuit, ends: list[End]) -> Iterator[list[End]]:
         gate = "".join(sign for sign in end.leg if sign not in "/234")
         is_unused = part.kind == "shifter" and any(each in end.leg for each in "234")
         leg = gate if is_unused else end.leg
-        is_many = part.kind in ("key", "diode", "pixel")
-        runs.setdefault((part.kind if is_many else end.ref, leg), []).append(end)
+        runs.setdefault((part.kind if part.kind in MANY else end.ref, leg), []).append(end)
     yield from runs.values()
 
 
@@ -123,7 +124,7 @@ def called(circuit: Circuit, ends: list[End]) -> str:
     """
     part = circuit.parts[ends[0].ref]
     leg = part.leg(ends[0].leg)
-    if part.kind in ("key", "diode") and part.label != "gate":
+    if part.kind in ("key", "diode"):
         cells = " ".join(circuit.parts[end.ref].label for end in ends)
         many = len(ends) == len(circuit.of_kind("key"))
         if part.kind == "key":

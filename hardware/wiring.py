@@ -12,7 +12,7 @@ from schiri_device.builds import Build
 from hardware.circuit import Circuit, End, Part, circuit_of
 from hardware.kinds import EDGE, KINDS
 from hardware.looks import PICTURES
-from hardware.wires import RAILS, Wire, wires
+from hardware.wires import MANY, RAILS, Wire, wires
 
 WIDTH, TILE_W, ACROSS = 1300, 262, 4
 # A tile is as high as its legs need, and as its picture.
@@ -31,8 +31,6 @@ COLOURS = {
     "yellow": "#d0a800",
     "white": "#909090",
 }
-# Of these there are many, all wired alike: one is drawn for all.
-MANY = ("key", "diode", "pixel")
 
 
 def wiring(build: Build) -> str:
@@ -61,15 +59,13 @@ def wiring(build: Build) -> str:
 
 
 def _tiles(circuit: Circuit) -> Iterator[Part]:
-    """Yield the parts that are drawn."""
+    """Yield the parts that are drawn, of many that are wired alike one for all."""
     seen: set[str] = set()
     for part in circuit.parts.values():
-        is_many = part.kind in MANY and part.label != "gate"
-        if is_many and part.kind in seen:
-            continue
-        if is_many:
+        if part.kind not in seen:
+            yield part
+        if part.kind in MANY:
             seen.add(part.kind)
-        yield part
 
 
 def _lines(part: Part) -> int:
@@ -79,12 +75,10 @@ def _lines(part: Part) -> int:
 
 def _numbers(circuit: Circuit, found: list[Wire], part: Part, leg: str) -> list[Wire]:
     """Return the wires at a leg of a part, or of any of those that it stands for."""
-    is_many = part.kind in MANY and part.label != "gate"
 
     def is_here(end: End) -> bool:
-        other = circuit.parts[end.ref]
-        same = other.kind == part.kind and other.label != "gate" if is_many else end.ref == part.ref
-        return same and end.leg == leg
+        is_alike = part.kind in MANY and circuit.parts[end.ref].kind == part.kind
+        return end.leg == leg and (is_alike or end.ref == part.ref)
 
     return [wire for wire in found if any(map(is_here, (*wire.starts, *wire.ends)))]
 
@@ -145,11 +139,9 @@ def _edged(
 
 def _tile(circuit: Circuit, found: list[Wire], part: Part, x: float, y: float) -> Iterator[str]:
     """Yield a part: its picture, its name, and the wires at each of its legs."""
-    many = len([each for each in circuit.of_kind(part.kind) if each.label != "gate"])
-    is_many = part.kind in MANY and part.label != "gate"
-    name = f"{many} times: {part.of.short}" if is_many else f"{part.ref} {part.of.short}"
-    if not is_many and part.label and part.label != "gate":
-        name += f" {part.label}"
+    name = f"{part.ref} {part.of.short} {part.label}".strip()
+    if part.kind in MANY:
+        name = f"{len(circuit.of_kind(part.kind))} times: {part.of.short}"
     yield f'<text x="{x}" y="{y}" font-weight="bold">{escape(name)}</text>'
     if part.kind == "shifter":
         yield from _edged(circuit, found, part, CHIP, (x + 40, y + 14, 92, LEG_H), "#202020")
