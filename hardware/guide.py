@@ -38,7 +38,8 @@ each end, and an hour for all else.
 
 The parts of your build; a soldering iron with solder, a multimeter that measures volts, ohms and
 diodes, and side cutters. Wire in the colours of the tables; any will do, if you keep one colour for
-ground and one for 5 V. On the PC: Python, and Schiri as the first page of this project says.
+ground and one for 5 V. A printer for card and legend. On the PC: Python, and Schiri as the
+[first page](../README.md) of this project says.
 
 ## What you may touch
 
