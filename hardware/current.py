@@ -4,7 +4,8 @@ Decides what is counted; every figure is computed from the parts and from the bu
 Units: volts, ohms, farads, amperes, seconds, unless a name says otherwise.
 """
 
-from math import log
+from math import ceil, log
+from textwrap import fill
 
 from schiri_device.builds import Build
 from schiri_device.lights.painter import IDLE_MA, UNITS_MA
@@ -25,6 +26,8 @@ FUSE_OHM = 0.72
 # Of the transistor, by its data sheet: the threshold of its gate, at least and at most.
 THRESHOLD_V = (0.4, 1.0)
 GATE_OHM, SLOPE_F, HOLD_F, BULK_F = 1e6, 100e-9, 2.2e-6, 470e-6
+# Of the diode, when it conducts.
+DIODE_V = 0.7
 # So much may each be off: resistor, the film capacitor, the one that holds, electrolytic.
 OFF_OHM, OFF_SLOPE, OFF_HOLD, OFF_BULK = 0.05, 0.1, 0.2, 0.2
 # Beside each pixel.
@@ -69,6 +72,19 @@ def gate_at_plug_v() -> float:
     return USB_V * slope / (slope + hold)
 
 
+def again_s() -> float:
+    """Return how long after unplugging the gate stays off as USB is plugged in again, at most.
+
+    As the supply goes, the gate's diode holds it; what is left there goes through its resistor.
+    """
+    found = []
+    for off in (-OFF_HOLD, OFF_HOLD):
+        slope, hold = SLOPE_F * (1 + OFF_SLOPE), HOLD_F * (1 + off)
+        free = THRESHOLD_V[0] - USB_V * slope / (slope + hold)
+        found.append(GATE_OHM * (1 + OFF_OHM) * (slope + hold) * log(DIODE_V / free))
+    return max(found)
+
+
 def dark_ma(build: Build) -> int:
     """Return what the pixels draw while they are dark."""
     return len(build.order) * IDLE_MA
@@ -89,28 +105,27 @@ def current_text(build: Build) -> str:
         ("what the fuse holds, warm; and at what it opens", _fuse()),
         (f"all {len(build.order)} pixels white, which never happens", f"{white_ma(build)} mA"),
     ]
+    texts = [fill(text, 100) for text in _paragraphs(build)]
+    return table(("", "at most"), rows) + "\n" + "\n\n".join(texts) + "\n"
+
+
+def _paragraphs(build: Build) -> tuple[str, ...]:
+    low, high = THRESHOLD_V
     return (
-        table(("", "at most"), rows)
-        + f"""
-Counted is what the data sheets of such pixels say at most: {IDLE_MA} mA for a dark pixel, and
-{round(255 * UNITS_MA)} mA for each of its three colours when that is fully on. A frame that would \
-need more than
-the limit is made darker as a whole. A phone's charger gives more than a PC; a hub without a
-supply of its own may give only {USB_UNIT_MA} mA to each port: use another one.
-
-**Plugging in.** USB allows {USB_AT_ONCE_UF} uF to be charged at once, and the pixels need \
-{BULK_F * 1e6:.0f} uF: they are switched
-on and off quickly, and the capacitor gives what flows in each pulse. So the transistor switches
-their 5 V on slowly: within {rise_s():.2f} s, and with {inrush_ma(build):.0f} mA at most. At the \
-moment of plugging in its gate is
-{gate_at_plug_v():.2f} V below its source, and it conducts from {THRESHOLD_V[0]} V on: another \
-transistor wants a threshold
-between {THRESHOLD_V[0]} and {THRESHOLD_V[1]:.0f} V. Wait five seconds before you plug in again. \
-The Pico's own capacitors are not counted:
-they are the board's.
-
-**A short circuit** of the 5 V rail opens the fuse, which closes again once it is cold.
-"""
+        f"Counted is what the data sheets of such pixels say at most: {IDLE_MA} mA for a dark "
+        f"pixel, and {round(255 * UNITS_MA)} mA for each of its three colours when that is fully "
+        "on. A frame that would need more than the limit is made darker as a whole. A phone's "
+        "charger gives more than a PC; a hub without a supply of its own may give only "
+        f"{USB_UNIT_MA} mA to each port: use another one.",
+        f"**Plugging in.** USB allows {USB_AT_ONCE_UF} uF to be charged at once, and the pixels "
+        f"need {BULK_F * 1e6:.0f} uF: they are switched on and off quickly, and the capacitor "
+        "gives what flows in each pulse. So the transistor switches their 5 V on slowly: within "
+        f"{rise_s():.2f} s, and with {inrush_ma(build):.0f} mA at most. At the moment of plugging "
+        f"in its gate is {gate_at_plug_v():.2f} V below its source, and it conducts from {low} V "
+        f"on: another transistor wants a threshold between {low} and {high:.0f} V. Wait "
+        f"{ceil(again_s())} s before you plug in again: until then the gate is still charged. The "
+        "Pico's own capacitors are not counted: they are the board's.",
+        "**A short circuit** of the 5 V rail opens the fuse, which closes again once it is cold.",
     )
 
 

@@ -226,6 +226,19 @@ def test_the_rail_rises_as_computed() -> None:
     assert passed == pytest.approx(current.wait_s() + current.rise_s(), rel=0.1)
 
 
+@pytest.mark.parametrize("off", [-current.OFF_HOLD, current.OFF_HOLD])
+def test_plugging_in_again_is_allowed_after_the_seconds_that_the_page_says(off: float) -> None:
+    """Step by step: the diode has left the gate below ground, and its resistor brings it back."""
+    slope, hold = current.SLOPE_F * (1 + current.OFF_SLOPE), current.HOLD_F * (1 + off)
+    ohm, left, step = current.GATE_OHM * (1 + current.OFF_OHM), current.DIODE_V, 1e-4
+    for _ in range(round(current.again_s() / step)):
+        left -= step * left / ohm / (slope + hold)
+    # It comes on top of what the two capacitors share as 5 V come.
+    at_plug = left + current.USB_V * slope / (slope + hold)
+    assert at_plug <= current.THRESHOLD_V[0] + 0.001
+    assert current.again_s() < 5
+
+
 @by_name
 def test_the_limit_leaves_enough_for_all_else(build: Build) -> None:
     assert build.budget_ma + current.PICO_MA <= current.USB_MA
