@@ -10,7 +10,7 @@ from schiri_device.builds.build import COLOURED
 
 from hardware.case import all_of, box, rod
 from hardware.measures import mm
-from hardware.places import CONTROL_HOLES, CONTROL_SCREWS, MAIN_HOLES, Places, Point, square
+from hardware.places import CONTROL_HOLES, MAIN_HOLES, Places, Point
 
 BOARD, METAL, DARK = "#2f7d5b", "#c9ccd1", "#33363c"
 CAPS = {
@@ -86,9 +86,7 @@ def _keys(places: Places) -> list[Bought]:
 def _controls(places: Places) -> list[Bought]:
     face = places.control_face
     board = _board(CONTROL_HOLES, places.controls, face)
-    x, y = (step * mm("raster") for step in CONTROL_SCREWS)
-    for across, along in square(2 * x, 2 * y):
-        at = (places.controls[0] + across, places.controls[1] + along)
+    for at in places.control_screws:
         board -= rod(mm("m3 hole") / 2, face - 5, face + 1, at)
     found = [Bought("controls", "#b98a4a", board)]
     for name, at in places.buttons.items():

@@ -191,7 +191,9 @@ def insert(places: Places, size: int) -> Manifold:
         row, column = divmod(pixel, width)
         is_cell = 0 <= row - first // width < size and 0 <= column - first % width < size
         at = places.middle_of(pixel)
-        solid -= box(cell, cell, under - 1, 1, at) if is_cell else rod(1.6, under - 1, 1, at)
+        # A dot is wider at the face: it is seen from the side as well.
+        dot = rod(2.2, under - 1, 1, at, sides=20) + rod(2.2, -1, 0, at, to=3.2, sides=20)
+        solid -= box(cell, cell, under - 1, 1, at) if is_cell else dot
     return solid
 
 

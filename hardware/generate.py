@@ -9,6 +9,7 @@ from pathlib import Path
 from schiri.languages import LANGUAGES
 from schiri_device.builds import NAMES, Build, load
 
+from hardware.assembly import assembly
 from hardware.card import card
 from hardware.case import case, stl
 from hardware.circuit import circuit_of
@@ -19,6 +20,7 @@ from hardware.page import page
 from hardware.places import FIELDS, places_of
 from hardware.schematic import schematic
 from hardware.shopping import shopping
+from hardware.views import views
 from hardware.wiring import wiring
 
 FOLDER = Path(__file__).parent
@@ -28,6 +30,7 @@ NOTE = "<!-- Made by `make hardware` from the builds' data; do not edit. -->\n\n
 def pages() -> dict[str, str]:
     """Return the text of every page by its file's name."""
     texts = {"README.md": guide(builds()), "card.md": card(), "parts.md": shopping()}
+    texts["case.md"] = assembly(builds())
     for build in builds():
         texts[f"{build.name}.md"] = page(build)
     return {name: NOTE + text for name, text in texts.items()}
@@ -63,6 +66,15 @@ def shapes() -> dict[str, bytes]:
     return {f"{name}-{part.name}.stl": stl(part) for name in FIELDS for part in case(name)}
 
 
+def case_pictures() -> dict[str, bytes]:
+    """Return the pictures of each case by their files' names: they take a minute."""
+    return {
+        f"{name}-{view}.png": data
+        for name in FIELDS
+        for view, data in views(places_of(name)).items()
+    }
+
+
 def main() -> None:
     """Write all files."""
     made = pages() | pictures() | legends()
@@ -71,7 +83,7 @@ def main() -> None:
         (FOLDER / folder).mkdir(exist_ok=True)
     for name, text in made.items():
         (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
-    for name, data in shapes().items():
+    for name, data in (shapes() | case_pictures()).items():
         (FOLDER / "case" / name).write_bytes(data)
 
 

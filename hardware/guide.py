@@ -41,6 +41,9 @@ diodes, and side cutters. Wire in the colours of the tables; any will do, if you
 ground and one for 5 V. A printer for card and legend. On the PC: Python, and Schiri as the
 [first page](../README.md) of this project says.
 
+If you want [the case](case.md), print it before you begin: it says how large the boards are cut,
+and where the buttons go.
+
 ## What you may touch
 
 - The device has 5 V and no more: all of it may be touched. It is a toy for a table indoors.
@@ -141,6 +144,7 @@ def _index(builds: list[Build]) -> str:
         (f"[{build.name}.md]({build.name}.md)", "its parts, pins, pictures, wires and current")
         for build in builds
     ]
+    rows.append(("[case.md](case.md)", "a case to print, and how to put it together"))
     rows.append(("[parts.md](parts.md)", "makers' numbers, and what to look for in a shop"))
     rows.append(("[card.md](card.md)", "for the table: what each light and button means"))
     return table(("page", "what is on it"), rows)

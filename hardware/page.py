@@ -48,6 +48,7 @@ def page(build: Build) -> str:
     circuit = circuit_of(build)
     sections = [
         f"# {build.name}: {TITLES[build.name]}\n",
+        *_case(build),
         "## What to buy\n",
         table(("", "part", "note", f"our guess, {PRICED}"), _parts(circuit)),
         "Besides: wire. [parts.md](parts.md) has makers' numbers, and what to look for.\n",
@@ -74,6 +75,13 @@ def page(build: Build) -> str:
         PROGRAM.format(name=build.name, pixels="matrix" if build.has_rim else "pixels"),
     ]
     return "\n".join(sections)
+
+
+def _case(build: Build) -> list[str]:
+    """Return the picture of the case, nothing for a build without one."""
+    if build.name not in FIELDS:
+        return []
+    return [f"[![The device in its case](case/{build.name}-case.png)](case.md)\n"]
 
 
 def _legend(build: Build) -> list[str]:

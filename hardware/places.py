@@ -20,9 +20,8 @@ Point = tuple[float, float]
 # The radius of a post for an M3 screw, and of the posts that the whole case hangs together by.
 POST, CORNER_POST = 3.25, 4.0
 # The board of the buttons and the board of all the rest, in holes of the raster: both can be cut
-# from one of 10 by 15 cm.  Screws go through holes of the raster, this far from the middle.
-CONTROL_HOLES, CONTROL_SCREWS = (33, 17), (15, 7)
-MAIN_HOLES, MAIN_SCREWS = (20, 28), (9, 13)
+# from one of 10 by 15 cm.  Screws go through the second hole from each edge, at each corner.
+CONTROL_HOLES, MAIN_HOLES = (33, 17), (20, 28)
 
 
 class Field(NamedTuple):
@@ -31,7 +30,8 @@ class Field(NamedTuple):
     Shape: ``under`` is what shines: a matrix, or keys with a pixel under each.  ``height`` is from
     the bezel down to the pixels' board, ``relief`` what the walls between the lights leave free
     above it for parts and wires, ``columns`` and ``rows`` where the coloured buttons are on their
-    board, and ``stick`` where the stick is, in steps of the raster.
+    board, and ``stick`` where the stick is, in steps of the raster: the legs of a button of 12 mm
+    are five steps apart along, and two across.
     """
 
     under: Literal["matrix", "keys"]
@@ -54,8 +54,8 @@ FIELDS = {
         mm("matrix thickness"),
         height=8.0,
         relief=1.6,
-        columns=(-2.5, 4.5, 11.5),
-        stick=-11.5,
+        columns=(-3, 4, 11),
+        stick=-12,
     ),
     "keys5": Field(
         "keys",
@@ -64,7 +64,7 @@ FIELDS = {
         thickness=3.0,
         height=9.0,
         relief=4.0,
-        columns=(-9.5, 0.5, 10.5),
+        columns=(-10, 0, 10),
     ),
 }
 
@@ -130,7 +130,7 @@ class Places:
     @cached_property
     def control_screws(self) -> tuple[Point, ...]:
         """The screws of the buttons' board."""
-        return tuple(self.on_controls(x, y) for x, y in _screws(CONTROL_SCREWS))
+        return tuple(self.on_controls(x, y) for x, y in _screws(CONTROL_HOLES))
 
     def on_controls(self, column: float, row: float) -> Point:
         """Return the place of a hole of the buttons' board, counted from its middle."""
@@ -202,7 +202,7 @@ class Places:
         """The screws of the board of all the rest."""
         step = mm("raster")
         return tuple(
-            (self.main[0] + x * step, self.main[1] + y * step) for x, y in _screws(MAIN_SCREWS)
+            (self.main[0] + x * step, self.main[1] + y * step) for x, y in _screws(MAIN_HOLES)
         )
 
     @cached_property
@@ -243,8 +243,9 @@ class Places:
         return self.floor - mm("floor")
 
 
-def _screws(steps: tuple[int, int]) -> tuple[Point, ...]:
-    return square(2 * steps[0], 2 * steps[1])
+def _screws(holes: tuple[int, int]) -> tuple[Point, ...]:
+    """Return the screws of a board, in steps of the raster from its middle."""
+    return square(holes[0] - 3, holes[1] - 3)
 
 
 def places_of(name: str) -> Places:

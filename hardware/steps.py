@@ -109,8 +109,8 @@ STEPS = (
         "All of it",
         "",
         "Lay the printed legend around the buttons; the build's page has it. `schiri certify` "
-        "measures the device, and asks for each light and each button. [The card](card.md), "
-        "printed, is for the table.",
+        "measures the device, and asks for each light and each button. Close [the case](case.md), "
+        "if it has one. [The card](card.md), printed, is for the table.",
         "`ok` in each line, and exit status 0.",
         "The line with `FAIL` names what: `button.red` is the red button, `pixels.each` the order "
         "of the lights, `link` the cable or a hub between; the rest is the program: tell us.",

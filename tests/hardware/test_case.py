@@ -1,19 +1,23 @@
 """The case: it can be printed, it fits together, and every hole is where the build's data say."""
 
-from collections.abc import Iterator
+import re
 from itertools import combinations
 
 import numpy as np
 import pytest
 import trimesh
 from manifold3d import CrossSection, Manifold
+from PIL import Image
 from schiri_device.builds.build import COLOURED, STICK
 
+from hardware.assembly import BOARDS, CLIPPING, CLOSING, PICO, assembly, screws
 from hardware.bought import bought
 from hardware.case import Part, bezel, box, case, clips, printed, rod, stl
 from hardware.generate import FOLDER
-from hardware.measures import mm
+from hardware.measures import SOURCES, mm
 from hardware.places import FIELDS, Places, places_of
+from hardware.render import Drawing, Shown
+from hardware.views import digest
 from tests.hardware.printing import bridges, gap, shallow, slopes, thin
 
 PARTS = {
@@ -28,13 +32,6 @@ by_case = pytest.mark.parametrize("places", [places_of(name) for name in FIELDS]
 BRIDGES = {"base": {mm("foot") + 0.5, mm("plug width")}}
 # Where the pixels of the matrix are, by its maker's model.
 FIRST, STEP = -31.115, 8.89
-
-
-@pytest.fixture(autouse=True, scope="module")
-def forgotten() -> Iterator[None]:
-    """Let go of all solids at the end: the library complains of those that are left."""
-    yield
-    case.cache_clear()
 
 
 def part_of(build: str, name: str) -> Part:
@@ -157,10 +154,11 @@ def test_the_buttons_are_read_as_the_build_counts_them(places: Places) -> None:
     coloured = [name for name in places.build.buttons if name in COLOURED]
     at = {name: places.buttons[name] for name in coloured}
     assert sorted(at, key=lambda name: (-at[name][1], at[name][0])) == coloured
-    # The raster of the board that they are soldered to.
+    # Each of the four legs has a hole of the raster, whose middle one is the board's.
     for x, y in at.values():
-        steps = [(x - places.controls[0]) / 2.54, (y - places.controls[1]) / 2.54]
-        assert [round(2 * step, 6) % 1 for step in steps] == [0, 0]
+        for across, along in ((-1, -2.5), (1, 2.5)):
+            hole = (x - places.controls[0]) / 2.54 + across, (y - places.controls[1]) / 2.54 + along
+            assert [abs(step - round(step)) < 1e-6 for step in hole] == [True, True]
     if "press" in places.buttons:
         assert all(places.buttons["press"][0] < x - 15 for x, _y in at.values())
     cells = places.build.buttons[:25] if not places.has_window else ()
@@ -182,7 +180,7 @@ def test_the_matrix_shines_through_the_cells_of_grid_and_inserts() -> None:
         assert len(insert.to_polygons()) == 65
         for x, y in chain:
             hole = hole_at(insert, x, y)
-            assert is_centred(hole, x, y, cell if (x, y) in cells else 3.2), (x, y)
+            assert is_centred(hole, x, y, cell if (x, y) in cells else 4.4), (x, y)
     grid = of(places, "grid").slice(-5)
     assert all(is_centred(hole_at(grid, x, y), x, y, cell) for x, y in chain)
     assert len(grid.to_polygons()) == 65
@@ -229,6 +227,23 @@ def test_screws_reach_the_posts_of_the_bezel(places: Places) -> None:
 
 
 @by_case
+def test_screws_are_long_enough_and_not_too_long(places: Places) -> None:
+    """Of each screw, at least three times what a thread rises goes into plastic."""
+    board, posts = mm("perfboard thickness"), mm("standoff")
+    rise = {"M3": 0.5, "M2": 0.4}
+    under = -mm("bezel") - 0.2 - places.control_face
+    for size, length, through, deep in (
+        ("M3", CLOSING, mm("floor") + 0.2, 14),
+        ("M3", CLIPPING, mm("clip") + 0.2, 8),
+        ("M3", BOARDS, board, min(posts, under)),
+        ("M2", PICO, mm("pico thickness"), posts),
+    ):
+        assert 3 * rise[size] < length - through < deep, (size, length)
+    text = " ".join(what for _, what, _ in screws())
+    assert all(f"x {length}," in text for length in (CLOSING, CLIPPING, BOARDS, PICO))
+
+
+@by_case
 def test_the_boards_lie_on_what_carries_them(places: Places) -> None:
     by_group: dict[str, Manifold] = {}
     for each in bought(places):
@@ -263,6 +278,38 @@ def test_the_files_in_the_folder_are_made_from_the_data(name: str) -> None:
         assert mesh.bounds == pytest.approx(expected, abs=1e-3), "run `make hardware`"
         assert mesh.volume == pytest.approx(solid.volume(), rel=1e-5), "run `make hardware`"
         assert mesh.area == pytest.approx(solid.surface_area(), rel=1e-5), "run `make hardware`"
+
+
+@by_case
+def test_the_pictures_in_the_folder_show_what_there_is(places: Places) -> None:
+    for view in ("case", "parts"):
+        with Image.open(FOLDER / "case" / f"{places.build.name}-{view}.png") as image:
+            assert image.info["digest"] == digest(places), "run `make hardware`"
+
+
+def test_what_is_nearest_is_seen() -> None:
+    low, high = box(40, 40, 0, 10), box(10, 10, 20, 30)
+    drawing = Drawing(
+        [Shown(low, "#ff0000"), Shown(high, "#0000ff"), Shown(low, "#00ff00", -50)], 90, 120
+    )
+    image = np.asarray(drawing.image())
+    strongest = []
+    for point in ((15, -15, 10), (0, 0, 30), (15, -15, -40)):
+        x, y, _near = drawing.at(np.array(point)).tolist()
+        strongest.append(int(image[round(y), round(x)].argmax()))
+    assert strongest == [0, 2, 1]
+    assert image[1, 1].tolist() == [255, 255, 255]
+
+
+def test_the_page_tells_of_every_file_button_and_length() -> None:
+    text = assembly([places_of(name).build for name in FIELDS])
+    files = [f"(case/{build}-{name}.stl)" for build in PARTS for name in PARTS[build]]
+    assert all(text.count(file) == 1 for file in files)
+    assert all(f"| {name} " in text for name in SOURCES)
+    assert "stick -12, 0; red -3, 3.5;" in text
+    linked = re.findall(r"\]\((case/[^)]+)\)", text)
+    assert len(linked) == len(files) + 4
+    assert all((FOLDER / file).exists() for file in linked)
 
 
 def test_the_same_bytes_come_of_the_same_data() -> None:

@@ -6,11 +6,9 @@ from concurrent.futures import Executor, Future
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import httpx
 from nicegui import Client, ElementFilter, core, ui
-from nicegui.testing import general
 from nicegui.testing.user import User
 from nicegui.testing.user_simulation import user_simulation
 from schiri.errors import HostError
@@ -182,9 +180,7 @@ def with_pages(scene: Scene, folder: Path, build: str = "cursor", game: str | No
         async with _pages(folder, build, game) as pages:
             await scene(pages)
 
-    # Before and behind each simulation NiceGUI collects garbage, in all that the tests have loaded.
-    with mock.patch.object(general, "gc"):
-        asyncio.run(play())
+    asyncio.run(play())
 
 
 @asynccontextmanager

@@ -18,7 +18,6 @@ from textual import app as textual_app
 from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
-from textual.events import ScreenResume
 from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -54,7 +53,6 @@ class Loop(asyncio.SelectorEventLoop):
 
 _draw = Screen._compositor_refresh
 _lay_out = Screen._screen_resized
-_resume = Screen._on_screen_resume
 _parse = Stylesheet._parse_rules
 
 
@@ -91,12 +89,6 @@ def _lay_out_once(self: Screen[Any], size: Size) -> None:
         _lay_out(self, size)
 
 
-def _resume_as_it_was(self: Screen[Any], event: ScreenResume) -> None:
-    """Let a screen come to the front with the styles that it has, not work them out once more."""
-    event.refresh_styles = False
-    _resume(self, event)
-
-
 @asynccontextmanager
 async def opened(app: App[None], size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
     """Open an app on a terminal of this size; its last screen is drawn."""
@@ -117,7 +109,6 @@ def run_virtually(play: Coroutine[Any, Any, None]) -> None:
         mock.patch.object(Pilot, "pause", _pause),
         mock.patch.object(Pilot, "_wait_for_screen", _settle),
         mock.patch.object(Screen, "_screen_resized", _lay_out_once),
-        mock.patch.object(Screen, "_on_screen_resume", _resume_as_it_was),
         mock.patch.object(Stylesheet, "_parse_rules", _parse_once),
     ):
         runner.run(play)

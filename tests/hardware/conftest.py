@@ -1,0 +1,14 @@
+"""What all tests of the hardware share."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from hardware.case import case
+
+
+@pytest.fixture(autouse=True, scope="session")
+def forgotten() -> Iterator[None]:
+    """Let go of all solids at the end: their library complains of those that are left."""
+    yield
+    case.cache_clear()
