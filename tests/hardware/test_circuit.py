@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import cache
 from itertools import combinations
 from random import Random
 from xml.etree import ElementTree
@@ -20,6 +21,7 @@ from tests.counts import IS_PROOF, count
 from tests.firmware.world import BUILDS, CURSOR, KEYS5
 from tests.firmware.world import wires as contacts
 
+PICTURES = cache(pictures)
 by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 
 
@@ -29,17 +31,23 @@ def reached(circuit: Circuit, begin: str, pressed: set[str]) -> set[str]:
     A plain statement of the parts: a switch that is pressed conducts both ways, a diode only from
     anode to cathode, a stick between its way and its common leg.
     """
-    pico = circuit.of_kind("pico")[0].ref
-    nets, new = set(), {circuit.net_of(pico, begin)}
+    pico, net_of = circuit.of_kind("pico")[0].ref, nets_of(circuit)
+    nets, new = set(), {net_of[End(pico, begin)]}
     while new:
         nets |= new
         new = {
-            circuit.net_of(*to)
+            net_of[to]
             for part in circuit.parts.values()
             for start, to in ways(part.ref, part.kind, part.label, pressed)
-            if circuit.net_of(*start) in nets
+            if net_of[start] in nets
         } - nets
     return {end.leg for net in nets for end in circuit.nets[net] if end.ref == pico}
+
+
+@cache
+def nets_of(circuit: Circuit) -> dict[End, str]:
+    """Return the net of each end that is in one."""
+    return {end: name for name, ends in circuit.nets.items() for end in ends}
 
 
 def ways(ref: str, kind: str, label: str, pressed: set[str]) -> list[tuple[End, End]]:
@@ -82,7 +90,7 @@ def test_with_several_keys_down_no_other_one_seems_to_be() -> None:
 def test_the_schematic_in_the_folder_has_every_part_and_pin(build: Build) -> None:
     name = f"{build.name}.svg"
     text = (FOLDER / name).read_text(encoding="utf-8")
-    assert text == pictures()[name], "run `make hardware`"
+    assert text == PICTURES()[name], "run `make hardware`"
     circuit = circuit_of(build)
     words = set(re.findall(r"[\w.]+", text))
     single = {part.ref for part in circuit.parts.values() if part.kind not in ("pico", "pixel")}
@@ -96,18 +104,19 @@ def test_the_schematic_in_the_folder_has_every_part_and_pin(build: Build) -> Non
 def test_the_picture_of_the_wiring_has_both_ends_of_every_wire(build: Build) -> None:
     name = f"{build.name}-wiring.svg"
     text = (FOLDER / name).read_text(encoding="utf-8")
-    assert text == pictures()[name], "run `make hardware`"
+    assert text == PICTURES()[name], "run `make hardware`"
     shown = Counter(int(number) for number in re.findall(r'font-weight="bold">(\d+)</text>', text))
-    for wire in wires(circuit_of(build)):
+    circuit = circuit_of(build)
+    for wire in wires(circuit):
         legs = {end.leg for end in wire.ends}
-        kinds = {circuit_of(build).parts[end.ref].kind for end in wire.ends}
+        kinds = {circuit.parts[end.ref].kind for end in wire.ends}
         # A wire to several legs of the chip ends at each of them.
         assert shown[wire.number] == 1 + (len(legs) if kinds == {"shifter"} else 1), wire
 
 
 @by_name
 def test_no_words_of_the_picture_of_the_wiring_touch(build: Build) -> None:
-    drawing = ElementTree.fromstring(pictures()[f"{build.name}-wiring.svg"])
+    drawing = ElementTree.fromstring(PICTURES()[f"{build.name}-wiring.svg"])
     boxes = []
     for text in drawing.iter("{http://www.w3.org/2000/svg}text"):
         size, words = float(text.get("font-size", 11)), text.text or ""

@@ -1,5 +1,6 @@
 """The legend: its holes are where the buttons are, and its words are what presses do."""
 
+from functools import cache
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -15,6 +16,7 @@ from hardware.places import FIELDS, places_of
 
 # A letter is at most so wide, in the widest of the usual fonts without serifs.
 LETTER = 0.6 * FONT
+LEGENDS = cache(legends)
 every = pytest.mark.parametrize("language", LANGUAGES)
 with_case = pytest.mark.parametrize("name", FIELDS)
 
@@ -70,10 +72,10 @@ def test_nothing_on_it_touches_anything_else(name: str, language: str) -> None:
         assert is_beside or one[3] <= other[1] or other[3] <= one[1]
 
 
-@pytest.mark.parametrize("file", legends())
+@pytest.mark.parametrize("file", LEGENDS())
 def test_the_legend_in_the_folder_is_made_from_the_data(file: str) -> None:
     text = (FOLDER / file).read_text(encoding="utf-8")
-    assert text == legends()[file], "run `make hardware`"
+    assert text == LEGENDS()[file], "run `make hardware`"
     # On paper it is as large as on the case.
     drawing = ElementTree.fromstring(text)
     name = file.removeprefix("legend/").split("-")[0]

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import cache
 
 import pytest
 from schiri.cli import VERBS
@@ -22,22 +23,23 @@ from hardware.wires import EDGE_PIN, RAILS, pico, wires
 from tests.firmware.builds.test_builds import pins_of
 from tests.firmware.world import BUILDS
 
+PAGES = cache(pages)
 by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 
 
-@pytest.mark.parametrize("name", pages())
+@pytest.mark.parametrize("name", PAGES())
 def test_the_page_in_the_folder_is_made_from_the_data(name: str) -> None:
     text = (FOLDER / name).read_text(encoding="utf-8")
-    assert text == pages()[name], "run `make hardware`"
+    assert text == PAGES()[name], "run `make hardware`"
 
 
 def test_the_guide_leads_to_every_build_and_names_commands_that_there_are() -> None:
-    text = pages()["README.md"]
+    text = PAGES()["README.md"]
     assert all(f"[{build.name}]({build.name}.md)" in text for build in BUILDS)
     named = set(re.findall(r"`schiri (\w+)", text))
     assert named == {"certify", "deploy", "ports", "sim"} <= set(VERBS)
     linked = set(re.findall(r"\]\((\S+?)\)", text))
-    assert set(pages()) - {"README.md"} <= linked
+    assert set(PAGES()) - {"README.md"} <= linked
     assert all((FOLDER / name).exists() for name in linked)
 
 
@@ -46,7 +48,7 @@ def test_every_part_is_soldered_in_one_step_and_every_step_has_its_check() -> No
     assert set(soldered) == set(KINDS)
     assert set(soldered.values()) == {1}
     assert all(step.does and step.check and step.otherwise for step in STEPS)
-    text = pages()["README.md"]
+    text = PAGES()["README.md"]
     assert re.findall(r"^### (\d)\. (.*)$", text, re.MULTILINE) == [
         (str(number), step.title) for number, step in enumerate(STEPS, 1)
     ]
@@ -60,7 +62,7 @@ def test_a_wire_is_soldered_once_both_of_its_ends_are_there(build: Build) -> Non
     assert steps["diode of the gate, anode"] == 2
     assert steps["74AHCT125 pin 2 (1A)"] == 4
     assert steps["button black"] == 6
-    listed = "".join(re.findall(r"^\*Wires\.\*(?:.+\n)+", pages()["README.md"], re.MULTILINE))
+    listed = "".join(re.findall(r"^\*Wires\.\*(?:.+\n)+", PAGES()["README.md"], re.MULTILINE))
     mine = re.findall(rf"`{build.name}` ([^;.]*)", listed)
     spans = [span for text in mine for span in re.findall(r"(\d+)(?:\s+to\s+(\d+))?", text)]
     numbers = [at for low, high in spans for at in range(int(low), int(high or low) + 1)]
@@ -70,7 +72,7 @@ def test_a_wire_is_soldered_once_both_of_its_ends_are_there(build: Build) -> Non
 def test_every_part_has_a_maker_s_number_and_another_one() -> None:
     named = {KINDS[kind].what for kind in BOUGHT if kind not in BESIDES}
     assert named == {kind.what for kind in KINDS.values()}
-    text = pages()["parts.md"]
+    text = PAGES()["parts.md"]
     for bought in BOUGHT.values():
         assert bought.others
         assert bought.mind in text
@@ -92,7 +94,7 @@ def test_what_is_bought_adds_up(build: Build) -> None:
 
 
 def test_no_other_page_lies_there() -> None:
-    assert {path.name for path in FOLDER.glob("*.md")} == set(pages())
+    assert {path.name for path in FOLDER.glob("*.md")} == set(PAGES())
 
 
 @by_name
