@@ -13,9 +13,9 @@ from nicegui.testing.user import User
 from nicegui.testing.user_simulation import user_simulation
 from schiri.errors import HostError
 from schiri.log.lines import BrokenLog
-from schiri.page.access import PLAY, WATCH
 from schiri.page.elements import Choice, Line, Tag
 from schiri.page.hub import Hub
+from schiri.page.keys import PLAY, WATCH
 from schiri.page.logs.library import Library
 from schiri.page.server import open_page
 from schiri.page.viewer import Viewer

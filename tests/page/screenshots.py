@@ -11,7 +11,8 @@ from pathlib import Path
 from schiri.table.intents import Enter, NewGame, Press, Touch
 
 from tests.page.chromium import Chromium
-from tests.page.served import PHONE, Scheme, Served, served
+from tests.page.served import Served, served
+from tests.page.someone import PHONE, Scheme, Size
 from tests.sources import ROOT
 
 FOLDER = ROOT / "host" / "pictures"
@@ -52,7 +53,7 @@ async def phone(table: Served) -> None:
         await table.do(Touch(cell))
 
 
-SCENES: dict[str, tuple[Scene, tuple[int, int], Scheme]] = {
+SCENES: dict[str, tuple[Scene, Size, Scheme]] = {
     "board": (board, (1280, 860), "light"),
     "race": (race, (1280, 860), "light"),
     "phone": (phone, PHONE, "dark"),

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Collection
 from concurrent.futures import Future
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Literal
 
 import pytest
 from nicegui import Client
@@ -21,12 +20,8 @@ from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
 from schiri.texts import Words
 
-from tests.page.someone import PATIENCE_MS, Someone
+from tests.page.someone import LAPTOP, PHONE, Scheme, Size, Someone, opened
 from tests.table.stepped import SteppedTable
-
-Scheme = Literal["light", "dark"]
-# How wide and high a screen is.
-PHONE, LAPTOP = (390, 844), (1280, 800)
 
 
 class Served:
@@ -80,36 +75,15 @@ class Served:
 
     async def someone(
         self,
-        size: tuple[int, int] = LAPTOP,
+        size: Size = LAPTOP,
         scheme: Scheme = "light",
         language: str = "en-GB",
         url: str = "",
     ) -> Someone:
         """Open the page in a browser that begins with nothing."""
         assert self._browser
-        width, height = size
-        is_phone = size == PHONE
-        context = await self._browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme=scheme,
-            locale=language,
-            # Nobody waits for what moves.
-            reduced_motion="reduce",
-            has_touch=is_phone,
-            is_mobile=is_phone,
-        )
-        context.set_default_timeout(PATIENCE_MS)
-        screen = f"{'phone' if is_phone else 'laptop'}-{scheme}"
-        found = Someone(await context.new_page(), screen)
-        await found.page.goto(url or self.server.url)
-
-        async def leave(wrong: type[BaseException] | None, *_more: object) -> None:
-            await context.close()
-            # What has gone wrong already says more.
-            assert wrong or not found.complaints, found.complaints
-
-        self.open.push_async_exit(leave)
-        return found
+        opening = opened(self._browser, url or self.server.url, size, scheme, language)
+        return await self.open.enter_async_context(opening)
 
 
 @asynccontextmanager

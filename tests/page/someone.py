@@ -4,20 +4,26 @@ Decides how a page is looked at.  Must not know what is played.
 """
 
 import re
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Literal
 
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import ConsoleMessage, Locator, Page, expect
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from tests.counts import IS_PROOF
 from tests.sources import ROOT
 
+Scheme = Literal["light", "dark"]
+Size = tuple[int, int]
+# How wide and high a screen is.
+PHONE, LAPTOP = (390, 844), (1280, 800)
+SMALLEST_PX = 360
 # So long a browser may take for whatever is waited for, on a machine that has much to do.
 PATIENCE_MS = 20_000
 expect.set_options(timeout=PATIENCE_MS)
 # Pictures of all views, by the proof; no file of them is ever in the repository.
 PICTURES = ROOT / "build" / "pages"
-SMALLEST_PX = 360
 # What a finger hits.
 TOUCH_PX = 44
 # What WCAG 2.2 says at its level AA, and all that it says below that.
@@ -178,3 +184,28 @@ class Someone:
         await self.page.context.set_offline(False)
         await self.sees_nothing_of("Schiri does not answer.", within="body")
         self.complaints.clear()
+
+
+@asynccontextmanager
+async def opened(
+    browser: Browser, url: str, size: Size, scheme: Scheme, language: str
+) -> AsyncIterator[Someone]:
+    """Open a page in a browser that begins with nothing, until the block ends."""
+    width, height = size
+    is_phone = size == PHONE
+    context = await browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        locale=language,
+        # Nobody waits for what moves.
+        reduced_motion="reduce",
+        has_touch=is_phone,
+        is_mobile=is_phone,
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    async with context:
+        screen = f"{'phone' if is_phone else 'laptop'}-{scheme}"
+        someone = Someone(await context.new_page(), screen)
+        await someone.page.goto(url)
+        yield someone
+    assert not someone.complaints, someone.complaints

@@ -1,12 +1,16 @@
 """Who may see a page, and who may touch it: names, origins, keys, of requests and of websockets."""
 
 import asyncio
+import os
 import socket
+import stat
+from pathlib import Path
 
 import pytest
 from schiri.errors import HostError
-from schiri.page.access import PLAY, POLICY, RIGHT, WATCH, Access, Keys
+from schiri.page.access import POLICY, RIGHT, Access
 from schiri.page.address import Address, link_address, listen_at, parse_address
+from schiri.page.keys import FILE, PLAY, WATCH, Keys, kept_keys
 from schiri_engines.refusals import MalformedText
 from starlette.types import Message, Receive, Scope, Send
 
@@ -112,6 +116,37 @@ def test_a_key_is_kept_where_no_script_and_no_other_site_reads_it() -> None:
     assert told.startswith("schiri-7244=player-key;")
     assert "HttpOnly" in told and "SameSite=Strict" in told
     assert "set-cookie" not in Asked("http", KEYS, "", host=HERE, cookie=told.split(";")[0]).headers
+
+
+def test_keys_are_kept_for_nobody_else_until_the_file_is_deleted(tmp_path: Path) -> None:
+    path = tmp_path / "state" / FILE
+    keys = kept_keys(path)
+    assert kept_keys(path) == keys and keys.player != keys.watcher
+    if os.name == "posix":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    path.unlink()
+    assert not set(kept_keys(path)) & set(keys)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"player": "", "watcher": ""}',
+        '{"player": "a", "watcher": "b"}',
+        '{"player": 1, "watcher": 2}',
+        '{"player": "aaaaaaaaaaaaaaaaaaaaaa", "watcher": "aaaaaaaaaaaaaaaaaaaaaa"}',
+    ],
+)
+def test_a_file_that_has_no_keys_gets_new_ones(text: str, tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    path.write_text(text)
+    keys = kept_keys(path)
+    assert min(map(len, keys)) >= 22 and kept_keys(path) == keys
+    # Where nothing can be kept, a table is played at all the same.
+    assert kept_keys(path / FILE) != keys
 
 
 def test_each_answer_says_what_a_page_may_load() -> None:

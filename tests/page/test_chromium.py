@@ -14,11 +14,11 @@ from tests.cli.command import typed
 from tests.counts import IS_PROOF
 from tests.page.chromium import Chromium
 from tests.page.keyboard import Keyboard
-from tests.page.served import LAPTOP, PHONE, Scheme, Served, Someone, served
+from tests.page.served import Served, served
+from tests.page.someone import LAPTOP, PHONE, Scheme, Size, Someone
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
-Size = tuple[int, int]
 Scene = Callable[[Served, Someone, Scheme], Awaitable[None]]
 # A name is text, whatever stands in it.
 BEN = "<img/src=x/onerror=a()>"
@@ -93,6 +93,9 @@ async def joggle(table: Served, ann: Someone, _scheme: Scheme) -> None:
     for cell in cells.split():
         if cell == "a2":
             await ann.glance("joggle")
+            await ann.press("Big")
+            await ann.look("big")
+            await ann.press("Big")
             await ann.press("Pull the simulated cable")
             table.wait(6000)
             await ann.sees("The cable is out, and the device goes on without us.")
@@ -154,6 +157,7 @@ async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
         await ann.sees("The fastest card stays")
         table.device_presses("blue", "green")
         if number == 1:
+            await ann.sees("ms", within=".hint")
             await ann.look("drehwurm-race")
             if IS_PROOF:
                 ben = await table.someone(PHONE, scheme, "fr-FR", table.server.watch_url)
@@ -200,10 +204,7 @@ async def keyboard(table: Served, ann: Someone, _scheme: Scheme) -> None:
 
 
 async def reading(_table: Served, ann: Someone, _scheme: Scheme) -> None:
-    """Read what was played, and show the table large."""
-    await ann.press("Big")
-    await ann.look("big")
-    await ann.press("Big")
+    """Read what was played."""
     await ann.follow("Games played")
     await ann.sees("Ann")
     await ann.look("games")

@@ -6,20 +6,18 @@ not know what is served.
 
 from collections.abc import Collection, MutableMapping
 from http.cookies import CookieError, SimpleCookie
-from secrets import compare_digest, token_urlsafe
-from typing import NamedTuple
 from urllib.parse import parse_qs
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from schiri.errors import HostError
+from schiri.page.keys import PLAY, Keys
 from schiri.page.language import asked_language
 from schiri.texts import Words
 
 # What a request may do, under this name in its scope.
 RIGHT = "schiri.right"
-PLAY, WATCH = "play", "watch"
 # The parameter of a link that has a key.
 KEY = "key"
 YEAR_S = 31_536_000
@@ -49,25 +47,6 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-
-
-class Keys(NamedTuple):
-    """The keys of a link that may touch, and of one that may only look on."""
-
-    player: str
-    watcher: str
-
-    def right_of(self, key: str) -> str:
-        """Return what whoever has this key may do, "" for nothing."""
-        for own, right in zip(self, (PLAY, WATCH), strict=True):
-            if compare_digest(own.encode(), key.encode()):
-                return right
-        return ""
-
-
-def new_keys() -> Keys:
-    """Return keys that nobody can guess."""
-    return Keys(token_urlsafe(16), token_urlsafe(16))
 
 
 class Access:

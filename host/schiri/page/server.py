@@ -18,10 +18,11 @@ from nicegui import ui
 from schiri.debug_log import LOGGER, bug
 from schiri.errors import HostError
 from schiri.languages import LANGUAGES
-from schiri.page.access import PLAY, RIGHT, Access, Keys, new_keys
+from schiri.page.access import RIGHT, Access
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
 from schiri.page.connections import Connection
 from schiri.page.hub import Hub
+from schiri.page.keys import PLAY, Keys, kept_keys, keys_path
 from schiri.page.language import COOKIE, asked_language
 from schiri.page.logs.library import open_library
 from schiri.page.logs.routes import add_reading
@@ -57,7 +58,7 @@ class PageServer:
         self._library = open_library()
         host = address.host if address else HERE
         self._link = link_address(self.socket, host)
-        self._keys: Keys | None = new_keys() if address else None
+        self._keys: Keys | None = kept_keys(keys_path()) if address else None
         self._names = names_of(host) | {self._link.host.lower()}
 
     @property

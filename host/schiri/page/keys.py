@@ -1,0 +1,64 @@
+"""The keys of the links to a table: for who may touch, and for who may only look on.
+
+Decides how they are made and kept: a phone that was let in once finds the table again after it was
+begun anew, until somebody deletes the file.  A file that cannot be read or written is ignored.
+"""
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from secrets import compare_digest, token_urlsafe
+from typing import NamedTuple
+
+PLAY, WATCH = "play", "watch"
+FILE = "page-keys.json"
+# So many letters nobody guesses.
+LEAST_LETTERS = 22
+
+
+class Keys(NamedTuple):
+    """The keys of a link that may touch, and of one that may only look on."""
+
+    player: str
+    watcher: str
+
+    def right_of(self, key: str) -> str:
+        """Return what whoever has this key may do, "" for nothing."""
+        for own, right in zip(self, (PLAY, WATCH), strict=True):
+            if compare_digest(own.encode(), key.encode()):
+                return right
+        return ""
+
+
+def new_keys() -> Keys:
+    """Return keys that nobody can guess."""
+    return Keys(token_urlsafe(16), token_urlsafe(16))
+
+
+def keys_path() -> Path:
+    """Return the path of the file."""
+    from platformdirs import user_state_path
+
+    return user_state_path("schiri", appauthor=False) / FILE
+
+
+def kept_keys(path: Path) -> Keys:
+    """Return the keys that a file has; new ones, which it then has, where it has none."""
+    with suppress(OSError, ValueError, TypeError):
+        found = Keys(**json.loads(path.read_text("utf-8")))
+        if found.player != found.watcher and all(map(_is_key, found)):
+            return found
+    made = new_keys()
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        # Nobody else at this PC reads it, not even for a moment.
+        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(number, "w", encoding="utf-8") as file:
+            json.dump(made._asdict(), file)
+    return made
+
+
+def _is_key(text: object) -> bool:
+    return isinstance(text, str) and len(text) >= LEAST_LETTERS and text.isascii()

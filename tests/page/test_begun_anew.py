@@ -1,0 +1,70 @@
+"""A table whose program is killed and begun anew: the pages that were there find it by themselves."""
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import typed
+from tests.cli.running import Running
+from tests.page.chromium import Chromium
+from tests.page.someone import PHONE, Someone, opened
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.browser,
+    pytest.mark.skipif(sys.platform == "win32", reason="there no signal asks a program to end"),
+]
+# A browser asks again after a second, and then ever more seldom.
+IMPATIENT = """() => {
+  window.isOld = true;
+  socket.io.reconnectionDelay(100), socket.io.reconnectionDelayMax(100);
+}"""
+
+
+def begun(logs: Path, where: str = "127.0.0.1:0") -> Running:
+    """Begin the program, for phones as well."""
+    command = ("play", "--sim", "--no-browser", "--listen", where)
+    return Running(*command, SCHIRI_LOGS=str(logs))
+
+
+def test_pages_of_a_killed_program_find_the_one_that_is_begun_anew(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    async def play(ann: Someone, killed: Running, where: str) -> None:
+        await ann.begin("Switch", "Players, first begins", "Ann Ben")
+        await ann.press("white")
+        await ann.sees("Ann (dark) is to move.")
+        await ann.touch("c1", "d1")
+        await ann.sees("Ann swaps c1 and d1", within=".history")
+        await ann.page.evaluate(IMPATIENT)
+        killed.send(signal.SIGKILL)
+        await ann.sees("Schiri does not answer.")
+        with begun(tmp_path, where) as again:
+            await ann.page.wait_for_function("!window.isOld && window.did_handshake")
+            # The power of the simulated device was cut as well: it asks whether the board lies so.
+            await ann.sees("The game goes on where it stood.")
+            await ann.sees_nothing_of("Schiri does not answer.", within="body")
+            ann.complaints.clear()
+            await ann.press("white")
+            await ann.sees("Press a stone, then where it goes.")
+            await ann.touch("a4", "b4")
+            await ann.sees("Ben swaps a4 and b4", within=".history")
+            await ann.open("End, dispute, put right")
+            await ann.press("Ann resigns.")
+            await ann.sees("Ben has won")
+            # What the kill has left, and what came afterwards, is one game.
+            (log,) = tmp_path.glob("*.jsonl")
+            assert typed("log", "verify", str(log)).out.startswith("ok ")
+            assert again.stop(signal.SIGTERM).status == 0
+
+    async def scene() -> None:
+        with begun(tmp_path) as killed:
+            url = killed.out.line().removeprefix("url: ")
+            where = url.split("/")[2]
+            async with opened(chromium.browser, url, PHONE, "dark", "en-GB") as ann:
+                await play(ann, killed, where)
+                ann.complaints.clear()
+
+    chromium.run(scene())
