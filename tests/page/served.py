@@ -20,7 +20,7 @@ from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
 from schiri.texts import Words
 
-from tests.page.someone import LAPTOP, PHONE, Scheme, Size, Someone, opened
+from tests.page.someone import LAPTOP, Scheme, Size, Someone, opened
 from tests.table.stepped import SteppedTable
 
 

@@ -1,4 +1,4 @@
-"""A table whose program is killed and begun anew: the pages that were there find it by themselves."""
+"""A table whose program is killed and begun anew: pages that were there find it by themselves."""
 
 import signal
 import sys
