@@ -3,9 +3,9 @@
 Decides how a field is written and what is read as one.  Must not know what any of them means.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import MISSING, Field, dataclass, fields
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Self, Union, get_args, get_origin, get_type_hints
 
@@ -13,6 +13,8 @@ from typing import Self, Union, get_args, get_origin, get_type_hints
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 JsonObject = Mapping[str, Json]
 
+# Types whose values JSON has as they are.
+PLAIN = frozenset((str, int, bool, NoneType))
 # The metadata of a field that follows from all else, and is no key of the object.
 UNWRITTEN = {"written": False}
 
@@ -53,10 +55,10 @@ class Record:
         if not isinstance(value, Mapping):
             raise ValueError(value)
         ours: type = cls
-        kinds, needed = _fields_of(ours)
+        readers, needed = _fields_of(ours)
         if missing := [name for name in needed if name not in value]:
             raise ValueError(missing)
-        found = {name: _read(kind, value[name]) for name, kind in kinds.items() if name in value}
+        found = {name: read(value[name]) for name, read in readers.items() if name in value}
         return cls(**found)
 
 
@@ -85,38 +87,55 @@ def _written(kind: type) -> "tuple[Field[object], ...]":
 
 
 @cache
-def _fields_of(kind: type) -> tuple[dict[str, object], list[str]]:
-    """Return the type of each field, and which must be there."""
+def _fields_of(kind: type) -> tuple[dict[str, Callable[[object], object]], list[str]]:
+    """Return what reads each field, and which must be there."""
     hints, found = get_type_hints(kind), _written(kind)
     needed = [each.name for each in found if each.default is MISSING]
-    return {each.name: hints[each.name] for each in found}, needed
+    return {each.name: _reader(hints[each.name]) for each in found}, needed
 
 
-def _read(kind: object, value: object) -> object:
-    """Return what a JSON value says where this type is wanted.
+@cache
+def _reader(kind: object) -> Callable[[object], object]:
+    """Return what reads a JSON value where this type is wanted: each type is looked at once.
 
-    Raises: ValueError (it is another kind of value).
+    Raises: ValueError, as it reads (it is another kind of value).
     """
-    args = get_args(kind)
-    match get_origin(kind):
-        case None if isinstance(kind, type) and issubclass(kind, Record):
-            return kind.parse(value)
-        case None if kind in (str, int, bool, NoneType) and type(value) is kind:
-            return value
-        case origin if origin in (Union, UnionType):
-            return _read_one(args, value)
-        case origin if origin is tuple and isinstance(value, list | tuple):
-            return tuple(_read(args[0], each) for each in value)
-        case origin if origin is Mapping and isinstance(value, Mapping):
-            return {key: _read(args[1], each) for key, each in value.items()}
-    raise ValueError(value)
+    args, origin = get_args(kind), get_origin(kind)
+    if isinstance(kind, type) and issubclass(kind, Record):
+        return kind.parse
+    if origin is tuple:
+        return partial(_read_all, _reader(args[0]))
+    if origin is Mapping:
+        return partial(_read_mapping, _reader(args[1]))
+    kinds = args if origin in (Union, UnionType) else (kind,)
+    # A value is of one plain type at most, so that these need no order.
+    return partial(
+        _read_one,
+        frozenset(each for each in kinds if each in PLAIN),
+        [_reader(each) for each in kinds if each not in PLAIN],
+    )
 
 
-def _read_one(kinds: Sequence[object], value: object) -> object:
-    """Return what a value says by the first of these types that it has."""
-    for kind in kinds:
+def _read_one(
+    plain: Set[object], readers: Sequence[Callable[[object], object]], value: object
+) -> object:
+    if type(value) in plain:
+        return value
+    for read in readers:
         try:
-            return _read(kind, value)
+            return read(value)
         except ValueError:
             continue
     raise ValueError(value)
+
+
+def _read_all(read: Callable[[object], object], value: object) -> object:
+    if not isinstance(value, list | tuple):
+        raise ValueError(value)
+    return tuple(read(each) for each in value)
+
+
+def _read_mapping(read: Callable[[object], object], value: object) -> object:
+    if not isinstance(value, Mapping):
+        raise ValueError(value)
+    return {key: read(each) for key, each in value.items()}

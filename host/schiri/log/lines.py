@@ -5,7 +5,7 @@ Decides the bytes of a line and which lines follow one another.  Must not know f
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from hashlib import sha256
 from io import BytesIO
@@ -38,14 +38,12 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 # In bytes: more than any entry takes that can be typed, and little beside the memory of any PC.
 LONGEST_LINE = 1 << 25
 
-# What the events of that name cannot be read without, and what a field is where it is there.
+# What the events of that name cannot be read without.
 _NEEDED = {
     "game": ("game", "options", "players"),
     "end": ("winner", "rule"),
     "counter": ("by",),
 }
-_TEXTS = ("game", "by", "entry", "rule", "origin")
-_NUMBERS = ("ms", "within_ms")
 
 
 class BrokenLog(Exception):
@@ -284,23 +282,30 @@ def _is_time(text: object) -> bool:
 
 def _has_fields(event: Object) -> bool:
     """Return whether an event has the fields that its name needs, each of its kind."""
-    options = event.get("options", {})
-    lists = [event.get("players", []), event.get("winner", [])]
     return (
         not is_bad_note(event)
         and all(event.get(key) is not None for key in _NEEDED.get(str(event["event"]), ()))
-        and all(isinstance(event.get(key, ""), str) for key in _TEXTS)
-        and all(type(event.get(key, 0)) is int for key in _NUMBERS)
-        and ("when" not in event or _is_time(event["when"]))
-        and isinstance(event.get("seats"), str | None)
-        and all(isinstance(each, list) and _are_texts(each) for each in lists)
-        and isinstance(options, dict)
-        and _are_texts(options.values())
+        and all(_KINDS[key](value) for key, value in event.items() if key in _KINDS)
     )
 
 
-def _are_texts(values: Iterable[object]) -> bool:
-    return all(isinstance(value, str) for value in values)
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+# What a field of that name is, in whichever event it is.
+_KINDS: dict[str, Callable[[object], bool]] = {
+    **dict.fromkeys(("game", "by", "entry", "rule", "origin"), _is_text),
+    **dict.fromkeys(("ms", "within_ms"), lambda value: type(value) is int),
+    **dict.fromkeys(("players", "winner"), _are_texts),
+    "when": _is_time,
+    "seats": lambda value: value is None or _is_text(value),
+    "options": lambda value: isinstance(value, dict) and _are_texts([*value.values()]),
+}
 
 
 def _check_number(found: int, wanted: int) -> None:
