@@ -13,8 +13,8 @@ from schiri.texts import Words
 from hardware.measures import mm
 from hardware.places import CONTROL_HOLES, Places
 
-# The sheet is this much larger than the board of the buttons, and holes larger than their caps.
-EDGE, LOOSE = 2.0, 0.5
+# The sheet is this much larger than the board of the buttons.
+EDGE = 2.0
 FONT, LINE, GAP = 2.0, 2.3, 0.9
 # A line that is 50 mm long on paper was printed at its real size.
 SCALE = 50
@@ -87,7 +87,7 @@ def labels(places: Places, language: str) -> list[Label]:
             continue
         x, y = places.buttons[name][0] - left, top - places.buttons[name][1]
         cap = mm("stick cap") / 2 + mm("stick travel") if name == "press" else mm("button cap") / 2
-        radius, texts = cap + LOOSE, _texts(name, language)
+        radius, texts = cap + mm("loose"), _texts(name, language)
         first = y + radius + GAP + FONT * 0.75
         if y < high / 2 - LINE:
             first = y - radius - GAP - LINE * (len(texts) - 1)

@@ -49,7 +49,18 @@ def test_the_holes_are_where_the_buttons_are(name: str) -> None:
         # Seen from the front, the middle of the sheet on that of their board; y downwards.
         assert label.x - wide / 2 == pytest.approx(x - places.controls[0])
         assert label.y - high / 2 == pytest.approx(places.controls[1] - y)
-    assert found["red"].radius >= mm("button cap") / 2 + mm("loose")
+    assert found["red"].radius == mm("button cap") / 2 + mm("loose")
+
+
+@with_case
+def test_the_legend_lies_on_the_bezel_below_its_opening(name: str) -> None:
+    places = places_of(name)
+    wide, high = sheet(places)
+    left, bottom, right, _ = places.inner
+    x, y = places.controls
+    assert left < x - wide / 2 < x + wide / 2 < right
+    assert bottom < y - high / 2
+    assert y + high / 2 < -places.opening
 
 
 @every
