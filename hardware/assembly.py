@@ -9,7 +9,7 @@ from schiri_device.builds.build import COLOURED
 from hardware.case import case, printed
 from hardware.markdown import table
 from hardware.measures import SOURCES, mm
-from hardware.places import CONTROL_HOLES, FIELDS, MAIN_HOLES, Places, places_of
+from hardware.places import CASES, CONTROL_HOLES, MAIN_HOLES, Places, places_of
 
 # Of PLA, in grams a cubic centimetre; and what a printer lays down, in cubic millimetres a second,
 # all breaks included: a guess.
@@ -59,7 +59,8 @@ The only undersides in the air are bridges: over the feet, {foot:.1f} mm, and ov
    theirs: leave it as high on its legs as it takes. Put all in, with their caps on, lay
    the board under the bezel, and only then solder.
    *Check:* every cap stands out by {proud} mm and comes back when it is let go.
-4. **Lights.** Lay the bezel on its face. {lights}
+4. **Lights.** Lay the bezel on its face.
+   {lights}
    *Check:* in a dark room, with a single light on, no other cell shines.
 5. **Base.** Screw the Pico down with its socket towards the opening, without pins below it: its
    wires are soldered from above. Then the board of all the rest, with its large capacitor and its
@@ -82,21 +83,27 @@ What is marked "not looked up" has to be measured: change it in `hardware/measur
 `make hardware`, and all parts are made anew.
 
 {measures}"""
-MATRIX = (
-    "Two layers of tracing paper, {sheet:.0f} mm\n   square, then the grid with its closed side "
-    "down, then the matrix with its lights down: its\n   data goes in at the top left as seen from "
-    "the front, far from the buttons. Four clips."
-)
-KEYS = (
-    "Press the keys in from the front, legs down,\n   and solder their diodes and wires. Put the "
-    "grid around them; pixels into the tray, lights up,\n   wired through its holes; tray into the "
-    "grid. Four clips."
-)
+LIGHTS = {
+    "matrix": (
+        "two layers of tracing paper, {sheet:.0f} mm square, then the grid with its\n   closed "
+        "side down, then the matrix with its lights down: its data goes in at the top left\n   as "
+        "seen from the front, far from the buttons. Four clips."
+    ),
+    "keys": (
+        "press the keys in from the front, legs down, and solder their diodes and\n   wires. Put "
+        "the grid around them; pixels into the tray, lights up, wired through its holes;\n   tray "
+        "into the grid. Four clips."
+    ),
+    "tiles": (
+        "the frame, the silicone with its pads down in their holes, the four tiles,\n   joined, "
+        "onto it; the rails. Four clips."
+    ),
+}
 
 
 def assembly(builds: list[Build]) -> str:
     """Return the page."""
-    cases = [places_of(build.name) for build in builds if build.name in FIELDS]
+    cases = [places_of(build.name) for build in builds if build.name in CASES]
     names = [places.build.name for places in cases]
     pictures = "".join(
         f"![The case of {name}](case/{name}-case.png)\n\n"
@@ -104,8 +111,7 @@ def assembly(builds: list[Build]) -> str:
         for name in names
     )
     lights = "\n   ".join(
-        f"`{places.build.name}`: "
-        + (MATRIX.format(sheet=2 * places.frame) if places.has_window else KEYS)
+        f"`{places.build.name}`: " + LIGHTS[places.field.under].format(sheet=2 * places.frame)
         for places in cases
     )
     rows = [(name, f"{mm(name):g}", source) for name, source in SOURCES.items()]

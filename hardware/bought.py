@@ -33,8 +33,8 @@ class Bought(NamedTuple):
 
 def bought(places: Places) -> list[Bought]:
     """Return all that is bought for a build."""
-    lights = _matrix(places) if places.has_window else _keys(places)
-    return [*lights, *_controls(places), *_below(places)]
+    lights = {"matrix": _matrix, "keys": _keys, "tiles": _tiles}[places.field.under]
+    return [*lights(places), *_controls(places), *_below(places)]
 
 
 def _board(holes: tuple[int, int], at: Point, face: float) -> Manifold:
@@ -81,6 +81,31 @@ def _keys(places: Places) -> list[Bought]:
             Bought("pixels", "#ffe9a8", box(5, 5, face, face + mm("pixel height"), at)),
         ]
     return found
+
+
+def _tiles(places: Places) -> list[Bought]:
+    face, side, pad = places.board_face, places.field.board, mm("pad side")
+    found = [
+        Bought("tiles", "#26282d", box(side, side, face - mm("tile thickness"), face)),
+        Bought("silicone", "#e3e6ea", box(side, side, face, face + mm("pad web"))),
+    ]
+    for pixel in range(places.build.size**2):
+        colour = "#ffd27a" if pixel in _cells(places) else "#eef0f2"
+        at = places.middle_of(pixel)
+        solid = box(pad, pad, face + mm("pad web"), face + mm("pad height"), at)
+        found.append(Bought("silicone", colour, solid))
+    return found
+
+
+def _cells(places: Places) -> set[int]:
+    """Return every other pixel of a board of 5 by 5, like a chequer board."""
+    width, first = places.build.size, places.build.window
+    return {
+        first + row * width + column
+        for row in range(5)
+        for column in range(5)
+        if (row + column) % 2
+    }
 
 
 def _controls(places: Places) -> list[Bought]:

@@ -15,7 +15,7 @@ from trimesh import Trimesh
 from trimesh.exchange.stl import export_stl
 
 from hardware.measures import mm
-from hardware.places import CORNER_POST, POST, Places, Point, places_of
+from hardware.places import CORNER_POST, POST, Places, Point, places_of, square
 
 
 def around(radius: float) -> int:
@@ -119,6 +119,9 @@ def holes(places: Places) -> list[Manifold]:
             found += [rod(wide, under - 1, 1, at), rod(wide, -1.5, 0, at, to=wide + 1.5)]
         elif name in COLOURED:
             found.append(rod(mm("button cap") / 2 + mm("loose"), under - 1, 1, at))
+        elif places.field.under == "tiles":
+            pad = mm("pad side") + 2 * mm("loose")
+            found.append(box(pad, pad, under - 1, 1, at))
         else:
             body = mm("key body") + 2 * mm("clearance")
             found.append(box(mm("key hole"), mm("key hole"), under - 1, 1, at))
@@ -162,19 +165,24 @@ def cable(places: Places) -> Manifold:
 
 
 def grid(places: Places) -> Manifold:
-    """Return the grid: a cell around each pixel, and a frame around the board of the lights."""
+    """Return the grid: a frame around the board of the lights, and walls between them.
+
+    Shape: the silicone on tiles does without walls.
+    """
     field, wall = places.field, mm("least wall")
-    top, face = -mm("bezel") - places.sheet, places.board_face
-    solid = box(2 * places.frame, 2 * places.frame, places.clip_face, top)
+    low, top, face = places.clip_face, -mm("bezel") - places.sheet, places.board_face
+    solid = box(2 * places.frame, 2 * places.frame, low, top)
+    board = field.board + 2 * mm("clearance")
+    if field.under == "tiles":
+        return solid - box(board, board, low - 1, top + 1)
     cell = field.pitch - wall
     solid -= all_of(
-        box(cell, cell, places.clip_face - 1, top + 1, places.middle_of(pixel))
+        box(cell, cell, low - 1, top + 1, places.middle_of(pixel))
         for pixel in range(places.build.size**2)
     )
-    board = field.board + 2 * mm("clearance")
     lights = places.build.size * field.pitch - wall
-    solid -= box(lights, lights, places.clip_face - 1, face + field.relief)
-    return solid - box(board, board, places.clip_face - 1, face)
+    solid -= box(lights, lights, low - 1, face + field.relief)
+    return solid - box(board, board, low - 1, face)
 
 
 def insert(places: Places, size: int) -> Manifold:
@@ -209,6 +217,19 @@ def tray(places: Places) -> Manifold:
     return solid
 
 
+def rails(places: Places) -> Manifold:
+    """Return the rails under tiles: they carry all edges, and leave room for joints and parts."""
+    side, edge, joint = mm("tile side"), mm("tile edge"), mm("tile joint")
+    low = places.board_face - places.field.thickness
+    high = low + mm("tile below")
+    solid = box(places.field.board, places.field.board, low, high)
+    for at in square(side, side):
+        solid -= box(side - 2 * edge, side - 2 * edge, low - 1, high + 1, at)
+        solid -= box(joint, side + 2 * edge, high - 2, high + 1, at)
+        solid -= box(side + 2 * edge, joint, high - 2, high + 1, at)
+    return solid
+
+
 def clip(places: Places) -> Manifold:
     """Return the first of the clips: screwed to its post, it reaches over grid and board."""
     (x, y), face = places.clips[0], places.clip_face - 0.2
@@ -233,16 +254,19 @@ def clips(places: Places) -> Manifold:
 def case(name: str) -> tuple[Part, ...]:
     """Return the printed parts of a build's case."""
     places = places_of(name)
+    is_tiled = places.field.under == "tiles"
     parts = [
         Part("base", "base", base(places)),
         Part("bezel", "bezel", bezel(places), up=-1),
-        Part("grid", "grid between the lights", grid(places), up=-1),
+        Part("grid", "frame" if is_tiled else "grid between the lights", grid(places), up=-1),
         Part("clip", "clip", clip(places), needed=4),
     ]
     if places.has_window:
         for size in (5, places.build.size):
             what = f"insert for boards of {size} by {size}"
             parts.append(Part(f"window{size}", what, insert(places, size), up=-1))
+    elif is_tiled:
+        parts.append(Part("rails", "rails under the tiles", rails(places)))
     else:
         parts.append(Part("tray", "tray of the pixels", tray(places)))
     return tuple(parts)

@@ -17,7 +17,7 @@ from hardware.electrical import netlist
 from hardware.guide import guide
 from hardware.legend import legend
 from hardware.page import page
-from hardware.places import FIELDS, places_of
+from hardware.places import CASES, places_of
 from hardware.schematic import schematic
 from hardware.shopping import shopping
 from hardware.views import views
@@ -46,7 +46,7 @@ def legends() -> dict[str, str]:
     """Return the legend of every build that has a case, in every language, by its file's name."""
     return {
         f"legend/{name}-{language}.svg": legend(places_of(name), language)
-        for name in FIELDS
+        for name in CASES
         for language in LANGUAGES
     }
 
@@ -63,14 +63,14 @@ def netlist_of(build: Build) -> str:
 
 def shapes() -> dict[str, bytes]:
     """Return the printed parts of each case by their files' names."""
-    return {f"{name}-{part.name}.stl": stl(part) for name in FIELDS for part in case(name)}
+    return {f"{name}-{part.name}.stl": stl(part) for name in CASES for part in case(name)}
 
 
 def case_pictures() -> dict[str, bytes]:
     """Return the pictures of each case by their files' names: they take a minute."""
     return {
         f"{name}-{view}.png": data
-        for name in FIELDS
+        for name in CASES
         for view, data in views(places_of(name)).items()
     }
 

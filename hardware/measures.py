@@ -8,6 +8,7 @@ ADAFRUIT = "Adafruit's model of its product 1487, on GitHub in Adafruit_CAD_Part
 CHERRY = "Cherry, MX series keyswitch, page 10-2"
 PICO = "Raspberry Pi, data sheet of the Pico, chapter 2"
 OMRON = "Omron, data sheet of the B3F, 12 by 12 mm, at dtsheet.com"
+TRELLIS = "mneme/NeotrellisGrid240mmCase on GitHub, a printed case for eight such tiles"
 PRINTING = "printpal.io, 3D printing design guide; a nozzle of 0.4 mm"
 CHOSEN = "chosen here"
 GUESS = "not looked up: measure yours"
@@ -30,6 +31,16 @@ _ROWS = (
     ("key above plate", 11.6, CHERRY),
     ("pixel board", 10.0, GUESS + ", the round boards with one pixel"),
     ("pixel board thickness", 1.2, GUESS),
+    # The tiles of `pads`, with their pads of silicone.
+    ("tile side", 60.0, TRELLIS),
+    ("tile pitch", 15.0, TRELLIS),
+    ("tile thickness", 1.6, "usual"),
+    ("tile edge", 2.4, TRELLIS + ": what may be held of each edge"),
+    ("tile below", 5.6, TRELLIS + ": what parts below a tile need"),
+    ("tile joint", 15.0, TRELLIS + ": how wide the joints are in the middle of each edge"),
+    ("pad side", 10.0, TRELLIS),
+    ("pad web", 1.8, TRELLIS + ": the silicone between the pads"),
+    ("pad height", 8.0, GUESS + ", from the tile to the top of a pad"),
     # Buttons and stick, on one perforated board.
     ("raster", 2.54, "a tenth of an inch"),
     ("perfboard thickness", 1.6, "usual"),

@@ -14,7 +14,7 @@ from hardware.current import current_text
 from hardware.kinds import KINDS
 from hardware.makers import BESIDES, PRICED
 from hardware.markdown import table
-from hardware.places import FIELDS
+from hardware.places import CASES
 from hardware.steps import step_of
 from hardware.wires import EDGE_PIN, wires
 
@@ -79,14 +79,14 @@ def page(build: Build) -> str:
 
 def _case(build: Build) -> list[str]:
     """Return the picture of the case, nothing for a build without one."""
-    if build.name not in FIELDS:
+    if build.name not in CASES:
         return []
     return [f"[![The device in its case](case/{build.name}-case.png)](case.md)\n"]
 
 
 def _legend(build: Build) -> list[str]:
     """Return the section about the legend, nothing for a build without a case."""
-    if build.name not in FIELDS:
+    if build.name not in CASES:
         return []
     links = ", ".join(
         f"[{NAMES[language]}](legend/{build.name}-{language}.svg)" for language in LANGUAGES

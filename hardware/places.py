@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from schiri_device.builds import Build
+from schiri_device.builds import NAMES, Build, load
 from schiri_device.builds.build import STICK
 
 from hardware.measures import mm
@@ -27,14 +27,15 @@ CONTROL_HOLES, MAIN_HOLES = (33, 17), (20, 28)
 class Field(NamedTuple):
     """What lies under the bezel where the lights are.
 
-    Shape: ``under`` is what shines: a matrix, or keys with a pixel under each.  ``height`` is from
-    the bezel down to the pixels' board, ``relief`` what the walls between the lights leave free
+    Shape: ``under`` is what shines: a matrix, keys with a pixel under each, or tiles of pads.
+    ``board`` and ``thickness`` are of what carries the lights and is held by clips; ``height`` is
+    from the bezel down to the pixels' board, ``relief`` what walls between the lights leave free
     above it for parts and wires, ``columns`` and ``rows`` where the coloured buttons are on their
     board, and ``stick`` where the stick is, in steps of the raster: the legs of a button of 12 mm
     are five steps apart along, and two across.
     """
 
-    under: Literal["matrix", "keys"]
+    under: Literal["matrix", "keys", "tiles"]
     pitch: float
     board: float
     thickness: float
@@ -45,7 +46,7 @@ class Field(NamedTuple):
     stick: float = 0
 
 
-# A build whose row is missing has no case.
+# A build whose row is missing has no case, nor has a row whose build is missing.
 FIELDS = {
     "cursor": Field(
         "matrix",
@@ -66,7 +67,17 @@ FIELDS = {
         relief=4.0,
         columns=(-10, 0, 10),
     ),
+    "pads": Field(
+        "tiles",
+        mm("tile pitch"),
+        2 * mm("tile side"),
+        mm("tile thickness") + mm("tile below"),
+        height=mm("pad web"),
+        relief=0,
+        columns=(-10, 0, 10),
+    ),
 }
+CASES = tuple(name for name in NAMES if name in FIELDS)
 
 
 def square(across: float, along: float) -> tuple[Point, ...]:
@@ -147,7 +158,7 @@ class Places:
             if name == "press":
                 found[name] = self.on_controls(self.field.stick, 0)
             elif name not in STICK:
-                is_key = self.field.under == "keys" and at < self.build.size**2
+                is_key = not self.has_window and at < self.build.size**2
                 found[name] = self.middle_of(at) if is_key else self.on_controls(*next(coloured))
         return found
 
@@ -253,8 +264,6 @@ def places_of(name: str) -> Places:
 
     Raises: KeyError for a build without.
     """
-    from schiri_device.builds import load
-
     build = load(name)
     if build is None:
         raise KeyError(name)

@@ -27,6 +27,7 @@ PRINTED = {
     "window5": "#3f4a5c",
     "window8": "#3f4a5c",
     "tray": "#4a5260",
+    "rails": "#4a5260",
 }
 # From the bottom to the top: what is shown, how far it is lifted, and how it is called.
 LIFTED = {
@@ -36,6 +37,9 @@ LIFTED = {
     "clip": (78, "four clips"),
     "tray": (100, "tray of the pixels"),
     "pixels": (116, "pixels"),
+    "rails": (100, "rails"),
+    "tiles": (122, "four tiles"),
+    "silicone": (166, "pads of silicone"),
     "matrix": (104, "matrix"),
     "grid": (140, "grid"),
     "controls": (140, "board of the buttons"),
@@ -123,6 +127,9 @@ def views(places: Places) -> dict[str, bytes]:
 def _named(places: Places) -> Image.Image:
     """Return the picture of the parts, each with its name beside it."""
     groups = apart(places)
+    called = {name: text for name, (_lifted, text) in LIFTED.items()}
+    if places.field.under == "tiles":
+        called["grid"] = "frame"
     drawing = Drawing([each for group in groups.values() for each in group], *APART)
     image = drawing.image()
     whole = Image.new("RGB", (image.width + 2 * MARGIN, image.height), "white")
@@ -130,7 +137,7 @@ def _named(places: Places) -> Image.Image:
     pen, font = ImageDraw.Draw(whole), ImageFont.load_default(20)
     for at_left in (True, False):
         found = [
-            (*_corner(drawing, groups[name], at_left), LIFTED[name][1])
+            (*_corner(drawing, groups[name], at_left), called[name])
             for name in groups
             if (name in AT_LEFT) == at_left
         ]

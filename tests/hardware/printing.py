@@ -14,11 +14,10 @@ CORNER = 0.45
 
 
 class Bridge(NamedTuple):
-    """A flat underside in the air: its size, and whether it is held on all of its ends."""
+    """A flat underside in the air: its longer side, and whether it is held on all of its ends."""
 
     height: float
     span: float
-    longer: float
     is_held: bool
 
 
@@ -47,8 +46,8 @@ def bridges(solid: Manifold) -> Iterator[Bridge]:
             left, front, right, back = piece.bounds()
             held = (below ^ piece.offset(0.3, JoinType.Miter)).hull()
             free = (piece - held).area()
-            span, longer = sorted((right - left, back - front))
-            yield Bridge(height, span, longer, free < 0.05 * piece.area())
+            span = max(right - left, back - front)
+            yield Bridge(height, span, free < 0.05 * piece.area())
 
 
 def thin(solid: Manifold, least: float) -> list[tuple[float, float]]:
@@ -80,8 +79,11 @@ def shallow(solid: Manifold, least: float, step: float) -> list[tuple[float, flo
 
 
 def gap(one: CrossSection, other: CrossSection, step: float = 0.05) -> float:
-    """Return how far two outlines are apart, at most: 0 where they touch, and no more than 3."""
-    away = 0.0
-    while away < 3 and (one.offset(away, JoinType.Round, 2.0, 32) ^ other).area() < 1e-6:
-        away += step
-    return round(away, 2)
+    """Return how far two outlines are apart, in whole steps and no more than 3."""
+    steps = 0
+    while steps * step < 3:
+        grown = one.offset((steps + 1) * step, JoinType.Round, 2.0, 32)
+        if (grown ^ other).area() > 1e-6:
+            break
+        steps += 1
+    return round(steps * step, 2)

@@ -1,33 +1,29 @@
 """The case: it can be printed, it fits together, and every hole is where the build's data say."""
 
-import re
 from itertools import combinations
 
 import numpy as np
 import pytest
-import trimesh
 from manifold3d import CrossSection, Manifold
-from PIL import Image
 from schiri_device.builds.build import COLOURED, STICK
 
-from hardware.assembly import BOARDS, CLIPPING, CLOSING, PICO, assembly, screws
+from hardware.assembly import BOARDS, CLIPPING, CLOSING, PICO, screws
 from hardware.bought import bought
-from hardware.case import Part, bezel, box, case, clips, printed, rod, stl
-from hardware.generate import FOLDER
-from hardware.measures import SOURCES, mm
-from hardware.places import FIELDS, Places, places_of
-from hardware.render import Drawing, Shown
-from hardware.views import digest
+from hardware.case import Part, box, case, clips, printed, rails, rod
+from hardware.measures import mm
+from hardware.places import CASES, FIELDS, Places, places_of
 from tests.hardware.printing import bridges, gap, shallow, slopes, thin
 
 PARTS = {
     "cursor": ("base", "bezel", "grid", "clip", "window5", "window8"),
     "keys5": ("base", "bezel", "grid", "clip", "tray"),
+    "pads": ("base", "bezel", "grid", "clip", "rails"),
 }
+PARTS = {name: PARTS[name] for name in CASES}
 by_part = pytest.mark.parametrize(
     ("build", "name"), [(build, name) for build in PARTS for name in PARTS[build]]
 )
-by_case = pytest.mark.parametrize("places", [places_of(name) for name in FIELDS], ids=list(FIELDS))
+by_case = pytest.mark.parametrize("places", [places_of(name) for name in CASES], ids=CASES)
 # What a printer has to bridge, and how far: nothing else hangs in the air.
 BRIDGES = {"base": {mm("foot") + 0.5, mm("plug width")}}
 # Where the pixels of the matrix are, by its maker's model.
@@ -43,7 +39,7 @@ def of(places: Places, name: str) -> Manifold:
 
 
 def test_every_case_has_its_parts() -> None:
-    assert {build: tuple(part.name for part in case(build)) for build in FIELDS} == PARTS
+    assert {build: tuple(part.name for part in case(build)) for build in CASES} == PARTS
 
 
 @by_part
@@ -58,7 +54,7 @@ def test_a_part_is_one_body_and_can_be_printed_without_supports(build: str, name
     found = list(bridges(solid))
     assert all(bridge.is_held for bridge in found)
     assert all(bridge.span < mm("longest bridge") for bridge in found)
-    spans = {round(max(bridge.span, bridge.longer), 1) for bridge in found}
+    spans = {round(bridge.span, 1) for bridge in found}
     assert spans == {round(span, 1) for span in BRIDGES.get(name, set())}
 
 
@@ -78,7 +74,7 @@ def test_what_cannot_be_printed_is_found() -> None:
     shelf = box(5, 20, 0, 10) + box(12, 20, 8, 10, at=(5, 0))
     assert [bridge.is_held for bridge in bridges(shelf)] == [False]
     gate = shelf + box(5, 20, 0, 10, at=(10, 0))
-    assert [(bridge.is_held, round(bridge.span, 2)) for bridge in bridges(gate)] == [(True, 5)]
+    assert [(bridge.is_held, round(bridge.span, 2)) for bridge in bridges(gate)] == [(True, 20)]
 
 
 @by_case
@@ -98,16 +94,19 @@ def test_what_goes_into_each_other_has_room_but_no_more(places: Places) -> None:
     pairs = [(above.slice(low), of(places, "base").slice(low))]
     pairs.append((above.slice(low - 1), of(places, "grid").slice(low - 1)))
     lights = {each.group: each.solid for each in bought(places) if each.colour == "#26282d"}
-    board = places.board_face - 0.5
-    under = of(places, "tray") if not places.has_window else lights["matrix"]
-    pairs.append((of(places, "grid").slice(board), under.slice(board)))
+    board = places.clip_face + 0.5
+    under = {"keys": "tray", "tiles": "rails"}.get(places.field.under)
+    held = of(places, under) if under else lights["matrix"]
+    pairs.append((of(places, "grid").slice(board), held.slice(board)))
     face = above.slice(-1.6)
     if places.has_window:
         pairs += [(face, of(places, f"window{size}").slice(-1.6)) for size in (5, 8)]
     for name, at in places.buttons.items():
+        pad = mm("pad side")
         if name in COLOURED:
-            cap = rod(mm("button cap") / 2, -3, 0, at)
-            pairs.append((face, cap.slice(-1.6)))
+            pairs.append((face, rod(mm("button cap") / 2, -3, 0, at).slice(-1.6)))
+        elif places.field.under == "tiles":
+            pairs.append((face, box(pad, pad, -3, 0, at).slice(-1.6)))
     assert len(pairs) >= 9
     assert all(0.2 <= gap(one, other) <= 0.4 for one, other in pairs)
     if "press" in places.buttons:
@@ -141,10 +140,11 @@ def is_centred(hole: tuple[float, ...] | None, x: float, y: float, wide: float) 
 def test_each_button_has_its_hole_and_there_is_no_other(places: Places) -> None:
     build, face = places.build, of(places, "bezel").slice(-1.49)
     assert set(places.buttons) == {"press"} & set(build.buttons) | (set(build.buttons) - set(STICK))
+    cell = mm("pad side") + 2 * mm("loose") if places.field.under == "tiles" else mm("key hole")
     wide = {"press": mm("stick cap") + 2 * (mm("stick travel") + mm("loose"))}
     wide |= dict.fromkeys(COLOURED, mm("button cap") + 2 * mm("loose"))
     for name, (x, y) in places.buttons.items():
-        assert is_centred(hole_at(face, x, y), x, y, wide.get(name, mm("key hole"))), name
+        assert is_centred(hole_at(face, x, y), x, y, wide.get(name, cell)), name
     contours = len(face.to_polygons())
     assert contours == 1 + len(places.buttons) + places.has_window
 
@@ -161,11 +161,10 @@ def test_the_buttons_are_read_as_the_build_counts_them(places: Places) -> None:
             assert [abs(step - round(step)) < 1e-6 for step in hole] == [True, True]
     if "press" in places.buttons:
         assert all(places.buttons["press"][0] < x - 15 for x, _y in at.values())
-    cells = places.build.buttons[:25] if not places.has_window else ()
-    for name in cells:
-        file, rank = "abcde".index(name[0]), int(name[1]) - 1
-        expected = (19.05 * (file - 2), 19.05 * (rank - 2))
-        assert places.buttons[name] == pytest.approx(expected)
+    pitch = {"keys": 19.05, "tiles": 15.0}.get(places.field.under, 0)
+    for name in set(places.buttons) - set(at) - {"press"}:
+        file, rank, edge = "abcdefgh".index(name[0]), int(name[1]) - 1, (places.build.size - 1) / 2
+        assert places.buttons[name] == pytest.approx((pitch * (file - edge), pitch * (rank - edge)))
 
 
 def test_the_matrix_shines_through_the_cells_of_grid_and_inserts() -> None:
@@ -184,6 +183,19 @@ def test_the_matrix_shines_through_the_cells_of_grid_and_inserts() -> None:
     grid = of(places, "grid").slice(-5)
     assert all(is_centred(hole_at(grid, x, y), x, y, cell) for x, y in chain)
     assert len(grid.to_polygons()) == 65
+
+
+def test_tiles_lie_on_rails_with_room_for_what_joins_them() -> None:
+    places = Places(places_of("cursor").build, FIELDS["pads"])
+    rail, tiles = rails(places), places.board_face - mm("tile thickness")
+    assert rail.bounding_box()[5] == pytest.approx(tiles)
+    for x, y in ((0, 30), (30, 0), (-60, 30), (30, -60)):
+        joint = Manifold.cube((14, 14, 1.9), True).translate((x, y, tiles - 1))
+        assert (joint ^ rail).volume() == 0
+    for x, y in ((0, 0), (59, 59), (0, 12), (-59, 12)):
+        assert rod(0.5, tiles - 2, tiles - 0.1, (x, y)).volume() == pytest.approx(
+            (rod(0.5, tiles - 2, tiles - 0.1, (x, y)) ^ rail).volume()
+        )
 
 
 def test_each_key_has_its_light_in_a_cell_of_its_own() -> None:
@@ -250,68 +262,6 @@ def test_the_boards_lie_on_what_carries_them(places: Places) -> None:
         by_group.setdefault(each.group, each.solid)
     for group, under in (("controls", "bezel"), ("main", "base"), ("pico", "base")):
         assert by_group[group].min_gap(of(places, under), 1) < 0.01, group
-    assert clips(places).min_gap(by_group.get("matrix") or of(places, "tray"), 1) < 0.01
-
-
-@by_part
-def test_a_file_is_watertight(build: str, name: str) -> None:
-    part = part_of(build, name)
-    data = stl(part)
-    mesh = trimesh.load(trimesh.util.wrap_as_stream(data), file_type="stl")
-    assert isinstance(mesh, trimesh.Trimesh)
-    assert mesh.is_watertight and mesh.is_winding_consistent
-    assert mesh.volume == pytest.approx(part.solid.volume(), rel=1e-4)
-    assert len(data) == 84 + 50 * len(mesh.faces) < 300_000
-
-
-@pytest.mark.parametrize("name", FIELDS)
-def test_the_files_in_the_folder_are_made_from_the_data(name: str) -> None:
-    folder = FOLDER / "case"
-    made = {f"{name}-{part.name}.stl": part for part in case(name)}
-    assert {path.name for path in folder.glob(f"{name}-*.stl")} == set(made)
-    for file, part in made.items():
-        # Not byte for byte: other systems may cut the same solid into other triangles.
-        mesh = trimesh.load_mesh(folder / file)
-        assert isinstance(mesh, trimesh.Trimesh)
-        solid = printed(part)
-        expected = np.reshape(solid.bounding_box(), (2, 3))
-        assert mesh.bounds == pytest.approx(expected, abs=1e-3), "run `make hardware`"
-        assert mesh.volume == pytest.approx(solid.volume(), rel=1e-5), "run `make hardware`"
-        assert mesh.area == pytest.approx(solid.surface_area(), rel=1e-5), "run `make hardware`"
-
-
-@by_case
-def test_the_pictures_in_the_folder_show_what_there_is(places: Places) -> None:
-    for view in ("case", "parts"):
-        with Image.open(FOLDER / "case" / f"{places.build.name}-{view}.png") as image:
-            assert image.info["digest"] == digest(places), "run `make hardware`"
-
-
-def test_what_is_nearest_is_seen() -> None:
-    low, high = box(40, 40, 0, 10), box(10, 10, 20, 30)
-    drawing = Drawing(
-        [Shown(low, "#ff0000"), Shown(high, "#0000ff"), Shown(low, "#00ff00", -50)], 90, 120
-    )
-    image = np.asarray(drawing.image())
-    strongest = []
-    for point in ((15, -15, 10), (0, 0, 30), (15, -15, -40)):
-        x, y, _near = drawing.at(np.array(point)).tolist()
-        strongest.append(int(image[round(y), round(x)].argmax()))
-    assert strongest == [0, 2, 1]
-    assert image[1, 1].tolist() == [255, 255, 255]
-
-
-def test_the_page_tells_of_every_file_button_and_length() -> None:
-    text = assembly([places_of(name).build for name in FIELDS])
-    files = [f"(case/{build}-{name}.stl)" for build in PARTS for name in PARTS[build]]
-    assert all(text.count(file) == 1 for file in files)
-    assert all(f"| {name} " in text for name in SOURCES)
-    assert "stick -12, 0; red -3, 3.5;" in text
-    linked = re.findall(r"\]\((case/[^)]+)\)", text)
-    assert len(linked) == len(files) + 4
-    assert all((FOLDER / file).exists() for file in linked)
-
-
-def test_the_same_bytes_come_of_the_same_data() -> None:
-    again = bezel(places_of("cursor"))
-    assert stl(Part("bezel", "", again, up=-1)) == stl(part_of("cursor", "bezel"))
+    printed_under = {"keys": "tray", "tiles": "rails"}.get(places.field.under)
+    held = of(places, printed_under) if printed_under else by_group["matrix"]
+    assert clips(places).min_gap(held, 1) < 0.01

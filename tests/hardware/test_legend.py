@@ -12,13 +12,13 @@ from schiri_device.builds.controls import BACK, CONTROLS, NEXT
 from hardware.generate import FOLDER, legends
 from hardware.legend import BELOW, FONT, SAYS, Label, labels, sheet
 from hardware.measures import mm
-from hardware.places import FIELDS, places_of
+from hardware.places import CASES, places_of
 
 # A letter is at most so wide, in the widest of the usual fonts without serifs.
 LETTER = 0.6 * FONT
 LEGENDS = cache(legends)
 every = pytest.mark.parametrize("language", LANGUAGES)
-with_case = pytest.mark.parametrize("name", FIELDS)
+with_case = pytest.mark.parametrize("name", CASES)
 
 
 def boxes(label: Label) -> list[tuple[float, float, float, float]]:
