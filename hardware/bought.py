@@ -9,18 +9,11 @@ from manifold3d import Manifold
 from schiri_device.builds.build import COLOURED
 
 from hardware.case import all_of, box, rod
+from hardware.looks import CAPS
 from hardware.measures import mm
 from hardware.places import CONTROL_HOLES, MAIN_HOLES, Places, Point
 
 BOARD, METAL, DARK = "#2f7d5b", "#c9ccd1", "#33363c"
-CAPS = {
-    "red": "#d9433b",
-    "yellow": "#f2c530",
-    "green": "#3da55c",
-    "blue": "#3b6fd4",
-    "white": "#f4f3ee",
-    "black": "#2a2a2e",
-}
 
 
 class Bought(NamedTuple):

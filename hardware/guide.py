@@ -31,8 +31,8 @@ page yet**: if something is not as it says, it is the page that is wrong.
 {builds}
 `cursor` plays Switch and Joggle and has fewer joints; on `keys5` you press the field itself, but
 Joggle's board is too large for it. Both are panels for the games of cards. An end is where a wire
-or a leg is soldered. Cost and hours are our guesses of {priced}: a minute and a half for
-each end, and an hour for all else.
+or a leg is soldered. Cost and hours, without a case, are our guesses of {priced}: a minute
+and a half for each end, and an hour for all else.
 
 ## What you need
 

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from hardware.circuit import Part
 
 CAPS = {
-    "red": "#d02020",
-    "yellow": "#f0d020",
-    "green": "#208040",
-    "blue": "#2060c0",
-    "white": "#f4f4f4",
-    "black": "#222222",
+    "red": "#d9433b",
+    "yellow": "#f2c530",
+    "green": "#3da55c",
+    "blue": "#3b6fd4",
+    "white": "#f4f3ee",
+    "black": "#2a2a2e",
 }
 
 
