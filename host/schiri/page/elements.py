@@ -3,6 +3,7 @@
 Decides how an element is written and changed.  Must not know what is shown with it.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from itertools import count
 
@@ -76,17 +77,19 @@ class Line(ui.element):
     def __init__(self, value: str = "", **attributes: object) -> None:
         super().__init__("input")
         self.value = value
-        put(self, type="text", value=value, autocomplete="off", spellcheck="false", **attributes)
+        put(self, type="text", autocomplete="off", spellcheck="false", **attributes)
+        # As an attribute, which says what stands there at first: as a property Vue would set it
+        # again whenever anything on the page is new, over what somebody is typing.
+        self.props["^value"] = value
         self.on("input", self._hear, js_handler=VALUE)
 
     def _hear(self, event: GenericEventArguments) -> None:
         self.value = str(event.args)[:500]
 
     def set(self, value: str) -> None:
-        """Let another text stand there."""
-        self.value = value
-        # What a browser was told before it takes for what stands there still.
-        ui.run_javascript(f"getHtmlElement({self.id}).value = {value!r}")
+        """Let another text stand there, unless somebody has typed more on it by now."""
+        before, self.value = self.value, value
+        ui.run_javascript(f"schiriLine({self.id}, {json.dumps(before)}, {json.dumps(value)})")
 
 
 class Choice(ui.element):

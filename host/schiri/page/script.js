@@ -17,6 +17,12 @@
     if (button) button.setAttribute("aria-pressed", big);
   };
 
+  // What somebody types while an answer is on its way is not overwritten by it.
+  window.schiriLine = (id, before, text) => {
+    const line = getHtmlElement(id);
+    if (line && line.value.slice(0, 500) === before) line.value = text;
+  };
+
   // The device's tones, once somebody wants to hear them: a browser plays nothing unasked.
   let audio = null;
   window.schiriSound = () => {

@@ -12,6 +12,7 @@ from schiri_engines.options import values_of
 from schiri_engines.registry import game_class, row_of, rows
 
 from schiri.games import adapter_of
+from schiri.last_setup import Setup
 from schiri.page.elements import Choice, Do, Line, Tag, button, line
 from schiri.page.painting import ASKED, Painting
 from schiri.page.samples import ABOUT, sample
@@ -54,9 +55,28 @@ class StartPage(View):
             with Tag("form", classes="form").on("submit.prevent", self._play, []):
                 with Tag("div", classes="games", role="group", aria_label=words.gettext("Game")):
                     self._choices = {name: self._game_button(name) for name in self._built}
-                self._form = Tag("div", classes="setup")
+                with Tag("div", classes="setup"):
+                    self._build_setup()
                 self._fill()
                 Tag("button", words.gettext("Play"), "strong", type="submit").mark("play")
+
+    def _build_setup(self) -> None:
+        """Make what is asked for of every game, and the place of its house rules."""
+        words = self.words
+        with Tag("label", classes="field"):
+            self._seating = Tag("span")
+            # The names that are proposed stand there as long as nobody has typed others.
+            self._proposed = " ".join(self._setup().players)
+            self._players = Line(self._proposed, maxlength="200")
+        self._first = Choice(words.gettext("Who begins"), first_choices(words), "named")
+        with Tag("details", classes="more"):
+            Tag("summary", words.gettext("House rules"))
+            self._rules = Tag("div", classes="houserules")
+
+    def _setup(self) -> Setup:
+        """Return how the game that is chosen was played last."""
+        game = self._game
+        return self.viewer.state.setups.of(game, *game_class(game).seats_for({}))
 
     def _build_offers(self) -> None:
         offers = self.viewer.state.offers
@@ -82,27 +102,26 @@ class StartPage(View):
         return element
 
     def _choose(self, game: str) -> None:
-        self._game = game
-        self._fill()
+        if game != self._game:
+            self._game = game
+            self._fill()
 
     def _fill(self) -> None:
-        """Ask for players and options of the game that is chosen."""
+        """Ask for players and options of the game that is chosen; names that were typed stay."""
         for name, element in self._choices.items():
             element.put(aria_pressed="true" if name == self._game else "false")
-        words, game = self.words, self._game
-        setup = self.viewer.state.setups.of(game, *game_class(game).seats_for({}))
-        self._form.clear()
-        with self._form:
-            seating = adapter_of(game).seating_words(words)
-            self._players = line(seating, " ".join(setup.players), maxlength="200")
-            self._first = Choice(words.gettext("Who begins"), first_choices(words), "named")
-            self._options: dict[str, tuple[Asked, Choice | None, Line | Painting | None]] = {}
-            with Tag("details", classes="more"):
-                Tag("summary", words.gettext("House rules"))
-                with Tag("div", classes="houserules"):
-                    for name, listed in game_class(game).OPTIONS:
-                        asked = Asked.of(words, game, name, listed, setup.options.get(name, ""))
-                        self._options[name] = (asked, *ask(words, asked, listed))
+        words, game, setup = self.words, self._game, self._setup()
+        self._seating.text = adapter_of(game).seating_words(words)
+        proposed = " ".join(setup.players)
+        if self._players.value == self._proposed != proposed:
+            self._players.set(proposed)
+            self._proposed = proposed
+        self._options: dict[str, tuple[Asked, Choice | None, Line | Painting | None]] = {}
+        self._rules.clear()
+        with self._rules:
+            for name, listed in game_class(game).OPTIONS:
+                asked = Asked.of(words, game, name, listed, setup.options.get(name, ""))
+                self._options[name] = (asked, *ask(words, asked, listed))
 
     def _chosen(self, name: str) -> str:
         """Return what was chosen of an option."""
