@@ -1,4 +1,4 @@
-"""Pictures of pages for the README: ``make screenshots`` writes them anew.
+"""Pictures of pages for the README, and icons: ``make screenshots`` writes them anew.
 
 Decides what lies on each; what a page shows is the page's.
 """
@@ -8,6 +8,8 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import resvg_py
+from schiri.page.look import ICONS, LOGO
 from schiri.table.intents import Enter, NewGame, Press, Touch
 
 from tests.page.chromium import Chromium
@@ -73,8 +75,16 @@ async def draw(chromium: Chromium) -> None:
                 await someone.page.screenshot(path=path, type="jpeg", quality=85)
 
 
+def icon(side: int) -> bytes:
+    """Return the sign of Schiri as PNG: a phone rounds its corners itself, and shows none black."""
+    svg = LOGO.replace('height="64" rx="14"', 'height="64"')
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=side, height=side))
+
+
 def main() -> None:
     """Write the pictures."""
+    for side, path in ICONS.items():
+        path.write_bytes(icon(side))
     # NiceGUI takes what is not a test for a program of its own.
     os.environ["PYTEST_CURRENT_TEST"] = "screenshots"
     os.environ["LANGUAGE"] = "en"

@@ -18,6 +18,8 @@ from schiri.texts import Words
 
 # What a request may do, under this name in its scope.
 RIGHT = "schiri.right"
+# The key that it has, where one is asked for.
+KEY_OF = "schiri.key"
 # The parameter of a link that has a key.
 KEY = "key"
 YEAR_S = 31_536_000
@@ -85,7 +87,7 @@ class Access:
         if not is_ours or not right:
             await self._refuse(scope, send, headers.get("accept-language", ""))
             return
-        scope[RIGHT] = right
+        scope[RIGHT], scope[KEY_OF] = right, key if self._keys else ""
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -11,14 +11,14 @@ from http import HTTPStatus
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from nicegui import app as pages
 from nicegui import ui
 
 from schiri.debug_log import LOGGER, bug
 from schiri.errors import HostError
 from schiri.languages import LANGUAGES
-from schiri.page.access import RIGHT, Access
+from schiri.page.access import KEY, KEY_OF, RIGHT, Access
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
 from schiri.page.connections import Connection
 from schiri.page.hub import Hub
@@ -26,7 +26,7 @@ from schiri.page.keys import PLAY, Keys, kept_keys, keys_path
 from schiri.page.language import COOKIE, asked_language
 from schiri.page.logs.library import open_library
 from schiri.page.logs.routes import add_reading
-from schiri.page.look import LOGO, MANIFEST
+from schiri.page.look import ICONS, LOGO, MANIFEST
 from schiri.page.viewer import Viewer
 from schiri.table.session import TableSession
 from schiri.texts import Words
@@ -100,8 +100,7 @@ class PageServer:
     def build_app(self) -> FastAPI:
         """Return the app that serves pages and what belongs to them."""
         app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
-        app.get("/manifest.json")(lambda: JSONResponse(MANIFEST))
-        app.get("/logo.svg")(lambda: Response(LOGO, media_type="image/svg+xml"))
+        add_look(app)
         ui.page("/", response_timeout=10)(self._page_maker())
         add_reading(app, self.hub, self._library, self._words_for)
         pages.on_startup(self.hub.start)
@@ -144,6 +143,22 @@ class PageServer:
     def _keep_bug(self, error: Exception) -> None:
         """Write down what has gone wrong; the table is the session's, and goes on."""
         self.bug = bug(error)
+
+
+def add_look(app: FastAPI) -> None:
+    """Serve what a phone wants that keeps the page on its first screen."""
+    app.get("/logo.svg")(lambda: Response(LOGO, media_type="image/svg+xml"))
+
+    @app.get("/manifest.json")
+    def manifest(request: Request) -> JSONResponse:
+        # An app on a phone's first screen has no cookie of the browser's: it begins with the key.
+        key = request.scope.get(KEY_OF)
+        return JSONResponse(MANIFEST | {"start_url": f"/?{KEY}={key}" if key else "/"})
+
+    @app.get("/icon/{side}.png")
+    def icon(side: int) -> Response:
+        path = ICONS.get(side)
+        return FileResponse(path) if path else Response(status_code=HTTPStatus.NOT_FOUND)
 
 
 def open_page(viewer: Viewer, hub: Hub) -> None:

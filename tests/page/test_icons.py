@@ -1,0 +1,65 @@
+"""What a phone wants that keeps the page on its first screen."""
+
+import asyncio
+import io
+
+import pytest
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient, Response
+from PIL import Image, ImageChops
+from schiri.page.access import Access
+from schiri.page.keys import Keys
+from schiri.page.look import HEAD, ICONS
+from schiri.page.server import add_look
+
+from tests.page.screenshots import icon
+
+KEYS = Keys("player-key", "watcher-key")
+# How much a picture may differ that another version of the library has drawn.
+NEAR = 8
+
+
+class Browser:
+    """A browser that asks for what the server of a table has, and keeps its cookies."""
+
+    def __init__(self, keys: Keys | None) -> None:
+        app = FastAPI()
+        add_look(app)
+        transport = ASGITransport(Access(app, {"localhost"}, 80, keys))
+        self._http = AsyncClient(transport=transport, base_url="http://localhost")
+
+    def get(self, path: str) -> Response:
+        """Ask for something."""
+        return asyncio.run(self._http.get(path))
+
+
+@pytest.mark.parametrize("side", ICONS)
+def test_an_icon_is_what_the_sign_looks_like_and_has_no_holes(side: int) -> None:
+    answer = Browser(None).get(f"/icon/{side}.png")
+    assert answer.headers["content-type"] == "image/png"
+    found = Image.open(io.BytesIO(answer.content))
+    assert found.size == (side, side)
+    drawn = Image.open(io.BytesIO(icon(side))).convert("RGBA")
+    assert drawn.getchannel("A").getextrema() == (255, 255)
+    differs = ImageChops.difference(found.convert("L"), drawn.convert("L"))
+    assert not any(differs.histogram()[NEAR:])
+
+
+def test_what_a_page_names_as_icon_is_there_and_nothing_else_is() -> None:
+    browser = Browser(None)
+    assert '<link rel="apple-touch-icon" href="/icon/180.png">' in HEAD
+    manifest = browser.get("/manifest.json").json()
+    assert {each["sizes"] for each in manifest["icons"]} == {"any", "192x192", "512x512"}
+    assert [browser.get(each["src"]).status_code for each in manifest["icons"]] == [200] * 3
+    assert manifest["start_url"] == "/"
+    for path in ("/icon/64.png", "/icon/..%2Flogo.png", "/icon/x.png"):
+        assert browser.get(path).is_error
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_app_on_the_first_screen_begins_with_the_key_that_it_came_with(key: str) -> None:
+    browser = Browser(KEYS)
+    assert browser.get("/manifest.json").status_code == 403
+    assert browser.get("/icon/180.png").status_code == 403
+    browser.get(f"/logo.svg?key={key}")
+    assert browser.get("/manifest.json").json()["start_url"] == f"/?key={key}"
