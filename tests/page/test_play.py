@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from schiri.cli import play
+from schiri.page.keys import Keys, kept_keys, keys_path
 
 from tests.cli.command import typed
 from tests.cli.running import Running
@@ -60,6 +61,25 @@ def test_who_listens_for_others_gives_them_a_key(tmp_path: Path) -> None:
         ran = typed("play", "--sim", "--no-browser", "--listen", where)
         assert ran.status == 3 and where in ran.err
         assert running.stop(signal.SIGINT).status == 0
+
+
+def test_a_phone_need_not_scan_again_until_new_links_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[Keys] = []
+    monkeypatch.setattr(
+        play, "show_page", lambda *_given, **_more: given.append(kept_keys(keys_path()))
+    )
+    command = ("play", "--sim", "--no-browser", "--listen", "127.0.0.1:0")
+    for more in ((), (), ("--new-keys",), ()):
+        assert typed(*command, *more).status == 0
+    first, second, new, kept = given
+    assert first == second != new == kept
+    # Where the old ones cannot be forgotten, nobody is told that they were.
+    keys_path().unlink()
+    (keys_path() / "there").mkdir(parents=True)
+    ran = typed(*command, "--new-keys")
+    assert ran.status == 3 and str(keys_path()) in ran.err and len(given) == 4
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 @click.option(
     "--listen", metavar="HOST:PORT", help="Let phones in the network open the page there too."
 )
+@click.option("--new-keys", is_flag=True, help="Make new links for phones; the old ones end.")
 @language_option
 @pass_words
 def play(
@@ -66,11 +67,12 @@ def play(
     terminal: bool,
     no_browser: bool,
     listen: str | None,
+    new_keys: bool,
 ) -> None:
     """Open the table: board, lights and buttons of a device, or of a simulated one.
 
     It opens as a page in the browser where the extra page is installed and there is a browser, else
-    in the terminal.
+    in the terminal. The links for phones stay the same from one start to the next.
     """
     mine = settings()
     game = game or mine.game or None
@@ -93,6 +95,10 @@ def play(
     worker = TableWorker(device, log_folder(), local_time, now_ms, setup_path(), randbelow, usual)
     session = TableSession(device, worker, now_ms)
     if is_page:
+        from schiri.page.keys import forget_keys, keys_path
+
+        if new_keys:
+            forget_keys(keys_path())
         show_page(words, session, game, address, opens_browser=not no_browser)
     else:
         if not terminal:

@@ -1,7 +1,7 @@
 """The keys of the links to a table: for who may touch, and for who may only look on.
 
 Decides how they are made and kept: a phone that was let in once finds the table again after it was
-begun anew, until somebody deletes the file.  A file that cannot be read or written is ignored.
+begun anew, until somebody asks for new ones.  A file that cannot be read or written is ignored.
 """
 
 import json
@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import compare_digest, token_urlsafe
 from typing import NamedTuple
+
+from schiri.disk import as_host_error
 
 PLAY, WATCH = "play", "watch"
 FILE = "page-keys.json"
@@ -58,6 +60,15 @@ def kept_keys(path: Path) -> Keys:
         with open(number, "w", encoding="utf-8") as file:
             json.dump(made._asdict(), file)
     return made
+
+
+def forget_keys(path: Path) -> None:
+    """Let the next table have new keys, so that nobody comes in by the old ones.
+
+    Raises: HostError (file-unwritable).
+    """
+    with as_host_error(path):
+        path.unlink(missing_ok=True)
 
 
 def _is_key(text: object) -> bool:
