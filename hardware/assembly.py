@@ -75,7 +75,8 @@ The only undersides in the air are bridges: over the feet, {foot:.1f} mm, and ov
 ## Two inserts, one case
 
 Switch is played on 5 by 5 fields: its insert shows them as squares, and the lights of the rim as
-dots. Joggle and the games of cards need all 8 by 8. Change it whenever you like.
+dots; the wider rim goes to the right and to the top. Joggle and the games of cards need all 8 by 8.
+Change it whenever you like.
 
 ## How long everything is
 
