@@ -4,6 +4,7 @@ import asyncio
 import html
 import json
 import re
+import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -275,9 +276,15 @@ def test_a_thousand_connections_are_bounded_and_those_that_ask_for_nothing_are_l
             many = await open_many(there, 1000)
             await there.table.do(Touch("b1"))
             await there.table.do(Touch("b1"))
-            assert len(there.table.connections) <= connections.MOST_CONNECTIONS
-            # Who was there before stays, and whoever comes afterwards is let in.
+            assert len(there.table.connections) <= connections.MOST_OF_ONE
+            # Who was there before stays, whoever comes afterwards is let in, and meanwhile whoever
+            # has another address.
             await answers(own)
+            if sys.platform == "linux":
+                elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+                async with httpx.AsyncClient(transport=elsewhere, cookies={}) as other:
+                    answer = await other.get(there.table.server.url)
+                assert answer.status_code == 200
             for _reader, writer in many:
                 writer.close()
 

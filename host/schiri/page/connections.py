@@ -7,8 +7,12 @@ from asyncio import Transport
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-# How many there may be, a page has one or two; and how long one may take to ask for something.
+# How many there may be, and how many of one address: a page has one, and a few while it loads.  So
+# whoever takes all that one address may have leaves room for everybody else.
 MOST_CONNECTIONS = 256
+MOST_OF_ONE = 96
+# How many of one address may have asked for nothing yet, and how long one may take to.
+MOST_SILENT = 24
 ASK_S = 5.0
 
 
@@ -18,13 +22,25 @@ class Connection(H11Protocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Begin, or let go at once of one too many."""
         super().connection_made(transport)
-        if len(self.connections) > MOST_CONNECTIONS:
+        # A socket of this PC's own may have no address.
+        where = self.client and self.client[0]
+        own = [each for each in self.connections if each.client and each.client[0] == where]
+        silent = [each for each in own if isinstance(each, Connection) and each.is_silent]
+        if (
+            len(self.connections) > MOST_CONNECTIONS
+            or len(own) > MOST_OF_ONE
+            or len(silent) > MOST_SILENT
+        ):
             transport.abort()
         else:
             self.loop.call_later(ASK_S, self._let_go)
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing was asked for."""
+        return not self.cycle
+
     def _let_go(self) -> None:
         """Let go of it where nothing was asked for; a websocket has another protocol by now."""
-        has_asked = bool(self.cycle)
-        if not has_asked and self.transport.get_protocol() is self:
+        if self.is_silent and self.transport.get_protocol() is self:
             self.transport.abort()
