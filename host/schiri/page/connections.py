@@ -22,9 +22,7 @@ class Connection(H11Protocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Begin, or let go at once of one too many."""
         super().connection_made(transport)
-        # A socket of this PC's own may have no address.
-        where = self.client and self.client[0]
-        own = [each for each in self.connections if each.client and each.client[0] == where]
+        own = [each for each in self.connections if host_of(each) == host_of(self)]
         silent = [each for each in own if isinstance(each, Connection) and each.is_silent]
         if (
             len(self.connections) > MOST_CONNECTIONS
@@ -44,3 +42,9 @@ class Connection(H11Protocol):
         """Let go of it where nothing was asked for; a websocket has another protocol by now."""
         if self.is_silent and self.transport.get_protocol() is self:
             self.transport.abort()
+
+
+def host_of(connection: object) -> str:
+    """Return where a connection comes from, "" for nowhere in a network."""
+    client = getattr(connection, "client", None)
+    return client[0] if client else ""
