@@ -81,7 +81,8 @@ Change it whenever you like.
 ## How long everything is
 
 What is marked "not looked up" has to be measured: change it in `hardware/measures.py`, run
-`make hardware`, and all parts are made anew.
+`make hardware`, and all parts are made anew: a matrix of 65 by 65 mm, for example, is its side, its
+pitch and its thickness.
 
 {measures}"""
 LIGHTS = {

@@ -65,6 +65,19 @@ def test_walls_and_floors_are_thick_enough(build: str, name: str) -> None:
     assert shallow(solid, mm("least wall"), 2.0) == []
 
 
+def test_a_smaller_matrix_has_a_case_as_well() -> None:
+    smaller = FIELDS["cursor"]._replace(pitch=8.0, board=65.0)
+    places = Places(places_of("cursor").build, smaller)
+    above, inner, window = bezel(places), grid(places), insert(places, 5)
+    for name, solid in (("bezel", above), ("grid", inner), ("window", window)):
+        on_bed = printed(Part(name, "", solid, up=-1))
+        assert len(on_bed.decompose()) == 1
+        assert thin(on_bed, mm("least wall")) == [] == slopes(on_bed)[0]
+    board = box(65, 65, places.board_face - 1.6, places.board_face)
+    assert (board ^ (above + inner)).volume() == 0
+    assert 0.2 <= gap(inner.slice(places.clip_face + 0.5), board.project()) <= 0.4
+
+
 def test_what_cannot_be_printed_is_found() -> None:
     wall = box(20, 0.4, 1, 9) + box(20, 20, 0, 1.5)
     assert thin(wall, 1.2) and not thin(box(20, 1.3, 0, 9), 1.2)
@@ -181,14 +194,14 @@ def test_the_matrix_shines_through_the_cells_of_grid_and_inserts() -> None:
     cell = STEP - mm("least wall")
     for size in (5, 8):
         cells = {chain[at] for at in build.pixels_of(size)}
-        insert = holes_of(of(places, f"window{size}").slice(-1.6))
-        assert len(insert) == 64
+        openings = holes_of(of(places, f"window{size}").slice(-1.6))
+        assert len(openings) == 64
         for x, y in chain:
-            hole = hole_at(insert, x, y)
+            hole = hole_at(openings, x, y)
             assert is_centred(hole, x, y, cell if (x, y) in cells else 4.4), (x, y)
-    grid = holes_of(of(places, "grid").slice(-5))
-    assert all(is_centred(hole_at(grid, x, y), x, y, cell) for x, y in chain)
-    assert len(grid) == 64
+    cells_of_grid = holes_of(of(places, "grid").slice(-5))
+    assert all(is_centred(hole_at(cells_of_grid, x, y), x, y, cell) for x, y in chain)
+    assert len(cells_of_grid) == 64
     # The page says where the wider rim is: at the right and at the top.
     assert build.window % 8 < 8 - 5 - build.window % 8
     assert build.window // 8 < 8 - 5 - build.window // 8
@@ -209,13 +222,13 @@ def test_tiles_lie_on_rails_with_room_for_what_joins_them() -> None:
 
 def test_each_key_has_its_light_in_a_cell_of_its_own() -> None:
     places = places_of("keys5")
-    grid = holes_of(of(places, "grid").slice(-5))
+    cells = holes_of(of(places, "grid").slice(-5))
     tray = holes_of(of(places, "tray").slice(places.board_face - 0.5))
     for name in places.build.buttons[:25]:
         x, y = places.buttons[name]
-        assert is_centred(hole_at(grid, x, y), x, y, mm("key pitch") - mm("least wall"))
+        assert is_centred(hole_at(cells, x, y), x, y, mm("key pitch") - mm("least wall"))
         assert is_centred(hole_at(tray, x, y), x, y, mm("pixel board") + 2 * mm("clearance"))
-    assert len(grid) == len(tray) == 25
+    assert len(cells) == len(tray) == 25
 
 
 @by_case
