@@ -9,7 +9,7 @@ from schiri_device.builds.build import COLOURED, STICK
 
 from hardware.assembly import BOARDS, CLIPPING, CLOSING, PICO, screws
 from hardware.bought import bought
-from hardware.case import Part, box, case, clips, printed, rails, rod
+from hardware.case import Part, bezel, box, case, clips, grid, insert, printed, rails, rod
 from hardware.measures import mm
 from hardware.places import CASES, FIELDS, Places, places_of
 from tests.hardware.printing import bridges, gap, shallow, slopes, thin
