@@ -9,7 +9,7 @@ from its first turn to its last.
 import gc
 import sys
 
-from players import begin, choose, choose_in_menu, games, play, to_table
+from players import begin, choose, choose_in_menu, games, play, seek, to_table
 
 # The least board on which there are two games.
 FULL = 8
@@ -135,6 +135,21 @@ def connect(evening):
     evening.ask("set turn nobody")
     yield
     yield from games(evening, 1, 90)
+
+
+def best_moves(evening):
+    """With a PC there, when memory is shortest: a hint for A, and the device plays for B."""
+    evening.ask("new switch AB layout=1 hints-a=free device-b=4")
+    evening.press("white")
+    for _ in range(max(evening.some(8), 1)):
+        yield from seek(evening, "yellow")
+        play(evening, False)
+        yield from seek(evening)
+        evening.press("white")
+        yield
+    evening.ask("new switch AB layout=1")
+    evening.press("white")
+    yield
 
 
 def disconnect(evening):
@@ -323,6 +338,7 @@ SWITCH = (
     ("switch, menu", menu),
     ("switch, correct", correct),
     ("switch, a PC connects", connect),
+    ("switch, best moves", best_moves),
     ("switch, a PC is gone", disconnect),
     ("switch, power cut", cut),
     ("switch, resumed", power_cut),

@@ -21,7 +21,14 @@ const HAL = ['chip', 'console', 'signals', 'buttons', 'port'];
 const LATE = [
   'link.lines', 'link.session', 'pc.telling', 'pc.requests', 'pc.host_link', 'pc.panel',
 ].map(name => 'schiri_device.' + name);
-const FREE_SETUP = 'schiri_engines.board_games.free_setup', SWITCH = 'schiri_engines.board_games.switch';
+const SWITCH = 'schiri_engines.board_games.switch';
+// The same of Switch: what seeks its best moves, and its free set-up.
+const LATE_IN_SWITCH = [
+  'schiri_engines.board_games.values', 'schiri_engines.board_games.lost',
+  'schiri_engines.board_games.best_move', 'schiri_device.games.seeking',
+  'schiri_device.games.hint', 'schiri_device.games.opponent',
+  'schiri_engines.board_games.free_setup',
+];
 // So few that it is found soon what is garbage, and more is added where it takes more.
 const HEAP = 300 * 1024;
 // Where a Pico has its memory.  Whatever looks like an address keeps alive what lies there, and small
@@ -204,7 +211,7 @@ async function play() {
   // Whatever is let go of again leaves its names behind: they count as the device's from the start,
   // and what the players and their PC bring along besides as theirs.
   const late = {};
-  for (const name of LATE.concat(order.includes(SWITCH) ? FREE_SETUP : [])) late[name] = board.load(name);
+  for (const name of LATE.concat(order.includes(SWITCH) ? LATE_IN_SWITCH : [])) late[name] = board.load(name);
   board.drop(Object.keys(late));
   const loaded = board.used();
   tell({ modules, late, names: loaded.names - start.names, tables });

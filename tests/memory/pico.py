@@ -6,6 +6,7 @@ what the evening consists of.
 
 import json
 import os
+import shutil
 import subprocess
 import textwrap
 import tomllib
@@ -114,6 +115,9 @@ def compile_tree(tree: Path) -> None:
         else:
             _compile(name, text, tree / "lib" / name)
     _compile("loop.py", loop, tree / "driver" / "loop.py")
+    # What it reads is deployed beside the module that does.
+    for path in ENGINES.rglob("*.lost"):
+        shutil.copy(path, tree / "lib" / path.relative_to(ENGINES.parent))
 
 
 def _compile(name: str, text: bytes, out: Path, how: str = "-O3") -> None:

@@ -7,6 +7,8 @@ it is.  Whatever takes several turns is a generator that yields after each.
 COLOURS = ("red", "yellow", "green", "blue", "white")
 # The modes in which a move, or a roll, is due.
 PLAYED = ("play", "dice")
+# As long as a hint may be sought, in steps of which each looks at a little.
+SEEKING_STEPS = 300
 # Signs that nobody should see in an evening.
 FAILURES = ("failed", "aside", "rescue")
 
@@ -78,6 +80,19 @@ def some_moves(game, dice) -> list:
         return game.moves_from(dice.choice(game.free_cells()))
     own = [cell for cell, letter in enumerate(game.cells()) if letter == game.side]
     return game.moves_from(dice.choice(own))
+
+
+def seek(evening, button: str = ""):
+    """Ask for a hint, or let the device think about its move; somebody looks on meanwhile."""
+    if evening.mode() != "play":
+        return
+    if button:
+        evening.hold(button)
+    for _ in range(SEEKING_STEPS):
+        evening.step()
+        yield
+        if not button and evening.device.mode.detail() != "thinking":
+            break
 
 
 def choose(evening, game: str) -> None:

@@ -10,7 +10,7 @@ from schiri_engines.board_games import best_move, values
 from schiri_engines.board_games.best_move import LOOKED_UP, SLICE, BestMove
 from schiri_engines.board_games.lost import LostPositions
 from schiri_engines.board_games.stones import is_connected, letters_of_layout, moves_of, stones_of
-from schiri_engines.board_games.values import after, value_of, worth_of_move
+from schiri_engines.board_games.values import after, order_of, value_of, worth_of_move
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.counts import count
@@ -72,6 +72,36 @@ def test_the_lost_delay_as_long_as_they_can(lost: LostPositions) -> None:
             found += 1
             search = sought(lost, stones)
             assert search.worth == -distance == worth_of_move(lost, *stones, search.move)
+
+
+@pytest.mark.parametrize("sight", [2, 3, 6])
+def test_who_sees_less_errs_only_beyond_what_is_seen(lost: LostPositions, sight: int) -> None:
+    """Of ends that are farther away than that nothing is known: those moves are all alike."""
+    chance = random.Random(sight)
+    errors = 0
+    for _, stones in zip(range(count(15, 1000)), some_positions(chance), strict=False):
+        search = BestMove(lost, *stones, sight, chance.randrange(1 << 29))
+        while not search.go_on():
+            pass
+        moves = moves_of(stones[0], stones[1], stones[2], stones[0], range(10))
+        worths = {move: worth_of_move(lost, *stones, move) for move in moves}
+        seen = {move: worth if abs(worth) <= sight else 0 for move, worth in worths.items()}
+        assert order_of(seen[search.move]) == min(map(order_of, seen.values()))
+        errors += order_of(worths[search.move]) != min(map(order_of, worths.values()))
+    assert errors or sight > 3
+
+
+def test_of_equal_moves_it_is_another_one(lost: LostPositions) -> None:
+    letters = letters_of_layout("1")
+    stones = stones_of(letters, "b"), stones_of(letters, "w"), letters.index(".")
+    found = set()
+    for start in range(9):
+        search = BestMove(lost, *stones, start=start)
+        while not search.go_on():
+            pass
+        found.add(search.move)
+        assert search.worth == 0 == worth_of_move(lost, *stones, search.move)
+    assert len(found) > 3
 
 
 def test_a_slice_looks_up_one_position_at_most(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,10 @@ PLAIN = (
     *("drehwurm false-start-ms", "drehwurm lockout-ms"),
 )
 # What a device refuses that no rule forbids.
-DEVICE_REFUSALS = {"busy", "memory-full", "failed", "no-game", "no-hint-left", "no-solution"}
+DEVICE_REFUSALS = {
+    *("busy", "memory-full", "failed", "no-game"),
+    *("no-hint-left", "no-solution", "no-memory", "device-to-move"),
+}
 # Options of which every other value is a number.
 NUMBERED = ("switch hints-a", "switch hints-b")
 

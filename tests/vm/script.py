@@ -204,15 +204,35 @@ def hints(digest: Digest, seed: int, count: int) -> None:
             for move in moves_of(stones[0], stones[1], free, mine, range(10)):
                 others, _, hole = after(stones[0], stones[1], free, move)
                 digest.add(lost.distance(others, hole))
-            search = BestMove(lost, stones[0], stones[1], free)
-            while not search.go_on():
-                pass
-            digest.add(str(search.move) + " " + str(search.worth))
+            for sight in (2, 3, 6, 100):
+                search = BestMove(lost, stones[0], stones[1], free, sight, dice.below(99))
+                while not search.go_on():
+                    pass
+                digest.add(str(search.move) + " " + str(search.worth))
+
+
+def opponent(digest: Digest, seed: int, count: int) -> None:
+    """Games of a device against itself, whose moves somebody makes: every frame, tone and byte."""
+    from tests.firmware.stage import Stage
+
+    stage = Stage("keys5", seed)
+    watch(stage, digest)
+    for line in ("press white white white", "plug"):
+        stage.do(line)
+    stage.do("ask new switch AB layout=2 device-a=" + str(seed % 4 + 1) + " device-b=4")
+    stage.do("press white")
+    for _ in range(count):
+        while stage.device.mode.detail() == "thinking":
+            stage.step([])
+        digest.add(stage.device.mode.detail())
+        stage.do("press white")
+    digest.add(stage.device.match.game.position())
 
 
 SECTIONS = {
     "engine": engine,
     "hints": hints,
+    "opponent": opponent,
     "joggle": joggle,
     "zwoggel": zwoggel,
     "drehwurm": drehwurm,

@@ -46,6 +46,12 @@ def test_hints_agree_and_fit_the_heap(seed: int) -> None:
     assert micropython(*args, heap="160k") == cpython(*args)
 
 
+@pytest.mark.parametrize("seed", range(count(1, 6)))
+def test_games_against_the_device_agree(seed: int) -> None:
+    args = ("opponent", seed, count(4, 20))
+    assert micropython(*args) == cpython(*args)
+
+
 def test_counts_agree() -> None:
     args = ("counting", 0, count(2, 3))
     assert micropython(*args) == cpython(*args)

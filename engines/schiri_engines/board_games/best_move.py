@@ -1,11 +1,12 @@
 """The best move of Switch, found in small pieces of work: a device does some between two presses.
 
-Decides in which order moves and the replies to them are tried, so that few positions are looked up.
+Decides in which order moves and the replies to them are tried, so that few positions are looked up,
+and what a player overlooks who sees no further than so many plies.
 Must not know clocks: each piece has a cost, and whoever asks says how much may be done at once.
 `values` says what a position is worth; tests hold the two against each other.
 """
 
-from .lost import MOST_GROUPS, groups_of
+from .lost import MOST_GROUPS, SHORTEST, groups_of
 from .stones import is_connected, moves_of
 from .values import after
 
@@ -27,6 +28,8 @@ TRIED, LISTED, LOOKED_UP = 1, 4, 16
 SLICE = LOOKED_UP
 # More plies than any win takes.
 NEVER = 100
+# A move that wins at once is seen in so many plies: with the counter, which does not help.
+AT_ONCE = 2
 
 
 class BestMove:
@@ -34,10 +37,22 @@ class BestMove:
 
     Shape: ``move`` and ``worth``, as `values` has it, are right once `go_on` says so.  The game is
     not over; of moves that lose as late, or draw, it is one that keeps the other's stones apart.
+    With less ``sight`` it is the move of a player who sees no end that is more plies away, and the
+    worth is open; who does not see beyond the next ply but one needs no lost positions.  The
+    moves are tried from the one at ``start`` on, round about: of equals it is another one.
     """
 
-    def __init__(self, lost: "LostPositions", mine: int, theirs: int, free: int):
-        self._lost = lost
+    def __init__(
+        self,
+        lost: "LostPositions | None",
+        mine: int,
+        theirs: int,
+        free: int,
+        sight: int = NEVER,
+        start: int = 0,
+    ):
+        self._lost: LostPositions = lost  # type: ignore[assignment]  # whoever sees far has them
+        self._sight, self._start = sight, start
         self.move = self.worth = 0
         self._due = 0
         self._pieces = self._find(mine, theirs, free)
@@ -58,6 +73,8 @@ class BestMove:
     def _find(self, mine: int, theirs: int, free: int) -> "Generator[int, None, None]":
         yield LISTED
         moves = moves_of(mine, theirs, free, mine, range(10))
+        start, sight = self._start % len(moves), self._sight
+        moves = moves[start:] + moves[:start]
         self.move, self.worth = moves[0], -1
         if is_connected(theirs):
             for move in moves:
@@ -72,20 +89,26 @@ class BestMove:
         if winner:
             self.move, self.worth = winner[0], 2
             return
-        for move in quiet:
+        if not quiet or sight <= AT_ONCE:
+            self.move = (quiet or moves)[0]
+            return
+        for move in quiet if sight > SHORTEST else ():
             lost_in = yield from self._look_up(*after(mine, theirs, free, move))
-            if lost_in and not 0 < self.worth <= lost_in:
+            if 0 < lost_in < sight and not 0 < self.worth <= lost_in:
                 self.move, self.worth = move, lost_in + 1
         if self.worth > 0:
             return
-        lost_in = yield from self._look_up(mine, theirs, free)
-        plies = lost_in - 1 if lost_in else NEVER
+        lost_in = 0
+        if sight > SHORTEST:
+            lost_in = yield from self._look_up(mine, theirs, free)
+        plies = min(lost_in - 1 if lost_in else NEVER, sight)
         # Where the other's stones lie far apart least is to be looked up, and least to be feared.
-        apart = []
+        apart: list[tuple[int, int, int]] = []
         for move in quiet:
             yield LISTED
-            apart.append((-groups_of(after(mine, theirs, free, move)[0]), move))
-        for _, move in sorted(apart):
+            apart.append((-groups_of(after(mine, theirs, free, move)[0]), len(apart), move))
+        self.move = quiet[0]
+        for _, _, move in sorted(apart):
             if not (yield from self._wins_sooner(plies, *after(mine, theirs, free, move))):
                 self.move, self.worth = move, -lost_in
                 return

@@ -44,6 +44,8 @@ class Switch:
         ("start", "b w"),
         ("hints-a", "off 1 2 3 4 5 6 free"),
         ("hints-b", "off 1 2 3 4 5 6 free"),
+        ("device-a", "off 1 2 3 4"),
+        ("device-b", "off 1 2 3 4"),
     )
     ROLL = 0
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
@@ -61,6 +63,10 @@ class Switch:
 
     def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
         self.options = chosen = chosen_options(self.OPTIONS, options or {})
+        for person in "ab":
+            # A device needs no hints, and the line that begins a game has no room for both.
+            if chosen["device-" + person] != "off":
+                chosen["hints-" + person] = "off"
         self.colours = ""
         self.repetition = chosen["repetition"] == "3"
         self.is_playing = False

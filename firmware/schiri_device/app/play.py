@@ -109,7 +109,7 @@ class Play(Mode):
         if isinstance(press, int):
             return self._touch(now_ms, press)
         if press == "white" and self._risky is not None:
-            return self._play(now_ms, self._risky)
+            return self.make(now_ms, self._risky)
         if press == "yellow":
             self._explain(now_ms)
         elif press == "black":
@@ -148,11 +148,11 @@ class Play(Mode):
         if move is not None:
             if move != self._risky and self._caution(now_ms, move):
                 return None
-            return self._play(now_ms, move)
+            return self.make(now_ms, move)
         moves = game.moves_from(cell)
         if moves:
             if len(game.move_cells(moves[0])) == 1:
-                return self._play(now_ms, moves[0])
+                return self.make(now_ms, moves[0])
             self.let_go()
             self._picked = cell
             self._moves = self.device.adapter.targets(game, moves)
@@ -198,7 +198,8 @@ class Play(Mode):
         game = self.match.game
         return {game.move_cells(move)[0] for move in game.legal_moves()}
 
-    def _play(self, now_ms: int, move: int) -> str | None:
+    def make(self, now_ms: int, move: int) -> str | None:
+        """Make a legal move; return the word with which the mode ends, or None."""
         match, device = self.match, self.device
         match.play(now_ms, move)
         self.let_go()

@@ -17,7 +17,13 @@ class SwitchAdapter(DeviceAdapter):
     """Switch, with a counter move, repetition, and a mode for the free set-up."""
 
     PRESETS = "layout=1 layout=2 layout=3 layout=free"
-    TOGGLES = "\nrepetition 16 0 2\nhints-a 9 0 8\nhints-b 10 0 8\n"
+    TOGGLES = """
+repetition 16 0 2
+hints-a 9 0 8
+hints-b 10 0 8
+device-a 11 0 5
+device-b 12 0 5
+"""
     PHASES = "\nplace place\nchoose place\nplay play\n"
     TRANSITIONS = "\nplace done table\nplace undone table\nplace menu menu\n"
     GLYPHS = """
@@ -25,6 +31,8 @@ switch #.#.# .#.#. #...# .#.#.
 repetition #.... ##... ###.. .....
 hints-a ..#.. .#.#. .###. .....
 hints-b .##.. .###. .#### .....
+device-a ..#.. .#.#. .###. #...#
+device-b .##.. .###. .#### #...#
 """
 
     def modes(self) -> "Classes":

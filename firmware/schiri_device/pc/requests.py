@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 LONG = ("settings", "restore", "board", "new", "hints")
 # Buttons that mean something else when they are held.
 HOLDS = ("hold-black", "hold-white", "hold-yellow")
-# How many values the settings of hints have, by their ids: the game with them may not be loaded.
-HINTS = {9: 8, 10: 8}
+# How many values the settings of Switch have, by their ids: that game may not be loaded.
+OF_SWITCH = {9: 8, 10: 8, 11: 5, 12: 5}
 # What may be asked of the meter.
 MEASURES = ("on", "tell", "off")
 # A run of settings as a PC writes it.
@@ -101,7 +101,7 @@ def set_settings(device: "Device", words: list[str]) -> None:
     """
     rows = [row.split(" ") for row in SETTINGS_TABLE.strip().split("\n")]
     limits = {int(row[1]): int(row[3]) for row in rows}
-    limits.update(HINTS)
+    limits.update(OF_SWITCH)
     found: dict[int, int] = {}
     for word in words:
         try:

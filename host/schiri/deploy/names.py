@@ -58,7 +58,8 @@ def with_short_names(
         _drop_unused(tree)
     # Most time goes into walks: there is one for all that follows.
     nodes = {path: list(ast.walk(tree)) for path, tree in trees.items()}
-    kept = kept.union(*map(_outside, nodes.values()))
+    ours = {path.partition("/")[0].removesuffix(".py") for path in modules}
+    kept = kept.union(*[_outside(each, ours) for each in nodes.values()])
     taken = kept.union(*map(_names_of, nodes.values()))
     spare = (name for name in _shortest() if name not in taken)
     _rename_locals(trees.values(), nodes.values(), kept, spare)
@@ -238,8 +239,11 @@ def _names_of(nodes: Iterable[ast.AST]) -> Iterator[str]:
                 yield name
 
 
-def _outside(nodes: Nodes) -> set[str]:
-    """Return the names that a module has from outside, or by a string."""
+def _outside(nodes: Nodes, ours: set[str]) -> set[str]:
+    """Return the names that a module has from outside, or by a string.
+
+    Shape: ``ours`` are the packages and modules at the root, from which it has nothing foreign.
+    """
     found: set[str] = set()
     theirs: set[str] = set()
     for node in nodes:
@@ -248,7 +252,7 @@ def _outside(nodes: Nodes) -> set[str]:
                 found.add(name)
             case ast.Import(names):
                 theirs |= {alias.asname or alias.name for alias in names}
-            case ast.ImportFrom(level=0, names=names):
+            case ast.ImportFrom(str(module), names, level=0) if module.split(".")[0] not in ours:
                 found |= {alias.name for alias in names}
     for node in nodes:
         match node:

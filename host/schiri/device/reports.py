@@ -3,7 +3,11 @@
 Decides their form.  Must not know the messages that they are read from, or who handles them.
 """
 
+import re
 from typing import NamedTuple
+
+# A move of a board game, as the device shows it.
+MOVE = re.compile(r"([a-h][1-8])[-x]([a-h][1-8])")
 
 
 class Connected(NamedTuple):
@@ -120,6 +124,21 @@ class DeviceStatus(NamedTuple):
     mode: str
     detail: str
     cursor: str
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether the device seeks a move of its own."""
+        return self.mode == "play" and self.detail == "thinking"
+
+    @property
+    def own_move(self) -> tuple[str, str] | None:
+        """The cells of the move that the device shows as its own, the piece that moves first.
+
+        >>> DeviceStatus("play", "a1xa4", "-").own_move, DeviceStatus("play", "a1", "-").own_move
+        (('a1', 'a4'), None)
+        """
+        found = MOVE.fullmatch(self.detail) if self.mode == "play" else None
+        return (found[1], found[2]) if found else None
 
 
 class Lights(NamedTuple):

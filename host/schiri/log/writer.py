@@ -34,7 +34,7 @@ from schiri.log.times import UNTIMED, Times, iso
 
 Clock = Callable[[], datetime]
 # Options that came after the first logs, as they are without them.
-LATER = (("hints-a", "off"), ("hints-b", "off"))
+LATER = tuple((name, "off") for name in ("hints-a", "hints-b", "device-a", "device-b"))
 
 
 class Sourced(NamedTuple):

@@ -134,14 +134,18 @@ def title_words(
 
 
 # Modes of which more than one thing is said, by what is due in the game.
-STEPS = ("play picked", "dice roll", "dice place", "dice move", "dice picked", "place choose")
+STEPS = (
+    *("play picked", "play device", "play thinking"),
+    *("dice roll", "dice place", "dice move", "dice picked", "place choose"),
+)
 TAKE = "put-right take"
 
 
 def mode_words(words: Words, mode: str, detail: str, step: str = "") -> str:
     """Return what the device is doing, and which buttons do what.
 
-    Shape: ``step`` is what is due in the game, "picked" where a piece is picked.
+    Shape: ``step`` is what is due in the game, "picked" where a piece is picked, "thinking" where
+    the device is to move, "device" where it shows its move.
     """
     key = f"{mode} {step}"
     if mode == "put-right":

@@ -68,7 +68,11 @@ def device_hint(words: Words, state: TableState) -> str:
     if state.now is None:
         return ""
     step = adapter_of(state.state.game).step(state.state) if state.state else ""
-    if state.board and state.board.picked:
+    if state.now.is_thinking:
+        step = "thinking"
+    elif state.now.own_move:
+        step = "device"
+    elif state.board and state.board.picked:
         step = "picked"
     return mode_words(words, state.now.mode, state.now.detail, step)
 

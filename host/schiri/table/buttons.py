@@ -15,6 +15,8 @@ BUTTONS = {
     "rules": "left right red blue white press black",
     "place": STICK + "white black hold-black",
     "play": STICK + "yellow hold-yellow black hold-black",
+    "play device": STICK + "white black hold-black",
+    "play thinking": STICK + "black hold-black",
     "dice": STICK + "yellow black hold-black",
     "dice roll": STICK + "red green blue yellow white hold-white black hold-black",
     "finished": "yellow white black hold-black",
@@ -26,7 +28,8 @@ BUTTONS = {
 class Step(NamedTuple):
     """What a device is at: its mode, the phase of the game, and whether a refusal is lit.
 
-    Shape: ``mode`` is "" where no device answers.
+    Shape: ``mode`` is "" where no device answers; ``phase`` is "thinking" while it seeks a move of
+    its own, "device" where it shows one.
     """
 
     mode: str
@@ -36,8 +39,12 @@ class Step(NamedTuple):
 
 def step_of(state: TableState) -> Step:
     """Return what the device of a table is at."""
-    mode = state.now.mode if state.now else ""
-    return Step(mode, state.state.phase if state.state else "", state.refusal is not None)
+    now, phase = state.now, state.state.phase if state.state else ""
+    if now and now.own_move:
+        phase = "device"
+    elif now and now.is_thinking:
+        phase = "thinking"
+    return Step(now.mode if now else "", phase, state.refusal is not None)
 
 
 def does_something(step: Step, button: str) -> bool:

@@ -214,9 +214,14 @@ def _with_piece(view: BoardView, detail: str) -> BoardView:
 def _picked(
     now: DeviceStatus, adapter: BoardAdapter, game: BoardGame
 ) -> tuple[str, tuple[str, ...]]:
-    """Return the piece that is picked on the device, and where it may go."""
-    if now.mode not in PICKING:
+    """Return the piece that is picked on the device, and where it may go.
+
+    Shape: as the device shows its own move, that alone may be made; while it thinks, none.
+    """
+    if now.mode not in PICKING or now.is_thinking:
         return "", ()
+    if move := now.own_move:
+        return move[0], move[1:]
     picked = now.detail
     try:
         cell = parse_cell(picked, game.SIZE)

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import pytest
-from schiri_device.games import hint
+from schiri_device.games import seeking
 from schiri_device.games.switch_play import SwitchPlay
 from schiri_engines.board_games import lost
 
@@ -80,7 +80,7 @@ def test_where_the_file_is_missing_or_damaged_it_is_said(
         opened.append(Path(name).open("rb"))  # noqa: SIM115  # it is the device that closes it
         return opened[-1]
 
-    monkeypatch.setattr(hint, "open", noted, raising=False)
+    monkeypatch.setattr(seeking, "open", noted, raising=False)
     assert asked(stage) == ["< refused no-solution - -"]
     assert [file.closed for file in opened] == [True]
     assert given(stage) == ()
@@ -91,8 +91,8 @@ def test_what_a_move_from_a_pc_finds_sought_is_dropped() -> None:
     stage.do("hold yellow")
     mode = stage.device.mode
     assert isinstance(mode, SwitchPlay)
-    before = mode._hint
+    before = mode._seeker
     stage.do("ask a1-c3")
-    assert before and not mode._hint
+    assert before and not mode._seeker
     stage.do("wait 3000")
     assert given(stage) == ()

@@ -66,6 +66,7 @@ BOARDS: dict[str, list[set[int]]] = {
         STONES | over(say.PICKED, ON_STONES) | over(say.MOVE, ON_OFF) | over(say.SWAP, ON_STONES),
         STONES | over(say.CAUSE, ON_ALL),
         STONES | over(say.FULL, ON_ALL),
+        STONES | over(say.DUE, ON_ALL),
         STONES | over(say.CAREFUL, ON_STONES),
         STONES | over(say.HINT, ON_STONES),
         STONES | over(say.HINT, ON_ALL),

@@ -1,0 +1,177 @@
+"""Games of Switch against the device, played by presses."""
+
+import random
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from schiri.games.switch.values import lost_positions
+from schiri_engines.board_games import lost
+from schiri_engines.board_games.best_move import BestMove
+from schiri_engines.board_games.stones import stones_of
+from schiri_engines.board_games.switch import Switch
+from schiri_engines.board_games.values import value_of, worth_of_move
+
+from tests.firmware.stage import STEP_MS, Stage
+
+# As long as the device may think.
+MOST_STEPS = 3000 // STEP_MS
+NEARLY_WON = "wbbwb/bwwwb/wwbwb/ww.bb/bwbwb w"
+
+
+def against(level: int, layout: str = "1", seed: int = 1) -> Stage:
+    """Return a device that plays for B, at the first move of a game with a PC that reads along."""
+    stage = Stage("keys5", seed)
+    for line in ("press white white white", "plug"):
+        stage.do(line)
+    stage.do(f"ask new switch AB layout={layout} device-b={level}")
+    stage.do("press white")
+    assert stage.device.mode_name == "play"
+    return stage
+
+
+def game_of(stage: Stage) -> Switch:
+    """Return the game on the table."""
+    game = stage.device.match.game
+    assert isinstance(game, Switch)
+    return game
+
+
+def shown(stage: Stage) -> str:
+    """Let the device think; return the move that it shows, "" where it is not to move."""
+    for _ in range(MOST_STEPS):
+        detail = stage.device.mode.detail()
+        if detail != "thinking":
+            return detail if len(detail) == 5 else ""
+        stage.step([])
+    raise AssertionError("it never ends")
+
+
+def press_move(stage: Stage, move: int) -> None:
+    """Press the cells of a move, and white where there is a warning."""
+    game = game_of(stage)
+    before = len(stage.device.match.table.entries)
+    names = [game.cell_text(cell) for cell in game.move_cells(move)]
+    stage.do("press " + " ".join(names))
+    if len(stage.device.match.table.entries) == before:
+        stage.do("press white")
+
+
+@pytest.mark.parametrize(("level", "seed"), [(1, 1), (4, 2)])
+def test_a_whole_game_against_the_device(level: int, seed: int) -> None:
+    """By somebody who moves at random; the perfect device does not lose."""
+    stage, chance = against(level, seed=seed), random.Random(seed)
+    played, match = 0, stage.device.match
+    while match.outcome is None and played < 60:
+        if move := shown(stage):
+            # By white, or as one presses one's own moves.
+            stage.do("press white" if played % 4 else f"press {move[:2]} {move[3:]}")
+            played += 1
+        else:
+            press_move(stage, chance.choice(game_of(stage).legal_moves()))
+    assert played > 1
+    assert match.outcome
+    if level == 4:
+        assert match.outcome.winners in ((), (1,))
+    assert stage.device.mode_name == "finished"
+
+
+def test_only_the_move_that_is_shown_can_be_made_for_the_device() -> None:
+    stage = against(2)
+    stage.do("press a1 c3")
+    assert stage.device.mode.detail() == "thinking"
+    # A press does not wait: it is answered at once, and the device goes on.
+    assert stage.do("press b1")[0] == "< refused device-to-move - -"
+    move = shown(stage)
+    cells = ",".join(sorted((move[:2], move[3:])))
+    other = next(name for name in ("a2", "b2", "d4") if name not in move)
+    for wrong in (f"press {other}", "press yellow", "hold yellow", f"ask {other}-{move[3:]}"):
+        assert f"device-to-move - {cells}" in stage.do(wrong)[0]
+        # Once the refusal is seen, the move is shown again.
+        stage.do("wait 3200")
+        assert shown(stage) == move
+        assert any(row.count("P") for row in stage.see())
+    assert stage.do(f"ask {move}")[:2][1].endswith(move)
+    assert not shown(stage)
+
+
+def test_moves_of_the_device_are_taken_back_as_any() -> None:
+    stage = against(3)
+    stage.do("press a1 c3")
+    assert shown(stage)
+    stage.do("press white")
+    assert stage.do("press black")[-1].startswith("put-right ")
+    stage.do("press white white white")
+    # It thinks once more, and perhaps of another move.
+    assert shown(stage)
+    stage.do("press black")
+    stage.do("press white white white")
+    assert not shown(stage) and not stage.device.match.table.entries
+
+
+def test_a_power_cut_while_it_thinks() -> None:
+    stage = against(4)
+    stage.do("press a1 c3")
+    stage.do("cut")
+    stage.do("press white")
+    assert shown(stage)
+    stage.do("press white")
+    assert len(stage.device.match.table.entries) == 2
+
+
+def test_menu_and_resigning_are_there_while_it_thinks() -> None:
+    stage = against(4)
+    stage.do("press a1 c3")
+    assert stage.do("hold black")[-1].startswith("menu")
+    stage.do("press white white")
+    assert stage.device.mode_name == "finished"
+
+
+def test_what_is_put_right_is_thought_about_anew() -> None:
+    stage = against(4)
+    stage.do("press a1 c3")
+    assert shown(stage)
+    stage.do(f"ask set position {NEARLY_WON}")
+    assert stage.device.mode.detail() == "thinking"
+    move, game = shown(stage), game_of(stage)
+    now = stones_of(game.cells(), "w"), stones_of(game.cells(), "b"), game.free_cell()
+    values = lost_positions()
+    worth = worth_of_move(values, *now, game.parse_move(move))
+    assert worth == value_of(values, *now) > 0
+
+
+def test_without_the_lost_positions_people_move_for_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(lost, "path_of_file", lambda: str(tmp_path / "none"))
+    stage = against(4)
+    assert "< refused no-solution - -" in stage.do("press a1 c3") + stage.do("wait 100")
+    stage.do("wait 3500")
+    stage.do("press b1 a1")
+    assert len(stage.device.match.table.entries) == 2
+
+
+def test_where_memory_does_not_suffice_people_move_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = against(4)
+
+    def fail(*_: object) -> bool:
+        raise MemoryError
+
+    monkeypatch.setattr(BestMove, "go_on", fail)
+    told = stage.do("press a1 c3") + stage.do("wait 100")
+    assert "< refused no-memory - -" in told
+    stage.do("wait 3500")
+    stage.do("press b1 a1")
+    assert len(stage.device.match.table.entries) == 2
+
+
+def test_a_full_heap_at_the_import_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = against(1)
+
+    class Full(ModuleType):
+        def __getattr__(self, name: str) -> object:
+            raise MemoryError
+
+    monkeypatch.setitem(sys.modules, "schiri_device.games.opponent", Full("opponent"))
+    assert "< refused no-memory - -" in stage.do("press a1 c3") + stage.do("wait 100")
