@@ -63,10 +63,6 @@ class Switch:
 
     def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
         self.options = chosen = chosen_options(self.OPTIONS, options or {})
-        for person in "ab":
-            # A device needs no hints, and the line that begins a game has no room for both.
-            if chosen["device-" + person] != "off":
-                chosen["hints-" + person] = "off"
         self.colours = ""
         self.repetition = chosen["repetition"] == "3"
         self.is_playing = False

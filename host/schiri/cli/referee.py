@@ -34,6 +34,7 @@ from schiri.log.stored import read_file
 from schiri.log.writer import LogWriter, header_of
 from schiri.prose import option_words, state_words
 from schiri.referee import Referee
+from schiri.table.lots import seated
 from schiri.texts import Words
 
 
@@ -70,7 +71,9 @@ def referee(
     if is_for_people:
         names = names or usual_names(game, options)
     if script is None:
-        names = seating_order(names, log)
+        was, names = names, seating_order(names, log)
+        # Of a log whose game goes on the options are as they were at its seats.
+        options = seated(options, log is None and names != was)
     chosen = options if script is None else {**game_class(game).IN_SCRIPT, **options}
     judge = Referee(game, names, chosen)
     if port is not None:

@@ -3,13 +3,16 @@
 Decides which of these a game that is played again takes.  Must not know how lots are drawn.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from schiri.games import adapter_of
 from schiri.referee import Referee
 from schiri.table.intents import First, NewGame
 from schiri.table.state import Notice
 
+# The options that are the first or the second person's own, and those of the other.
+_PAIRS = [(f"{what}-a", f"{what}-b") for what in ("hints", "device")]
+OTHERS = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
 # Draw one of so many lots, which count from 0.
 Draw = Callable[[int], int]
 
@@ -26,6 +29,24 @@ def seating(names: Sequence[str], first: First, draw: Draw) -> tuple[str, ...]:
         return tuple(names)
     by = draw(len(names)) if first == "lot" else 1
     return (*names[by:], *names[:by])
+
+
+def seated(options: Mapping[str, str], is_turned: bool) -> dict[str, str]:
+    """Return the options of a game for two whose seats were turned, or not: what is a person's own.
+
+    >>> seated({"layout": "2", "device-b": "4"}, True)
+    {'layout': '2', 'device-a': '4'}
+    """
+    if not is_turned:
+        return dict(options)
+    return {OTHERS.get(name, name): value for name, value in options.items()}
+
+
+def with_seats(wanted: NewGame, draw: Draw) -> NewGame:
+    """Return the intent with the players in the order in which they sit, and what is their own."""
+    names = seating(wanted.players, wanted.first, draw)
+    options = seated(wanted.options, names != tuple(wanted.players))
+    return wanted._replace(players=names, options=options)
 
 
 def again(referee: Referee) -> NewGame:

@@ -44,7 +44,7 @@ from schiri.table.intents import (
     Touch,
 )
 from schiri.table.lobby import offers_in
-from schiri.table.lots import Draw, again, notices_of, seating
+from schiri.table.lots import Draw, again, notices_of, with_seats
 from schiri.table.state import Notice, TableState
 from schiri.table.tail import Tail
 
@@ -222,12 +222,11 @@ class TableWorker:
         """
         try:
             referee = Referee(wanted.game, wanted.players, wanted.options)
-            names = seating(referee.names, wanted.first, self._draw)
-            referee = Referee(wanted.game, names, wanted.options)
+            intent = with_seats(wanted._replace(players=tuple(referee.names)), self._draw)
+            referee = Referee(intent.game, intent.players, intent.options)
         except (Refused, MalformedText) as error:
             tell(answer_to(error))
             return
-        intent = wanted._replace(players=names)
 
         def keep(answer: Answer) -> None:
             if answer.is_done:
