@@ -90,6 +90,14 @@ def test_drehwurm_fast_says_what_happened_in_buttons(tmp_path: Path) -> None:
         ]
         await ann.click("next")
         assert ann.says("Game 2 of 3")
+        # What each game has brought stays, and is there for who comes now and reads another tongue.
+        heads, cem = ["Punktetafel", "Partie 1", "Punkte", "Runde"], ["Cem", "9", "0", "9"]
+        told = (await pages.open("de", may_act=False)).texts(within="sheet")
+        assert (told[:4], told[-4:]) == (heads, cem)
+        # Taken back, it is the game that was just played again.
+        await ann.click("Take back")
+        assert ann.texts(within="sheet")[:3] == ["Score sheet", "points", "match"]
+        assert ann.texts(within="sheet")[-3:] == ["Cem", "9", "9"]
 
     with_pages(play, tmp_path)
 

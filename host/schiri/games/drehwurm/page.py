@@ -107,8 +107,10 @@ class DrehwurmPage(TablePage):
         self._sheet = Sheet(self.words.gettext("Score sheet"))
 
     def show_notes(self) -> None:
-        """Show what everybody has, in this game and in the match."""
-        columns = score_columns(self.words, self._match)
+        """Show what everybody has, in this game, in each before it, and in the match."""
+        race = self.viewer.state.cards
+        played = race.played if isinstance(race, RaceView) else ()
+        columns = score_columns(self.words, self._match, played)
         rows = {name: [each[name] for _head, each in columns] for name in self._match.match}
         self._sheet.show([head for head, _each in columns], rows)
 
@@ -220,7 +222,7 @@ class DrehwurmPage(TablePage):
             return
         if self._card:
             lay = words.gettext("Lay {card} on pile").format(card=self._card)
-            self._row(lay, [(pile, f"lay {self._card} {pile}") for pile in PILES], "large")
+            self._row(lay, [(pile, f"lay {self._card} {pile}") for pile in PILES], "large pile")
             thrown = words.gettext("{card} is thrown in by").format(card=self._card)
             names = [name for name in self.viewer.state.players if name != state.turn]
             self._row(thrown, [(name, f"throw {name} {self._card}") for name in names])

@@ -17,7 +17,7 @@ from schiri.events import Event, Made, SeatsChosen, Survived
 from schiri.games.drehwurm.panel import Seats, buttons_of, race_picture
 from schiri.games.drehwurm.proof import claims_of
 from schiri.games.drehwurm.race import RaceWindow
-from schiri.games.drehwurm.tables import fast_game
+from schiri.games.drehwurm.tables import fast_game, points_played
 from schiri.games.drehwurm.words import race_words
 from schiri.log.logged import LoggedReferee
 from schiri.log.notes import seats_in
@@ -40,7 +40,8 @@ class RaceView(NamedTuple):
     the seats of false starts; ``colours`` has the button of each seat that has chosen one.
     ``due`` is what the device is used for, "" while the keyboard stands in; ``left_s`` is how long
     may still be thrown in, None where no limit was agreed on or no window is open.  ``uncounted``
-    are the seats whose cards are still to be counted.
+    are the seats whose cards are still to be counted, ``played`` the points of each seat in each
+    earlier game of the match.
     """
 
     order: tuple[tuple[int, int, bool], ...] = ()
@@ -50,6 +51,7 @@ class RaceView(NamedTuple):
     due: str = ""
     left_s: int | None = None
     uncounted: tuple[int, ...] = ()
+    played: tuple[tuple[int, ...], ...] = ()
 
 
 def panel_words(words: Words, race: RaceView, players: Sequence[str]) -> str:
@@ -110,8 +112,9 @@ class DrehwurmTable(CardTable):
         uncounted: tuple[int, ...] = ()
         if self.table.phase == "count":
             uncounted = tuple(seat for seat, left in enumerate(game.left) if left is None)
+        played = points_played(self.table)
         if not self._is_fast:
-            return RaceView(uncounted=uncounted)
+            return RaceView(uncounted=uncounted, played=played)
         window = self._practice or self._race
         claims = self._practice.verdict().order if self._practice else game.order()
         early = window.verdict().false_starts if window.is_open else ()
@@ -123,6 +126,7 @@ class DrehwurmTable(CardTable):
             self._due() if self._tick is not None else "",
             self._left_s(),
             uncounted,
+            played,
         )
 
     def wait(self, now_ms: int) -> bool:

@@ -171,15 +171,23 @@ def seat_note(words: Words, state: DrehwurmState, name: str) -> str:
     return ", ".join(told)
 
 
-def score_columns(words: Words, state: DrehwurmState) -> list[tuple[str, Mapping[str, int]]]:
-    """Return each column of a score sheet: its head, and what each player has in it."""
-    points = [(words.gettext("points"), state.scores), (words.gettext("match"), state.match)]
-    if not isinstance(state, FullState):
-        return points
+def score_columns(
+    words: Words, state: DrehwurmState, played: Sequence[Sequence[int]] = ()
+) -> list[tuple[str, Mapping[str, int]]]:
+    """Return each column of a score sheet: its head, and what each player has in it.
+
+    Shape: ``played`` has the points of each seat in each earlier game of the match.
+    """
+    columns = []
+    if isinstance(state, FullState):
+        columns = [(words.gettext("cards"), state.hands), (words.gettext("hens"), state.hens)]
+    for number, points in enumerate(played, 1):
+        head = words.gettext("game {number}").format(number=number)
+        columns.append((head, dict(zip(state.match, points, strict=True))))
     return [
-        (words.gettext("cards"), state.hands),
-        (words.gettext("hens"), state.hens),
-        *points,
+        *columns,
+        (words.gettext("points"), state.scores),
+        (words.gettext("match"), state.match),
     ]
 
 
