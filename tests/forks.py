@@ -23,8 +23,9 @@ from typing import TextIO
 from tests.cli.command import MAIN, command_line
 from tests.sources import ROOT
 
-# What commands import when they have begun.
+# What commands import when they have begun, and what those alone do that serve pages.
 MODULES = ("schiri.cli.referee_port", "schiri.terminal.app", "schiri.replayer.app", "readline")
+PAGES = ("schiri.page.server", "uvicorn.protocols.websockets.websockets_sansio_impl")
 FORKED = get_context("fork")
 
 
@@ -129,6 +130,10 @@ def serve(asking: Connection) -> None:
             except EOFError:
                 return
             tell, *streams = [recv_handle(asking) for _ in range(1 + count)]
+            if "--no-browser" in request[0]:
+                # The first one takes a second for it, and no other one does.
+                for module in PAGES:
+                    import_module(module)
             # Those that are left when nobody asks any more are ended.
             process = FORKED.Process(target=run, args=(*request, streams), daemon=True)
             told = Connection(tell)

@@ -176,8 +176,9 @@ async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
 
 async def keyboard(table: Served, ann: Someone, _scheme: Scheme) -> None:
     """Play Switch with no finger and no mouse, and then begin Zwoggel."""
-    await ann.page.goto(table.server.url)
     keys = Keyboard(ann.page)
+    if table.state.state:
+        await keys.press("New game")
     await keys.go("Switch")
     await keys.key("Space")
     await keys.go("Players, first begins")
