@@ -113,6 +113,18 @@ async def joggle(table: Served, ann: Someone, _scheme: Scheme) -> None:
     verify(table)
 
 
+async def cards(_table: Served, ann: Someone, _scheme: Scheme) -> None:
+    """Begin Drehwurm with all cards, each of which is a button."""
+    await ann.ask_anew()
+    await ann.begin("Drehwurm", "Players, first deals", "Ann Ben Cem", Referee="full")
+    for colour, value in (("yellow", "3"), ("blue", "7"), ("red", "9")):
+        await ann.press(colour, value)
+    await ann.sees("Draw, and turn pile")
+    await ann.press("green")
+    await ann.sees("Play the hen (green) on pile")
+    await ann.look("drehwurm-full")
+
+
 async def zwoggel(table: Served, ann: Someone, _scheme: Scheme) -> None:
     """Play Zwoggel to its end."""
     turns = (
@@ -218,13 +230,13 @@ async def reading(_table: Served, ann: Someone, _scheme: Scheme) -> None:
     await ann.look("figures")
 
 
-ALL: tuple[Scene, ...] = (switch, joggle, zwoggel, drehwurm, reading, keyboard)
+ALL: tuple[Scene, ...] = (switch, joggle, zwoggel, drehwurm, reading, cards, keyboard)
 EVENINGS: list[tuple[Size, Scheme, tuple[Scene, ...]]] = (
     [(size, scheme, ALL) for size in (PHONE, LAPTOP) for scheme in ("light", "dark")]
     if IS_PROOF
     else [
         (PHONE, "light", (switch, zwoggel, reading)),
-        (LAPTOP, "dark", (joggle, drehwurm, keyboard)),
+        (LAPTOP, "dark", (joggle, drehwurm, cards, keyboard)),
     ]
 )
 
