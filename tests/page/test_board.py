@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from schiri.page.board import shown_cells
+from schiri.table.intents import Enter, NewGame
 
 from tests.cli.command import typed
 from tests.page.browser import Pages, Tab, with_pages
@@ -76,6 +77,37 @@ def test_all_who_read_alike_are_told_once(tmp_path: Path) -> None:
         await ann.touch("a1")
         told = shown_cells.cache_info()
         assert told.hits > 0 and told.misses == 1
+
+    with_pages(play, tmp_path)
+
+
+def test_the_score_sheet_of_an_evening_has_each_game(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await begin(pages, ann)
+        assert ann.texts(within="sheet") == []
+        for number, said in enumerate(("resign Ann", "draw", "resign Ann")):
+            if number:
+                await ann.click("Play again")
+                await pages.wait(1000)
+                while pages.state.now and pages.state.now.mode == "lay":
+                    await ann.click("white")
+            pages.stepped.session.do(Enter(said))
+            await pages.wait(1000)
+        told = ann.texts(within="sheet")
+        assert told[:5] == ["Score sheet", "game 1", "game 2", "game 3", "match"]
+        rows = {tuple(told[at : at + 5]) for at in (5, 10)}
+        assert rows == {("Ann", "0", "0", "0", "0"), ("<b>Ben</b>", "1", "0", "1", "2")}
+        # Games of another kind are none of this match, and an end that is taken back is none.
+        pages.stepped.session.do(NewGame("joggle", ("Ann", "<b>Ben</b>"), {}))
+        await pages.wait(2000)
+        assert pages.state.state and pages.state.state.game == "joggle"
+        assert ann.texts(within="sheet") == []
+        await ann.click("Ann resigns.")
+        await pages.wait(1000)
+        assert ann.texts(within="sheet")[:3] == ["Score sheet", "game 1", "match"]
+        await ann.click("Take back")
+        assert ann.texts(within="sheet")[:3] != ["Score sheet", "game 1", "match"]
 
     with_pages(play, tmp_path)
 

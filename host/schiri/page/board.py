@@ -13,6 +13,7 @@ from schiri.games.board import BoardView
 from schiri.page.cells import Cell, Cells
 from schiri.page.elements import Do, Tag, button, drawn
 from schiri.page.painting import COLOURS
+from schiri.page.sheets import Sheet
 from schiri.page.view import TablePage
 from schiri.picture.board import cell_svg
 from schiri.picture.lights import lights_svg
@@ -21,6 +22,8 @@ from schiri.table.buttons import does_something, step_of
 from schiri.table.intents import Plug, Press, Touch
 from schiri.texts import N_, Words
 
+# So many games have a column of the score sheet.
+MOST_RESULTS = 6
 # The six caps, and the stick where it lies; each with the words for it.
 CAPS = ("red", "yellow", "green", "blue", "white", "black")
 STICK = (
@@ -59,6 +62,25 @@ class BoardPage(TablePage):
         if state.connected is None and state.is_plugged is False:
             return words.gettext("The cable is out, and the device goes on without us.")
         return device_hint(words, state) or words.gettext("No device answers yet.")
+
+    def build_notes(self) -> None:
+        """Make the place of what each game of the evening has brought."""
+        self._results = Sheet(self.words.gettext("Score sheet"))
+
+    def show_notes(self) -> None:
+        """Show who has won each game: a win counts one, a draw nothing."""
+        words, results = self.words, self.viewer.state.results
+        first = max(0, len(results) - MOST_RESULTS)
+        shown = range(first, len(results))
+        heads = [words.gettext("game {number}").format(number=at + 1) for at in shown]
+        rows = {
+            name: [
+                *(int(name in results[at]) for at in shown),
+                sum(name in winners for winners in results),
+            ]
+            for name in self.viewer.state.players
+        }
+        self._results.show([*heads, words.gettext("match")], rows if results else {})
 
     # The device
 

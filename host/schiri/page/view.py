@@ -235,7 +235,8 @@ class TablePage(View):
         score = self.viewer.state.score
         rows = []
         for name in self.viewer.state.players:
-            wins = score.get(name, 0)
+            # Those of the board games are told, which are won one by one.
+            wins = score.get(name, 0) if isinstance(state, OnBoard) else 0
             won = words.ngettext("{count} win", "{count} wins", wins).format(count=wins)
             told = ", ".join(filter(None, [self.seat_note(name), won if wins else ""]))
             named = with_colour(words, state, name)

@@ -5,9 +5,10 @@ and referee agree.  Runs in the thread that owns the port; other threads read.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import RULES_DIGEST
@@ -44,6 +45,14 @@ from schiri.referee import Referee
 ASTRAY = timedelta(seconds=1)
 
 
+class Result(NamedTuple):
+    """How a game ended: who played it, and who has won, nobody in a draw."""
+
+    game: str
+    names: tuple[str, ...]
+    winners: tuple[str, ...]
+
+
 class LiveTable:
     """What is known of the table at a device.
 
@@ -51,7 +60,7 @@ class LiveTable:
     ``refusal`` is the last one that the
     device has lit, until the next event; ``disagreement`` is what device and referee see
     differently; ``set_aside`` is why a device has set its journal aside, and where that is now.
-    ``winners`` has who has won each game by its log; another table may go on with them.
+    ``results`` has how each game ended, by its log; another table may go on with them.
     ``tell`` is called after every report, in the link's thread.
     """
 
@@ -59,7 +68,7 @@ class LiveTable:
         self,
         recorder: Recorder,
         tell: Callable[[Report, list[Event]], None],
-        winners: dict[Path, Sequence[str]] | None = None,
+        results: dict[Path, Result] | None = None,
     ) -> None:
         self.recorder = recorder
         self.connected: Connected | None = None
@@ -68,7 +77,7 @@ class LiveTable:
         self.refusal: DeviceRefusal | None = None
         self.disagreement: str | None = None
         self.set_aside: tuple[str, Path] | None = None
-        self.winners = {} if winners is None else winners
+        self.results = {} if results is None else results
         self._tell = tell
         self._snapshot: Snapshot | None = None
         # What a device is asked that has nothing, and whether it was asked in this connection.
@@ -85,7 +94,13 @@ class LiveTable:
     @property
     def score(self) -> Counter[str]:
         """How many games each player has won since the program began."""
-        return Counter(name for winners in self.winners.values() for name in winners)
+        return Counter(name for result in self.results.values() for name in result.winners)
+
+    def results_of(self, referee: Referee) -> tuple[tuple[str, ...], ...]:
+        """Return who has won each game of one kind that the same people have ended here."""
+        played = {referee.game, *referee.names}
+        results = self.results.values()
+        return tuple(each.winners for each in results if {each.game, *each.names} == played)
 
     @property
     def referee(self) -> Referee | None:
@@ -185,7 +200,11 @@ class LiveTable:
             return [], []
         if current := self.recorder.current:
             # An end can be undone, so the score follows the state and does not count ends.
-            self.winners[current.writer.path] = current.referee.state().winner
+            state, names = current.referee.state(), tuple(current.referee.names)
+            self.results.pop(current.writer.path, None)
+            if state.over:
+                result = Result(state.game, names, tuple(state.winner))
+                self.results[current.writer.path] = result
         self._told = told.number
         if self.recorder.durable_upto > durable_upto:
             # It is on the disk: the device may forget it.

@@ -46,7 +46,8 @@ class TableState(NamedTuple):
     differently, ``refusal`` what the device has lit and still shows.  ``state`` is the referee's,
     None before the first game; ``board`` and ``cards`` are how it lies, of which a game has one,
     and ``log`` is the file of its log; ``table`` counts the games of cards that were sat down to.
-    ``score`` counts the games that each player has won since the session began. ``told`` are
+    ``score`` counts the games that each player has won since the session began, ``results`` are
+    the winners of each of this kind that these players have ended, nobody in a draw. ``told`` are
     the last events, ``told_upto`` the number of the last one; so with ``notices``. ``offers``
     are the games that can go on, until one is played, ``setups`` how games were played last.
     """
@@ -70,6 +71,7 @@ class TableState(NamedTuple):
     cards: object = None
     log: str = ""
     score: dict[str, int] = {}
+    results: tuple[tuple[str, ...], ...] = ()
     told: tuple[Event, ...] = ()
     told_upto: int = 0
     notices: tuple[Notice, ...] = ()

@@ -6,7 +6,7 @@ or how anything looks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from schiri.last_setup import NONE, Setup, remember
 from schiri.last_setup import load as load_setups
 from schiri.log.cards import begin_log, go_on_with
 from schiri.log.logged import LoggedReferee
-from schiri.recording.live import LiveTable
+from schiri.recording.live import LiveTable, Result
 from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
 from schiri.table.answers import NO_DEVICE, NOT_HERE, answer_to, refusal_told
@@ -112,9 +112,9 @@ class TableWorker:
         self._connection.close()
         self._live.recorder.close()
 
-    def _connect(self, recorder: Recorder, winners: dict[Path, Sequence[str]]) -> None:
+    def _connect(self, recorder: Recorder, results: dict[Path, Result]) -> None:
         """Begin anew with the device; who has won before stays."""
-        self._live = LiveTable(recorder, self._hear, winners)
+        self._live = LiveTable(recorder, self._hear, results)
         self._connection = Connection(
             self._device.open_port,
             self._live.handle,
@@ -272,7 +272,7 @@ class TableWorker:
         self._connection.close()
         was = self._live
         was.recorder.close()
-        self._connect(Recorder(self._folder, self._clock, was.recorder.names), was.winners)
+        self._connect(Recorder(self._folder, self._clock, was.recorder.names), was.results)
         if self._cards:
             # Where its log cannot be opened yet, it is tried again with the next attempt.
             self._cards.logged.writer.close()
@@ -320,6 +320,7 @@ class TableWorker:
             cards=cards.view() if cards else None,
             log=str(logged.writer.path) if logged else "",
             score=dict(live.score),
+            results=live.results_of(referee) if referee else (),
             told=self._tail.events,
             told_upto=self._tail.events_upto,
             notices=self._tail.notices,

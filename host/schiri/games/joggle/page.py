@@ -45,10 +45,12 @@ class JogglePage(BoardPage):
             Tag("span", words.pgettext("option", "joggle goal") + ":")
             drawn(figures_svg(goal), "span")
             Tag("span", ", ".join(figures))
+        super().build_notes()
         self._rolls = Sheet(words.gettext("How the dice fell"), has_bars=True)
 
     def show_notes(self) -> None:
-        """Show how the dice fell, once the game is over."""
+        """Show who has won which game, and once one is over how the dice fell."""
+        super().show_notes()
         words, told = self.words, self.viewer.state.told
         end = told[-1] if self.state.over and told else None
         rolls = end.rolls if isinstance(end, JoggleEnd) else None
