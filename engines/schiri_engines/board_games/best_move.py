@@ -107,10 +107,10 @@ class BestMove:
         for move in quiet:
             yield LISTED
             apart.append((-groups_of(after(mine, theirs, free, move)[0]), len(apart), move))
-        self.move = quiet[0]
-        for _, _, move in sorted(apart):
+        for _, _, self.move in sorted(apart):
+            move = self.move
             if not (yield from self._wins_sooner(plies, *after(mine, theirs, free, move))):
-                self.move, self.worth = move, -lost_in
+                self.worth = -lost_in
                 return
 
     def _look_up(self, mine: int, theirs: int, free: int) -> "Number":

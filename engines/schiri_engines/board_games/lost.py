@@ -96,15 +96,18 @@ def class_number(stones: int, free: int) -> int:
     True
     """
     orbit = ORBITS[free]
-    corner, least = CORNERS[orbit], SETS
-    for symmetry in range(8):
-        if _TURNED[CELLS * symmetry + free] == corner:
+    corner, least = CORNERS[orbit], 1 << CELLS
+    own = [cell for cell in range(CELLS) if stones & BITS[cell]]
+    bits, turned_cells = BITS, _TURNED
+    for at in range(0, 8 * CELLS, CELLS):
+        if turned_cells[at + free] == corner:
             image = 0
-            for cell in range(CELLS):
-                if stones & BITS[cell]:
-                    image |= BITS[_TURNED[CELLS * symmetry + cell]]
-            least = min(least, set_number(image, corner))
-    return orbit * SETS + least
+            for cell in own:
+                image |= bits[turned_cells[at + cell]]
+            # Sets are numbered in the order of their bits: the least one has the least number.
+            if image < least:
+                least = image
+    return orbit * SETS + set_number(least, corner)
 
 
 def groups_of(stones: int) -> int:

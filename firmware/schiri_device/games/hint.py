@@ -38,7 +38,7 @@ class Hint(Seeker):
             return Refusal("no-hint-left", "-")
         return Refusal("memory-full", "-") if self._match.journal.room() < RESERVE else None
 
-    def found(self, now_ms: int, move: int, worth: int) -> None:
+    def found(self, now_ms: int, move: int, worth: int | None) -> None:
         """Show the move, and around the board what it is worth; keep that it was told."""
         given = self._given()
         given[PEOPLE.index(self._play.person())] += 1
@@ -46,11 +46,13 @@ class Hint(Seeker):
         self._match.hints = (text,)
         self._match.keep(now_ms, text, None)
         source, target = self._match.game.move_cells(move)
-        every, mark = FRAMES[(worth >= 0) + (worth > 0)]
-        around = [ROUND[at] for at in range(0, len(ROUND), every)]
         board = self._play.board
         board.unmark()
-        board.mark([cell for cell in around if cell not in (source, target)], mark)
+        if worth is not None:
+            # Else nobody knows: it is the move that seemed best as time ran out.
+            every, mark = FRAMES[(worth >= 0) + (worth > 0)]
+            around = [ROUND[at] for at in range(0, len(ROUND), every)]
+            board.mark([cell for cell in around if cell not in (source, target)], mark)
         board.mark((source,), PICKED)
         board.mark((target,), MOVE, SWAP)
         self._play.device.host.has_news = True

@@ -19,6 +19,6 @@ class Opponent(Seeker):
         # Which of equal moves it is, the clock says: nobody replays the choice, only the move.
         return (SIGHTS[int(self._play.level()) - 1], now_ms)
 
-    def found(self, now_ms: int, move: int, worth: int) -> None:
+    def found(self, now_ms: int, move: int, worth: int | None) -> None:
         """Hand on the move, which somebody makes with the device's stones."""
         self._play.answer(move)

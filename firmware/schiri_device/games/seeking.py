@@ -10,6 +10,7 @@ from schiri_engines.registry import RULES_DIGEST
 
 from .. import unload
 from ..lights.language import HINT
+from ..ticks import elapsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 # The border of the board, once round; for how many slices a light that runs along it stays.
 ROUND = bytes((0, 1, 2, 3, 4, 9, 14, 19, 24, 23, 22, 21, 20, 15, 10, 5))
 SLICES_A_STEP = 6
+# So long it may take: then what it found up to there is told.
+MOST_MS = 1900
 # What lies in memory only while a move is sought.
 MODULES = (
     "schiri_engines.board_games.best_move",
@@ -33,7 +36,7 @@ MODULES = (
 class Seeker:
     """One search, from the moment that it is asked for.
 
-    Shape: `found` is called once, with the move and what it is worth.
+    Shape: `found` is called once, with the move and what it is worth, or None where time ran out.
     """
 
     def __init__(self, play: "SwitchPlay"):
@@ -41,10 +44,11 @@ class Seeker:
         self._match = play.match
         self._search: BestMove | None = None
         self._file: BinaryIO | None = None
-        self._slices = 0
+        self._slices = self._since_ms = 0
 
     def begin(self, now_ms: int) -> Refusal | None:
         """Begin to seek; return why nothing is sought, or None."""
+        self._since_ms = now_ms
         try:
             refusal = self._why_none() or self._open(now_ms)
         except MemoryError:
@@ -60,8 +64,9 @@ class Seeker:
         search = self._search
         if not search:
             return False
-        if search.go_on():
-            move, worth = search.move, search.worth
+        is_found = search.go_on()
+        if is_found or elapsed(now_ms, self._since_ms) >= MOST_MS:
+            move, worth = search.move, search.worth if is_found else None
             # Nobody holds it any more as its modules go.
             search = None
             self.drop_search()
@@ -78,7 +83,7 @@ class Seeker:
             self._search = None
             self._close()
 
-    def found(self, now_ms: int, move: int, worth: int) -> None:
+    def found(self, now_ms: int, move: int, worth: int | None) -> None:
         """Show what was found."""
         raise NotImplementedError
 

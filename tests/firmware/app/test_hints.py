@@ -96,3 +96,16 @@ def test_what_a_move_from_a_pc_finds_sought_is_dropped() -> None:
     assert before and not mode._seeker
     stage.do("wait 3000")
     assert given(stage) == ()
+
+
+def test_a_hint_comes_within_two_seconds_and_says_where_it_is_not_sure() -> None:
+    """On a device that is very slow: what is known by then is told."""
+    stage = playing()
+    stage.do("hold yellow")
+    device, now = stage.device, stage.ticks()
+    for _ in range(2):
+        now += 1000
+        device.step(now, (), b"", 0)
+    assert given(stage) == ("hints 1 0",)
+    shown = " ".join(stage.see()[:5])
+    assert "P" in shown and "o" in shown and not {"h", "?", "l"} & {*shown}
