@@ -105,8 +105,7 @@ def class_number(stones: int, free: int) -> int:
             for cell in own:
                 image |= bits[turned_cells[at + cell]]
             # Sets are numbered in the order of their bits: the least one has the least number.
-            if image < least:
-                least = image
+            least = min(least, image)
     return orbit * SETS + set_number(least, corner)
 
 

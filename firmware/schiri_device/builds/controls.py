@@ -80,7 +80,7 @@ CONTROLS = (
             (("cell",), "pick a stone, then where it goes; the stone again: let go"),
             (("yellow",), "why not? or, before a refusal: which stones can be played"),
             (("hold-yellow",), "a hint in Switch, where the game allows it: the best move"),
-            (("white",), "yes, play it, after a warning"),
+            (("white",), "yes, play it, after a warning; make the move that the device shows"),
             MOVE_CURSOR,
             UNDO,
             MENU,

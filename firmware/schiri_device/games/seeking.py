@@ -10,7 +10,6 @@ from schiri_engines.registry import RULES_DIGEST
 
 from .. import unload
 from ..lights.language import HINT
-from ..ticks import elapsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 # The border of the board, once round; for how many slices a light that runs along it stays.
 ROUND = bytes((0, 1, 2, 3, 4, 9, 14, 19, 24, 23, 22, 21, 20, 15, 10, 5))
 SLICES_A_STEP = 6
-# So long it may take: then what it found up to there is told.
-MOST_MS = 1900
 # What lies in memory only while a move is sought.
 MODULES = (
     "schiri_engines.board_games.best_move",
@@ -44,11 +41,10 @@ class Seeker:
         self._match = play.match
         self._search: BestMove | None = None
         self._file: BinaryIO | None = None
-        self._slices = self._since_ms = 0
+        self._slices = 0
 
     def begin(self, now_ms: int) -> Refusal | None:
         """Begin to seek; return why nothing is sought, or None."""
-        self._since_ms = now_ms
         try:
             refusal = self._why_none() or self._open(now_ms)
         except MemoryError:
@@ -59,13 +55,16 @@ class Seeker:
             self._run_round(now_ms)
         return refusal
 
-    def seek(self, now_ms: int) -> bool:
-        """Seek for one slice, and tell what was found; return whether there is more to do."""
+    def seek(self, now_ms: int, is_late: bool) -> bool:
+        """Seek for one slice, and tell what was found; return whether there is more to do.
+
+        Shape: where it ``is_late`` what was found so far is told.
+        """
         search = self._search
         if not search:
             return False
         is_found = search.go_on()
-        if is_found or elapsed(now_ms, self._since_ms) >= MOST_MS:
+        if is_found or is_late:
             move, worth = search.move, search.worth if is_found else None
             # Nobody holds it any more as its modules go.
             search = None

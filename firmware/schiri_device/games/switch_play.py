@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .seeking import Seeker
 
 LONG_AGO_MS = 1000
+# So long a search may take: then what it has found up to there is told.
+MOST_MS = 1900
 # What ends a hint, as does a press of a cell; other buttons do nothing in play.
 ENDING = ("yellow", "hold-yellow", "black", "hold-black")
 # What means something while the device is to move, beside undo and the menu, as do cells.
@@ -42,6 +44,7 @@ class SwitchPlay(Play):
         Play.__init__(self, device)
         # The hint that is sought or shown, or the search for the device's move.
         self._seeker: Seeker | None = None
+        self._seek_ms = 0
         # Since when yellow is down, -1 once that has been asked or something else was pressed.
         self._yellow_ms = -1
         # Whether the device is to move, and the move that it shows, -1 while it has none.
@@ -78,7 +81,8 @@ class SwitchPlay(Play):
             self._seek(now_ms)
         if self._seeker:
             try:
-                is_busy = self._seeker.seek(now_ms)
+                is_late = elapsed(now_ms, self._seek_ms) >= MOST_MS
+                is_busy = self._seeker.seek(now_ms, is_late)
             except MemoryError:
                 self._give_up(now_ms, Refusal("no-memory", "-"))
         if is_busy:
@@ -164,6 +168,7 @@ class SwitchPlay(Play):
 
     def _seek(self, now_ms: int) -> None:
         """Begin to seek a hint, or the device's move, or refuse to."""
+        self._seek_ms = now_ms
         self.let_go()
         try:
             self._seeker = self._load()

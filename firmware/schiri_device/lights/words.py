@@ -6,14 +6,14 @@ Decides nothing, and no device loads it.
 from .language import BASES, RHYTHMS, SHADES
 
 WORDS = {
-    "picked": "the stone that you picked, or that is best to play",
+    "picked": "the stone that you picked, that is best to play, or that the device plays",
     "move": "here it may move",
     "swap": "with this stone it may swap",
     "last": "the last move; a hint: on every second field around the board, it is drawn",
     "cause": "because of these it is refused; below the games: a PC had the panel and is gone",
     "careful": "careful: this would hand over the game; a hint: in the corners, it is lost; "
     "below the games: the memory was lost",
-    "due": "not now: something else is due first, such as a roll",
+    "due": "not now: something else is due first, such as a roll, or the device's move",
     "full": "the memory has no room for that before the turn is over",
     "won": "the group that has won",
     "drawn": "nobody has won",
@@ -21,7 +21,7 @@ WORDS = {
     "field-green": "green fields that may be used; a green card, or green's seat",
     "field-blue": "blue fields that may be used; a hole, or blue's seat",
     "field-yellow": "yellow fields that may be used; yellow's seat",
-    "hint": "these may be played; running round the board: the best move is sought; "
+    "hint": "these may be played; running round the board: a move is sought; "
     "all around it: with that it is won; "
     "a card is laid here, or a race is open",
     "put": "put this stone here",
