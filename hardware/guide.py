@@ -34,6 +34,9 @@ Joggle's board is too large for it. Both are panels for the games of cards. An e
 or a leg is soldered. Cost and hours, without a case, are our guesses of {priced}: a minute
 and a half for each end, and an hour for all else.
 
+A third build, of tiles of pads that you press and that light up, plays both games:
+[pads](pads.md) has its wires and its checks. It has no steps, no pictures and no case here yet.
+
 ## What you need
 
 The parts of your build; a soldering iron with solder, a multimeter that measures volts, ohms and

@@ -31,9 +31,25 @@ def may_write() -> bool:
         return True
 
 
+def look_at_tiles() -> None:
+    """Say what is wrong with the tiles of a build that has some."""
+    try:
+        from schiri_device.builds import load
+
+        build = load(os.getenv("SCHIRI_BUILD", ""))
+        if build and build.tiles:
+            from schiri_device.hal.opening import problems
+
+            for problem in problems(build.tiles):
+                print("Schiri:", problem)
+    except Exception as error:
+        print(f"Schiri: no tiles: {error}")
+
+
 if may_write():
     print("Schiri: a PC may write to this drive.")
 else:
     # Read-only to the PC is what CircuitPython calls writable: of the two only one may write.
     storage.remount("/", readonly=False)
     print("Schiri: this drive is read-only. To change it hold black while you plug the device in.")
+look_at_tiles()

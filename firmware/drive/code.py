@@ -11,9 +11,7 @@ import os
 from schiri_device import VERSION, builds
 from schiri_device.hal import chip
 from schiri_device.hal.console import Guard, complain
-from schiri_device.hal.signals import Beeper, Pixels
-
-SETTING = "SCHIRI_BUILD"
+from schiri_device.hal.signals import Beeper, lights
 
 
 def run(build, pixels, guard) -> None:
@@ -21,7 +19,7 @@ def run(build, pixels, guard) -> None:
     from schiri_device.hal.buttons import SCAN_MS, Buttons
 
     clock, store = chip.ticks_ms, chip.store()
-    buttons = Buttons(build, clock)
+    buttons = Buttons(build, clock) if not build.tiles else pixels.scan()
     asks_rescue = "black" in buttons.held and chip.was_reset()
     from schiri_device.app.device import Device
     from schiri_device.hal.port import Port
@@ -60,11 +58,11 @@ def run(build, pixels, guard) -> None:
             guard.survive(device, clock(), error)
 
 
-chosen = os.getenv(SETTING, "")
+chosen = os.getenv("SCHIRI_BUILD", "")
 build = builds.load(chosen)
 if build is None:
-    complain(f"settings.toml says {SETTING} = {chosen!r}, not one of {' '.join(builds.NAMES)}")
-pixels = Pixels(build, chip.ticks_ms)
+    complain(f"settings.toml says SCHIRI_BUILD = {chosen!r}, not one of {' '.join(builds.NAMES)}")
+pixels = lights(build, chip.ticks_ms)
 pixels.coming_up()
 guard = Guard(pixels)
 try:

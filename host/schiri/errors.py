@@ -30,7 +30,6 @@ STATUS = {
     "bug": 70,
     "bug-unwritten": 70,
     "bad-game": 70,
-    "not-built-yet": 2,
     "no-terminal": 2,
     "page-or-terminal": 2,
     "page-refused": 1,

@@ -52,3 +52,12 @@ def test_programs_read_the_same() -> None:
         "at_least": 40960,
     }
     assert data["scan"]["verdict"] == SKIPPED and data["scan"]["at_most"] == 1.1
+
+
+def test_a_frame_may_take_longer_on_a_bus() -> None:
+    for has_tiles, most in ((False, 4), (True, 14)):
+        verdicts = []
+        for value in (most, most + 1):
+            found = checks({**WELL, "frame": value}, {}, has_tiles)
+            verdicts += [check.verdict for check in found if check.limit.name == "frame"]
+        assert verdicts == [OK, FAILED]

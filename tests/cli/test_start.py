@@ -75,17 +75,6 @@ def test_help_of_a_command_lists_the_games_that_can_be_played(group: list[str]) 
     assert ran.status == 0 and named == list(known)
 
 
-def test_what_is_not_built_yet_says_so_in_one_sentence() -> None:
-    sentences = set()
-    for language in ("de", "en", "fr"):
-        ran = typed("--lang", language, "sim", "--build", "pads")
-        assert (ran.status, ran.out) == (2, "")
-        assert len(ran.err.splitlines()) == 1
-        sentences.add(ran.err)
-    assert len(sentences) == 3
-    assert any("is not built yet." in sentence for sentence in sentences)
-
-
 @each(
     "words",
     [["nonsense"], ["Referee"], ["referee"], ["referee", "chess"], ["play", "chess"], ["-x"]]

@@ -100,7 +100,6 @@ def test_a_newer_circuitpython_gets_sources(tmp_path: Path) -> None:
     ("words", "status", "said"),
     [
         (("--build", "none"), 2, "There is no build"),
-        (("--build", "pads"), 2, "not built yet"),
         (("--build", "cursor", "--board", "pico3"), 2, "Usage"),
         ((), 2, "--build"),
         (("--build", "cursor", "--board", "pico2"), 4, "not raspberry_pi_pico2"),

@@ -8,6 +8,7 @@ from schiri.deploy import drive
 from schiri.deploy.drive import BOARDS, fat_mounts, find_drive, identify, mounted, require_board
 from schiri.errors import HostError
 from schiri_device.builds import Build
+from schiri_device.builds.boards import BOARDS_OF
 
 from tests.firmware.world import BUILDS, built
 
@@ -62,7 +63,7 @@ def test_a_folder_without_boot_out_is_no_drive(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 def test_every_board_of_a_build_can_be_named(build: Build, tmp_path: Path) -> None:
-    assert set(build.boards) == set(BOARDS.values())
+    assert set(BOARDS_OF[build.name]) == set(BOARDS.values())
     for name, board in BOARDS.items():
         found = identify(make_drive(tmp_path, board=board))
         require_board(found, build, None)

@@ -17,6 +17,7 @@ from schiri.deploy.modules import (
     root_files,
 )
 from schiri_device.builds import Build
+from schiri_device.builds.boards import BOARDS_OF
 
 from tests.firmware.builds.test_builds import stub_of
 from tests.firmware.world import BUILDS
@@ -25,6 +26,7 @@ from tests.vm.interpreters import micropython
 
 by_build = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 PC_ONLY = {
+    "schiri_device/builds/boards.py",
     "schiri_device/builds/controls.py",
     "schiri_device/builds/panels.py",
     "schiri_device/lights/words.py",
@@ -46,7 +48,8 @@ print("all there")
 
 def names_of(build: Build) -> list[str]:
     """Return the names of all modules that need no hardware."""
-    paths = [Path(path) for path in needed_modules(build) if "/hal/" not in path and "/" in path]
+    ours = [path for path in needed_modules(build) if path.startswith(PACKAGES)]
+    paths = [Path(path) for path in ours if "/hal/" not in path]
     parts = [path.parent if path.name == "__init__.py" else path.with_suffix("") for path in paths]
     return [".".join(part.parts) for part in parts]
 
@@ -106,14 +109,14 @@ def included(board: str) -> set[str]:
 def test_what_is_not_copied_is_built_in_on_every_board(build: Build) -> None:
     for path in [*needed_modules(build).values(), *root_files().values()]:
         roots = foreign_roots(path)
-        assert all(roots <= included(board) for board in build.boards), (path, roots)
+        assert all(roots <= included(board) for board in BOARDS_OF[build.name]), (path, roots)
 
 
 @cache
 def foreign_roots(path: Path) -> set[str]:
     """Return what a module imports that is not ours, but for what it can do without."""
     # `gc` is everywhere; the library asks for hints of types, and does without.
-    known = {"gc", "typing", "types", *PACKAGES, *LIBRARIES}
+    known = {"gc", "micropython", "typing", "types", *PACKAGES, *LIBRARIES}
     nodes = list(ast.walk(as_run(ast.parse(path.read_text()))))
     # What may be missing is asked for like that.
     asked = {id(part) for node in nodes if isinstance(node, ast.Try) for part in node.body}

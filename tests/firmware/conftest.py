@@ -1,8 +1,10 @@
 """Puts the fakes in the place of CircuitPython's modules."""
 
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,6 +14,7 @@ FAKES = Path(__file__).parent / "fakes"
 FAKED = {path.stem for path in FAKES.glob("*.py")}
 # The real packages are imported anew as well: they remember the modules of the world before.
 ANEW = FAKED | {"neopixel", "adafruit_pixelbuf"}
+LIBRARIES = ("adafruit_bus_device", "adafruit_neotrellis", "adafruit_seesaw")
 HAL = "schiri_device.hal"
 
 collect_ignore = ["fakes"]
@@ -19,7 +22,7 @@ collect_ignore = ["fakes"]
 
 def forget() -> dict[str, object]:
     """Take out of `sys.modules` whatever belongs to a world, and return it."""
-    names = [name for name in sys.modules if name in ANEW or name.startswith(HAL)]
+    names = [name for name in sys.modules if name in ANEW or name.startswith((HAL, *LIBRARIES))]
     return {name: sys.modules.pop(name) for name in names}
 
 
@@ -29,6 +32,10 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     before = forget()
     monkeypatch.syspath_prepend(str(FAKES))
     Here.world = World()
+    # The tiles' library sleeps, and says what is a constant to a compiler that there is not here.
+    compiler = SimpleNamespace(const=lambda value: value)
+    monkeypatch.setitem(sys.modules, "micropython", compiler)  # type: ignore[arg-type]
+    monkeypatch.setattr(time, "sleep", lambda s: Here.world.spend(round(s * 1_000_000)))
     yield Here.world
     forget()
     sys.modules.update(before)  # type: ignore[arg-type]

@@ -9,7 +9,12 @@ from collections.abc import Callable
 from schiri_device.builds import NAMES, Build, load
 from schiri_device.ticks import PERIOD
 
+from tests.firmware.seesaw import Seesaw
+
 GROUND = "GND"
+# Where each tile is.
+CORNERS = [(row, side) for row in ("upper", "lower") for side in ("left", "right")]
+TILES = len(CORNERS)
 # The board's ticks wrap for the first time 65 s after it was switched on.
 FIRST_TICK = PERIOD - 65000
 # What asking for the time takes, so that a loop that does nothing else gets on, too.
@@ -28,8 +33,10 @@ def built(name: str) -> Build:
     return build
 
 
-CURSOR, KEYS5 = built("cursor"), built("keys5")
+CURSOR, KEYS5, PADS = built("cursor"), built("keys5"), built("pads")
 BUILDS = [built(name) for name in NAMES]
+# Those whose pixels are a chain.
+CHAINS = [build for build in BUILDS if not build.tiles]
 
 
 class TheEnd(BaseException):
@@ -86,7 +93,8 @@ class World:
     Shape: ``contacts`` are the closed ones, from where to where the current may flow;
     ``frames`` what the chain of pixels was sent, with the time when it had arrived; ``tones``
     the piezo's pitch, 0 for silence, whenever it changed; ``order`` the kinds of all that came
-    out, in order; ``stalls`` how often the chain was not ready.
+    out, in order; ``stalls`` how often the chain was not ready; ``tiles`` are those of a bus,
+    ``transfers`` what passed it: a tile's number and bytes; ``spoil`` tells whether one is lost.
     Units: ``now_us`` since power-on, ``ends_ms`` is when the world ends.
     """
 
@@ -106,6 +114,11 @@ class World:
         self.uid = bytearray(range(0xA0, 0xA8))
         self.dog = Dog()
         self.was_reloaded = self.was_reset = False
+        self.tiles = [Seesaw(number) for number in range(TILES)]
+        self.transfers: list[tuple[int, int]] = []
+        self.spoil: Callable[[int], bool] = lambda tile: False
+        self._lit: dict[int, bytes] = {}
+        self._lit_ms = 0
         self.sleep_memory = bytearray(256)
         self.safe_mode_reason = ""
         self.rescues: list[bool] = []
@@ -142,6 +155,7 @@ class World:
         """Let the chip begin anew, as after a reset or a restart."""
         self.claimed.clear()
         self.scanners.clear()
+        self.end_frame()
         self.dog = Dog()
 
     def switch_on(self) -> None:
@@ -166,6 +180,22 @@ class World:
         self.order.append((self.now_ms, "lights"))
         self._chain_ready_us = self.now_us + LATCH_US
 
+    def show_tile(self, number: int, data: bytes) -> None:
+        """Let a tile show this; all tiles that do so one after the other show one frame."""
+        if number in self._lit:
+            self.end_frame()
+        if not self._lit:
+            self.order.append((self.now_ms, "lights"))
+        self._lit[number] = data
+        self._lit_ms = self.now_ms
+        self.tiles[number].lit = data
+
+    def end_frame(self) -> None:
+        """Take what the tiles show now for a frame, if it is one."""
+        if self._lit:
+            self.frames.append((self._lit_ms, b"".join(tile.lit for tile in self.tiles)))
+            self._lit.clear()
+
     def sound(self, pitch_hz: int) -> None:
         """Take what the piezo does from now on."""
         if pitch_hz != (self.tones[-1][1] if self.tones else 0):
@@ -177,9 +207,14 @@ def wires(build: Build) -> dict[str, tuple[str, str]]:
     """Return for each button from where to where it lets current flow.
 
     A plain statement of how the builds are soldered: from its pin to ground, or through a diode
-    from its column to its row.
+    from its column to its row.  Of a tile it is the pad, by the tile's number and its own.
     """
     ways: list[tuple[str, str]] = []
+    for name in build.buttons[:64] if build.tiles else ():
+        file, rank = "abcdefgh".index(name[0]), int(name[1])
+        tile = ("upper" if rank > 4 else "lower", "left" if file < 4 else "right")
+        row, column = (8 - rank) % 4, file % 4
+        ways.append((f"tile {CORNERS.index(tile)}", f"pad {4 * row + column}"))
     for group in build.keys:
         if group[0] == "keys":
             ways += [(pin, GROUND) for pin in group[1]]

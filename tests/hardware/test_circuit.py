@@ -18,11 +18,11 @@ from hardware.electrical import backward_diodes, problems
 from hardware.generate import FOLDER, netlist_of, pictures
 from hardware.wires import wires
 from tests.counts import IS_PROOF, count
-from tests.firmware.world import BUILDS, CURSOR, KEYS5
+from tests.firmware.world import CHAINS, CURSOR, KEYS5
 from tests.firmware.world import wires as contacts
 
 PICTURES = cache(pictures)
-by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+by_name = pytest.mark.parametrize("build", CHAINS, ids=lambda build: build.name)
 
 
 def reached(circuit: Circuit, begin: str, pressed: set[str]) -> set[str]:
@@ -131,7 +131,7 @@ def test_no_words_of_the_picture_of_the_wiring_touch(build: Build) -> None:
 
 
 # The larger one takes seconds.
-@pytest.mark.parametrize("build", BUILDS if IS_PROOF else [CURSOR], ids=lambda build: build.name)
+@pytest.mark.parametrize("build", CHAINS if IS_PROOF else [CURSOR], ids=lambda build: build.name)
 @pytest.mark.slow
 def test_the_electrical_check_is_clean_and_the_netlist_whole(build: Build) -> None:
     circuit = circuit_of(build)

@@ -21,10 +21,10 @@ from hardware.page import cost, page
 from hardware.steps import STEPS, step_of
 from hardware.wires import EDGE_PIN, RAILS, pico, wires
 from tests.firmware.builds.test_builds import pins_of
-from tests.firmware.world import BUILDS
+from tests.firmware.world import CHAINS
 
 PAGES = cache(pages)
-by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+by_name = pytest.mark.parametrize("build", CHAINS, ids=lambda build: build.name)
 
 
 @pytest.mark.parametrize("name", PAGES())
@@ -35,7 +35,7 @@ def test_the_page_in_the_folder_is_made_from_the_data(name: str) -> None:
 
 def test_the_guide_leads_to_every_build_and_names_commands_that_there_are() -> None:
     text = PAGES()["README.md"]
-    assert all(f"[{build.name}]({build.name}.md)" in text for build in BUILDS)
+    assert all(f"[{build.name}]({build.name}.md)" in text for build in CHAINS)
     named = set(re.findall(r"`schiri (\w+)", text))
     assert named == {"certify", "deploy", "ports", "sim"} <= set(VERBS)
     linked = set(re.findall(r"\]\((\S+?)\)", text))

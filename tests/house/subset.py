@@ -23,7 +23,10 @@ MODULES = {
 }
 HARDWARE = {
     "alarm",
+    "adafruit_bus_device",
+    "adafruit_neotrellis",
     "board",
+    "busio",
     "digitalio",
     "keypad",
     "microcontroller",

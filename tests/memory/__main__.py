@@ -21,17 +21,16 @@ def main() -> None:
         sys.exit(reason)
     rows = {}
     with tempfile.TemporaryDirectory() as name:
-        tree = Path(name) / "tree"
-        pico.compile_tree(tree)
+        trees = Path(name) / "trees"
         for build in pico.BUILDS:
-            figures = pico.measure(build, tree, Path(name) / build)
+            figures = pico.measure(build, trees, Path(name) / build)
             print_figures(build, figures)
             if WRITES:
-                short = pico.measure(build, tree, Path(name) / "short", share=pico.SHORT)
+                short = pico.measure(build, trees, Path(name) / "short", share=pico.SHORT)
                 rows[build] = budget.row_of(figures, short)
             chain, _ = calls.deepest_calls(build, Path(name) / "calls")
             print(f"\n  the deepest of its calls, {len(chain)} frames: {' '.join(chain)}")
-        words = least_pystack(tree, Path(name) / "stack")
+        words = least_pystack(trees, Path(name) / "stack")
         print(f"\nroom for calls: passes in {4 * words:,} bytes, there are {4 * pico.PYSTACK:,}")
     if WRITES:
         budget.write(rows)
@@ -39,9 +38,9 @@ def main() -> None:
 
 def print_figures(build: str, figures: pico.Figures) -> None:
     """Print a table of one build."""
-    missing = sum(pico.MISSING.values())
+    missing = pico.HEAP - pico.room_of(build)
     print(f"\n{build}: of {pico.HEAP:,} bytes of a Pico {missing:,} are not measured here:")
-    for what, size in pico.MISSING.items():
+    for what, size in pico.missing(build).items():
         print(f"{size:10,}  {what}")
     print(f"\n{'in use':>10}{'at most':>10}{'free':>10}{'at least':>10}  behind")
     for phase in figures.phases:
@@ -57,13 +56,13 @@ def print_figures(build: str, figures: pico.Figures) -> None:
         print(f"{size:10,}  {name}")
 
 
-def least_pystack(tree: Path, folder: Path) -> int:
+def least_pystack(trees: Path, folder: Path) -> int:
     """Return in how little room for calls the evening passes, players included, in words."""
     least, most = 0, pico.PYSTACK
     while most - least > STEP:
         words = (least + most) // 2
         try:
-            pico.measure(pico.BUILDS[0], tree, folder, words)
+            pico.measure(pico.BUILDS[0], trees, folder, words)
             most = words
         except RuntimeError:
             least = words

@@ -4,12 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.memory import pico
-
 
 @pytest.fixture(scope="session")
-def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The compiled modules, as on the drive, and those that play the evening."""
-    path = tmp_path_factory.mktemp("tree")
-    pico.compile_tree(path)
-    return path
+def trees(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the compiled modules are, as on the drive, and those that play the evening."""
+    return tmp_path_factory.mktemp("trees")

@@ -168,7 +168,8 @@ class Evening:
             self.device.screen.put_cursor(cell)
             self.press("press")
         else:
-            self.press(self.game().cell_text(cell))
+            place = self.device.screen.board.pixels[cell]
+            self.press(self.build.buttons[self.build.order.find(bytes((place,)))])
 
     def _edge(self, name: str, is_down: bool) -> None:
         from schiri_device.ticks import Edge

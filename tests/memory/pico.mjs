@@ -16,7 +16,9 @@ const [packagePath, tree, build, folder, pystack] = process.argv.slice(2);
 const { loadMicroPython } = await import(url.pathToFileURL(path.join(packagePath, 'micropython.mjs')));
 const TURN = 0, ANEW = 2;
 const FILES = ['store', 'state'];
-const HAL = ['chip', 'console', 'signals', 'buttons', 'port'];
+const HAL = ['chip', 'console', 'signals', 'buttons', 'port'].map(name => 'schiri_device.hal.' + name);
+// The lights of a chain, and of tiles: their own library is let go of as soon as they are open.
+const LIGHTS = { chain: ['neopixel', 'schiri_device.hal.chain'], tiles: ['schiri_device.hal.tiles'] };
 // What is loaded when it is first needed, each behind those that it needs.
 const LATE = [
   'link.lines', 'link.session', 'pc.telling', 'pc.requests', 'pc.host_link', 'pc.panel',
@@ -98,8 +100,9 @@ const MAKE = `
 from schiri_device.builds import load
 from schiri_device.hal import buttons, console, port, signals
 def make(build, pixels):
-    return pixels, console.Guard(pixels), buttons.Buttons(build, stubs.ticks_ms), signals.Beeper(build), port.Port()
-MADE = make(load('${build}'), signals.Pixels(load('${build}'), stubs.ticks_ms))
+    keys = buttons.Buttons(build, stubs.ticks_ms) if not build.tiles else pixels.scan()
+    return pixels, console.Guard(pixels), keys, signals.Beeper(build), port.Port()
+MADE = make(load('${build}'), signals.lights(load('${build}'), stubs.ticks_ms))
 `;
 
 const PLAY = `
@@ -199,11 +202,13 @@ class Board {
 // Play up to the next fresh start; tell whether there is more to play.
 async function play() {
   // One at a time: the newest interpreter is the only one that can be called.
-  const order = (await Board.on(true)).ask(ORDER).split(' ');
+  const first = await Board.on(true);
+  const order = first.ask(ORDER).split(' ');
+  const lights = LIGHTS[first.ask(`from schiri_device.builds import load\nprint('tiles' if load('${build}').tiles else 'chain')`)];
   const board = await Board.on(false);
   const start = board.used();
   const modules = {};
-  for (const name of order.concat('neopixel', HAL.map(name => 'schiri_device.hal.' + name)))
+  for (const name of order.concat(HAL, lights))
     modules[name] = board.load(name);
   modules['code.py'] = board.cost("__import__('loop')");
   modules['code.py, what it makes'] = board.cost(MAKE);

@@ -10,27 +10,35 @@ import shutil
 import subprocess
 import textwrap
 import tomllib
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from pathlib import Path
 
 from schiri.deploy.compiler import compiled
 from schiri.deploy.contents import condensed, name_in_traceback
+from schiri.deploy.modules import LIBRARIES, OF_CHAINS, OF_TILES, needed_modules
 
+from tests.firmware.world import built
 from tests.sources import DEVICE, DRIVE, ENGINES
 from tests.vm.interpreters import NODE_PACKAGE
 
 HERE = Path(__file__).parent
-BUILDS = ("cursor", "keys5")
+BUILDS = ("cursor", "keys5", "pads")
 SEED = 7
 # What a Pico with CircuitPython 10 has when `code.py` begins, with the second USB port on.
 HEAP = 163_000
 # The room for calls, in words of 4 bytes.
 PYSTACK: int = tomllib.loads((DRIVE / "settings.toml").read_text())["CIRCUITPY_PYSTACK_SIZE"] // 4
 # What is in use there and cannot be measured here: objects whose code is in flash.
-MISSING = {
+CHAIN = {
     "pixels: two buffers of three bytes for each of 64, and their object": 480,
     "keypad: two queues of 64 events of 6 bytes, two bytes a key, the objects of 16 pins": 1_300,
+}
+TILES = {
+    "the bus: more than what stands for it": 64,
+    "keypad: a queue of 64 events of 6 bytes, two bytes a key, the objects of 6 pins": 700,
+}
+ALL = {
     "the piezo, both ports, the watchdog": 256,
     "code.py: a table of 32 names": 256,
     "calls: more room than the 2,048 bytes that CircuitPython gives by itself": 4 * PYSTACK - 2_048,
@@ -54,22 +62,23 @@ JOGGLE = "schiri_engines.board_games.joggle"
 
 @dataclass
 class Phase:
-    """What was in use in a phase of the evening: at its end, and at most."""
+    """What was in use in a phase of the evening, at its end and at most, of what there is."""
 
     name: str
     used: int
     peak: int
     turns: int
+    room: int = HEAP
 
     @property
     def free(self) -> int:
         """What is left for more on the board."""
-        return HEAP - sum(MISSING.values()) - self.used
+        return self.room - self.used
 
     @property
     def least(self) -> int:
         """What was left when it was least."""
-        return HEAP - sum(MISSING.values()) - self.peak
+        return self.room - self.peak
 
 
 @dataclass
@@ -90,16 +99,45 @@ class Figures:
     seen: list[str] = field(default_factory=list)
 
 
-def compile_tree(tree: Path) -> None:
-    """Compile all that the device loads, and what plays the evening."""
+def has_tiles(build: str) -> bool:
+    """Tell whether a build has tiles on a bus instead of a chain."""
+    return built(build).tiles is not None
+
+
+def missing(build: str) -> dict[str, int]:
+    """Return what is in use besides what is measured."""
+    return (TILES if has_tiles(build) else CHAIN) | ALL
+
+
+def room_of(build: str) -> int:
+    """Return how much there is for what is measured."""
+    return HEAP - sum(missing(build).values())
+
+
+def tree_of(trees: Path, build: str) -> Path:
+    """Return the compiled modules of a build, made now if there are none.
+
+    Shape: builds of the same kind share a tree; whatever else was in it would make names longer.
+    """
+    tree = trees / ("tiles" if has_tiles(build) else "chain")
+    if not tree.exists():
+        compile_tree(tree, OF_CHAINS if has_tiles(build) else OF_TILES)
+    return tree
+
+
+def compile_tree(tree: Path, left_out: Collection[str]) -> None:
+    """Compile all that the device loads but for these modules, and what plays the evening."""
     sources = {}
     for package in (ENGINES, DEVICE):
         for path in sorted(package.rglob("*.py")):
             if not set(LEFT_OUT) & set(path.parts):
                 sources[path.relative_to(package.parent).as_posix()] = path.read_bytes()
-    source = find_spec("neopixel")
-    assert source and source.origin
-    sources["neopixel.py"] = Path(source.origin).read_bytes()
+    for name in BUILDS:
+        for place, path in needed_modules(built(name)).items():
+            if place.split("/")[0].removesuffix(".py") in LIBRARIES:
+                sources[place] = path.read_bytes()
+    for name in left_out:
+        del sources[name.replace(".", "/") + ".py"]
     players = {
         f"{name}.py": (HERE / f"{name}.py").read_bytes()
         for name in ("evening", "flash_file", "phases", "players", "stubs")
@@ -136,7 +174,7 @@ def begin(folder: Path, share: int = WHOLE) -> None:
 
 
 def measure(
-    build: str, tree: Path, folder: Path, pystack: int = PYSTACK, share: int = WHOLE
+    build: str, trees: Path, folder: Path, pystack: int = PYSTACK, share: int = WHOLE
 ) -> Figures:
     """Play an evening, and return what it costs.
 
@@ -144,7 +182,15 @@ def measure(
     """
     begin(folder, share)
     script = str(HERE / "pico.mjs")
-    command = ["node", script, str(NODE_PACKAGE), str(tree), build, str(folder), str(pystack)]
+    command = [
+        "node",
+        script,
+        str(NODE_PACKAGE),
+        str(tree_of(trees, build)),
+        build,
+        str(folder),
+        str(pystack),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(done.stdout[-200:] + done.stderr[-4000:])
@@ -158,7 +204,7 @@ def measure(
             figures.code[game] = sum(row["modules"].values()) + row["tables"]
             figures.names = max(figures.names, row["names"])
         else:
-            phase = Phase(row["phase"], row["used"], row["peak"], row["turns"])
+            phase = Phase(row["phase"], row["used"], row["peak"], row["turns"], room_of(build))
             figures.phases.append(phase)
             figures.seen += [f"{row['phase']}: {row['seen']}"] if "seen" in row else []
     return figures

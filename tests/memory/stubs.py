@@ -7,9 +7,12 @@ This one module is all of them, under each of their names.
 import sys
 
 NAMES = (
+    "adafruit_bus_device",
+    "adafruit_bus_device.i2c_device",
     "adafruit_pixelbuf",
     "alarm",
     "board",
+    "busio",
     "digitalio",
     "keypad",
     "microcontroller",
@@ -32,8 +35,6 @@ def nothing(*args) -> int:
 class Anything:
     """Takes whatever it is given, and has whatever is asked of it."""
 
-    key_count = 0
-
     def __init__(self, *args, **more):
         pass
 
@@ -45,6 +46,33 @@ class Anything:
 Anything.events = Anything()
 
 
+# Of a pixel.
+Anything.bpp = 3
+
+
+class I2CDevice(Anything):
+    """What speaks with a tile: it answers with what a tile is."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    def readinto(self, buffer):
+        buffer[0] = 0x55
+
+
+class Keys(Anything):
+    """A scanner: keys with a pin each, or where rows and columns cross."""
+
+    def __init__(self, pins, columns=(0,), **more):
+        self.key_count = len(pins) * len(columns)
+
+
+KeyMatrix = Keys
+
+
 class Serial(Anything):
     """A port with nothing in it."""
 
@@ -53,7 +81,7 @@ class Serial(Anything):
     connected = False
 
 
-DigitalInOut = Event = Keys = KeyMatrix = PWMOut = PixelBuf = Anything
+DigitalInOut = Event = I2C = PWMOut = PixelBuf = Anything
 Direction = RunReason = WatchDogMode = Anything()
 cpu = runtime = watchdog = Anything()
 nvm = None

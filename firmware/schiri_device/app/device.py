@@ -74,8 +74,6 @@ class Device:
         self.panel: Panel | None = None
         self.mode_name = ""
         self.gestures = Gestures()
-        # The cell under each button of the grid.
-        self._cells: dict[str, int] = {}
         self._link_shown = -1
         self._touched_ms = self.waited_ms = now_ms
         self._is_asleep = False
@@ -141,7 +139,8 @@ class Device:
             self.press_cell(now_ms, press if press in STEPS else self.screen.cursor_cell)
         else:
             # A button on the grid presses its cell, or nothing where the board does not reach.
-            cell = self._cells.get(press, press)
+            place = self.build.place_of(press)
+            cell = self.screen.board.cell_of(place) if place >= 0 else press
             self.press_cell(now_ms, "" if cell == -1 else cell)
 
     def press_cell(self, now_ms: int, press: str | int) -> None:
@@ -184,10 +183,7 @@ class Device:
         mode = self.mode = self.modes[name]
         screen.lay_out(0 if mode.shows_glyphs else mode.size())
         mode.board = screen.board
-        if not self.build.has_cursor:
-            for pixel, place in enumerate(self.build.order):
-                self._cells[self.build.buttons[pixel]] = screen.board.cell_of(place)
-        elif mode.has_cursor:
+        if mode.has_cursor and self.build.has_cursor:
             screen.put_cursor(screen.cursor_cell)
         mode.enter(now_ms)
         self.host.has_news = True

@@ -4,9 +4,9 @@ Decides pins, pixels, buttons, controls and the current budget of each build.  A
 nothing but itself, and the PC reads it too, for the hardware pages and the simulated device.
 """
 
-from .build import Build
+from .build import Build as Build
 
-NAMES = ("cursor", "keys5")
+NAMES = ("cursor", "keys5", "pads")
 
 
 def load(name: str) -> Build | None:
@@ -19,9 +19,8 @@ def load(name: str) -> Build | None:
         from .cursor import BUILD
     elif name == "keys5":
         from .keys5 import BUILD
+    elif name == "pads":
+        from .pads import BUILD
     else:
         return None
     return BUILD
-
-
-__all__ = ["NAMES", "Build", "load"]

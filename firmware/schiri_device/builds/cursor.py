@@ -1,14 +1,14 @@
 """The build `cursor`: an 8x8 matrix, a five-way stick and six coloured buttons."""
 
-from .build import COLOURED, PICOS, STICK, Build, pixel_order
+from .build import COLOURED, STICK, Build
 
 BUILD = Build(
     "cursor",
-    PICOS,
     8,
     9,
     "GP0",
-    pixel_order(8, is_serpentine=False),
+    # It begins at the top left and runs right along each row; for other panels see `order`.
+    b"".join([bytes(range(first, first + 8)) for first in range(56, -1, -8)]),
     STICK + COLOURED,
     (("keys", tuple([f"GP{pin}" for pin in range(2, 13)])),),
     tone_pin="GP13",

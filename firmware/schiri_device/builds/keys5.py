@@ -1,13 +1,13 @@
 """The build `keys5`: 25 keys with a pixel under each, and six coloured buttons."""
 
-from .build import COLOURED, PICOS, Build, pixel_order
+from .build import COLOURED, Build
+from .order import pixel_order
 
 # The matrix is scanned row by row; its first row is rank 1.
 _CELLS = tuple([file + rank for rank in "12345" for file in "abcde"])
 
 BUILD = Build(
     "keys5",
-    PICOS,
     5,
     0,
     "GP0",

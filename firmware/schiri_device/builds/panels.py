@@ -13,6 +13,11 @@ CARD_CONTROLS: dict[str, dict[str, tuple[str, ...]]] = {
         "illegal": tuple([file + "1" for file in "abcde"]),
         "ate": tuple([file + "2" for file in "abcde"]),
     },
+    "pads": {
+        "turned": tuple([file + rank for rank in "345678" for file in "abcdefgh"]),
+        "illegal": tuple([file + "1" for file in "abcdefgh"]),
+        "ate": tuple([file + "2" for file in "abcdefgh"]),
+    },
 }
 # The letter of each seat's colour in a panel's picture.
 LETTER = dict(zip(COLOURED, "ryguwb"))

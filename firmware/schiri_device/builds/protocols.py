@@ -6,3 +6,5 @@ from typing import Literal
 Names = tuple[str, ...]
 # Pins that are scanned together: to ground, or a matrix of rows and columns.
 Group = tuple[Literal["keys"], Names] | tuple[Literal["matrix"], Names, Names]
+# The pins of a bus, and what is on it.
+Bus = tuple[Names, bytes]

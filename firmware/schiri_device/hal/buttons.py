@@ -39,9 +39,13 @@ class Buttons:
     """
 
     def __init__(self, build: "Build", clock: "Clock", scan_ms: int = SCAN_MS):
-        count = len(build.buttons)
+        buttons = build.buttons
+        if build.tiles:
+            # Their keys come first, and are asked by `tiles`.
+            buttons = buttons[len(build.order) :]
+        count = len(buttons)
         self.overflows = 0
-        self._buttons = build.buttons
+        self._buttons = buttons
         self._clock = clock
         # What was reported last of each button; its contact in the last scan, and since when.
         self._is_down = bytearray(count)
@@ -60,7 +64,7 @@ class Buttons:
             self._scanners.append((scanner, scanner.events, first))
             self._find_held(scanner, first)
             first += scanner.key_count
-        self.held = tuple([name for at, name in enumerate(build.buttons) if self._is_down[at]])
+        self.held = tuple([name for at, name in enumerate(buttons) if self._is_down[at]])
 
     def read(self) -> "Sequence[Edge]":
         """Return the edges since the last call, in the order of their times."""

@@ -17,8 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from .protocols import Failing, Holder, Output
-    from .signals import Pixels
+    from .protocols import Failing, Holder, Lights, Output
 
 REPEAT_MS = 2000
 FAILED_MODE = "failed"
@@ -28,7 +27,7 @@ NO_MEMORY = "MemoryError: no memory to say where"
 class Guard:
     """The last resort of the loop."""
 
-    def __init__(self, pixels: "Pixels"):
+    def __init__(self, pixels: "Lights"):
         self._pixels = pixels
         self._untold = ""
         # What holds back memory, so that a full heap has room for a traceback and for the alarm.

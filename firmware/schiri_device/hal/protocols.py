@@ -7,13 +7,32 @@ import keypad
 from nvm import ByteArray
 
 from ..builds.build import Build
-from ..builds.protocols import Group
+from ..builds.protocols import Bus, Group
 
 # Returns the ticks.
 Clock = Callable[[], int]
 Scanner = keypad.Keys | keypad.KeyMatrix
 # A chip's non-volatile memory, or what stands in for one.
 Memory = ByteArray | bytearray
+
+
+class Wire(Protocol):
+    """What speaks with a chip on a bus, while it is entered."""
+
+    def __enter__(self) -> object: ...
+    def __exit__(self, *error: object) -> None: ...
+    def write(self, buf: bytes | bytearray) -> None: ...
+    def readinto(self, buf: bytearray) -> None: ...
+
+
+class Lights(Protocol):
+    """What shows frames."""
+
+    def submit(self, frame: bytearray) -> None: ...
+    def show(self) -> bool: ...
+    def finish(self) -> None: ...
+    def coming_up(self) -> None: ...
+    def alarm(self) -> None: ...
 
 
 class Failing(Protocol):
@@ -37,4 +56,16 @@ class Output(Protocol):
     is_fresh: bool
 
 
-__all__ = ["Build", "Clock", "Failing", "Group", "Holder", "Memory", "Output", "Scanner"]
+__all__ = [
+    "Build",
+    "Bus",
+    "Clock",
+    "Failing",
+    "Group",
+    "Holder",
+    "Lights",
+    "Memory",
+    "Output",
+    "Scanner",
+    "Wire",
+]

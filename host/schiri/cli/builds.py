@@ -1,7 +1,4 @@
-"""Builds by the names that are typed for them.
-
-Decides which names are known and not built yet.
-"""
+"""Builds by the names that are typed for them."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -10,16 +7,13 @@ import click
 from schiri_device.builds import NAMES, Build, load
 from schiri_engines.refusals import MalformedText
 
-from schiri.errors import HostError
-
 Decorated = TypeVar("Decorated", bound=Callable[..., object])  # type: ignore[explicit-any]
-LATER = ("pads",)
 PORT_HELP = "The port of the device; found by itself unless given."
 
 
 def complete_build(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Return the builds that begin so, for a shell that completes."""
-    return [name for name in NAMES + LATER if name.startswith(incomplete)]
+    return [name for name in NAMES if name.startswith(incomplete)]
 
 
 def build_option(name: str, required: bool = False) -> Callable[[Decorated], Decorated]:  # type: ignore[explicit-any]
@@ -28,7 +22,7 @@ def build_option(name: str, required: bool = False) -> Callable[[Decorated], Dec
         "-b",
         "--build",
         name,
-        metavar="|".join(NAMES + LATER),
+        metavar="|".join(NAMES),
         required=required,
         help="How the device is soldered.",
         shell_complete=complete_build,
@@ -38,11 +32,9 @@ def build_option(name: str, required: bool = False) -> Callable[[Decorated], Dec
 def build_of(name: str) -> Build:
     """Return the build of this name.
 
-    Raises: HostError (not-built-yet), MalformedText (unknown-build).
+    Raises: MalformedText (unknown-build).
     """
-    if name in LATER:
-        raise HostError("not-built-yet", what=f"--build {name}")
     build = load(name)
     if build is None:
-        raise MalformedText("unknown-build", name, " ".join(NAMES + LATER))
+        raise MalformedText("unknown-build", name, " ".join(NAMES))
     return build

@@ -40,7 +40,7 @@ def certify(words: Words, port: str | None, as_json: bool) -> int:
     finally:
         talk.close()
     is_simulated = bool(figures.pop(SIMULATED, 0))
-    found = checks(figures, parts)
+    found = checks(figures, parts, bool(build_of(device.build).tiles))
     if as_json:
         print(json.dumps(report(device, found, is_simulated)))
     else:

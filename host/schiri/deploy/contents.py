@@ -71,7 +71,8 @@ def condensed(
     Shape: sources by path; ``readers`` are the programs that import from them.
     """
     numbered = with_numbers(dict(modules), readers)
-    libraries = {f"{name}.py": numbered.pop(f"{name}.py") for name in LIBRARIES}
+    theirs = [path for path in numbered if path.split("/")[0].removesuffix(".py") in LIBRARIES]
+    libraries = {path: numbered.pop(path) for path in theirs}
     board = [text for path, text in numbered.items() if path.startswith(HAL)]
     texts, functions = with_short_names(numbered, [*readers, *libraries.values(), *board])
     return texts | libraries, functions

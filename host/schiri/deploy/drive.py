@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from schiri_device.builds import Build
+from schiri_device.builds.boards import BOARDS_OF
 
 from schiri.deploy.compiler import OLDEST
 from schiri.errors import HostError
@@ -68,8 +69,8 @@ def require_board(drive: Drive, build: Build, name: str | None) -> None:
 
     Raises: HostError (board-unsupported, board-different).
     """
-    if drive.board not in build.boards:
-        boards = " ".join(build.boards)
+    if drive.board not in BOARDS_OF[build.name]:
+        boards = " ".join(BOARDS_OF[build.name])
         raise HostError("board-unsupported", build=build.name, found=drive.board, boards=boards)
     if name is not None and BOARDS[name] != drive.board:
         raise HostError("board-different", found=drive.board, wanted=BOARDS[name])

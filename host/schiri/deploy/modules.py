@@ -2,8 +2,9 @@
 
 Decides that what no import reaches is not copied, that of the games in the registry those that fit
 the grid belong to it, and that other builds are not followed.  Modules that are not ours are
-CircuitPython's own: the firmware for the boards that we support has `adafruit_pixelbuf` built in,
-so `neopixel` is the only library.  What a module reads from a file beside it goes with the module.
+CircuitPython's own: the firmware for the boards that we support has `adafruit_pixelbuf` and
+`adafruit_bus_device` built in, so the libraries are `neopixel`, or those of tiles.  What a module
+reads from a file beside it goes with the module.
 """
 
 import ast
@@ -19,7 +20,10 @@ from schiri_engines.registry import rows
 from schiri.deploy.names import is_for_types
 
 PACKAGES = ("schiri_engines", "schiri_device")
-LIBRARIES = ("neopixel",)
+LIBRARIES = ("neopixel", "adafruit_neotrellis", "adafruit_seesaw")
+# Of builds with tiles, and of those without.
+OF_TILES = ("schiri_device.hal.opening", "schiri_device.hal.tiles")
+OF_CHAINS = ("neopixel", "schiri_device.hal.chain")
 PROGRAM = "code.py"
 LIB = "lib/"
 # What a module reads, by its path: a file that lies beside it.
@@ -74,12 +78,14 @@ def needed_data(modules: Iterable[str]) -> dict[str, Path]:
 
 def every_module() -> set[str]:
     """Return the path below ``lib/`` of every module that may be ours, needed or not."""
-    ours = {f"{name}.py" for name in LIBRARIES}
-    for package in PACKAGES:
-        folder = package_folder(package)
-        ours |= {
-            f"{package}/{path.relative_to(folder).as_posix()}" for path in folder.rglob("*.py")
-        }
+    ours = set()
+    for package in (*PACKAGES, *LIBRARIES):
+        source = source_of(package)
+        if source and source.name == "__init__.py":
+            found = source.parent.rglob("*.py")
+            ours |= {f"{package}/{path.relative_to(source.parent).as_posix()}" for path in found}
+        else:
+            ours.add(f"{package}.py")
     return ours
 
 
@@ -87,12 +93,18 @@ def every_module() -> set[str]:
 def source_of(name: str) -> Path | None:
     """Return the file of a module, None where it is not ours to copy."""
     root, *rest = name.split(".")
-    if root in LIBRARIES and not rest:
+    if root in LIBRARIES:
         spec = find_spec(root)
-        return Path(spec.origin) if spec and spec.origin else None
-    if root not in PACKAGES:
+        if not spec or not spec.origin:
+            return None
+        path = Path(spec.origin)
+        if path.name != "__init__.py":
+            return None if rest else path
+        path = path.parent.joinpath(*rest)
+    elif root in PACKAGES:
+        path = package_folder(root).joinpath(*rest)
+    else:
         return None
-    path = package_folder(root).joinpath(*rest)
     for candidate in (path / "__init__.py", path.with_name(path.name + ".py")):
         if candidate.is_file():
             return candidate
@@ -110,9 +122,8 @@ def module_path(name: str, source: Path) -> str:
 
 
 def _skipped(build: Build) -> list[str]:
-    return _games(build, fits=False) + [
-        f"schiri_device.builds.{name}" for name in NAMES if name != build.name
-    ]
+    others = [f"schiri_device.builds.{name}" for name in NAMES if name != build.name]
+    return _games(build, fits=False) + others + list(OF_CHAINS if build.tiles else OF_TILES)
 
 
 def _games(build: Build, fits: bool) -> list[str]:

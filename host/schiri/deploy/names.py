@@ -269,8 +269,8 @@ def is_for_types(node: ast.stmt) -> bool:
 
 
 def _drop_unused(tree: ast.Module) -> None:
-    """Drop what no board keeps: docstrings, and types with what is imported for them alone."""
-    tree.body = [node for node in tree.body if not is_for_types(node)]
+    """Drop what no board keeps: docstrings, types with what is imported for them, ``__all__``."""
+    tree.body = [node for node in tree.body if not (is_for_types(node) or _is_list_of_names(node))]
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef(bases=bases):
@@ -284,6 +284,11 @@ def _drop_unused(tree: ast.Module) -> None:
                 node.returns = None
             case ast.arg():
                 node.annotation = None
+
+
+def _is_list_of_names(node: ast.stmt) -> bool:
+    """Tell whether a statement says what ``import *`` would take, which nobody does on a board."""
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
 
 
 def _is_generic(base: ast.expr) -> bool:

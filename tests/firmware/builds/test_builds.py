@@ -5,7 +5,9 @@ from importlib.resources import files
 from itertools import product
 
 from schiri_device.builds import NAMES, Build, load
-from schiri_device.builds.build import COLOURED, pixel_order
+from schiri_device.builds.boards import BOARDS_OF
+from schiri_device.builds.build import COLOURED
+from schiri_device.builds.order import pixel_order
 
 from tests.each import each
 from tests.firmware.world import BUILDS, built
@@ -33,21 +35,22 @@ def pins_on_board(board: str) -> set[str]:
 
 def pins_of(build: Build) -> list[str]:
     groups = [names for group in build.keys for names in group[1:]]
-    return [build.pixel_pin, build.tone_pin, *(pin for names in groups for pin in names)]
+    lights = build.tiles[0] if build.tiles else [build.pixel_pin]
+    return [*lights, build.tone_pin, *(pin for names in groups for pin in names)]
 
 
 @by_name
 def test_every_pin_is_on_the_board_and_used_once(build: Build) -> None:
     pins = pins_of(build)
     assert len(set(pins)) == len(pins)
-    for board in build.boards:
+    for board in BOARDS_OF[build.name]:
         assert set(pins) <= pins_on_board(board) & AT_THE_EDGE
 
 
 @by_name
 def test_both_picos_are_supported_and_have_memory_for_the_journal(build: Build) -> None:
-    assert build.boards == ("raspberry_pi_pico", "raspberry_pi_pico2")
-    for board in build.boards:
+    assert BOARDS_OF[build.name] == ("raspberry_pi_pico", "raspberry_pi_pico2")
+    for board in BOARDS_OF[build.name]:
         about = ast.get_docstring(stub_of(board)) or ""
         assert f"board_id: {board}\n" in about and "NVM size: 4096\n" in about
 
@@ -55,6 +58,7 @@ def test_both_picos_are_supported_and_have_memory_for_the_journal(build: Build) 
 def test_the_builds_have_the_pins_of_their_pages() -> None:
     assert pins_of(built("cursor")) == [f"GP{number}" for number in (0, 13, *range(2, 13))]
     assert pins_of(built("keys5")) == [f"GP{number}" for number in (0, 18, *range(2, 18))]
+    assert pins_of(built("pads")) == [f"GP{number}" for number in (5, 4, 13, *range(6, 12))]
 
 
 @by_name
@@ -63,6 +67,7 @@ def test_every_button_is_scanned_once(build: Build) -> None:
         len(group[1]) * len(group[2]) if group[0] == "matrix" else len(group[1])
         for group in build.keys
     )
+    scanned += 16 * len(build.tiles[1]) if build.tiles else 0
     assert scanned == len(build.buttons) == len(set(build.buttons))
     assert build.buttons[-6:] == COLOURED
 
@@ -127,3 +132,8 @@ def test_the_builds_are_as_they_are_said() -> None:
     keys5 = built("keys5")
     place = dict(zip(keys5.buttons, keys5.order))
     assert [place[cell] for cell in ("a5", "e5", "e4", "b4", "a4", "a3")] == [0, 4, 5, 8, 9, 10]
+    # A tile after the other, each from its top left.
+    pads = built("pads")
+    place = dict(zip(pads.buttons, pads.order))
+    corners = [place[cell] for cell in ("a8", "d8", "d5", "e8", "h5", "a4", "d1", "e4", "h1")]
+    assert corners == [0, 3, 15, 16, 31, 32, 47, 48, 63]

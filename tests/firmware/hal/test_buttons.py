@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from schiri_device.builds import Build
 from schiri_device.ticks import Edge, elapsed
 
-from tests.firmware.world import BUILDS, FIRST_TICK, KEYS5, Here, World, wires
+from tests.firmware.world import CHAINS, FIRST_TICK, KEYS5, Here, World, wires
 
 BOUNCE_MS = 5
 
@@ -39,7 +39,7 @@ def toggle(world: World, build: Build, button: str, *at_ms: int) -> None:
         world.at(time_ms, partial(act, way))
 
 
-@pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+@pytest.mark.parametrize("build", CHAINS, ids=lambda build: build.name)
 def test_every_button_has_its_name(world: World, build: Build) -> None:
     buttons = made(build)
     assert len(wires(build)) == len(build.buttons)

@@ -23,7 +23,7 @@ from tests.firmware.world import KEYS5, Bitten, Reloaded, World, wires
 
 Patch = pytest.MonkeyPatch
 # The stick is still where the stone was to go.
-AGAIN = {"cursor": "left left press right right press", "keys5": "a3 c3"}
+AGAIN = {"cursor": "left left press right right press", "keys5": "a3 c3", "pads": "b4 d4"}
 DIM = bytes((0x06, 0x0D, 0x00))
 
 
@@ -256,12 +256,12 @@ def test_whatever_takes_less_than_eight_seconds_is_waited_for(world: World) -> N
 def test_a_sign_that_waits_for_the_chain_goes_first(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    from schiri_device.hal.chain import Chain
     from schiri_device.hal.chip import ticks_ms
     from schiri_device.hal.console import Guard
-    from schiri_device.hal.signals import Pixels
 
     device = Device(KEYS5, bytearray(b"\xff" * 4096), Entropy(1), ("TEST", "1"), 0)
-    guard, said = Guard(Pixels(KEYS5, ticks_ms)), []
+    guard, said = Guard(Chain(KEYS5, ticks_ms)), []
     guard.survive(device, 0, TypeError("no int"))
     for is_fresh in (True, False, False):
         device.output.is_fresh = is_fresh

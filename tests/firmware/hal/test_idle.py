@@ -72,10 +72,11 @@ from schiri_device.hal import chip
 from schiri_device.hal.buttons import Buttons
 from schiri_device.hal.console import Guard
 from schiri_device.hal.port import Port
-from schiri_device.hal.signals import Beeper, Pixels
+from schiri_device.hal.chain import Chain
+from schiri_device.hal.signals import Beeper
 
 build = load("keys5")
-pixels = Pixels(build, ticks_ms)
+pixels = Chain(build, ticks_ms)
 guard = Guard(pixels)
 
 class Holder:

@@ -5,16 +5,16 @@ import random
 import pytest
 from schiri_device.builds import Build
 
-from tests.firmware.world import BUILDS, KEYS5, World
+from tests.firmware.world import CHAINS, KEYS5, World
 
 
-@pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
+@pytest.mark.parametrize("build", CHAINS, ids=lambda build: build.name)
 def test_a_frame_is_sent_green_first(world: World, build: Build) -> None:
+    from schiri_device.hal.chain import Chain
     from schiri_device.hal.chip import ticks_ms
-    from schiri_device.hal.signals import Pixels
 
     frame = bytearray(random.Random(1).randbytes(3 * len(build.order)))
-    pixels = Pixels(build, ticks_ms)
+    pixels = Chain(build, ticks_ms)
     pixels.submit(frame)
     pixels.show()
     triples = [frame[at : at + 3] for at in range(0, len(frame), 3)]
@@ -24,10 +24,10 @@ def test_a_frame_is_sent_green_first(world: World, build: Build) -> None:
 
 
 def test_a_frame_is_sent_once_and_never_too_soon(world: World) -> None:
+    from schiri_device.hal.chain import Chain
     from schiri_device.hal.chip import ticks_ms
-    from schiri_device.hal.signals import Pixels
 
-    pixels = Pixels(KEYS5, ticks_ms)
+    pixels = Chain(KEYS5, ticks_ms)
     frame = bytearray(75)
     for red in range(40):
         # The device changes its frame in place and hands it in again and again.
@@ -46,20 +46,21 @@ def test_a_frame_is_sent_once_and_never_too_soon(world: World) -> None:
 
 
 def test_an_idle_chain_asks_nothing(world: World) -> None:
+    from schiri_device.hal.chain import Chain
     from schiri_device.hal.chip import ticks_ms
-    from schiri_device.hal.signals import Pixels
 
-    pixels = Pixels(KEYS5, ticks_ms)
+    pixels = Chain(KEYS5, ticks_ms)
     before = world.now_us
     pixels.show()
     assert (world.frames, world.now_us) == ([], before)
 
 
 def test_a_sign_takes_the_place_of_the_frame_that_waits(world: World) -> None:
+    from schiri_device.hal.chain import Chain
     from schiri_device.hal.chip import ticks_ms
-    from schiri_device.hal.signals import ALARM, Pixels
+    from schiri_device.hal.signals import ALARM
 
-    pixels = Pixels(KEYS5, ticks_ms)
+    pixels = Chain(KEYS5, ticks_ms)
     for _ in range(2):
         pixels.submit(bytearray(75))
         pixels.show()

@@ -1,0 +1,22 @@
+"""The order of the pixels of a panel, however it is mounted."""
+
+
+def pixel_order(
+    size: int, is_serpentine: bool = False, turns: int = 0, is_mirrored: bool = False
+) -> bytes:
+    """Return for each pixel of the grid its place on the chain, as bytes: they take least room.
+
+    Shape: the chain begins at the top left and runs right along each row, in serpentine every other
+    one back; then the panel is mirrored, left to right, and mounted with quarter turns clockwise.
+    """
+    order = bytearray(size * size)
+    for place in range(size * size):
+        row, column = place // size, place % size
+        if is_serpentine and row % 2:
+            column = size - 1 - column
+        if is_mirrored:
+            column = size - 1 - column
+        for _ in range(turns % 4):
+            row, column = column, size - 1 - row
+        order[(size - 1 - row) * size + column] = place
+    return bytes(order)

@@ -1,0 +1,243 @@
+"""The tiles of pads: NeoTrellis boards on one bus, each with sixteen pixels and a key over each.
+
+Decides how frames and keys pass over the bus, and what becomes of a tile that does not answer: it
+is told once, what is to be lit on it is kept, and when it answers again it is set up anew.
+Must not know what a light means or what a press does.
+
+The tiles' own library looks at them in `boot.py`, see `opening`.  Here it has no place: it sleeps
+8 ms for each answer, each of its calls makes objects, and its names alone take 6 kB for as long as
+the program runs.  So the commands of the tiles' chip, a "seesaw", are sent as the library does.
+"""
+
+import busio
+from adafruit_bus_device.i2c_device import I2CDevice
+
+from ..ticks import Edge, elapsed
+from .chip import pins
+from .signals import ALARM, COMING_UP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .protocols import Build, Clock, Wire
+
+FREQUENCY_HZ = 400_000
+# Of a tile, and of a row of it in bytes.
+PADS = 16
+ROW = 12
+# Commands: the pixels' pin and the bytes of all; what is pressed; show.  Each begins with a module
+# of the chip and a register of that.
+SET_UP = (b"\x0e\x01\x03", b"\x0e\x03\x00\x30")
+EVENTS = b"\x10\x10"
+SHOW = b"\x0e\x05"
+# An event of the keys: six bits of a number, in which a row has eight, and two of an edge.
+WITHOUT_COLUMN = 4
+PRESSED, RELEASED = 3, 2
+BOTH = 1 << PRESSED + 1 | 1 << RELEASED + 1 | 1
+NO_EVENT = 0xFF
+AT_ONCE = 4
+# The chip needs half a ms for an answer, and takes nothing in it; the ticks are cut to whole ms.
+BUSY_MS, ANSWER_MS = 2, 3
+# A tile that has not answered so often is lost, and is looked for again so often.
+MOST_MISSES = 25
+AGAIN_MS = 2000
+
+
+class Tiles:
+    """The tiles of a build, as pixels and as buttons.
+
+    Shape: as `Chain` and, behind ``scan``, as `Buttons`.
+    """
+
+    def __init__(self, build: "Build", clock: "Clock"):
+        self._build = build
+        self._clock = clock
+        self._waiting: bytearray | None = None
+        self._busy_ms = self._sought_ms = clock()
+        self._is_asked = self._is_told = False
+        self._untold = ""
+        # What the pixels show, or will when their tile answers again: green, red, blue.
+        self._shown = bytearray(3 * len(build.order))
+        # Made now, for there may be no memory when they are needed.
+        self._row = bytearray(4 + ROW)
+        self._row[0], self._row[1] = 0x0E, 0x04
+        self._answer = bytearray(AT_ONCE)
+        self._is_down = bytearray(len(build.order))
+        # How often each has not answered, 0 when it is set up, and whether what it saw may be old.
+        self._open()
+        self._misses = bytearray(len(self._wires))
+        self._is_old = bytearray(len(self._wires))
+        for tile in range(len(self._wires)):
+            self._set_up(tile)
+
+    def _open(self) -> None:
+        """Open the bus, if anything pulls up its lines: else no tile has power."""
+        lines, addresses = self._build.tiles or ((), b"")
+        try:
+            bus = busio.I2C(*pins(lines), frequency=FREQUENCY_HZ)
+        except RuntimeError:
+            bus = None
+        self._wires: list[Wire | None] = []
+        for address in addresses:
+            wire = I2CDevice(bus, address, False) if bus else None
+            self._wires.append(wire)  # type: ignore[arg-type]
+
+    def scan(self) -> "Tiles":
+        """Begin to look for presses, also of the coloured buttons; return itself."""
+        from .buttons import Buttons
+
+        self._buttons = Buttons(self._build, self._clock)
+        self.held = self._buttons.held
+        return self
+
+    def read(self) -> "Sequence[Edge]":
+        """Return the edges since the last call, in the order of their times.
+
+        Raises: OSError, once for as long as a tile is lost.
+        """
+        if self._untold:
+            untold, self._untold = self._untold, ""
+            raise OSError(untold)
+        edges = self._buttons.read()
+        now_ms = self._clock()
+        if elapsed(now_ms, self._busy_ms) < ANSWER_MS:
+            return edges
+        for tile in range(len(self._wires)):
+            if self._is_asked and self._pass(tile, self._answer, True):
+                edges = self._take(edges, tile, now_ms)
+            if self._misses[tile]:
+                self._look_for(tile, now_ms)
+            elif not self._waiting:
+                self._pass(tile, EVENTS)
+        # A frame that waits goes first: it would take back what was asked.
+        self._is_asked = not self._waiting
+        if self._is_asked:
+            self._busy_ms = now_ms
+        if elapsed(now_ms, self._sought_ms) >= AGAIN_MS:
+            self._sought_ms = now_ms
+        return edges
+
+    def submit(self, frame: bytearray) -> None:
+        """Take a frame to be shown; whatever waited before it is not shown any more."""
+        self._waiting = frame
+
+    def show(self) -> bool:
+        """Show the frame that waits; tell whether there was one."""
+        frame = self._waiting
+        if not frame or elapsed(self._clock(), self._busy_ms) < BUSY_MS:
+            return False
+        self._waiting = None
+        self._send(frame, 1)
+        return True
+
+    def finish(self) -> None:
+        """Show the frame that waits, as soon as the tiles can take it."""
+        while self._waiting is not None:
+            self.show()
+
+    def coming_up(self) -> None:
+        """Show that the device is coming up."""
+        self._fill(COMING_UP)
+
+    def alarm(self) -> None:
+        """Show that the device has failed; nothing is allocated."""
+        self._fill(ALARM)
+
+    def _fill(self, colour: bytes) -> None:
+        self._waiting = None
+        self._send(colour, 0)
+
+    def _send(self, data: "bytes | bytearray", green: int, stale: int = -1) -> None:
+        """Send each row that has changed, and all of a tile that is ``stale``.
+
+        Shape: three bytes a pixel, or for all; ``green`` tells which of them is green, 0 or 1, and
+        the other one is red.
+        """
+        shown, row = self._shown, self._row
+        step = 3 if len(data) > 3 else 0
+        at = now = 0
+        for tile in range(len(self._wires)):
+            is_lit = False
+            for first in range(0, PADS * 3, ROW):
+                is_new = tile == stale
+                for place in range(4, 4 + ROW, 3):
+                    row[place], row[place + 1] = data[now + green], data[now + 1 - green]
+                    row[place + 2] = data[now + 2]
+                    now += step
+                    for colour in range(place, place + 3):
+                        if shown[at] != row[colour]:
+                            shown[at] = row[colour]
+                            is_new = True
+                        at += 1
+                if is_new:
+                    row[3] = first
+                    is_lit = self._pass(tile, row)
+            if is_lit:
+                self._pass(tile, SHOW)
+                # That takes back what was asked.
+                self._is_asked = False
+                self._busy_ms = self._clock()
+
+    def _set_up(self, tile: int) -> bool:
+        """Set up a tile; tell whether it is there."""
+        self._misses[tile] = 0
+        self._is_old[tile] = 1
+        for command in SET_UP:
+            self._pass(tile, command)
+        for pad in range(PADS):
+            self._is_down[tile * PADS + pad] = 0
+            self._pass(tile, bytes((0x10, 0x01, pad // 4 * 8 + pad % 4, BOTH)))
+        return not self._misses[tile]
+
+    def _look_for(self, tile: int, now_ms: int) -> None:
+        """Look whether a tile is there again, and light it."""
+        misses = self._misses[tile]
+        if misses == MOST_MISSES:
+            if elapsed(now_ms, self._sought_ms) < AGAIN_MS:
+                return
+            if not self._wires[tile]:
+                self._open()
+        if self._set_up(tile):
+            self._send(self._shown, 0, tile)
+            self._is_told = self._is_told and sum(self._misses) > 0
+            return
+        self._misses[tile] = min(misses + 1, MOST_MISSES)
+        if self._misses[tile] == MOST_MISSES and not self._is_told:
+            self._is_told = True
+            self._untold = f"no answer of tile {tile + 1}"
+
+    def _take(self, edges: "Sequence[Edge]", tile: int, now_ms: int) -> "Sequence[Edge]":
+        """Take what a tile has answered."""
+        if self._is_old[tile]:
+            # Nobody means what was pressed before anything could be seen.
+            self._is_old[tile] = self._answer[0] != NO_EVENT
+            return edges
+        for event in self._answer:
+            number = event >> 2
+            is_down = (event & 3) - RELEASED
+            place = tile * PADS + number // 8 * 4 + number % 8
+            if number >= 2 * PADS or number & WITHOUT_COLUMN or is_down < 0:
+                continue  # Noise, or no event.
+            if self._is_down[place] != is_down:
+                self._is_down[place] = is_down
+                button = self._build.buttons[self._build.order.find(bytes((place,)))]
+                edges = list(edges) + [Edge(button, bool(is_down), now_ms)]
+        return edges
+
+    def _pass(self, tile: int, data: "bytes | bytearray", is_answer: bool = False) -> bool:
+        """Send a command to a tile or read its answer, unless it has missed one; tell whether."""
+        wire = self._wires[tile]
+        if not self._misses[tile]:
+            try:
+                if wire:
+                    with wire:
+                        if is_answer:
+                            wire.readinto(data)  # type: ignore[arg-type]
+                        else:
+                            wire.write(data)
+                    return True
+            except OSError:
+                pass
+            self._misses[tile] = 1
+        return False

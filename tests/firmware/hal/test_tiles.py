@@ -1,0 +1,358 @@
+"""Tiles: what their own library does over the same bus we do, and nothing that fails stops a game.
+
+The bus and the chips on it are plain models, see `busio` in `fakes/` and `seesaw`: what they answer
+is right where the library works with them.
+"""
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from schiri_device.app.device import Device
+from schiri_device.ticks import Edge
+
+from hardware.tiles import ANSWERED, ASKED
+from tests.firmware.world import PADS, Here, World, wires
+
+if TYPE_CHECKING:
+    from schiri_device.hal.tiles import Tiles
+
+ADDRESSES = (0x2E, 0x2F, 0x30, 0x31)
+WAYS = wires(PADS)
+TURN_US = 1000
+RISING, FALLING = 3, 2
+
+
+def made() -> "Tiles":
+    """Return the tiles of the world, as the program has them."""
+    from schiri_device.hal.chip import ticks_ms
+    from schiri_device.hal.tiles import Tiles
+
+    Here.world.ends_ms = 10**7
+    return Tiles(PADS, ticks_ms).scan()
+
+
+def theirs() -> Any:
+    """Return the same tiles as the library's."""
+    import board
+    import busio
+    from adafruit_neotrellis.multitrellis import MultiTrellis
+    from adafruit_neotrellis.neotrellis import NeoTrellis
+
+    bus = busio.I2C(board.GP5, board.GP4)
+    tiles = [NeoTrellis(bus, addr=address, auto_write=False) for address in ADDRESSES]
+    return MultiTrellis([tiles[:2], tiles[2:]])
+
+
+def turns(world: World, tiles: "Tiles", ms: int) -> list[Edge]:
+    """Let the loop turn for a while; return the edges that were seen."""
+    edges: list[Edge] = []
+    end_us = world.now_us + 1000 * ms
+    while world.now_us < end_us:
+        edges += tiles.read()
+        tiles.show()
+        world.spend(TURN_US)
+    return edges
+
+
+def frame(seed: int) -> bytearray:
+    """Return a frame of any colours."""
+    return bytearray(random.Random(seed).randbytes(3 * 64))
+
+
+def lit(world: World) -> bytes:
+    """Return what all pixels show, as red, green and blue."""
+    data = b"".join(tile.lit for tile in world.tiles)
+    return bytes(data[at + turn] for at in range(0, len(data), 3) for turn in (1, 0, 2))
+
+
+def named(edges: list[Edge]) -> list[tuple[str, bool]]:
+    return [(edge.button, edge.pressed) for edge in edges]
+
+
+def tap(world: World, tiles: "Tiles", button: str) -> list[tuple[str, bool]]:
+    """Press a button for as long as somebody does."""
+    world.contacts.add(WAYS[button])
+    edges = turns(world, tiles, 40)
+    world.contacts.remove(WAYS[button])
+    return named(edges + turns(world, tiles, 40))
+
+
+def test_the_library_shows_the_same_frame(world: World) -> None:
+    library, colours = theirs(), frame(1)
+    for pixel, place in enumerate(PADS.order):
+        red, green, blue = colours[3 * place : 3 * place + 3]
+        library.color(pixel % 8, 7 - pixel // 8, (red, green, blue))
+    library.show()
+    assert lit(world) == colours
+    other = World()
+    world.tiles = other.tiles
+    world.restart()
+    tiles = made()
+    tiles.submit(colours)
+    turns(world, tiles, 20)
+    assert lit(world) == colours
+
+
+def test_the_library_sees_the_same_presses(world: World) -> None:
+    library = theirs()
+    seen: list[tuple[str, bool]] = []
+    for pixel in range(64):
+        x, y = pixel % 8, 7 - pixel // 8
+        for edge in (RISING, FALLING):
+            library.activate_key(x, y, edge)
+        library.set_callback(
+            x, y, lambda x, y, edge: seen.append(("abcdefgh"[x] + str(8 - y), edge))
+        )
+    buttons = [PADS.buttons[at] for at in range(0, 64, 5)]
+    for button in buttons:
+        world.contacts.add(WAYS[button])
+        world.spend(20_000)
+        library.sync()
+        world.contacts.remove(WAYS[button])
+        world.spend(20_000)
+        library.sync()
+    assert seen == [(button, edge) for button in buttons for edge in (RISING, FALLING)]
+    world.restart()
+    tiles = made()
+    turns(world, tiles, 20)
+    ours = [edge for button in buttons for edge in tap(world, tiles, button)]
+    assert ours == [(button, edge == RISING) for button, edge in seen]
+
+
+def test_every_button_has_its_name(world: World) -> None:
+    tiles = made()
+    turns(world, tiles, 20)
+    for button in PADS.buttons:
+        assert tap(world, tiles, button) == [(button, True), (button, False)]
+
+
+def test_what_was_pressed_before_anything_was_seen_does_nothing(world: World) -> None:
+    made()
+    world.restart()
+    for way in list(WAYS.values())[:64]:
+        world.contacts.add(way)
+    tiles = made()
+    world.spend(30_000)
+    world.contacts.clear()
+    world.spend(30_000)
+    assert [tile.events for tile in world.tiles if not tile.events] == []
+    assert turns(world, tiles, 200) == []
+    assert tap(world, tiles, "c3") == [("c3", True), ("c3", False)]
+
+
+def test_only_what_has_changed_goes_over_the_bus(world: World) -> None:
+    tiles, colours = made(), frame(2)
+    tiles.submit(colours)
+    turns(world, tiles, 20)
+    before = len(world.tiles[2].commands)
+    # A pixel of the last row of the third tile.
+    colours[3 * 47] ^= 1
+    tiles.submit(colours)
+    turns(world, tiles, 20)
+    commands = [data for data in world.tiles[2].commands[before:] if data[0] == 0x0E]
+    assert [data[:4] for data in commands] == [b"\x0e\x04\x00\x24", b"\x0e\x05"]
+    assert lit(world) == colours
+    assert tiles.show() is False, "there is nothing new"
+
+
+def test_a_scan_takes_so_long(world: World) -> None:
+    """Each tile is asked in three bytes and answers in five, the address being one of them."""
+    tiles = made()
+    turns(world, tiles, 50)
+    world.transfers.clear()
+    turns(world, tiles, 400)
+    passed = world.transfers
+    # As the page says, which counts the address as well.
+    assert {count + 1 for _, count in passed} == {ASKED, ANSWERED}
+    rounds = len(passed) // 8
+    # Not before the chip has its answer, in turns of a ms each.
+    assert 400 / rounds <= 7
+
+
+@pytest.mark.parametrize("button", ["a1", "e8", "red"])
+def test_a_press_is_seen_in_time(world: World, button: str) -> None:
+    """The chip looks every 10 ms in the model; then it is at most two rounds of questions."""
+    tiles = made()
+    turns(world, tiles, 20)
+    latest = 0
+    for late_us in range(0, 10_000, 900):
+        world.spend(late_us)
+        pressed_us = world.now_us
+        world.contacts.add(WAYS[button])
+        tiles.submit(frame(late_us))
+        while not turns(world, tiles, 1):
+            pass
+        latest = max(latest, world.now_us - pressed_us)
+        world.contacts.clear()
+        turns(world, tiles, 60)
+    assert latest <= 30_000
+
+
+def test_a_lost_tile_is_told_once_and_comes_back(world: World) -> None:
+    tiles, colours = made(), frame(3)
+    tiles.submit(colours)
+    turns(world, tiles, 30)
+    for _ in range(2):
+        world.tiles[2].pull()
+        with pytest.raises(OSError, match="no answer of tile 3"):
+            turns(world, tiles, 1000)
+        # All else goes on, and it is not told again.
+        assert tap(world, tiles, "h8") == [("h8", True), ("h8", False)]
+        assert tap(world, tiles, "a1") == []
+        colours[0] ^= 1
+        colours[3 * 40] ^= 1
+        tiles.submit(colours)
+        turns(world, tiles, 3000)
+        world.tiles[2].plug()
+        turns(world, tiles, 2500)
+        assert lit(world) == colours
+        assert tap(world, tiles, "a1") == [("a1", True), ("a1", False)]
+
+
+def test_a_key_that_was_down_as_its_tile_went_is_up(world: World) -> None:
+    tiles = made()
+    turns(world, tiles, 20)
+    world.contacts.add(WAYS["a1"])
+    assert named(turns(world, tiles, 40)) == [("a1", True)]
+    world.tiles[2].pull()
+    turns(world, tiles, 20)
+    world.contacts.clear()
+    world.tiles[2].plug()
+    turns(world, tiles, 100)
+    assert tap(world, tiles, "a1") == [("a1", True), ("a1", False)]
+
+
+def test_without_any_tile_there_is_no_bus_until_one_is_plugged_in(world: World) -> None:
+    for tile in world.tiles:
+        tile.pull()
+    tiles = made()
+    colours = frame(4)
+    tiles.coming_up()
+    with pytest.raises(OSError, match="no answer of tile 1"):
+        turns(world, tiles, 1000)
+    tiles.submit(colours)
+    assert tap(world, tiles, "red") == [("red", True), ("red", False)]
+    for tile in world.tiles:
+        tile.plug()
+    turns(world, tiles, 2500)
+    assert lit(world) == colours
+    assert tap(world, tiles, "a1") == [("a1", True), ("a1", False)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_bus_with_noise_stops_nothing(world: World, seed: int) -> None:
+    tiles, colours, dice = made(), frame(5), random.Random(seed)
+    world.spoil = lambda tile: dice.random() < 0.05
+    seen: list[Edge] = []
+    for at in range(40):
+        colours[at] ^= 255
+        tiles.submit(colours)
+        seen += turns(world, tiles, 20)
+        assert seen == [], "nobody has pressed anything"
+    world.spoil = lambda tile: False
+    turns(world, tiles, 100)
+    assert lit(world) == colours
+    assert tap(world, tiles, "e4") == [("e4", True), ("e4", False)]
+
+
+def test_a_chip_that_repeats_itself_presses_once(world: World) -> None:
+    tiles = made()
+    turns(world, tiles, 20)
+    world.tiles[0].events.extend([RISING] * 60)
+    assert named(turns(world, tiles, 400)) == [("a8", True)]
+    # Numbers that no key has, and edges that nobody asked for.
+    noise = [number << 2 | edge for number in range(64) for edge in range(2)]
+    noise += [number << 2 | 3 for number in range(64) if number > 31 or number & 4]
+    world.tiles[1].events.extend(noise)
+    assert turns(world, tiles, 400) == []
+
+
+def test_the_alarm_is_shown_whatever_fails(world: World) -> None:
+    tiles = made()
+    world.tiles[3].pull()
+    tiles.alarm()
+    assert lit(world)[: 3 * 48] == b"\x0d\x06\x00" * 48
+
+
+class Table:
+    """A device with its tiles, and players who press what they see."""
+
+    def __init__(self, world: World) -> None:
+        from schiri_device.hal.chip import ticks_ms
+
+        self.world = world
+        self.clock = ticks_ms
+        self.tiles = made()
+        self.start()
+
+    def start(self) -> None:
+        """Switch it on, or let it begin anew."""
+        assert self.world.memory is not None
+        identity = ("TEST", "1")
+        self.device = Device(
+            PADS, self.world.memory, random.Random(1).randbytes, identity, self.clock()
+        )
+
+    def turn(self, ms: int) -> None:
+        """Let the loop turn for a while."""
+        end_us = self.world.now_us + 1000 * ms
+        while self.world.now_us < end_us:
+            output = self.device.step(self.clock(), self.tiles.read(), b"", 0)
+            if output.is_fresh:
+                self.tiles.submit(output.frame)
+            self.tiles.show()
+            self.world.spend(TURN_US)
+            if output.is_restart:
+                self.start()
+
+    def press(self, *buttons: str) -> None:
+        """Press buttons, one after the other."""
+        for button in buttons:
+            self.world.contacts.add(WAYS[button])
+            self.turn(30)
+            self.world.contacts.remove(WAYS[button])
+            self.turn(30)
+
+    def touch(self, cell: int) -> None:
+        """Press the pad under a cell of the board."""
+        place = self.device.screen.board.pixels[cell]
+        self.press(PADS.buttons[PADS.order.index(place)])
+
+    def play(self, moves: int) -> int:
+        """Play any moves; return how many were made."""
+        dice = random.Random(7)
+        for made in range(moves):
+            game = self.device.match.table.game
+            if game.outcome():
+                return made
+            if self.device.mode_name == "dice" and game.phase == "roll":
+                self.press(dice.choice(["red", "green", "blue", "yellow", "white"]))
+            else:
+                before = len(self.device.match.table.entries)
+                for cell in game.move_cells(dice.choice(sorted(game.legal_moves()))):
+                    self.touch(cell)
+                if len(self.device.match.table.entries) == before:
+                    self.press("white")
+            shown = lit(self.world)
+            assert shown == bytes(self.device.screen.painter.frame)
+        return moves
+
+
+def test_a_whole_game_of_switch_is_played_on_the_pads(world: World) -> None:
+    table = Table(world)
+    table.press("white", "white", "white")
+    assert table.device.match.loaded == "switch"
+    table.play(300)
+    assert table.device.match.table.game.outcome()
+    assert table.device.mode_name == "finished"
+
+
+def test_joggle_is_played_on_the_pads(world: World) -> None:
+    table = Table(world)
+    table.press("blue", "white")
+    table.turn(1000)
+    table.press("white", "white")
+    assert table.device.match.loaded == "joggle"
+    made_moves = table.play(150)
+    assert made_moves >= 60 or table.device.match.table.game.outcome()
