@@ -84,3 +84,19 @@ def test_a_drive_that_is_not_whole_stays_open(
         assert "pc may write" not in world.identification
         assert world.identification["ports"] == (True, True), "the device is found all the same"
         assert f"{broken.__name__}()" in capsys.readouterr().out
+
+
+def test_what_is_wrong_with_a_tile_stands_in_the_output(
+    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.tiles[1].pull()
+    world.tiles[2].hardware_id = 0x12
+    boot(monkeypatch, "pads")
+    _, missing, other = capsys.readouterr().out.splitlines()
+    assert missing == "Schiri: tile 2 at 0x2f: No I2C device at address: 0x2f"
+    assert other.startswith("Schiri: tile 3 at 0x30: Seesaw hardware ID returned 0x12 is not")
+    for tile in world.tiles:
+        tile.pull()
+    world.restart()
+    boot(monkeypatch, "pads")
+    assert "Schiri: no tiles: No pull up found on SDA" in capsys.readouterr().out
