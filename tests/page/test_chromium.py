@@ -230,7 +230,7 @@ async def reading(_table: Served, ann: Someone, _scheme: Scheme) -> None:
     await ann.look("figures")
 
 
-ALL: tuple[Scene, ...] = (switch, joggle, zwoggel, drehwurm, reading, cards, keyboard)
+ALL: tuple[Scene, ...] = (switch, joggle, zwoggel, drehwurm, cards, keyboard, reading)
 EVENINGS: list[tuple[Size, Scheme, tuple[Scene, ...]]] = (
     [(size, scheme, ALL) for size in (PHONE, LAPTOP) for scheme in ("light", "dark")]
     if IS_PROOF
