@@ -3,7 +3,6 @@
 Decides what a maker is told; every figure comes from the shapes and the measures.
 """
 
-from schiri_device.builds import Build
 from schiri_device.builds.build import COLOURED
 
 from hardware.case import case, printed
@@ -103,9 +102,9 @@ LIGHTS = {
 }
 
 
-def assembly(builds: list[Build]) -> str:
+def assembly() -> str:
     """Return the page."""
-    cases = [places_of(build.name) for build in builds if build.name in CASES]
+    cases = [places_of(name) for name in CASES]
     names = [places.build.name for places in cases]
     pictures = "".join(
         f"![The case of {name}](case/{name}-case.png)\n\n"

@@ -31,7 +31,7 @@ NOTE = "<!-- Made by `make hardware` from the builds' data; do not edit. -->\n\n
 def pages() -> dict[str, str]:
     """Return the text of every page by its file's name."""
     texts = {"README.md": guide(builds()), "card.md": card(), "parts.md": shopping()}
-    texts["case.md"] = assembly(builds())
+    texts["case.md"] = assembly()
     for build in builds():
         texts[f"{build.name}.md"] = page(build)
     texts |= {f"{build.name}.md": page_of_tiles(build) for build in _all() if build.tiles}

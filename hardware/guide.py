@@ -35,7 +35,8 @@ or a leg is soldered. Cost and hours, without a case, are our guesses of {priced
 and a half for each end, and an hour for all else.
 
 A third build, of tiles of pads that you press and that light up, plays both games:
-[pads](pads.md) has its wires and its checks. It has no steps, no pictures and no case here yet.
+[pads](pads.md) has its wires and its checks, [the case](case.md) one for it, too. It has no steps
+and no pictures of its wires here yet.
 
 ## What you need
 

@@ -64,7 +64,7 @@ def page_of_tiles(build: Build) -> str:
 
 {count} NeoTrellis tiles of 4x4 (Adafruit 3954) side by side, soldered together at their edges, each
 with a silicone pad of 4x4 (Adafruit 1611). It plays Switch and Joggle.
-No picture, no case and no electrical check is made for this build yet.
+[Its case](case.md) can be printed; no picture of its wires and no electrical check is made yet.
 
 ## Tiles
 

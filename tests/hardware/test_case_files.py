@@ -66,7 +66,7 @@ def test_what_is_nearest_is_seen() -> None:
 
 
 def test_the_page_tells_of_every_file_button_and_length() -> None:
-    text = assembly([places_of(name).build for name in CASES])
+    text = assembly()
     files = [f"(case/{build}-{name}.stl)" for build in PARTS for name in PARTS[build]]
     assert all(text.count(file) == 1 for file in files)
     assert all(f"| {name} " in text for name in SOURCES)
