@@ -161,6 +161,13 @@ class GameAdapter:
         """Return what somebody has beside what lies in the middle, "" for nothing."""
         return ""
 
+    def decided(self, table: Table, events: Sequence[Event]) -> tuple[str, int] | None:
+        """Return who wins from a start that these events led to, and in how many plies.
+
+        Shape: None where nobody does, or nobody knows.
+        """
+        return None
+
     def turn_notes(self, words: Words, state: State) -> list[str]:
         """Return what is said after whose turn it is, a sentence each."""
         return []

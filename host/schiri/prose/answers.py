@@ -116,11 +116,23 @@ def next_words(words: Words, about: Sequence[str]) -> str:
     return words.gettext("This time {name} begins. (house rule)").format(name=about[0])
 
 
+def decided_words(words: Words, about: Sequence[str]) -> str:
+    """Return who wins from a start, if nobody errs."""
+    name, plies = about[0], int(about[1])
+    text = words.ngettext(
+        "This start is decided: if nobody errs {name} wins in {count} ply.",
+        "This start is decided: if nobody errs {name} wins in {count} plies.",
+        plies,
+    )
+    return text.format(name=name, count=plies)
+
+
 NOTICES: dict[str, Callable[[Words, Sequence[str]], str]] = {
     "torn": lambda words, about: torn_words(words, Path(about[0])),
     "set-aside": lambda words, about: aside_words(words, about[0], Path(about[1])),
     "lot": lot_words,
     "next": next_words,
+    "decided": decided_words,
     "false-start": false_start_words,
     "race-void": lambda words, _about: words.gettext("The device was away: this race is void."),
     "race-keys": lambda words, _about: words.gettext(

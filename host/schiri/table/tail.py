@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from schiri.events import Event
+from schiri.games import adapter_of
 from schiri.log.logged import LoggedReferee
 from schiri.table.state import Notice
 
@@ -58,6 +59,11 @@ class Tail:
         every = (*self.events, *past, *events)
         self.events_upto += len(every) - before
         self.events = every[-LENGTH:]
+        new = every[before:]
+        if logged and new:
+            referee = logged.referee
+            if found := adapter_of(referee.game).decided(referee.table, new):
+                self.notice(Notice("decided", (found[0], str(found[1]))))
 
     def notice(self, *notices: Notice) -> None:
         """Add notices."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from schiri_engines.board_games.stones import STONES_EACH, is_connected, stones_of
 from schiri_engines.table import Table
 
-from schiri.events import Cause, Common, End, Entry, Event, State, word_of
+from schiri.events import Cause, Common, End, Entry, Event, Header, Made, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.texts import N_, Words
@@ -97,6 +97,17 @@ class SwitchAdapter(BoardAdapter):
             return [Counter(table.names[turn], "SW-7")]
         return []
 
+    def decided(self, table: Table, events: Sequence[Event]) -> tuple[str, int] | None:
+        """Return who wins from a start of the players' own, and in how many plies."""
+        # Only whoever has such a start loads what is known of it.
+        from schiri.games.switch.values import lost_positions
+
+        if table.turn is None or table.phase != "play" or not any(map(is_own_start, events)):
+            return None
+        value = game_of(table).value(lost_positions())
+        winner = table.turn if value > 0 else 1 - table.turn
+        return (table.names[winner], abs(value)) if value else None
+
     def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
         """Return whose move connected whom, what a counter changed, or that a position repeats."""
         outcome = table.outcome()
@@ -148,6 +159,13 @@ class SwitchAdapter(BoardAdapter):
             text = words.gettext("Stones to place: {dark} dark, {light} light.")
             return [text.format(dark=dark, light=light)]
         return [counter_words(words, state.turn)] if state.counter and state.turn else []
+
+
+def is_own_start(event: Event) -> bool:
+    """Return whether a game begins here with stones that lie as the players wished."""
+    if isinstance(event, Header):
+        return "/" in event.options.get("layout", "")
+    return isinstance(event, Made) and event.word in ("choose", "set")
 
 
 def counter_words(words: Words, name: str) -> str:
