@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from schiri_device.builds import Build
 from schiri_device.builds.build import STICK
+from schiri_device.builds.protocols import Names
 
 from hardware.kinds import KINDS, Kind, Leg
 
@@ -84,10 +85,14 @@ def circuit_of(build: Build) -> Circuit:
     pico = circuit.add("pico")
     circuit.join(GROUND, (pico, "GND"))
     _power(circuit, pico)
-    _data(circuit, pico, build)
+    if build.tiles:
+        _tiles(circuit, pico, *build.tiles)
+    else:
+        _data(circuit, pico, build)
     _buttons(circuit, pico, build)
     _piezo(circuit, pico, build)
-    circuit.outputs = [End(pico, build.pixel_pin), End(pico, build.tone_pin)]
+    driven = build.tiles[0][0] if build.tiles else build.pixel_pin
+    circuit.outputs = [End(pico, driven), End(pico, build.tone_pin)]
     used = {end.leg for ends in circuit.nets.values() for end in ends if end.ref == pico}
     circuit.leave_open(pico, *(leg.name for leg in KINDS["pico"].legs if leg.name not in used))
     return circuit
@@ -130,6 +135,18 @@ def _data(circuit: Circuit, pico: str, build: Build) -> None:
     circuit.leave_open(*end)
 
 
+def _tiles(circuit: Circuit, pico: str, pins: Names, addresses: bytes) -> None:
+    """Join the tiles, whose level shifters and pull-ups are on them, with the bus."""
+    circuit.join("SCL", (pico, pins[0]))
+    circuit.join("SDA", (pico, pins[1]))
+    for address in addresses:
+        tile = circuit.add("tile", f"{address:#x}")
+        circuit.join(RAIL, (tile, "VIN"))
+        circuit.join(GROUND, (tile, "GND"))
+        for name in ("SCL", "SDA", "INT"):
+            circuit.join(name, (tile, name))
+
+
 def _pixels(circuit: Circuit, build: Build) -> Iterator[str]:
     """Yield what the data line goes through, in the order of the chain."""
     if build.has_rim:
@@ -141,7 +158,7 @@ def _pixels(circuit: Circuit, build: Build) -> Iterator[str]:
 
 
 def _buttons(circuit: Circuit, pico: str, build: Build) -> None:
-    names = iter(build.buttons)
+    names = iter(build.buttons[len(build.order) :] if build.tiles else build.buttons)
     for group in build.keys:
         if group[0] == "matrix":
             cells = [next(names) for _ in group[1] for _ in group[2]]

@@ -30,13 +30,14 @@ GATE_OHM, SLOPE_F, HOLD_F, BULK_F = 1e6, 100e-9, 2.2e-6, 470e-6
 DIODE_V = 0.7
 # So much may each be off: resistor, the film capacitor, the one that holds, electrolytic.
 OFF_OHM, OFF_SLOPE, OFF_HOLD, OFF_BULK = 0.05, 0.1, 0.2, 0.2
-# Beside each pixel.
-PIXEL_F = 100e-9
+# Beside each pixel; on each tile, four times 10 uF and 1 uF, by its maker's schematic.
+PIXEL_F, TILE_F = 100e-9, 41e-6
 
 
 def rail_farads(build: Build) -> float:
     """Return what hangs on the 5 V rail, at most."""
-    return BULK_F * (1 + OFF_BULK) + len(build.order) * PIXEL_F
+    bulk = BULK_F * (1 + OFF_BULK) + len(build.order) * PIXEL_F
+    return bulk + (len(build.tiles[1]) * TILE_F * (1 + OFF_BULK) if build.tiles else 0)
 
 
 def inrush_ma(build: Build) -> float:

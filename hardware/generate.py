@@ -20,7 +20,6 @@ from hardware.page import page
 from hardware.places import CASES, places_of
 from hardware.schematic import schematic
 from hardware.shopping import shopping
-from hardware.tiles import page_of_tiles
 from hardware.views import views
 from hardware.wiring import wiring
 
@@ -34,7 +33,6 @@ def pages() -> dict[str, str]:
     texts["case.md"] = assembly()
     for build in builds():
         texts[f"{build.name}.md"] = page(build)
-    texts |= {f"{build.name}.md": page_of_tiles(build) for build in _all() if build.tiles}
     return {name: NOTE + text for name, text in texts.items()}
 
 
@@ -54,11 +52,7 @@ def legends() -> dict[str, str]:
 
 
 def builds() -> list[Build]:
-    """Return the builds that have a chain of lights: of tiles there are no pictures yet."""
-    return [build for build in _all() if not build.tiles]
-
-
-def _all() -> list[Build]:
+    """Return all builds."""
     return [build for name in NAMES if (build := load(name))]
 
 

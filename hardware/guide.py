@@ -29,14 +29,11 @@ page yet**: if something is not as it says, it is the page that is wrong.
 ## Which build
 
 {builds}
-`cursor` plays Switch and Joggle and has fewer joints; on `keys5` you press the field itself, but
-Joggle's board is too large for it. Both are panels for the games of cards. An end is where a wire
-or a leg is soldered. Cost and hours, without a case, are our guesses of {priced}: a minute
-and a half for each end, and an hour for all else.
-
-A third build, of tiles of pads that you press and that light up, plays both games:
-[pads](pads.md) has its wires and its checks, [the case](case.md) one for it, too. It has no steps
-and no pictures of its wires here yet.
+`cursor` plays Switch and Joggle for the least money; on `keys5` you press the field itself, but
+Joggle's board is too large for it; `pads` has both games under your fingers, and the fewest wires.
+All are panels for the games of cards. An end is where a wire or a leg is soldered. Cost and hours,
+without a case, are our guesses of {priced}: a minute and a half for each end, and an hour for all
+else.
 
 ## What you need
 

@@ -145,6 +145,21 @@ KINDS = {
         "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",
         _PIXEL,
     ),
+    "tile": Kind(
+        "LED",
+        "tile",
+        "NeoTrellis 4x4, with its silicone pads",
+        "16 pixels and 16 pads each; joined at their edges, each with an address of its own",
+        19.0,
+        "Connector_PinHeader_2.54mm:PinHeader_1x05_P2.54mm_Vertical",
+        (
+            Leg(1, "INT", found="INT"),
+            Leg(2, "VIN", SUPPLIED, "VIN"),
+            Leg(3, "GND", SUPPLIED, "ground"),
+            Leg(4, "SCL", IN, "SCL"),
+            Leg(5, "SDA", BOTH, "SDA"),
+        ),
+    ),
     "stick": Kind(
         "SW",
         "stick",

@@ -111,6 +111,16 @@ def _stick(part: Part) -> str:
     )
 
 
+def _tile(part: Part) -> str:
+    pads = "".join(
+        f'<rect x="{5 + 13 * column}" y="{5 + 13 * row}" width="11" height="11" rx="2" '
+        'fill="#f4f4f0"/>'
+        for row in range(4)
+        for column in range(4)
+    )
+    return f'<rect width="60" height="60" rx="2" fill="#303030"/>{pads}'
+
+
 def _key(part: Part) -> str:
     return (
         '<rect x="6" y="6" width="48" height="48" rx="4" fill="#303030"/>'
@@ -132,6 +142,7 @@ def _diode(part: Part) -> str:
 PICTURES: dict[str, Callable[[Part], str]] = {
     "matrix": _matrix,
     "pixel": _pixel,
+    "tile": _tile,
     "stick": _stick,
     "button": _button,
     "key": _key,

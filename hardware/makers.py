@@ -162,6 +162,16 @@ BOUGHT = {
         (Number("Adafruit 2612 (flexible)", ADAFRUIT + "2612"),),
         "8x8, WS2812B, 5 V; where each second row runs back, the build's page says what to change",
     ),
+    "tile": Bought(
+        Number("Adafruit 3954, with Adafruit 1611 (silicone pads)", ADAFRUIT + "3954"),
+        (
+            Number(
+                "of your own, from Adafruit's files",
+                "https://github.com/adafruit/Adafruit-NeoTrellis-4x4-PCB",
+            ),
+        ),
+        "the NeoTrellis, not the Trellis, which has no colours, nor the NeoTrellis M4",
+    ),
     "stick": Bought(
         Number("Adafruit 504", ADAFRUIT + "504"),
         (Number("SparkFun COM-10063", "https://www.sparkfun.com/5-way-tactile-switch.html"),),

@@ -23,15 +23,27 @@ Buy the Pico 2: it has 520 kB of memory where the Pico has 264. Both have the sa
 this page holds for both; the wireless ones are not supported.
 """
 TITLES = {
+    "pads": "8x8 pads of silicone with a light under each, and six buttons",
     "cursor": "8x8 lights, a five-way stick and six buttons",
     "keys5": "25 keys with a light under each, and six buttons",
 }
 PROGRAM = """\
 `schiri deploy --build {name}` puts the program on the Pico; the [guide](README.md) says how, and
-what to do where nothing lights up. If the picture is turned, mirrored or torn into stripes, the
-chain of your {pixels} runs in another way: `firmware/schiri_device/builds/{name}.py` says how, as
-`pixel_order(...)`.
+what to do where nothing lights up. {torn}
 """
+TORN = """\
+If the picture is turned, mirrored or torn into stripes, the
+chain of your {pixels} runs in another way: `firmware/schiri_device/builds/{name}.py` says how, as
+`pixel_order(...)`."""
+TORN_TILES = """\
+If a quarter of the picture is where another one belongs,
+the jumpers of two tiles are exchanged."""
+
+
+def _torn(build: Build) -> str:
+    if build.tiles:
+        return TORN_TILES
+    return TORN.format(name=build.name, pixels="matrix" if build.has_rim else "pixels")
 
 
 def cost(circuit: Circuit) -> float:
@@ -63,16 +75,14 @@ def page(build: Build) -> str:
         'Each wire once. "5 V rail" and "ground rail" are where many ends meet; the steps are\n'
         "those of the [guide](README.md).\n",
         table(("", "from", "to", "", "colour", "step"), _wires(circuit)),
-        _why_shifter(),
-        "## The chain of pixels\n",
-        _chain(build),
+        *([_bus(build)] if build.tiles else [_why_shifter(), _chain(build)]),
         "## Buttons\n",
         _buttons(build),
         *_legend(build),
         "## Current\n",
         current_text(build),
         "## Program\n",
-        PROGRAM.format(name=build.name, pixels="matrix" if build.has_rim else "pixels"),
+        PROGRAM.format(name=build.name, torn=_torn(build)),
     ]
     return "\n".join(sections)
 
@@ -126,6 +136,10 @@ def _button(name: str) -> str:
 def _pins(build: Build) -> list[tuple[str, str, str]]:
     goes = {build.pixel_pin: "the pixels' data, through the level shifter"}
     names = iter(build.buttons)
+    if build.tiles:
+        clock, data = build.tiles[0]
+        goes = {clock: "clock of the tiles' bus (SCL)", data: "data of the tiles' bus (SDA)"}
+        names = iter(build.buttons[len(build.order) :])
     for group in build.keys:
         if group[0] == "matrix":
             cells = [next(names) for _ in group[1] for _ in group[2]]
@@ -166,14 +180,34 @@ def _chain(build: Build) -> str:
             "whose turn it is, how often a position\nhas stood, and about the PC.\n"
         )
     return (
+        "## The chain of pixels\n\n"
         "Seen from the front, a1 at the bottom left. Data goes into pixel 1, and from each pixel\n"
         "to the next number.\n\n```\n" + "\n".join(rows) + f"\n```\n\n{where}"
     )
 
 
+def _bus(build: Build) -> str:
+    if not build.tiles:
+        return ""
+    rows = []
+    for address, where in zip(
+        build.tiles[1], ("upper left", "upper right", "lower left", "lower right")
+    ):
+        jumpers = [f"A{bit}" for bit in range(5) if (address - 0x2E) >> bit & 1]
+        rows.append((where, f"{address:#x}", " and ".join(jumpers) or "none"))
+    return (
+        "Each tile has its own level shifters: its lights run on 5 V, its bus on the voltage of\n"
+        "its pull-ups, which a jumper chooses. It must be 3.3 V, as the guide's step says.\n\n"
+        "## The tiles\n\n"
+        "Seen from the front. Close these jumpers on the back with solder; then join the five\n"
+        "contacts of each edge with those of its neighbour.\n\n"
+        + table(("tile", "address", "jumpers"), rows)
+    )
+
+
 def _buttons(build: Build) -> str:
     lines = []
-    names = iter(build.buttons)
+    names = iter(build.buttons[len(build.order) :] if build.tiles else build.buttons)
     for group in build.keys:
         if group[0] == "matrix":
             cells = [next(names) for _ in group[1] for _ in group[2]]

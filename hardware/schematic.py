@@ -27,7 +27,10 @@ def schematic(build: Build) -> str:
     drawing.config(unit=2, fontsize=10, color=INK, bgcolor="white", lw=1.4, margin=1)
     sheet = Sheet(drawing, circuit)
     sheet.power()
-    sheet.data()
+    if build.tiles:
+        sheet.bus()
+    else:
+        sheet.data()
     sheet.buttons()
     if circuit.of_kind("key"):
         sheet.keys()
@@ -157,6 +160,28 @@ class Sheet:
         self._put(elements.Vdd().at((x, y + 1)).label(RAIL))
         self._put(elements.Capacitor().at((x, y + 1)).to((x, y - 1)).label(chip))
         self._ground((x, y - 1))
+
+    def bus(self) -> None:
+        """From the Pico to the tiles, whose five contacts are joined."""
+        y = -8.0
+        self._title("Bus", (0, y + 2))
+        pins = [
+            elements.IcPin("SDA", side="left"),
+            elements.IcPin("SCL", side="left"),
+            elements.IcPin("VIN", side="top"),
+            elements.IcPin("GND", side="bot"),
+        ]
+        tiles = self._circuit.of_kind("tile")
+        chip = self._put(elements.Ic(size=(4, 2.4), pins=pins).theta(0).at((5, y)).anchor("SCL"))
+        for name in ("SDA", "SCL"):
+            end = tuple(chip[name])
+            self._line((1, end[1]), end)
+            self._put(elements.Dot(open=True).at((1, end[1])).label(self._pin(name), "left"))
+        self._put(elements.Vdd().at(chip.VIN).label(RAIL))
+        self._ground(chip.GND)
+        name = f"{', '.join(tile.ref for tile in tiles)}:\n{tiles[0].of.what},\n"
+        name += f"{', '.join(tile.label for tile in tiles)};\njoined edge to edge"
+        self._write(name, (chip.center[0] + 2.4, chip.center[1]), halign="left")
 
     def buttons(self) -> None:
         """Each button from its pin to ground."""

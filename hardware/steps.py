@@ -76,9 +76,11 @@ STEPS = (
     ),
     Step(
         "The lights",
-        "matrix pixel",
+        "matrix pixel tile",
         "5 V and ground first, then data. On `keys5` solder one row of five, check, then the next: "
-        "each pixel passes on the data of those behind it.",
+        "each pixel passes on the data of those behind it. On `pads` measure each tile by itself "
+        "before the bus is wired: with 5 V at VIN, SDA and SCL must be at 3.3 V. Where they are at "
+        "5 V, move the tile's jumper for the pull-ups from VIN to 3.3 V: 5 V would harm the Pico.",
         "Unplugged first, ohms between the 5 V rail and ground: more than 100 ohm. Plugged "
         "in: after some seconds a sign like a small chequer board lights up, and the 5 V rail "
         "stays above 4.5 V. `schiri certify` asks whether all lights are red, green, blue and "

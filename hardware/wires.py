@@ -28,6 +28,9 @@ CARRIED = (
     ("data 5 V", "data, 5 V", "green"),
     ("pixel data", "data, 5 V", "green"),
     ("chain", "the chain", "green"),
+    ("SCL", "clock of the bus, 3.3 V", "green"),
+    ("SDA", "data of the bus, 3.3 V", "green"),
+    ("edges", "INT, VIN, ground, SCL and SDA", "white"),
     ("tone", "square wave", "brown"),
     ("piezo", "square wave", "brown"),
     ("column", "", "blue"),
@@ -80,7 +83,13 @@ def _runs(circuit: Circuit) -> Iterator[tuple[str, list[End], list[End]]]:
     """Yield each wire: its net, where it begins, nothing for a rail, and the ends it reaches."""
     chains: list[End] = []
     keys: list[End] = []
-    for net, ends in circuit.nets.items():
+    tiles = [part.ref for part in circuit.of_kind("tile")]
+    edges = [end for ends in circuit.nets.values() for end in ends if end.ref in tiles[1:]]
+    for net, all_ends in circuit.nets.items():
+        # The first tile is wired; its edges, and theirs, lead on to the others.
+        ends = [end for end in all_ends if end not in edges]
+        if net == "INT":
+            continue
         if net.startswith("chain"):
             chains += ends
         elif net.startswith("key "):
@@ -89,6 +98,8 @@ def _runs(circuit: Circuit) -> Iterator[tuple[str, list[End], list[End]]]:
             starts = [] if net in RAILS else ends[:1]
             for run in _equal(circuit, ends[len(starts) :]):
                 yield net, starts, run
+    if edges:
+        yield "edges", [End(tiles[0], "INT")], edges
     for net, begin, end, pairs in (
         ("chain", "DOUT", "DIN", chains),
         ("key", "other leg", "A", keys),
@@ -124,6 +135,12 @@ def called(circuit: Circuit, ends: list[End]) -> str:
     """
     part = circuit.parts[ends[0].ref]
     leg = part.leg(ends[0].leg)
+    if part.kind == "tile":
+        if leg.name == "INT":
+            return f"five edge contacts of tile {part.label}"
+        if len(ends) > 1:
+            return "the same of its neighbours, edge to edge"
+        return f"tile {part.label}, {leg.found}"
     if part.kind in ("key", "diode"):
         cells = " ".join(circuit.parts[end.ref].label for end in ends)
         many = len(ends) == len(circuit.of_kind("key"))
