@@ -84,7 +84,7 @@ def circuit_of(build: Build) -> Circuit:
     circuit = Circuit()
     pico = circuit.add("pico")
     circuit.join(GROUND, (pico, "GND"))
-    _power(circuit, pico)
+    _power(circuit, pico, has_bulk=not build.tiles)
     if build.tiles:
         _tiles(circuit, pico, *build.tiles)
     else:
@@ -98,18 +98,24 @@ def circuit_of(build: Build) -> Circuit:
     return circuit
 
 
-def _power(circuit: Circuit, pico: str) -> None:
-    """Fuse the pixels' 5 V, and let it rise slowly: USB allows 10 uF at once, these are 470."""
+def _power(circuit: Circuit, pico: str, has_bulk: bool) -> None:
+    """Fuse the pixels' 5 V, and let it rise slowly: USB allows 10 uF at once, these are 470.
+
+    Tiles have some 200 uF of their own.
+    """
     fuse, switch = circuit.add("fuse"), circuit.add("switch")
     hold, slope = circuit.add("capacitor-hold"), circuit.add("capacitor-slope")
     pull, back = circuit.add("resistor-gate"), circuit.add("diode-gate")
-    bulk = circuit.add("capacitor-bulk")
     circuit.join(USB, (pico, "VBUS"), (fuse, "one leg"))
     circuit.join(FUSED, (fuse, "other leg"), (switch, "S"), (hold, "one leg"))
     gate = (switch, "G"), (hold, "other leg"), (slope, "one leg"), (pull, "one leg"), (back, "K")
     circuit.join("gate", *gate)
-    circuit.join(RAIL, (switch, "D"), (slope, "other leg"), (bulk, "plus"))
-    circuit.join(GROUND, (pull, "other leg"), (back, "A"), (bulk, "minus"))
+    circuit.join(RAIL, (switch, "D"), (slope, "other leg"))
+    circuit.join(GROUND, (pull, "other leg"), (back, "A"))
+    if has_bulk:
+        bulk = circuit.add("capacitor-bulk")
+        circuit.join(RAIL, (bulk, "plus"))
+        circuit.join(GROUND, (bulk, "minus"))
 
 
 def _data(circuit: Circuit, pico: str, build: Build) -> None:

@@ -30,14 +30,18 @@ GATE_OHM, SLOPE_F, HOLD_F, BULK_F = 1e6, 100e-9, 2.2e-6, 470e-6
 DIODE_V = 0.7
 # So much may each be off: resistor, the film capacitor, the one that holds, electrolytic.
 OFF_OHM, OFF_SLOPE, OFF_HOLD, OFF_BULK = 0.05, 0.1, 0.2, 0.2
-# Beside each pixel; on each tile, four times 10 uF and 1 uF, by its maker's schematic.
-PIXEL_F, TILE_F = 100e-9, 41e-6
+# Beside each pixel; on each tile, five times 10 uF and 1 uF, by its maker's schematic.
+PIXEL_F, TILE_F = 100e-9, 51e-6
+
+
+def bulk_farads(build: Build) -> float:
+    """Return what is to be charged beside the pixels' own: a capacitor, or those of the tiles."""
+    return len(build.tiles[1]) * TILE_F if build.tiles else BULK_F
 
 
 def rail_farads(build: Build) -> float:
     """Return what hangs on the 5 V rail, at most."""
-    bulk = BULK_F * (1 + OFF_BULK) + len(build.order) * PIXEL_F
-    return bulk + (len(build.tiles[1]) * TILE_F * (1 + OFF_BULK) if build.tiles else 0)
+    return bulk_farads(build) * (1 + OFF_BULK) + len(build.order) * PIXEL_F
 
 
 def inrush_ma(build: Build) -> float:
@@ -119,8 +123,9 @@ def _paragraphs(build: Build) -> tuple[str, ...]:
         "charger gives more than a PC; a hub without a supply of its own may give only "
         f"{USB_UNIT_MA} mA to each port: use another one.",
         f"**Plugging in.** USB allows {USB_AT_ONCE_UF} uF to be charged at once, and the pixels "
-        f"need {BULK_F * 1e6:.0f} uF: they are switched on and off quickly, and the capacitor "
-        "gives what flows in each pulse. So the transistor switches their 5 V on slowly: within "
+        f"need {bulk_farads(build) * 1e6:.0f} uF: they are switched on and off quickly, and "
+        "the capacitors give what flows in each pulse. So the transistor switches their 5 V on "
+        "slowly: within "
         f"{rise_s():.2f} s, and with {inrush_ma(build):.0f} mA at most. At the moment of plugging "
         f"in its gate is {gate_at_plug_v():.2f} V below its source, and it conducts from {low} V "
         f"on: another transistor wants a threshold between {low} and {high:.0f} V. Wait "

@@ -150,7 +150,7 @@ KINDS = {
         "tile",
         "NeoTrellis 4x4, with its silicone pads",
         "16 pixels and 16 pads each; joined at their edges, each with an address of its own",
-        19.0,
+        16.0,
         "Connector_PinHeader_2.54mm:PinHeader_1x05_P2.54mm_Vertical",
         (
             Leg(1, "INT", found="INT"),

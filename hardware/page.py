@@ -16,6 +16,7 @@ from hardware.makers import BESIDES, PRICED
 from hardware.markdown import table
 from hardware.places import CASES
 from hardware.steps import step_of
+from hardware.tiles import tiles_text
 from hardware.wires import EDGE_PIN, wires
 
 BOARDS = """\
@@ -75,7 +76,7 @@ def page(build: Build) -> str:
         'Each wire once. "5 V rail" and "ground rail" are where many ends meet; the steps are\n'
         "those of the [guide](README.md).\n",
         table(("", "from", "to", "", "colour", "step"), _wires(circuit)),
-        *([_bus(build)] if build.tiles else [_why_shifter(), _chain(build)]),
+        *([tiles_text(build)] if build.tiles else [_why_shifter(), _chain(build)]),
         "## Buttons\n",
         _buttons(build),
         *_legend(build),
@@ -183,25 +184,6 @@ def _chain(build: Build) -> str:
         "## The chain of pixels\n\n"
         "Seen from the front, a1 at the bottom left. Data goes into pixel 1, and from each pixel\n"
         "to the next number.\n\n```\n" + "\n".join(rows) + f"\n```\n\n{where}"
-    )
-
-
-def _bus(build: Build) -> str:
-    if not build.tiles:
-        return ""
-    rows = []
-    for address, where in zip(
-        build.tiles[1], ("upper left", "upper right", "lower left", "lower right")
-    ):
-        jumpers = [f"A{bit}" for bit in range(5) if (address - 0x2E) >> bit & 1]
-        rows.append((where, f"{address:#x}", " and ".join(jumpers) or "none"))
-    return (
-        "Each tile has its own level shifters: its lights run on 5 V, its bus on the voltage of\n"
-        "its pull-ups, which a jumper chooses. It must be 3.3 V, as the guide's step says.\n\n"
-        "## The tiles\n\n"
-        "Seen from the front. Close these jumpers on the back with solder; then join the five\n"
-        "contacts of each edge with those of its neighbour.\n\n"
-        + table(("tile", "address", "jumpers"), rows)
     )
 
 

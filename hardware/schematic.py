@@ -113,11 +113,12 @@ class Sheet:
         self._dot((left, low))
         self._put(elements.Diode().at((left, low - 2)).to((left, low)).label(back))
         self._ground((left, low - 2))
-        bulk = rail + 2
-        self._dot((bulk, 0))
-        value = self._value("capacitor-bulk")
-        self._put(elements.Capacitor(polar=True).at((bulk, 0)).to((bulk, -2)).label(value))
-        self._ground((bulk, -2))
+        if self._circuit.of_kind("capacitor-bulk"):
+            bulk = rail + 2
+            self._dot((bulk, 0))
+            value = self._value("capacitor-bulk")
+            self._put(elements.Capacitor(polar=True).at((bulk, 0)).to((bulk, -2)).label(value))
+            self._ground((bulk, -2))
         self._put(elements.Dot(open=True).at((rail + 3.4, 0)).label(RAIL, "right"))
 
     def data(self) -> None:

@@ -41,9 +41,10 @@ STEPS = (
     Step(
         "Power, without the Pico and without lights",
         "fuse switch capacitor-hold capacitor-slope resistor-gate diode-gate capacitor-bulk",
-        "Fuse, transistor, its two capacitors, resistor and diode, and the 470 uF capacitor. Give "
-        "the fuse its wire for VBUS, with the other end open. The transistor's metal is its drain: "
-        "it must touch nothing. Lay it and the large capacitor flat if the device gets a case.",
+        "Fuse, transistor, its two capacitors, resistor and diode, and the 470 uF capacitor, which "
+        "`pads` has not. Give the fuse its wire for VBUS, with the other end open. The metal of "
+        "the transistor is its drain: it must touch nothing. Lay it and the large capacitor flat "
+        "if the device gets a case.",
         "Ohms between that wire and the transistor's source: below {fuse:.0f} ohm. Between the 5 V "
         "rail and ground, and between that wire and ground: climbing, to 100 kilohm and more. "
         "Diode test, red at the 5 V rail, black at that wire: 0.4 to 0.8 V; the other way round "

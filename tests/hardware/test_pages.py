@@ -127,10 +127,11 @@ def test_the_pico_s_edge_is_counted_right() -> None:
 
 
 def test_the_jumpers_of_each_tile_make_its_address() -> None:
-    rows = re.findall(r"\| (upper|lower) (left|right) +\| (0x\w+) +\| (.*?) +\|", page(PADS))
+    rows = re.findall(r"\| (top|bottom) (left|right) +\| (0x\w+) +\| (.*?) +\|", page(PADS))
     bus = PADS.tiles
     assert bus and [int(address, 16) for _, _, address, _ in rows] == list(bus[1])
-    assert [(row, side) for row, side, _, _ in rows] == CORNERS
+    names = {"top": "upper", "bottom": "lower"}
+    assert [(names[row], side) for row, side, _, _ in rows] == CORNERS
     for *_, address, jumpers in rows:
         # By its maker's guide: 0x2e, and 1, 2, 4 ... for each jumper that is closed.
         closed = [int(digit) for digit in re.findall(r"A(\d)", jumpers)]
