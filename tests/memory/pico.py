@@ -53,7 +53,7 @@ SHORT = 3
 USED = """
 evening.load_all, evening.Flash, evening.Evening, evening.go, evening.phase, evening.digest
 evening.start, evening.close, stubs.install, stubs.ticks_ms
-file.seek, file.read, file.write, key.start, key.stop, free.mem_free
+file.seek, file.read, file.readinto, file.write, key.start, key.stop, free.mem_free
 """
 # Of the games of cards the device knows nothing, and what is for types alone is not deployed.
 LEFT_OUT = ("zwoggel", "drehwurm", "protocols.py")
