@@ -75,10 +75,10 @@ class Page:
         return time.perf_counter()
 
     async def rest(self) -> None:
-        """Read whatever else comes until people press again."""
+        """Read whatever else comes until nothing has come for as long as people wait."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(PAUSE_S):
-                while True:
+            while True:
+                async with asyncio.timeout(PAUSE_S):
                     await self._read()
 
     async def _read(self) -> str:
