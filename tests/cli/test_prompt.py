@@ -11,6 +11,7 @@ from schiri.referee import Referee
 from tests.cli.command import environment
 from tests.cli.running import Running, process
 from tests.programs import Terminal
+from tests.table.test_decided import WON
 
 
 def raced(*pressed: tuple[int, str]) -> tuple[str, str]:
@@ -120,6 +121,22 @@ def test_a_game_at_a_terminal_is_asked_for_by_name(tmp_path: Path) -> None:
     # What is no entry is in no log.
     log = (tmp_path / "l").read_text()
     assert log.count('"entry"') == 2 and "help" not in log
+
+
+@pytest.mark.serial
+def test_a_start_that_is_decided_is_told_at_the_prompt() -> None:
+    command = ("referee", "switch", f"--layout={WON}", "--players", "Ann,Ben")
+    terminal = Terminal(command, environment(TERM="xterm", COLUMNS="200"))
+    terminal.wait_for("to move.\r\n> ")
+    assert re.search(
+        b"This start is decided: if nobody errs (Ann|Ben) wins in 6 plies", terminal.seen
+    )
+    terminal.forget_before("> ")
+    terminal.type("undo\n")
+    terminal.wait_for("> ")
+    assert b"decided" not in terminal.seen
+    terminal.type("quit\n")
+    assert terminal.status() == 0
 
 
 @pytest.mark.serial

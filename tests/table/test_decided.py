@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+from schiri.games import adapter_of
 from schiri.prose.answers import notice_words
+from schiri.referee import Referee
 from schiri.table.intents import NewGame
 from schiri.table.state import Notice
 from schiri.texts import Words
@@ -23,3 +25,17 @@ def test_a_start_that_is_decided_is_told(tmp_path: Path) -> None:
         assert notices == ((Notice("decided", ("Ann", "6")),) if layout == WON else ())
     text = "This start is decided: if nobody errs Ann wins in 6 plies."
     assert notice_words(Words("en"), notices[0]) == text
+
+
+def test_so_is_one_that_was_laid_freely_and_no_later_position() -> None:
+    judge = Referee("switch", ["Ann", "Ben"], {"layout": "free"})
+    adapter = adapter_of("switch")
+    for row, stones in zip("54321", WON.split("/"), strict=True):
+        for column, stone in zip("abcde", stones, strict=True):
+            if stone != ".":
+                events = judge.command(f"place {column}{row} {stone}")
+                assert adapter.decided(judge.table, events) is None
+    # Ben chooses the light stones, so that Ann begins with the dark ones.
+    events = judge.command("choose w")
+    assert adapter.decided(judge.table, events) == ("Ann", 6)
+    assert adapter.decided(judge.table, judge.command("b1-a3")) is None

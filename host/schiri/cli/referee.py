@@ -8,7 +8,7 @@ import json
 import os
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Protocol, TextIO
@@ -21,7 +21,7 @@ from schiri.cli.errors import problem_of
 from schiri.cli.games import game_verb
 from schiri.cli.language import pass_words
 from schiri.cli.lines import bounded, check_length
-from schiri.cli.prompt import is_seen, seen_lines, typed_lines
+from schiri.cli.prompt import is_seen, seen_lines, typed_lines, wrapped
 from schiri.cli.replies import Done, NotDone, Reply, asked_words, commands, open_script, words_of
 from schiri.clock import local_time
 from schiri.config import settings
@@ -33,6 +33,7 @@ from schiri.log.logged import LoggedReferee
 from schiri.log.stored import read_file
 from schiri.log.writer import LogWriter, header_of
 from schiri.prose import option_words, state_words
+from schiri.prose.answers import decided_words
 from schiri.referee import Referee
 from schiri.table.lots import seated
 from schiri.texts import Words
@@ -102,6 +103,7 @@ def judge_alone(
     is_asked = is_for_people and lines.isatty() and is_seen()
     if is_asked:
         print(*seen_lines(words, judge.state(), view_of(judge)), sep="\n", flush=True)
+        tell_decided(words, judge, [header_of(judge.game, judge.options, [*judge.names])])
     elif is_for_people:
         print(state_words(words, judge.state()), flush=True)
     typed = typed_lines(words, lines, judge) if is_for_people else bounded(lines)
@@ -111,8 +113,15 @@ def judge_alone(
             print(json.dumps({"line": number, **reply.json()}, ensure_ascii=False), flush=True)
         elif is_asked:
             print(asked_words(words, reply, view_of(judge)), flush=True)
+            tell_decided(words, judge, reply.events if isinstance(reply, Done) else ())
         else:
             print(words_of(words, reply), flush=True)
+
+
+def tell_decided(words: Words, judge: Referee, events: Sequence[Event]) -> None:
+    """Warn of a start that is decided, where these events have made one."""
+    if found := adapter_of(judge.game).decided(judge.table, events):
+        print(wrapped(decided_words(words, (found[0], str(found[1])))), flush=True)
 
 
 def view_of(judge: Referee) -> object:
