@@ -1,7 +1,7 @@
 """The electrical check of a circuit, and its netlist for KiCad, by SKiDL.
 
 Decides what SKiDL is told of a circuit, and looks at what it cannot see: which way round diodes
-are.
+are, and which lines of a bus are exchanged.
 """
 
 import logging
@@ -14,8 +14,14 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
-from hardware.circuit import Circuit, End
+from hardware.circuit import GROUND, RAIL, Circuit, End
 from hardware.kinds import OUT
+
+# What each contact of a tile is joined with.
+LINES = {"VIN": RAIL, "GND": GROUND, "SCL": "SCL", "SDA": "SDA", "INT": "INT"}
+# What the Pico's pins can be, from GP0 on and then again: data and clock of its two buses, by the
+# data sheets of both chips.
+BUSES = (("SDA", 0), ("SCL", 0), ("SDA", 1), ("SCL", 1))
 
 
 def problems(circuit: Circuit) -> list[str]:
@@ -25,7 +31,7 @@ def problems(circuit: Circuit) -> list[str]:
     skidl.erc_logger.addHandler(told)
     built.ERC()
     skidl.erc_logger.removeHandler(told)
-    return [*told.sentences, *backward_diodes(circuit)]
+    return [*told.sentences, *backward_diodes(circuit), *crossed_lines(circuit)]
 
 
 def backward_diodes(circuit: Circuit) -> list[str]:
@@ -39,6 +45,22 @@ def backward_diodes(circuit: Circuit) -> list[str]:
         if ends != right:
             wrong.append(f"{ref} goes from {ends[0]} to {ends[1]}")
     return wrong
+
+
+def crossed_lines(circuit: Circuit) -> list[str]:
+    """Return the contacts of tiles, and the pins for their bus, that are on a wrong line."""
+    wrong = []
+    for tile in circuit.of_kind("tile"):
+        nets = {leg: circuit.net_of(tile.ref, leg) or "nothing" for leg in LINES}
+        wrong += [f"{tile.ref} {leg} is on {nets[leg]}" for leg in LINES if nets[leg] != LINES[leg]]
+    pico, units = circuit.of_kind("pico")[0].ref, set()
+    for line in ("SCL", "SDA"):
+        for end in circuit.nets.get(line, []):
+            if end.ref == pico:
+                name, unit = BUSES[int(end.leg.removeprefix("GP")) % len(BUSES)]
+                units.add(unit)
+                wrong += [f"{end.leg} is {name}, and on {line}"] if name != line else []
+    return wrong + (["SCL and SDA are of two buses"] if len(units) > 1 else [])
 
 
 def netlist(circuit: Circuit, name: str) -> str:

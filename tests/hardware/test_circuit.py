@@ -14,11 +14,11 @@ from schiri_device.lights.painter import IDLE_MA, UNITS_MA
 
 from hardware import current
 from hardware.circuit import Circuit, End, circuit_of
-from hardware.electrical import backward_diodes, problems
+from hardware.electrical import backward_diodes, crossed_lines, problems
 from hardware.generate import FOLDER, netlist_of, pictures
 from hardware.wires import wires
 from tests.counts import IS_PROOF, count
-from tests.firmware.world import BUILDS, CURSOR, KEYS5
+from tests.firmware.world import BUILDS, CURSOR, KEYS5, PADS
 from tests.firmware.world import wires as contacts
 
 PICTURES = cache(pictures)
@@ -131,8 +131,10 @@ def test_no_words_of_the_picture_of_the_wiring_touch(build: Build) -> None:
         assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1], (one, other)
 
 
-# The larger one takes seconds.
-@pytest.mark.parametrize("build", BUILDS if IS_PROOF else [CURSOR], ids=lambda build: build.name)
+# The largest one takes a second.
+@pytest.mark.parametrize(
+    "build", BUILDS if IS_PROOF else [CURSOR, PADS], ids=lambda build: build.name
+)
 @pytest.mark.slow
 def test_the_electrical_check_is_clean_and_the_netlist_whole(build: Build) -> None:
     circuit = circuit_of(build)
@@ -188,6 +190,37 @@ def test_a_diode_of_a_key_turned_round_is_found() -> None:
     circuit = circuit_of(KEYS5)
     exchange(circuit, End("D3", "A"), End("D3", "K"))
     assert [sentence[:2] for sentence in backward_diodes(circuit)] == ["D3"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "named"),
+    [
+        ("LED2 SCL", "LED2 SDA", "LED2 SCL is on SDA"),
+        ("LED3 VIN", "LED3 GND", "LED3 VIN is on ground"),
+        ("LED4 SDA", "LED4 VIN", "LED4 SDA is on 5 V"),
+        ("LED1 INT", "LED1 SCL", "LED1 INT is on SCL"),
+        ("U1 GP4", "U1 GP5", "GP4 is SDA, and on SCL"),
+        ("U1 GP4", "U1 GP6", "SCL and SDA are of two buses"),
+        ("U1 GP5", "U1 GP8", "GP8 is SDA, and on SCL"),
+    ],
+)
+def test_lines_of_the_tiles_that_are_exchanged_are_found(one: str, other: str, named: str) -> None:
+    circuit = circuit_of(PADS)
+    assert crossed_lines(circuit) == []
+    exchange(circuit, End(*one.split()), End(*other.split()))
+    assert named in crossed_lines(circuit)
+
+
+@pytest.mark.slow
+def test_tiles_without_a_contact_are_found() -> None:
+    circuit = circuit_of(PADS)
+    missing = End("LED2", "VIN"), End("LED3", "GND"), End("LED4", "SDA")
+    for end in missing:
+        circuit.nets[circuit.net_of(*end)].remove(end)
+    found = problems(circuit)
+    for ref, leg in missing:
+        assert any(f"{leg} of tile/{ref}" in sentence for sentence in found), found
+        assert f"{ref} {leg} is on nothing" in found
 
 
 # Current
