@@ -12,6 +12,7 @@ from schiri_device.builds import Build
 
 from hardware.circuit import RAIL, Circuit, Part, circuit_of
 from hardware.kinds import KINDS
+from hardware.tiles import CORNERS, jumpers
 from hardware.wires import pico
 
 INK = "#1d1d1b"
@@ -163,26 +164,43 @@ class Sheet:
         self._ground((x, y - 1))
 
     def bus(self) -> None:
-        """From the Pico to the tiles, whose five contacts are joined."""
-        y = -8.0
-        self._title("Bus", (0, y + 2))
+        """From the Pico to the first tile, and from tile to tile by the contacts of their edges."""
+        y = -11.0
+        self._title("Bus", (0, y + 5))
+        # As they lie at the edges, upwards.
+        contacts = [leg.name for leg in KINDS["tile"].legs]
         pins = [
-            elements.IcPin("SDA", side="left"),
-            elements.IcPin("SCL", side="left"),
-            elements.IcPin("VIN", side="top"),
-            elements.IcPin("GND", side="bot"),
+            elements.IcPin(name, side=side, anchorname=f"{side} {name}", lblsize=10)
+            for side in ("left", "right")
+            for name in contacts
         ]
-        tiles = self._circuit.of_kind("tile")
-        chip = self._put(elements.Ic(size=(4, 2.4), pins=pins).theta(0).at((5, y)).anchor("SCL"))
+        before: dict[str, tuple[float, float]] = {}
+        for at, tile in enumerate(self._circuit.of_kind("tile")):
+            box = elements.Ic(size=(2.1, 3.6), pins=pins, leadlen=0.25).theta(0)
+            chip = self._put(box.at((4 + 2.95 * at, y)))
+            here = {name: tuple(chip[f"left {name}"]) for name in contacts}
+            for name, end in before.items():
+                self._line(end, here[name])
+            if not before:
+                self._to_first_tile(here)
+            before = {name: tuple(chip[f"right {name}"]) for name in contacts}
+            middle = chip.center[0]
+            self._write(f"{tile.ref}\n{tile.label}", (middle, y + 4.1))
+            closed = jumpers(int(tile.label, 16))
+            self._write(f"{CORNERS[at]}\njumpers: {closed}", (middle, y - 0.5), fontsize=8)
+        self._write(f"{KINDS['tile'].what}; edge to edge", (4, y + 5), halign="left")
+
+    def _to_first_tile(self, contact: dict[str, tuple[float, float]]) -> None:
         for name in ("SDA", "SCL"):
-            end = tuple(chip[name])
+            end = contact[name]
             self._line((1, end[1]), end)
             self._put(elements.Dot(open=True).at((1, end[1])).label(self._pin(name), "left"))
-        self._put(elements.Vdd().at(chip.VIN).label(RAIL))
-        self._ground(chip.GND)
-        name = f"{', '.join(tile.ref for tile in tiles)}:\n{tiles[0].of.what},\n"
-        name += f"{', '.join(tile.label for tile in tiles)};\njoined edge to edge"
-        self._write(name, (chip.center[0] + 2.4, chip.center[1]), halign="left")
+        left = contact["GND"][0] - 2.2
+        self._line((left, contact["GND"][1]), contact["GND"])
+        self._ground((left, contact["GND"][1]))
+        rail = (contact["VIN"][0] - 0.4, contact["VIN"][1])
+        self._line(rail, contact["VIN"])
+        self._put(elements.Dot(open=True).at(rail).label(RAIL, "left"))
 
     def buttons(self) -> None:
         """Each button from its pin to ground."""

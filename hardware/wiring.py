@@ -12,6 +12,7 @@ from schiri_device.builds import Build
 from hardware.circuit import Circuit, End, Part, circuit_of
 from hardware.kinds import EDGE, KINDS
 from hardware.looks import PICTURES
+from hardware.tiles import CORNERS
 from hardware.wires import MANY, RAILS, Wire, wires
 
 WIDTH, TILE_W, ACROSS = 1300, 262, 4
@@ -142,6 +143,8 @@ def _tile(circuit: Circuit, found: list[Wire], part: Part, x: float, y: float) -
     name = f"{part.ref} {part.of.short} {part.label}".strip()
     if part.kind in MANY:
         name = f"{len(circuit.of_kind(part.kind))} times: {part.of.short}"
+    if part.kind == "tile":
+        name += f", {CORNERS[circuit.of_kind('tile').index(part)]}"
     yield f'<text x="{x}" y="{y}" font-weight="bold">{escape(name)}</text>'
     if part.kind == "shifter":
         yield from _edged(circuit, found, part, CHIP, (x + 40, y + 14, 92, LEG_H), "#202020")

@@ -99,6 +99,7 @@ def test_the_schematic_in_the_folder_has_every_part_and_pin(build: Build) -> Non
     pico = circuit.of_kind("pico")[0].ref
     pins = {end.leg for ends in circuit.nets.values() for end in ends if end.ref == pico}
     assert pins - {"GND"} <= words
+    assert {tile.label for tile in circuit.of_kind("tile")} <= words
 
 
 @by_name
