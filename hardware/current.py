@@ -16,7 +16,7 @@ USB_V = 5.0
 # What a USB port gives, before and after the PC has agreed; what may be charged at once.
 USB_UNIT_MA, USB_MA = 100, 500
 USB_AT_ONCE_UF = 10
-# Set aside for the Pico, the level shifter and the piezo.
+# Set aside for the Pico, the level shifter or the chips of the tiles, and the piezo.
 PICO_MA = 100
 # The resettable fuse, by its data sheet at 23 degrees Celsius: holds, and opens; at 40 it holds
 # about four fifths.
@@ -105,7 +105,7 @@ def current_text(build: Build) -> str:
     rows = [
         (f"all {len(build.order)} pixels dark", f"{dark_ma(build)} mA"),
         ("the lights at their limit, which the program never exceeds", f"**{build.budget_ma} mA**"),
-        ("set aside for the Pico, the level shifter and the piezo", f"{PICO_MA} mA"),
+        ("set aside for the Pico, all other chips and the piezo", f"{PICO_MA} mA"),
         ("both together, and what a USB port of a PC gives", _together(build)),
         ("what the fuse holds, warm; and at what it opens", _fuse()),
         (f"all {len(build.order)} pixels white, which never happens", f"{white_ma(build)} mA"),

@@ -89,6 +89,10 @@ TROUBLES = (
         "the data wire before it, or the light itself: it passes nothing on",
     ),
     (
+        "a quarter of `pads` is dark, or where another one belongs",
+        "the jumpers of its tile, or its contacts; the page of `pads` says what else is told",
+    ),
+    (
         "colours flicker",
         "the level shifter's supply, its 100 nF, or a ground wire that is missing at the lights",
     ),

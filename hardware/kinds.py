@@ -152,6 +152,7 @@ KINDS = {
         "16 pixels and 16 pads each; joined at their edges, each with an address of its own",
         16.0,
         "Connector_PinHeader_2.54mm:PinHeader_1x05_P2.54mm_Vertical",
+        # As they lie at its edges: upwards at the sides, from left to right above and below.
         (
             Leg(1, "INT", found="INT"),
             Leg(2, "VIN", SUPPLIED, "VIN"),

@@ -68,8 +68,8 @@ STEPS = (
     Step(
         "The level shifter, without the lights",
         "shifter capacitor-chip resistor-low resistor-data",
-        "In a socket if you like; its notch shows where pin 1 is. Its 100 nF close to it; the 10 "
-        "kilohm and 330 ohm resistors.",
+        "`pads` has none: go on with the lights. In a socket if you like; its notch shows where "
+        "pin 1 is. Its 100 nF close to it; the 10 kilohm and 330 ohm resistors.",
         "Plugged in, volts against ground: pins 4, 10, 13 and 14 as high as the 5 V rail; pins "
         "1, 5, 7, 9 and 12 at 0 V.",
         "The pin that is not so has no wire, or a wrong one. A chip that gets warm is turned "
@@ -79,15 +79,21 @@ STEPS = (
         "The lights",
         "matrix pixel tile",
         "5 V and ground first, then data. On `keys5` solder one row of five, check, then the next: "
-        "each pixel passes on the data of those behind it. On `pads` measure each tile by itself "
-        "before the bus is wired: with 5 V at VIN, SDA and SCL must be at 3.3 V. Where they are at "
-        "5 V, move the tile's jumper for the pull-ups from VIN to 3.3 V: 5 V would harm the Pico.",
-        "Unplugged first, ohms between the 5 V rail and ground: more than 100 ohm. Plugged "
+        "each pixel passes on the data of those behind it. On `pads` first close the jumpers of "
+        "each tile, and measure it by itself: with 5 V at VIN, and nothing at SDA and SCL, both "
+        "must be at 3.2 to 3.4 V, for 5 V would harm the Pico; where they are not, the page of "
+        "`pads` says which jumper to move. Then join the tiles, all the same way up, with solder "
+        "at each contact, and wire the first one.",
+        "Unplugged first, ohms between the 5 V rail and ground: more than 100 ohm. On `pads` each "
+        "contact of the first tile is joined with the same one of the last, below 2 ohm, and with "
+        "none beside it. Plugged "
         "in: after some seconds a sign like a small chequer board lights up, and the 5 V rail "
         "stays above 4.5 V. `schiri certify` asks whether all lights are red, green, blue and "
         "white, and shine row by row.",
         "Dark, with 5 V at the lights: data goes into DIN, not DOUT. Dark, and the rail near 0 V: "
-        "the fuse is open: unplug, find the short, let it cool down. Turned or torn: see below.",
+        "the fuse is open: unplug, find the short, let it cool down. A quarter of "
+        "`pads` dark: `boot_out.txt` on the drive names the tile that does not answer; look at its "
+        "jumpers and contacts. Turned or torn: see below.",
     ),
     Step(
         "The buttons",

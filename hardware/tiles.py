@@ -6,6 +6,7 @@ of the program.
 
 from schiri_device.builds import Build
 
+from hardware.kinds import KINDS
 from hardware.markdown import table
 
 # What pulls up each line of the bus, by the tile's schematic
@@ -24,11 +25,21 @@ Seen from the front, soldered together at their edges.
 
 {tiles}
 The jumpers are on the back: A0 adds 1 to the address, A1 adds 2, A2 adds 4, A3 adds 8 and A4 adds
-16. The edges carry all lines from tile to tile. There is no level shifter: each tile has its own.
+16. With all tiles the same way up, contacts of the same name meet: at the left and the right edge,
+from the top down, {down}; at the top and the bottom edge, from left to right,
+{along}. The wires go to a free edge of the first tile, and INT stays
+open. There is no level shifter: each tile has its own.
 
-**Before the bus is wired**, with 5 V on VIN, measure SDA and SCL against ground: 3.3 V. A jumper
-with three pads on the back of each tile chooses what they are pulled up to; with 5 V there a Pico
-would be harmed. How it is set as delivered we have not looked up: measure.
+**Before the bus is wired**, with 5 V on VIN, measure SDA and SCL of each tile by itself against
+ground: 3.2 to 3.4 V. A jumper with three pads on its back chooses what the two resistors of
+{pull_up} kilohm at the bus are joined with: 3.3 V, nothing, or VIN.
+
+- About 5 V: it is closed towards VIN, which would harm a Pico. Move its solder to the other side.
+- Less than 3.2 V: it is open. Close it towards 3.3 V: an open one joins SDA and SCL by their two
+  resistors, which are {tied} kilohm for all tiles together.
+
+In the files of its maker's board the jumper is open; whether a tile comes with solder on it, we do
+not know.
 
 ## How soon a pad answers
 
@@ -74,6 +85,7 @@ def tiles_text(build: Build) -> str:
         return ""
     addresses = build.tiles[1]
     count = len(addresses)
+    contacts = [leg.name for leg in KINDS["tile"].legs]
     tiles = [
         (str(number), CORNERS[number - 1], hex(address), jumpers(address))
         for number, address in enumerate(addresses, 1)
@@ -86,7 +98,15 @@ def tiles_text(build: Build) -> str:
         tiles=table(("tile", "where", "address", "jumpers to close with solder"), tiles),
         speeds=table(("on the wire, at", "100 kHz", "400 kHz"), speeds),
         ohm=PULL_UP_OHM // count,
+        pull_up=PULL_UP_OHM // 1000,
+        tied=2 * PULL_UP_OHM // count // 1000,
+        down=_listed(contacts[::-1]),
+        along=_listed(contacts),
     )
+
+
+def _listed(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def jumpers(address: int) -> str:

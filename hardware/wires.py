@@ -22,7 +22,7 @@ CARRIED = (
     (GROUND, "ground", "black"),
     (USB, "5 V from USB", "orange"),
     (FUSED, "5 V behind the fuse", "orange"),
-    (RAIL, "5 V for pixels and level shifter", "red"),
+    (RAIL, "5 V behind the transistor", "red"),
     ("gate", "switches the 5 V rail on", "violet"),
     ("data 3.3 V", "data, 3.3 V", "green"),
     ("data 5 V", "data, 5 V", "green"),

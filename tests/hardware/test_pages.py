@@ -126,6 +126,13 @@ def test_the_pico_s_edge_is_counted_right() -> None:
     assert {name: EDGE_PIN[name] for name in known} == known
 
 
+def test_contacts_of_tiles_are_told_as_they_lie() -> None:
+    """By the board files of their maker, seen from the front."""
+    text = " ".join(page(PADS).split())
+    assert "from the top down, SDA, SCL, GND, VIN and INT;" in text
+    assert "from left to right, INT, VIN, GND, SCL and SDA." in text
+
+
 def test_the_jumpers_of_each_tile_make_its_address() -> None:
     rows = re.findall(r"\| (top|bottom) (left|right) +\| (0x\w+) +\| (.*?) +\|", page(PADS))
     bus = PADS.tiles
