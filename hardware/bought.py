@@ -140,13 +140,17 @@ def _below(places: Places) -> list[Bought]:
     socket = box(7.5, 5.6, high, high + mm("usb height"), (x, edge - 2.8))
     main = floor + mm("perfboard thickness")
     middle_x, middle_y = places.main
+    # Tiles have a level shifter and capacitors of their own.
+    chip, can = [
+        Bought("main", DARK, box(19, 7, main, main + 5, (middle_x, middle_y + 12))),
+        Bought("main", "#304878", box(12, 8, main, main + 8, (middle_x + 10, middle_y - 22))),
+    ]
     return [
         Bought("pico", BOARD, pico),
         Bought("pico", METAL, socket),
         Bought("pico", DARK, box(7, 7, high, high + 1, (x, y - 4))),
         Bought("main", "#b98a4a", _board(MAIN_HOLES, places.main, main)),
-        Bought("main", DARK, box(19, 7, main, main + 5, (middle_x, middle_y + 12))),
-        Bought("main", "#304878", box(12, 8, main, main + 8, (middle_x + 10, middle_y - 22))),
+        *([] if places.build.tiles else [chip, can]),
         Bought("main", DARK, box(10, 15, main, main + 4.6, (middle_x - 12, middle_y - 14))),
         Bought("main", "#e8c020", box(8, 3, main, main + 9, (middle_x - 12, middle_y - 27))),
         Bought("main", "#c04030", box(5, 3, main, main + 6, (middle_x + 10, middle_y - 4))),

@@ -56,7 +56,8 @@ which have pins of their own and are scanned each ms.
 
 The device shows that something went wrong, tells a PC `no answer of tile N`, and goes on with the
 others at the next press. A tile that is plugged in again is lit within two seconds. What does not
-answer as the device is plugged in stands in `boot_out.txt`.
+answer as the device is plugged in stands in `boot_out.txt` on the drive. `No pull up found` there
+means that nothing holds SDA or SCL high: the tiles have no 5 V, or their bus is not wired.
 """
 
 
