@@ -68,6 +68,28 @@ def test_switch_is_begun_played_refused_and_given_up(tmp_path: Path) -> None:
     with_pages(play, tmp_path)
 
 
+def test_the_device_plays_for_whom_it_was_chosen(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await ann.click("game-switch")
+        await ann.choose("The second player is", "4")
+        await begin(pages, ann)
+        await ann.touch("a1", "c3")
+        await pages.wait(3000)
+        (hint,) = [each for each in ann.texts() if "The device moves" in each]
+        first, to = hint.partition("The device moves ")[2][:5].replace("x", "-").split("-")
+        colour = ann.cell(first).split(", ")[1]
+        await ann.touch("a5")
+        (problem,) = ann.texts(within="problem")
+        assert "only the one that it shows" in problem
+        await ann.click("white")
+        await pages.wait(500)
+        assert ann.texts(within="turn") == ["Ann (dark) is to move."]
+        assert ann.cell(to).startswith(f"{to}, {colour}")
+
+    with_pages(play, tmp_path)
+
+
 def test_all_who_read_alike_are_told_once(tmp_path: Path) -> None:
     async def play(pages: Pages) -> None:
         ann = await pages.open()
