@@ -36,8 +36,8 @@ running: list[pytest.Item] = []
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return one worker more than there are cores: some tests wait for ports and for programs."""
-    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else 3
+    """Return as many workers as this process has cores: one more only took time to collect."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
