@@ -62,8 +62,8 @@ The only undersides in the air are bridges: over the feet, {foot:.1f} mm, and ov
    {lights}
    *Check:* in a dark room, with a single light on, no other cell shines.
 5. **Base.** Screw the Pico down with its socket towards the opening, without pins below it: its
-   wires are soldered from above. Then the board of all the rest, with its large capacitor and its
-   transistor laid flat. Glue the piezo over the seven small holes.
+   wires are soldered from above. Then the board of all the rest, with its transistor, and
+   its large capacitor where it has one, laid flat. Glue the piezo over the seven small holes.
    *Check:* the cable goes in until it clicks, and nothing stands higher than {parts:.0f} mm on the
    board.
 6. **Wires** between bezel and base of 20 cm: so both can lie side by side.
