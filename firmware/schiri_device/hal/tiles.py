@@ -159,7 +159,8 @@ class Tiles:
         at = now = 0
         for tile in range(len(self._wires)):
             is_lit = False
-            for first in range(0, PADS * 3, ROW):
+            # Steps of a size that has a name would make an object of the range.
+            for line in range(PADS * 3 // ROW):
                 is_new = tile == stale
                 for place in range(4, 4 + ROW, 3):
                     row[place], row[place + 1] = data[now + green], data[now + 1 - green]
@@ -171,7 +172,7 @@ class Tiles:
                             is_new = True
                         at += 1
                 if is_new:
-                    row[3] = first
+                    row[3] = line * ROW
                     is_lit = self._pass(tile, row)
             if is_lit:
                 self._pass(tile, SHOW)

@@ -112,6 +112,36 @@ micropython.heap_unlock()
 print("idle")
 """
 
+# Four tiles on a bus, which are asked in each turn, answer that nothing is pressed, and are lit.
+TILES = """
+answered = 0
+class Wire:
+    def __init__(self, bus, address, probe): pass
+    def __enter__(self): return self
+    def __exit__(self, kind, error, trace): pass
+    def write(self, data): pass
+    def readinto(self, data):
+        global answered
+        answered += 1
+        for at in range(len(data)): data[at] = 255
+module("busio", I2C=Scanner)
+module("adafruit_bus_device")
+module("adafruit_bus_device.i2c_device", I2CDevice=Wire)
+from schiri_device.hal.tiles import Tiles
+tiles = Tiles(load("pads"), ticks_ms).scan()
+frame, other = bytearray(192), bytearray(range(192))
+micropython.heap_lock()
+for now_ms in range(0, 2000, 5):
+    tiles.read()
+    if now_ms % 125 == 0:
+        tiles.submit(frame if now_ms % 250 else other)
+    tiles.show()
+    {more}
+tiles.alarm()
+micropython.heap_unlock()
+print(answered > 1000)
+"""
+
 # A turn of the loop fails, in a heap that is full of what is needed: nothing of it is garbage.
 FULL = """
 class Device:
@@ -172,7 +202,14 @@ def test_hal_allocates_nothing_while_idle() -> None:
 
 
 @pytest.mark.vm
+def test_tiles_that_are_asked_and_lit_allocate_nothing() -> None:
+    assert seen(TILES) == "True\n"
+
+
+@pytest.mark.vm
 def test_allocating_would_be_seen() -> None:
+    with pytest.raises(AssertionError, match="MemoryError"):
+        seen(TILES, more="tiles.submit([now_ms])")
     with pytest.raises(AssertionError, match="MemoryError"):
         seen(IDLE, more="pixels.submit([now_ms])")
 
