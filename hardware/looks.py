@@ -75,12 +75,17 @@ def _button(part: Part) -> str:
     )
 
 
-def _matrix(part: Part) -> str:
-    dots = "".join(
-        f'<rect x="{4 + 6.6 * column}" y="{4 + 6.6 * row}" width="5" height="5" fill="#f8f8f0"/>'
-        for row in range(8)
-        for column in range(8)
+def _squares(count: int, first: int, step: float, looks: str) -> str:
+    """Return a field of so many squares a row."""
+    return "".join(
+        f'<rect x="{first + step * column}" y="{first + step * row}" {looks}/>'
+        for row in range(count)
+        for column in range(count)
     )
+
+
+def _matrix(part: Part) -> str:
+    dots = _squares(8, 4, 6.6, 'width="5" height="5" fill="#f8f8f0"')
     return f'<rect width="60" height="60" fill="#303030"/>{dots}'
 
 
@@ -112,12 +117,7 @@ def _stick(part: Part) -> str:
 
 
 def _tile(part: Part) -> str:
-    pads = "".join(
-        f'<rect x="{5 + 13 * column}" y="{5 + 13 * row}" width="11" height="11" rx="2" '
-        'fill="#f4f4f0"/>'
-        for row in range(4)
-        for column in range(4)
-    )
+    pads = _squares(4, 5, 13, 'width="11" height="11" rx="2" fill="#f4f4f0"')
     return f'<rect width="60" height="60" rx="2" fill="#303030"/>{pads}'
 
 

@@ -140,6 +140,15 @@ class DeviceStatus(NamedTuple):
         found = MOVE.fullmatch(self.detail) if self.mode == "play" else None
         return (found[1], found[2]) if found else None
 
+    @property
+    def own_step(self) -> str:
+        """What the device is at with a move of its own: "thinking", "device" as it shows it, or "".
+
+        >>> [DeviceStatus("play", detail, "-").own_step for detail in ("a1xa4", "thinking", "a1")]
+        ['device', 'thinking', '']
+        """
+        return "device" if self.own_move else "thinking" if self.is_thinking else ""
+
 
 class Lights(NamedTuple):
     """What the lights show.

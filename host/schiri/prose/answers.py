@@ -68,12 +68,9 @@ def device_hint(words: Words, state: TableState) -> str:
     if state.now is None:
         return ""
     step = adapter_of(state.state.game).step(state.state) if state.state else ""
-    if state.now.is_thinking:
-        step = "thinking"
-    elif state.now.own_move:
-        step = "device"
-    elif state.board and state.board.picked:
+    if state.board and state.board.picked:
         step = "picked"
+    step = state.now.own_step or step
     return mode_words(words, state.now.mode, state.now.detail, step)
 
 

@@ -40,10 +40,7 @@ class Step(NamedTuple):
 def step_of(state: TableState) -> Step:
     """Return what the device of a table is at."""
     now, phase = state.now, state.state.phase if state.state else ""
-    if now and now.own_move:
-        phase = "device"
-    elif now and now.is_thinking:
-        phase = "thinking"
+    phase = (now.own_step if now else "") or phase
     return Step(now.mode if now else "", phase, state.refusal is not None)
 
 
