@@ -38,20 +38,20 @@ class BestMove:
     Shape: ``move`` and ``worth``, as `values` has it, are right once `go_on` says so.  The game is
     not over; of moves that lose as late, or draw, it is one that keeps the other's stones apart.
     With less ``sight`` it is the move of a player who sees no end that is more plies away, and the
-    worth is open; who does not see beyond the next ply but one needs no lost positions.  The
-    moves are tried from the one at ``start`` on, round about: of equals it is another one.
+    worth is open.  The moves are tried from the one at ``start`` on, round about: of equals it is
+    another one.
     """
 
     def __init__(
         self,
-        lost: "LostPositions | None",
+        lost: "LostPositions",
         mine: int,
         theirs: int,
         free: int,
         sight: int = NEVER,
         start: int = 0,
     ):
-        self._lost: LostPositions = lost  # type: ignore[assignment]  # whoever sees far has them
+        self._lost = lost
         self._sight, self._start = sight, start
         self.move = self.worth = 0
         self._due = 0

@@ -8,6 +8,11 @@ def pixel_order(
 
     Shape: the chain begins at the top left and runs right along each row, in serpentine every other
     one back; then the panel is mirrored, left to right, and mounted with quarter turns clockwise.
+
+    >>> list(pixel_order(2)), list(pixel_order(2, is_serpentine=True))
+    ([2, 3, 0, 1], [3, 2, 0, 1])
+    >>> list(pixel_order(2, turns=1))
+    [3, 1, 2, 0]
     """
     order = bytearray(size * size)
     for place in range(size * size):

@@ -99,11 +99,11 @@ class SwitchAdapter(BoardAdapter):
 
     def decided(self, table: Table, events: Sequence[Event]) -> tuple[str, int] | None:
         """Return who wins from a start of the players' own, and in how many plies."""
+        if table.turn is None or table.phase != "play" or not any(map(is_own_start, events)):
+            return None
         # Only whoever has such a start loads what is known of it.
         from schiri.games.switch.values import lost_positions
 
-        if table.turn is None or table.phase != "play" or not any(map(is_own_start, events)):
-            return None
         value = game_of(table).value(lost_positions())
         winner = table.turn if value > 0 else 1 - table.turn
         return (table.names[winner], abs(value)) if value else None
