@@ -42,9 +42,6 @@ def failure_text(error: BaseException, traceback: str) -> str:
 
 
 def _place(line: str) -> str:
-    """Return the file, without its folders, and the function: compiled, no lines are known.
-
-    Shape: compiled, both have the names that `lib/schiri_names.txt` lists.
-    """
+    """Return file and function; compiled, with the names that `lib/schiri_names.txt` explains."""
     _, path, rest = line.split('"', 2)
     return path.replace("\\", "/").split("/")[-1] + ":" + rest.split(" ")[-1]

@@ -9,17 +9,14 @@ def pixel_order(
     Shape: the chain begins at the top left and runs right along each row, in serpentine every other
     one back; then the panel is mirrored, left to right, and mounted with quarter turns clockwise.
 
-    >>> list(pixel_order(2)), list(pixel_order(2, is_serpentine=True))
-    ([2, 3, 0, 1], [3, 2, 0, 1])
-    >>> list(pixel_order(2, turns=1))
-    [3, 1, 2, 0]
+    >>> list(pixel_order(2, is_serpentine=True)), list(pixel_order(2, turns=1))
+    ([3, 2, 0, 1], [3, 1, 2, 0])
     """
     order = bytearray(size * size)
     for place in range(size * size):
         row, column = place // size, place % size
-        if is_serpentine and row % 2:
-            column = size - 1 - column
-        if is_mirrored:
+        # What is turned round twice runs as before.
+        if (is_serpentine and row % 2) != is_mirrored:
             column = size - 1 - column
         for _ in range(turns % 4):
             row, column = column, size - 1 - row
