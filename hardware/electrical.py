@@ -101,6 +101,9 @@ def _skidl() -> ModuleType:
             for handler in [*logger.handlers]:
                 logger.removeHandler(handler)
             logger.addHandler(logging.NullHandler())
+    # Which line of a program made each part and net took five sixths of the time; nobody reads it.
+    for name in ("circuit", "node"):
+        import_module(f"skidl.{name}").__dict__["get_skidl_trace"] = list
     logging.disable(logging.NOTSET)
     logging.setLoggerClass(usual)
     return skidl

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -17,7 +18,8 @@ from hardware.circuit import Circuit, End, circuit_of
 from hardware.electrical import backward_diodes, crossed_lines, problems
 from hardware.generate import FOLDER, netlist_of, pictures
 from hardware.wires import wires
-from tests.counts import IS_PROOF, count
+from tests.counts import count
+from tests.each import each
 from tests.firmware.world import BUILDS, CURSOR, KEYS5, PADS
 from tests.firmware.world import wires as contacts
 
@@ -132,11 +134,7 @@ def test_no_words_of_the_picture_of_the_wiring_touch(build: Build) -> None:
         assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1], (one, other)
 
 
-# The largest one takes a second.
-@pytest.mark.parametrize(
-    "build", BUILDS if IS_PROOF else [CURSOR, PADS], ids=lambda build: build.name
-)
-@pytest.mark.slow
+@by_name
 def test_the_electrical_check_is_clean_and_the_netlist_whole(build: Build) -> None:
     circuit = circuit_of(build)
     assert problems(circuit) == []
@@ -176,15 +174,21 @@ def turn_diode(circuit: Circuit) -> None:
     exchange(circuit, End("D1", "A"), End("D1", "K"))
 
 
-@pytest.mark.slow
-def test_what_is_wrong_is_found() -> None:
-    faults = (turn_gate, "1Y"), (turn_diode, "D1"), (join_outputs, "2Y"), (take_ground, "GND")
-    # Each takes a second.
-    for spoil, named in (*faults, (take_power, "5V"))[: count(2, 5)]:
-        circuit = circuit_of(CURSOR)
-        spoil(circuit)
-        found = problems(circuit)
-        assert any(named in sentence for sentence in found), (spoil, found)
+@each(
+    ("spoil", "named"),
+    [
+        (turn_gate, "1Y"),
+        (turn_diode, "D1"),
+        (join_outputs, "2Y"),
+        (take_ground, "GND"),
+        (take_power, "5V"),
+    ],
+)
+def test_what_is_wrong_is_found(spoil: Callable[[Circuit], None], named: str) -> None:
+    circuit = circuit_of(CURSOR)
+    spoil(circuit)
+    found = problems(circuit)
+    assert any(named in sentence for sentence in found), found
 
 
 def test_a_diode_of_a_key_turned_round_is_found() -> None:
@@ -212,7 +216,6 @@ def test_lines_of_the_tiles_that_are_exchanged_are_found(one: str, other: str, n
     assert named in crossed_lines(circuit)
 
 
-@pytest.mark.slow
 def test_tiles_without_a_contact_are_found() -> None:
     circuit = circuit_of(PADS)
     missing = End("LED2", "VIN"), End("LED3", "GND"), End("LED4", "SDA")
