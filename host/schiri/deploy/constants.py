@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from schiri.deploy.modules import as_run
+from schiri.deploy.syntax import walked
 
 # What a board keeps in a word: a larger int would be an object in each module that uses it.
 SMALL = 1 << 30
@@ -68,7 +69,7 @@ class _Program:
         """Return the names that somebody needs who does not just import the number."""
         kept = set()
         for module, tree in self.trees.items():
-            for node in ast.walk(tree):
+            for node in walked(tree):
                 if isinstance(node, ast.Attribute):
                     kept.add(node.attr)
                 elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -142,7 +143,7 @@ def _assigned(node: ast.Assign, numbers: dict[str, int]) -> dict[str, int]:
 
 def _value(node: ast.expr, numbers: dict[str, int]) -> int | None:
     """Return the int that an expression of constants has, None where it is no such."""
-    for each in ast.walk(node):
+    for each in walked(node):
         is_number = isinstance(each, ast.Constant) and type(each.value) is int
         is_known = isinstance(each, ast.Name) and each.id in numbers
         if not (is_number or is_known or isinstance(each, ARITHMETIC)):
@@ -154,7 +155,7 @@ def _value(node: ast.expr, numbers: dict[str, int]) -> int | None:
 def _bound(tree: ast.AST) -> list[str]:
     """Return every name that is bound in some scope, as often as it is."""
     names = []
-    for node in ast.walk(tree):
+    for node in walked(tree):
         match node:
             case ast.Name(name, ast.Store() | ast.Del()) | ast.arg(name):
                 names.append(name)

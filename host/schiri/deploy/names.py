@@ -12,6 +12,8 @@ from itertools import count, product
 from keyword import iskeyword
 from string import ascii_lowercase
 
+from schiri.deploy.syntax import children, walked
+
 # What objects of the interpreter have, and what its functions are asked for by name.
 TYPES = (
     object,
@@ -52,12 +54,12 @@ def with_short_names(
     """
     trees = {path: ast.parse(text) for path, text in modules.items()}
     kept = THEIRS.union(*[re.findall(r"\w+", path) for path in modules])
-    used = {name for reader in readers for name in _names_of(ast.walk(ast.parse(reader)))}
+    used = {name for reader in readers for name in _names_of(walked(ast.parse(reader)))}
     kept |= {name for name in used if not name.startswith("_")}
     for tree in trees.values():
         _drop_unused(tree)
     # Most time goes into walks: there is one for all that follows.
-    nodes = {path: list(ast.walk(tree)) for path, tree in trees.items()}
+    nodes = {path: walked(tree) for path, tree in trees.items()}
     ours = {path.partition("/")[0].removesuffix(".py") for path in modules}
     kept = kept.union(*[_outside(each, ours) for each in nodes.values()])
     taken = kept.union(*map(_names_of, nodes.values()))
@@ -139,7 +141,7 @@ def _bound_by(node: ast.AST) -> Iterator[str]:
             yield name
         case ast.alias(name, asname):
             yield asname or name
-    for part in ast.iter_child_nodes(node):
+    for part in children(node):
         yield from _bound_by(part)
 
 
@@ -187,14 +189,14 @@ def _rename_locals(
         return inner
 
     def rename(node: ast.AST, names: Names) -> None:
-        parts: Iterable[ast.AST] = ast.iter_child_nodes(node)
+        parts = children(node)
         match node:
             case ast.FunctionDef(args=args) | ast.Lambda(args):
                 around = [*args.defaults, *args.kw_defaults, *getattr(node, "decorator_list", ())]
                 for part in filter(None, around):
                     rename(part, names)
                 names = names_in(node, names)
-                for each in ast.walk(args):
+                for each in walked(args):
                     if isinstance(each, ast.arg):
                         each.arg = names.get(each.arg, each.arg)
                 parts = _body(node)
@@ -217,11 +219,11 @@ def _body(function: ast.FunctionDef | ast.Lambda) -> list[ast.AST]:
 def _locals(function: ast.FunctionDef | ast.Lambda) -> list[str]:
     """Return the arguments of a function, and then its variables, but for what it imports."""
     body = _body(function)
-    names = [node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)]
+    names = [node.arg for node in walked(function.args) if isinstance(node, ast.arg)]
     names += [name for part in body for name in _bound_by(part)]
     others = set()
     for part in body:
-        for node in ast.walk(part):
+        for node in walked(part):
             match node:
                 case ast.alias(name) | ast.FunctionDef(name) | ast.ClassDef(name):
                     others.add(name)
@@ -271,7 +273,7 @@ def is_for_types(node: ast.stmt) -> bool:
 def _drop_unused(tree: ast.Module) -> None:
     """Drop what no board keeps: docstrings, types with what is imported for them, ``__all__``."""
     tree.body = [node for node in tree.body if not (is_for_types(node) or _is_list_of_names(node))]
-    for node in ast.walk(tree):
+    for node in walked(tree):
         match node:
             case ast.ClassDef(bases=bases):
                 node.bases = [base for base in bases if not _is_generic(base)]
