@@ -186,10 +186,8 @@ def test_random_corrections_are_kept_or_refused(options: str) -> None:
     assert kept > 0
 
 
-def test_what_only_a_correction_needs_is_let_go_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    import gc
-
-    monkeypatch.setattr(gc, "mem_free", lambda: 0, raising=False)
+@pytest.mark.usefixtures("small_heap")
+def test_what_only_a_correction_needs_is_let_go_of() -> None:
     stage = table("new joggle AB goal=1R", "R", "b1")
     correct(stage, {"d4": "w"})
     assert "schiri_device.games.joggle_position" not in sys.modules

@@ -1,6 +1,5 @@
 """What a device knows of a PC that is gone: its link begins with the first byte, and ends later."""
 
-import gc
 import sys
 from random import Random
 
@@ -59,17 +58,6 @@ class Host:
 
     def _pull(self, is_calm: bool) -> str | None:
         return self.to_say.pop(0) if self.to_say else None
-
-
-@pytest.fixture
-def small_heap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let modules be unloaded as on a board, and lie there again afterwards."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("schiri_device."):
-            parent, _, leaf = name.rpartition(".")
-            monkeypatch.setitem(sys.modules, name, module)
-            monkeypatch.setattr(sys.modules[parent], leaf, module)
-    monkeypatch.setattr(gc, "mem_free", int, raising=False)
 
 
 # While nobody is there
