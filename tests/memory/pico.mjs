@@ -43,10 +43,16 @@ WebAssembly.instantiate = async (bytes, imports) => {
   program ??= await compile(bytes);
   return { module: program, instance: await instantiate(program, imports) };
 };
-let made;
-Object.defineProperty(globalThis, 'Module', {
-  get: () => made, set(module) { made = module; module._malloc(BASE); },
-});
+function takeNextModule() {
+  Object.defineProperty(globalThis, 'Module', {
+    configurable: true,
+    set(value) {
+      // From here on it is no more than a name: whatever the interpreter does asks for it.
+      Object.defineProperty(globalThis, 'Module', { configurable: true, writable: true, value });
+      value._malloc(BASE);
+    },
+  });
+}
 // To look for a file that is not there is no error whose stack anybody reads.
 Error.stackTraceLimit = 0;
 const tell = what => process.stdout.write(JSON.stringify(what) + '\n');
@@ -129,6 +135,7 @@ class Board {
   // Switch one on; packages are left out where they are to be measured behind their modules.
   static async on(hasPackages) {
     const board = new Board();
+    takeNextModule();
     board.mp = await loadMicroPython({
       heapsize: HEAP, pystack: Number(pystack), linebuffer: true, stdout: line => { board.said = line; },
     });
