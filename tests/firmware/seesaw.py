@@ -31,7 +31,7 @@ class Seesaw:
     """
 
     def __init__(self, number: int, hardware_id: int = 0x55) -> None:
-        self.number = number
+        self.number, self._name = number, f"tile {number}"
         self.hardware_id = hardware_id
         self.is_plugged = True
         self.power_on()
@@ -44,7 +44,7 @@ class Seesaw:
         self._pixels = bytearray(MOST_PIXEL_BYTES)
         self._pin = self._length = 0
         self._edges: dict[int, int] = {}
-        self._is_down: dict[int, bool] = {}
+        self._down: set[int] = set()
         self.events: deque[int] = deque()
         self._answers: deque[int] = deque()
 
@@ -60,14 +60,13 @@ class Seesaw:
 
     def scan(self, contacts: set[tuple[str, str]]) -> None:
         """Look at all keys, and queue what was asked for."""
-        for pad in range(16):
+        down = {int(pad[4:]) for tile, pad in contacts if tile == self._name}
+        for pad in sorted(down ^ self._down):
             number = pad // 4 * 8 + pad % 4
-            is_down = (f"tile {self.number}", f"pad {pad}") in contacts
-            edge = RISING if is_down else FALLING
-            is_asked = self._edges.get(number, 0) & 1 << edge and len(self.events) < MOST_EVENTS
-            if is_down != self._is_down.get(number, False) and is_asked:
+            edge = RISING if pad in down else FALLING
+            if self._edges.get(number, 0) & 1 << edge and len(self.events) < MOST_EVENTS:
                 self.events.append(number << 2 | edge)
-            self._is_down[number] = is_down
+        self._down = down
 
     def receive(self, data: bytes, now_us: int) -> bytes:
         """Take a command; return what the pixels show from now on, if that may be new."""

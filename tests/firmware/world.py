@@ -99,7 +99,7 @@ class World:
     """
 
     def __init__(self) -> None:
-        self.now_us = 0
+        self.now_us, self._next_us = 0, 1000
         self.ends_ms = 10000
         self.contacts: set[tuple[str, str]] = set()
         self.claimed: set[str] = set()
@@ -138,8 +138,9 @@ class World:
     def spend(self, cost_us: int) -> None:
         """Let time pass, and happen what is due."""
         end_us = self.now_us + cost_us
-        while (self.now_us // 1000 + 1) * 1000 <= end_us:
-            self.now_us = (self.now_us // 1000 + 1) * 1000
+        while self._next_us <= end_us:
+            self.now_us = self._next_us
+            self._next_us += 1000
             while self._plan and self._plan[0][0] <= self.now_ms:
                 self._plan.pop(0)[1]()
             for scan in self.scanners:
