@@ -1,14 +1,14 @@
 """Pages of a stepped table, in NiceGUI's own simulation of a browser: no network, no waiting."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
-from nicegui import Client, ElementFilter, core, ui
+from nicegui import Client, core, ui
 from nicegui.testing.user import User
 from nicegui.testing.user_simulation import user_simulation
 from schiri.errors import HostError
@@ -44,21 +44,29 @@ class Tab:
         self._table = table
         self.user = user
 
+    def shown(self) -> Iterator[ui.element]:
+        """Yield each element that shows, from the top: NiceGUI's own filter took a third of all."""
+        assert self.user.client
+        waiting: list[ui.element] = [self.user.client.layout]
+        while waiting:
+            each = waiting.pop()
+            if "hidden" not in each.props:
+                yield each
+                waiting += reversed(list(each))
+
     def texts(self, tag: str = "", within: str = "") -> list[str]:
         """Return what is said by each element that shows, of a tag, or within one of a class."""
-        with self.user:
-            return [
-                each.text
-                for each in ElementFilter(kind=Tag)
-                if each.text and is_shown(each) and (not tag or each.tag == tag)
-                if not within or any(within in above.classes for above in [each, *each.ancestors()])
-            ]
+        return [
+            each.text
+            for each in self.shown()
+            if isinstance(each, Tag) and each.text and (not tag or each.tag == tag)
+            if not within or any(within in above.classes for above in [each, *each.ancestors()])
+        ]
 
     def items(self, within: str) -> list[Tag]:
         """Return the items of a list, from the top."""
-        with self.user:
-            lists = [each for each in ElementFilter(kind=Tag) if within in each.classes]
-        return [each for each in lists[0] if isinstance(each, Tag)]
+        found = next(each for each in self.shown() if within in each.classes)
+        return [each for each in found if isinstance(each, Tag)]
 
     def says(self, text: str) -> bool:
         """Return whether this shows anywhere."""
@@ -66,15 +74,13 @@ class Tab:
 
     def cell(self, name: str) -> str:
         """Return what a cell says to whoever does not see it."""
-        (element,) = self.user.find(marker=f"cell-{name}").elements
+        (element,) = self._marked(f"cell-{name}")
         return str(element.props["aria-label"])
 
     async def click(self, text: str) -> None:
         """Click a button, or what has this marker."""
-        with self.user:
-            marked = [each for each in ElementFilter(marker=text) if is_shown(each)]
-            said = [each for each in ElementFilter(kind=Tag) if each.text == text]
-        element = (marked or [each for each in said if is_shown(each)])[0]
+        said = (each for each in self.shown() if isinstance(each, Tag) and each.text == text)
+        element = next(iter(self._marked(text)), None) or next(said)
         submits = element.props.get("type") == "submit"
         while submits and element.tag != "form":
             assert element.parent_slot
@@ -114,13 +120,16 @@ class Tab:
 
     async def slide(self, value: object) -> None:
         """Let the slider say that it stands there."""
-        (slider,) = self.user.find(marker="slider").elements
+        (slider,) = self._marked("slider")
         self._trigger(slider, "input", value)
         await self._table.wait(0)
 
+    def _marked(self, marker: str) -> list[ui.element]:
+        words = set(marker.split())
+        return [each for each in self.shown() if words.issubset(each._markers)]
+
     def _labelled(self, label: str, kind: type[ui.element]) -> list[ui.element]:
-        with self.user:
-            found = [each for each in ElementFilter(kind=kind) if is_shown(each)]
+        found = [each for each in self.shown() if isinstance(each, kind)]
         return [each for each in found if label_of(each) == label]
 
     def _trigger(self, element: ui.element, event: str, args: object = None) -> None:
@@ -133,11 +142,6 @@ def label_of(element: ui.element) -> str:
     """Return the label around an element."""
     assert element.parent_slot
     return next(str(each.text) for each in element.parent_slot.parent if isinstance(each, Tag))
-
-
-def is_shown(element: ui.element) -> bool:
-    """Return whether an element shows, and all that it is in."""
-    return not any("hidden" in each.props for each in [element, *element.ancestors()])
 
 
 class Pages:

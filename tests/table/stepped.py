@@ -10,7 +10,8 @@ from schiri_device.builds import load
 
 from tests.closing import closed_later
 
-STEP_MS = 5
+# A third of what a step of a device may take.
+STEP_MS = 10
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 
 

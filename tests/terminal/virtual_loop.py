@@ -17,7 +17,10 @@ from textual import _time, screen
 from textual import app as textual_app
 from textual.app import App
 from textual.css.model import RuleSet
+from textual.css.styles import RulesMap
 from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
+from textual.events import ScreenResume
 from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -54,6 +57,8 @@ class Loop(asyncio.SelectorEventLoop):
 _draw = Screen._compositor_refresh
 _lay_out = Screen._screen_resized
 _parse = Stylesheet._parse_rules
+_replace = Stylesheet.replace_rules
+_resume = Screen._on_screen_resume
 
 
 def _keep_for_later(self: Screen[Any]) -> None:
@@ -89,6 +94,21 @@ def _lay_out_once(self: Screen[Any], size: Size) -> None:
         _lay_out(self, size)
 
 
+def _replace_where_new(node: DOMNode, rules: RulesMap, animate: bool = False) -> None:
+    """Leave the styles of a node alone for which the same rules hold as before."""
+    if vars(node).get("_held") != rules:
+        vars(node)["_held"] = rules
+        _replace(node, rules, animate)
+    else:
+        node.notify_style_update()
+
+
+def _resume_as_it_is(self: Screen[Any], event: ScreenResume) -> None:
+    """Leave the styles of a screen that comes up: while it was covered nothing has changed them."""
+    event.refresh_styles = False
+    _resume(self, event)
+
+
 @asynccontextmanager
 async def opened(app: App[None], size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
     """Open an app on a terminal of this size; its last screen is drawn."""
@@ -109,6 +129,8 @@ def run_virtually(play: Coroutine[Any, Any, None]) -> None:
         mock.patch.object(Pilot, "pause", _pause),
         mock.patch.object(Pilot, "_wait_for_screen", _settle),
         mock.patch.object(Screen, "_screen_resized", _lay_out_once),
+        mock.patch.object(Screen, "_on_screen_resume", _resume_as_it_is),
         mock.patch.object(Stylesheet, "_parse_rules", _parse_once),
+        mock.patch.object(Stylesheet, "replace_rules", staticmethod(_replace_where_new)),
     ):
         runner.run(play)

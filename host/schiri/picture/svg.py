@@ -58,6 +58,8 @@ def element(name: str, *inner: str, **attributes: object) -> str:
     return f"<{opening}>{''.join(inner)}</{name}>" if inner else f"<{opening}/>"
 
 
+# The same colours and lengths come up again and again; 1, 1.0 and True are not written alike.
+@lru_cache(4096, typed=True)
 def _attribute(key: str, value: object) -> str:
     text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
     return f'{key.rstrip("_").replace("_", "-")}="{escape(text)}"'
