@@ -40,6 +40,7 @@ STATUS = {
     "no-terminal-to-step": 2,
     "no-picture": 2,
     "not-solved": 2,
+    "solution-unreadable": 3,
     "config-malformed": 2,
     "file-unreadable": 3,
     "file-unwritable": 3,

@@ -2,13 +2,16 @@
 
 from pathlib import Path
 
+import pytest
 from schiri.games import adapter_of
+from schiri.games.switch import values
 from schiri.prose.answers import notice_words
 from schiri.referee import Referee
 from schiri.table.intents import NewGame
 from schiri.table.state import Notice
 from schiri.texts import Words
 
+from tests.cli.command import typed
 from tests.table.stepped import SteppedTable
 
 # Dark is to move, and wins in six plies.
@@ -39,3 +42,21 @@ def test_so_is_one_that_was_laid_freely_and_no_later_position() -> None:
     events = judge.command("choose w")
     assert adapter.decided(judge.table, events) == ("Ann", 6)
     assert adapter.decided(judge.table, judge.command("b1-a3")) is None
+
+
+@pytest.mark.parametrize("content", [None, b"nonsense"], ids=["none", "damaged"])
+def test_a_table_does_without_what_is_known_and_who_asks_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None
+) -> None:
+    path = tmp_path / "switch.lost"
+    monkeypatch.setattr(values, "LOST_FILE", path)
+    if content:
+        path.write_bytes(content)
+    table = SteppedTable(tmp_path)
+    table.run(500)
+    table.session.do(NewGame("switch", ("Ann", "Ben"), {"layout": WON}))
+    table.run(3000)
+    assert table.session.state.notices == () and table.session.state.board
+    asked = typed("engine", "value", "switch", f"{WON} b")
+    assert (asked.status, asked.out) == (3, "")
+    assert asked.err.startswith("What is known of Switch’s positions cannot be read:")

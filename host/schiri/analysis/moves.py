@@ -80,8 +80,8 @@ class MoveAnalysis:
 def analyse(log: Log) -> list[MoveAnalysis]:
     """Return the moves of a game, those of its free set-up left out.
 
-    Raises: HostError (not-solved, log-too-long), BrokenLog (as `schiri.log.replay.replay`),
-    OSError.
+    Raises: HostError (not-solved, solution-unreadable, log-too-long), BrokenLog (as
+    `schiri.log.replay.replay`).
     """
     if log.header.game != GAME:
         raise HostError("not-solved", game=log.header.game)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from schiri_engines.board_games.stones import STONES_EACH, is_connected, stones_of
 from schiri_engines.table import Table
 
+from schiri.errors import HostError
 from schiri.events import Cause, Common, End, Entry, Event, Header, Made, State, word_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
@@ -104,7 +105,11 @@ class SwitchAdapter(BoardAdapter):
         # Only whoever has such a start loads what is known of it.
         from schiri.games.switch.values import lost_positions
 
-        value = game_of(table).value(lost_positions())
+        try:
+            value = game_of(table).value(lost_positions())
+        except HostError:
+            # Who asks for a value is told; a warning that there is not keeps nobody from playing.
+            return None
         winner = table.turn if value > 0 else 1 - table.turn
         return (table.names[winner], abs(value)) if value else None
 

@@ -5,9 +5,10 @@ Decides where they lie, and how a value is written.  Must not know how they were
 
 from pathlib import Path
 
-from schiri_engines.board_games.lost import path_of_file
+from schiri_engines.board_games.lost import BadSolution, path_of_file
 from schiri_engines.registry import RULES_DIGEST
 
+from schiri.errors import HostError
 from schiri.games.switch.lost_lookup import LostLookup
 
 LOST_FILE = Path(path_of_file())
@@ -16,9 +17,12 @@ LOST_FILE = Path(path_of_file())
 def lost_positions() -> LostLookup:
     """Return the lost positions.
 
-    Raises: BadSolution (for those of other rules), OSError.
+    Raises: HostError (solution-unreadable).
     """
-    return LostLookup(LOST_FILE.read_bytes(), RULES_DIGEST)
+    try:
+        return LostLookup(LOST_FILE.read_bytes(), RULES_DIGEST)
+    except (OSError, BadSolution) as error:
+        raise HostError("solution-unreadable", path=LOST_FILE) from error
 
 
 def outcome_of(value: int) -> str:
