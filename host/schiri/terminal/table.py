@@ -69,7 +69,7 @@ class TableScreen(CommandScreen):
         key("enter", "stick('press')", PRESSES, shown="Enter"),
         *(key(cap, f"button('{button}')", CAPS_DO[button]) for cap, button, *_ in CAPS),
         key("r", "button('hold-white')", N_("hold white: the device rolls"), bar=N_("roll")),
-        key("t", "button('hold-yellow')", N_("hold yellow: a hint")),
+        key("t", "button('hold-yellow')", N_("hold yellow: a hint, if allowed")),
         key("u", "toggle_cable", N_("pull the simulated cable, or plug it in"), bar=N_("cable")),
     ]
 
