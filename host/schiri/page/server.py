@@ -4,6 +4,7 @@ Decides who may reach it, what is served, and how it begins and ends.  Must not 
 shows, or a word of it.
 """
 
+import gc
 import logging
 import signal
 from collections.abc import Callable
@@ -80,7 +81,11 @@ class PageServer:
         # uvicorn ends at either, and then hands it to whoever was there before: that is enough.
         for name in (signal.SIGINT, signal.SIGTERM):
             signal.signal(name, lambda _number, _frame: None)
-        self.server().run(sockets=[self.socket])
+        server = self.server()
+        # What is loaded stays: to look for garbage in it stopped all pages for a tenth of a second.
+        gc.collect()
+        gc.freeze()
+        server.run(sockets=[self.socket])
 
     def server(self) -> uvicorn.Server:
         """Return what serves the pages, at ``socket``."""
