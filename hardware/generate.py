@@ -18,7 +18,6 @@ from hardware.guide import guide
 from hardware.legend import legend
 from hardware.page import page
 from hardware.places import CASES, places_of
-from hardware.schematic import schematic
 from hardware.shopping import shopping
 from hardware.views import views
 from hardware.wiring import wiring
@@ -38,6 +37,9 @@ def pages() -> dict[str, str]:
 
 def pictures() -> dict[str, str]:
     """Return schematic and wiring of every build by their files' names."""
+    # It loads all of matplotlib, which who wants no picture need not wait for.
+    from hardware.schematic import schematic
+
     made = {f"{build.name}.svg": schematic(build) for build in builds()}
     return made | {f"{build.name}-wiring.svg": wiring(build) for build in builds()}
 
