@@ -18,6 +18,7 @@ from hypothesis import settings
 from schiri.deploy import compiler, contents
 from schiri.simulator import simulator
 
+from tests import collecting
 from tests.closing import close_all
 from tests.counts import count
 from tests.page.chromium import why_no_chromium
@@ -47,11 +48,9 @@ def pytest_xdist_auto_num_workers() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Look for examples where there are some: to search all else took a tenth of the collection."""
-    if collection_path.suffix != ".py" or collection_path.name.startswith("test_"):
-        return None
-    return None if b">>>" in collection_path.read_bytes() else True
+def pytest_configure(config: pytest.Config) -> None:
+    """Let it be decided for all folders what is collected: a conftest does so for its own alone."""
+    config.pluginmanager.register(collecting)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -83,14 +83,14 @@ def test_nothing_on_it_touches_anything_else(name: str, language: str) -> None:
         assert is_beside or one[3] <= other[1] or other[3] <= one[1]
 
 
-@pytest.mark.parametrize("file", LEGENDS())
-def test_the_legend_in_the_folder_is_made_from_the_data(file: str) -> None:
-    text = (FOLDER / file).read_text(encoding="utf-8")
-    assert text == LEGENDS()[file], "run `make hardware`"
-    # On paper it is as large as on the case.
-    drawing = ElementTree.fromstring(text)
-    name = file.removeprefix("legend/").split("-")[0]
-    wide, high = sheet(places_of(name))
-    assert drawing.get("width") == f"{wide:.2f}mm"
-    assert drawing.get("height") == f"{high + BELOW:.2f}mm"
-    assert drawing.get("viewBox") == f"0 0 {wide:.2f} {high + BELOW:.2f}"
+def test_the_legends_in_the_folder_are_made_from_the_data() -> None:
+    for file, expected in LEGENDS().items():
+        text = (FOLDER / file).read_text(encoding="utf-8")
+        assert text == expected, f"run `make hardware`: {file}"
+        # On paper it is as large as on the case.
+        drawing = ElementTree.fromstring(text)
+        name = file.removeprefix("legend/").split("-")[0]
+        wide, high = sheet(places_of(name))
+        assert drawing.get("width") == f"{wide:.2f}mm"
+        assert drawing.get("height") == f"{high + BELOW:.2f}mm"
+        assert drawing.get("viewBox") == f"0 0 {wide:.2f} {high + BELOW:.2f}"
