@@ -1,11 +1,17 @@
-"""The time of day, for logs: the one place where it is asked for.
+"""What time it is: the time of day for logs, and a clock that only goes on.
 
 Decides nothing else: everybody who needs a time is given a clock.
 """
 
+import time
 from datetime import datetime
 
 
 def local_time() -> datetime:
     """Return the time now, in the zone of this PC."""
     return datetime.now().astimezone()
+
+
+def now_ms() -> int:
+    """Return the time of a clock that only goes on."""
+    return time.monotonic_ns() // 1_000_000

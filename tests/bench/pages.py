@@ -152,8 +152,7 @@ def serve() -> None:
     import tempfile
     from secrets import randbelow
 
-    from schiri.cli.play import now_ms
-    from schiri.clock import local_time
+    from schiri.clock import local_time, now_ms
     from schiri.page.server import PageServer
     from schiri.simulator.handle import SimulatedDevice
     from schiri.table.session import TableSession

@@ -1,33 +1,39 @@
 """``schiri certify`` as it is typed: output, exit status, ports, and somebody at a terminal."""
 
+import io
 import json
 import os
 import signal
-import subprocess
+import sys
 import threading
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 
 import pytest
 from schiri.certify import talk
+from schiri.cli import schiri
+from schiri.cli.errors import exit_status
 from schiri.simulator.bench import Bench
 from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.pty_wire import PtyWire
 from schiri.simulator.simulator import Simulator
 
-from tests.cli.command import PATIENCE_S, Ran, command_line, environment, typed
+from tests.cli.command import PATIENCE_S, Ran, typed
 from tests.cli.fake_device import FakeDevice
-from tests.cli.running import Running, process
+from tests.cli.running import Running
 from tests.firmware.world import CURSOR
 
 Patch = pytest.MonkeyPatch
 PARTS = 5 + len(CURSOR.buttons)
-STEP_S = 0.002
+# How long a step takes here, and how long for the device.
+REAL_S = 0.0005
+STEP_MS = 5
 
 
 class Device:
     """A simulated device on a pseudo-terminal, each of whose steps seems to take so long.
 
-    Shape: ``names`` are buttons that somebody presses.
+    Its time goes ten times as fast as that of who tests it.
     """
 
     def __init__(self, step_ms: float) -> None:
@@ -55,20 +61,27 @@ class Device:
 
     def _run(self) -> None:
         now_ms = 0
-        while not self._stop.wait(STEP_S):
-            now_ms += 5
+        while not self._stop.wait(REAL_S):
+            now_ms += STEP_MS
             self._presser.step(now_ms)
             self._simulator.step(now_ms)
 
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(talk, "MEASURED_MS", 500)
+    monkeypatch.setattr(talk, "MEASURED_MS", 200)
+    monkeypatch.setattr(talk, "ROUND_TRIPS", 4)
 
 
 @pytest.fixture
-def device() -> Iterator[Device]:
-    made = Device(2.0)
+def step_ms() -> float:
+    """Return how long each step of the device seems to take."""
+    return 2.0
+
+
+@pytest.fixture
+def device(step_ms: float) -> Iterator[Device]:
+    made = Device(step_ms)
     yield made
     made.stop()
 
@@ -102,10 +115,9 @@ def test_one_object_for_programs(device: Device) -> None:
 
 
 @pytest.mark.serial
-def test_a_device_that_fails_a_limit() -> None:
-    slow = Device(31.0)
-    ran = certified(slow.path)
-    slow.stop()
+@pytest.mark.parametrize("step_ms", [31.0])
+def test_a_device_that_fails_a_limit(device: Device) -> None:
+    ran = certified(device.path)
     assert ran.status == 1
     failed = [line.split(" ")[1] for line in ran.lines if line.startswith("FAIL ")]
     assert failed == ["light", "frame", "journal", "step.choose"]
@@ -114,10 +126,11 @@ def test_a_device_that_fails_a_limit() -> None:
 
 @pytest.mark.serial
 @pytest.mark.slow
-def test_a_command_of_its_own_tests_a_simulated_device() -> None:
+def test_a_simulated_device_of_its_own_is_tested(monkeypatch: Patch) -> None:
+    # Here time is real: one press of the five is enough.
+    monkeypatch.setattr(talk, "MEASURED_MS", 600)
     with Running("sim", "--build", "keys5") as sim:
-        path = sim.out.line().removeprefix("port: ")
-        ran = process("certify", "--port", path)
+        ran = certified(sim.out.line().removeprefix("port: "))
         assert sim.stop(signal.SIGINT).status == 0
     # What it measures here depends on how busy this PC is; not what is measured.
     assert ran.status in (0, 1)
@@ -155,39 +168,48 @@ def test_versions_that_do_not_match_are_told(says: str) -> None:
 # Somebody at a terminal
 
 
+class Person:
+    """Somebody at a terminal, who answers what they are asked, each question once.
+
+    Shape: ``answers`` are what they type, by what they read; ``fd`` is their end of the terminal.
+    """
+
+    def __init__(self, fd: int, device: Device) -> None:
+        self.answers = {b"red?": b"y\n", b"green?": b"n\n", b"blue?": b"x\n"}
+        # And that is all that they type.
+        self.answers |= {b"Press down.": b"x\n", b"then Enter.": b"\n\x04"}
+        self._fd, self._device = fd, device
+        self.thread = threading.Thread(target=self._answer, daemon=True)
+        self.thread.start()
+
+    def _answer(self) -> None:
+        said = b""
+        while self.answers:
+            said += os.read(self._fd, 4096)
+            if b"Press up." in said:
+                self._device.press("up")
+                said = said.replace(b"Press up.", b"")
+            for words in [each for each in self.answers if each in said]:
+                os.write(self._fd, self.answers.pop(words))
+
+
 @pytest.mark.serial
 @pytest.mark.slow
-def test_somebody_at_a_terminal_is_asked(device: Device) -> None:
+def test_somebody_at_a_terminal_is_asked(device: Device, monkeypatch: Patch) -> None:
     ours, theirs = os.openpty()
-    certify = subprocess.Popen(
-        command_line("certify", "--port", device.path),
-        stdin=theirs,
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        env=environment(),
-    )
-    os.close(theirs)
-    said = b""
-    answers = {b"red?": b"y\n", b"green?": b"n\n", b"blue?": b"x\n", b"Press down.": b"x\n"}
-    answers |= {b"then Enter.": b"\n"}
-    try:
-        while chunk := os.read(ours, 4096):
-            said += chunk
-            if b"Press up." in said:
-                device.press("up")
-                said = said.replace(b"Press up.", b"")
-            for words in [each for each in answers if each in said]:
-                os.write(ours, answers.pop(words))
-    except OSError:
-        # The terminal's other end was closed: it has ended.
-        pass
-    assert certify.stdout
-    lines = certify.stdout.read().decode().splitlines()
-    certify.stdout.close()
-    assert certify.wait(PATIENCE_S) == 1
+    person, out = Person(ours, device), io.StringIO()
+    with open(theirs, "r+b", buffering=0) as terminal:
+        stdin, stderr = io.TextIOWrapper(terminal), io.TextIOWrapper(terminal, write_through=True)
+        monkeypatch.setattr(sys, "argv", ["schiri", "certify", "--port", device.path])
+        monkeypatch.setattr(sys, "stdin", stdin)
+        monkeypatch.setattr(sys, "stderr", stderr)
+        with redirect_stdout(out):
+            assert exit_status(schiri) == 1
+    person.thread.join(PATIENCE_S)
     os.close(ours)
-    assert answers == {}
-    parts = {line.split(" ")[1]: line.split(" ")[0] for line in lines if "." in line.split(" ")[1]}
+    assert person.answers == {}
+    verdicts = [line.split(" ")[:2] for line in out.getvalue().splitlines()]
+    parts = {name: verdict for verdict, name in verdicts if "." in name}
     assert [name for name, verdict in parts.items() if verdict == "ok"] == [
         "step.choose",
         "step.panel",

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from schiri.device.handle import PortDevice
 
 from tests.cli.command import Ran, environment, typed
 from tests.cli.fake_device import FakeDevice
@@ -227,13 +228,15 @@ def test_the_device_has_its_lights_back_at_the_end(table: Table) -> None:
     assert table.replies("switch", "a1-c3\n")[0]["ok"]
 
 
-@pytest.mark.slow
-def test_a_port_that_cannot_be_had_is_an_error_and_begins_nothing(tmp_path: Path) -> None:
-    more = {"SCHIRI_LOGS": str(tmp_path / "logs")}
-    ran = process("referee", "switch", "--port", "/dev/nothing", more=more)
+def test_a_port_that_cannot_be_had_is_an_error_and_begins_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCHIRI_LOGS", str(tmp_path / "logs"))
+    ran = typed("referee", "switch", "--port", "/dev/nothing")
     assert ran.status == 3 and "There is no port" in ran.err and ran.out == ""
+    monkeypatch.setattr(PortDevice, "silent_ms", 100)
     with FakeDevice("") as silent:
-        ran = process("referee", "zwoggel", "--port", silent.path, more=more)
+        ran = typed("referee", "zwoggel", "--port", silent.path)
     assert ran.status == 3 and list((tmp_path / "logs").iterdir()) == []
 
 

@@ -6,7 +6,6 @@ Decides how checks are printed, and who is asked.  Must not know the limits, or 
 import json
 import sys
 import threading
-import time
 from queue import Empty, SimpleQueue
 
 import click
@@ -18,6 +17,7 @@ from schiri.cli.builds import PORT_HELP, build_of
 from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
 from schiri.cli.lines import bounded
+from schiri.clock import now_ms
 from schiri.device.finder import PortFinder
 from schiri.device.reports import Connected
 from schiri.texts import Words
@@ -30,7 +30,7 @@ from schiri.texts import Words
 @pass_words
 def certify(words: Words, port: str | None, as_json: bool) -> int:
     """Test a device: its times, its memory, the link, and with your help its lights and buttons."""
-    talk = Talk(PortFinder(port).open, lambda: time.monotonic_ns() // 1_000_000)
+    talk = Talk(PortFinder(port).open, now_ms)
     try:
         device = talk.greet()
         text = words.gettext("Testing {device}; this takes a few seconds.")

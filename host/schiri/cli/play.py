@@ -5,7 +5,6 @@ Decides which device is played with: one on a port, or a simulated one; and whic
 
 import os
 import sys
-import time
 import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,7 +19,7 @@ from schiri.cli.builds import PORT_HELP, build_of, build_option
 from schiri.cli.command import Command
 from schiri.cli.games import check_game, complete_game
 from schiri.cli.language import language_option, pass_words
-from schiri.clock import local_time
+from schiri.clock import local_time, now_ms
 from schiri.config import settings
 from schiri.device.finder import is_there
 from schiri.device.handle import PortDevice
@@ -208,8 +207,3 @@ def simulated(build: Build) -> SimulatedDevice:
     Raises: HostError (file-unwritable).
     """
     return SimulatedDevice(build, store=open_flash(log_folder() / "devices", build.name))
-
-
-def now_ms() -> int:
-    """Return the time of a clock that only goes on."""
-    return time.monotonic_ns() // 1_000_000

@@ -4,13 +4,13 @@ Decides what is printed of each.  Must not know how a device is found.
 """
 
 import sys
-import time
 
 import click
 
 from schiri.cli.command import Command
 from schiri.cli.errors import problem_of
 from schiri.cli.language import language_option, pass_words
+from schiri.clock import now_ms
 from schiri.device.finder import greet, our_ports
 from schiri.device.port import SerialPort
 from schiri.errors import HostError
@@ -48,7 +48,7 @@ def describe(words: Words, path: str) -> str | None:
     """Return a device in one line, None where nobody of ours answers."""
     port = SerialPort(path)
     try:
-        found = greet(port, lambda: time.monotonic_ns() // 1_000_000)
+        found = greet(port, now_ms)
     finally:
         port.close()
     if found is None:

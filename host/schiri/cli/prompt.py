@@ -7,7 +7,6 @@ import os
 import shutil
 import sys
 import textwrap
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
@@ -15,6 +14,7 @@ from typing import TextIO
 from schiri_engines.refusals import MalformedText
 
 from schiri.cli.lines import bounded
+from schiri.clock import now_ms
 from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.adapter import Keys
@@ -53,7 +53,7 @@ def typed_lines(words: Words, lines: TextIO, judge: Referee) -> Iterator[str]:
         if race and not waiting and race.begins_after(command):
             print(wrapped(turn_words(words, judge.state())), flush=True)
             with single_keys() as keys:
-                claims, waiting = race.run(keys, lambda: time.monotonic_ns() // 1_000_000)
+                claims, waiting = race.run(keys, now_ms)
             if claims:
                 yield claims
 

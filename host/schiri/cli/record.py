@@ -14,7 +14,7 @@ import click
 from schiri.cli.builds import PORT_HELP
 from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
-from schiri.clock import local_time
+from schiri.clock import local_time, now_ms
 from schiri.device.connection import Connection
 from schiri.device.finder import PortFinder
 from schiri.device.reports import Connected, DeviceRefusal, Lost, Report, SetAside
@@ -90,7 +90,7 @@ class Recording:
         Raises: HostError (port-busy, port-failed, port-silent, and what a log raises).
         """
         while True:
-            if not connection.poll(time.monotonic_ns() // 1_000_000):
+            if not connection.poll(now_ms()):
                 if connection.error and connection.error.code in FINAL:
                     raise connection.error
                 time.sleep(WAIT_S)

@@ -16,11 +16,10 @@ from schiri_engines.refusals import MalformedText
 
 from schiri.cli.errors import problem_of
 from schiri.cli.lines import bounded, check_length
-from schiri.cli.play import now_ms
 from schiri.cli.prompt import HELPING, QUITTING, is_seen, long_form, seen_lines, wrapped
 from schiri.cli.referee_begin import TableFeed, Wanted, begin
 from schiri.cli.replies import Done, NotDone, Reply, asked_words, commands, words_of
-from schiri.clock import local_time
+from schiri.clock import local_time, now_ms
 from schiri.device.handle import PortDevice
 from schiri.events import Made
 from schiri.games import adapter_of
