@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from schiri.device.requests import requests_for
+from schiri.last_setup import Setups
 from schiri.table.intents import NewGame
 from schiri_engines.registry import game_class
 
@@ -23,6 +24,11 @@ def test_for_whom_the_device_plays_is_drawn_along(tmp_path: Path) -> None:
     assert state.players == ("Schiri", "Ann")
     assert (state.options["device-a"], state.options["hints-b"]) == ("4", "2")
     assert (state.options["device-b"], state.options["hints-a"]) == ("off", "off")
+
+
+def test_a_memory_that_makes_no_sense_is_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "last.json").write_text('{"players": 7, "options": [1], "game": null}')
+    assert SteppedTable(tmp_path).session.state.setups == Setups()
 
 
 def test_a_line_has_room_for_the_longest_game() -> None:

@@ -1,11 +1,12 @@
 """What has the focus, what is marked and what is wrong: seen at 3:1, and without colour as well."""
 
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from rich.style import Style
 from schiri.games.zwoggel.field_widget import CARDS
-from schiri.table.intents import NewGame
 from schiri.terminal.board import FIELDS, MARKS, PIECE_COLOURS, WOOD, sign_colour
 from schiri.terminal.problem import Problem
 from schiri.terminal.quit import Quit
@@ -14,7 +15,7 @@ from textual.color import Color
 from textual.widget import Widget
 from textual.widgets import Select
 
-from tests.terminal.table import SWITCH, Seat, at_the_table
+from tests.terminal.table import ZWOGGEL, Seat, at_the_table
 
 pytestmark = pytest.mark.slow
 
@@ -55,15 +56,21 @@ def cells_of(seat: Seat) -> dict[tuple[int, int], Cell]:
         x = 0
         for text, style, _ in strip:
             assert style is not None
-            # Where a blank has no colour it has none to show.
-            told = [each.triplet for each in (style.color, style.bgcolor) if each and each.triplet]
-            front, back = Color(*told[0]), Color(*told[-1])
-            if style.reverse:
-                front, back = back, front
             for sign in text:
-                cells[x, y] = Cell(sign, front, back, bool(style.reverse), bool(style.underline))
+                cells[x, y] = Cell(sign, *look_of(style))
                 x += 1
     return cells
+
+
+@cache
+def look_of(style: Style) -> tuple[Color, Color, bool, bool]:
+    """Return the colours that are seen, and whether it is reverse and underlined."""
+    # Where a blank has no colour it has none to show.
+    told = [each.triplet for each in (style.color, style.bgcolor) if each and each.triplet]
+    front, back = Color(*told[0]), Color(*told[-1])
+    if style.reverse:
+        front, back = back, front
+    return front, back, bool(style.reverse), bool(style.underline)
 
 
 def shows(before: Cell, after: Cell) -> bool:
@@ -77,16 +84,18 @@ def shows(before: Cell, after: Cell) -> bool:
 async def check_focus(seat: Seat, widgets: list[Widget]) -> None:
     """Whether each of these shows that it has the focus."""
     screen = seat.app.screen
+    screen.set_focus(None)
+    await seat.wait(0)
+    before = cells_of(seat)
     for widget in widgets:
-        screen.set_focus(None)
-        await seat.wait(0)
-        before = cells_of(seat)
         screen.set_focus(widget)
         await seat.wait(0)
         after = cells_of(seat)
         line = range(widget.region.y, widget.region.bottom)
         changed = [at for at in after if at[1] in line and shows(before[at], after[at])]
         assert changed, widget
+        # What stood in these lines while another one had the focus is what stands there without.
+        before = after
 
 
 @pytest.mark.parametrize("no_color", ["", "1"])
@@ -111,7 +120,7 @@ def test_what_has_the_focus_shows(
         assert isinstance(seat.app.screen, Quit)
         await check_focus(seat, list(seat.app.screen.query("Button")))
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_the_table(play, tmp_path, ZWOGGEL, pace_ms=0)
 
 
 async def pressed(seat: Seat, key: str) -> dict[tuple[int, int], Cell]:
@@ -136,7 +145,7 @@ def test_what_is_wrong_shows(
         assert contrast(sign.front, sign.back) >= ENOUGH
         assert contrast(words.front, words.back) >= OF_TEXT
 
-    at_the_table(play, tmp_path, NewGame("zwoggel", ("Ann", "Ben"), {}), pace_ms=0)
+    at_the_table(play, tmp_path, ZWOGGEL, pace_ms=0)
 
 
 GROUNDS = [*WOOD, *FIELDS.values(), *(ground for _left, _right, ground in MARKS.values())]

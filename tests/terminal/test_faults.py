@@ -56,8 +56,6 @@ def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(seat: Seat) -> None:
-        seat.app.screen.query_one("#game").value = "zwoggel"  # type: ignore[attr-defined]
-        await seat.wait()
         with monkeypatch.context() as disk:
             disk.setattr(writer, "_open", full)
             seat.app.screen.query_one("#play").focus()
@@ -66,7 +64,7 @@ def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
         assert isinstance(seat.app.screen, Start)
         assert "the disk is full" in str(seat.app.screen.query_one("#problem").render())
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)
 
 
 def test_a_log_that_was_cut_is_told_once(tmp_path: Path) -> None:

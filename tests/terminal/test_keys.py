@@ -7,11 +7,11 @@ from rich.console import Console
 from schiri.games.zwoggel.field_widget import Field
 from schiri.languages import LANGUAGES
 from schiri.table.intents import NewGame
+from schiri.terminal.command_screen import LOW
 from schiri.terminal.help import Help
 from schiri.terminal.history import EventLog
 from schiri.terminal.keys import bindings_of
 from schiri.terminal.quit import Quit
-from schiri.terminal.table import LOW
 from schiri.texts import Words
 from textual._compositor import Compositor, ReflowResult
 from textual.geometry import Size
@@ -32,27 +32,28 @@ def lines_of(seat: Seat) -> str:
     return " ".join(captured.get().split())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_bar_and_help_have_every_key_in_the_viewers_language(language: str, tmp_path: Path) -> None:
-    words = Words(language)
-
+def test_bar_and_help_have_every_key_in_the_viewers_language(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         table = seat.app.table
         bindings = bindings_of(table)
         assert {"up", "enter", "q", "n", "v", "m", "u", "question_mark", "pageup"} <= {
             b.key for b in bindings
         }
-        for binding in bindings:
-            if binding.description:
-                assert words.gettext(binding.description) in seat.text("#keys")
-        await seat.press("question_mark")
-        told = lines_of(seat)
-        for binding in bindings:
-            assert " ".join(words.gettext(binding.tooltip).split()) in told
         # No dice are rolled in Switch.
         assert "r" not in {binding.key for binding in bindings}
+        for language in LANGUAGES:
+            words = table.words = Words(language)
+            table.show_parts()
+            for binding in bindings:
+                if binding.description:
+                    assert words.gettext(binding.description) in seat.text("#keys")
+            await seat.press("question_mark")
+            told = lines_of(seat)
+            for binding in bindings:
+                assert " ".join(words.gettext(binding.tooltip).split()) in told
+            await seat.press("escape")
 
-    at_the_table(play, tmp_path, SWITCH, language=language)
+    at_the_table(play, tmp_path, SWITCH)
 
 
 def test_help_names_the_moves_and_the_rules_of_the_game(tmp_path: Path) -> None:

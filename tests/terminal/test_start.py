@@ -24,6 +24,7 @@ def has(seat: Seat, screen: type) -> bool:
 async def choose(seat: Seat, game: str) -> None:
     """Ask for a game, and choose it."""
     await seat.press("n")
+    assert len(seat.app.screen.query("Option")) == 3
     seat.app.screen.query_one("#game", Select).value = game
     await seat.wait()
     seat.app.screen.query_one("#play").focus()
@@ -38,6 +39,7 @@ def test_from_a_game_of_cards_to_the_device_and_back(tmp_path: Path) -> None:
         await choose(seat, "switch")
         assert has(seat, TableScreen)
         assert "Ann (dark)" in seat.text("#title")
+        assert "Lay the stones" in seat.text("#hint")
         # Of the cards nothing is told here.
         assert "flip" not in seat.log()
 
@@ -53,7 +55,7 @@ def test_enter_begins_a_game_for_more_people_than_played_last(tmp_path: Path) ->
         assert seat.state.state and seat.state.state.game == "drehwurm"
         assert seat.state.players == ("Ann", "Ben", "A")
 
-    at_the_table(play, tmp_path, game="drehwurm")
+    at_the_table(play, tmp_path, game="drehwurm", pace_ms=0)
 
 
 def test_the_game_that_was_named_is_offered_until_one_is_begun(tmp_path: Path) -> None:
@@ -70,18 +72,22 @@ def test_the_game_that_was_named_is_offered_until_one_is_begun(tmp_path: Path) -
         await seat.press("n")
         assert offered(seat) == "drehwurm"
 
-    at_the_table(play, tmp_path, game="zwoggel")
+    at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)
 
 
-def test_an_option_that_is_none_any_more_is_the_usual_one(tmp_path: Path) -> None:
-    last = {"players": ["Ann", "Ben"], "game": "zwoggel", "options": {"frame": "17x17"}}
+def test_the_same_again_is_one_enter_away(tmp_path: Path) -> None:
+    # An option that is none any more is the usual one.
+    options = {"frame": "17x17", "no-fill-holes": "on"}
+    last = {"players": ["Ann", "Ben", "Cem", "Dan"], "game": "zwoggel", "options": options}
     (tmp_path / "last.json").write_text(json.dumps(last))
 
     async def play(seat: Seat) -> None:
         await seat.press("enter")
+        assert "Ann – Ben – Cem – Dan" in seat.text("#title")
         assert seat.state.options["frame"] == "none"
+        assert seat.state.options["no-fill-holes"] == "on"
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, pace_ms=0)
 
 
 def test_a_board_that_was_won_stays_in_sight(tmp_path: Path) -> None:
@@ -97,14 +103,18 @@ def test_what_is_wrong_shows_on_a_small_screen(tmp_path: Path) -> None:
         play_before(tmp_path, DREHWURM)
 
     async def look(small: Seat) -> None:
-        assert isinstance(small.app.screen, Start) and len(small.state.offers) == 3
-        small.app.screen.query_one("#players").value = "Ann"  # type: ignore[attr-defined]
-        small.app.screen.query_one("#play").focus()
+        start = small.app.screen
+        assert isinstance(start, Start) and len(small.state.offers) == 3
+        start.query_one("#players", Input).value = "Ann: Ben"
+        start.query_one("#play").focus()
         await small.press("enter")
-        assert str(small.app.screen.query_one("#problem", Static).render())
+        assert "A name has 1 to 24" in str(start.query_one("#problem", Static).render())
         for selector in ("#problem", "#play"):
-            region = small.app.screen.query_one(selector).region
+            region = start.query_one(selector).region
             assert region.bottom <= 20 and region.right <= 60 and region.height > 0, selector
+        assert small.app.screen is start
+        await small.press("escape")
+        assert small.app.screen is not start
 
     at_the_table(look, tmp_path, game="drehwurm", size=(60, 20), pace_ms=0)
 
@@ -125,21 +135,26 @@ def test_a_loop_that_knows_no_signals_plays_all_the_same(
     at_the_table(play, tmp_path, SWITCH)
 
 
-def test_who_begins_is_drawn_and_told(tmp_path: Path) -> None:
+def test_house_rules_are_chosen_and_who_begins_is_drawn_and_told(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.lots = [1]
-        screen = seat.app.screen
-        screen.query_one("#game", Select).value = "zwoggel"
+        start = seat.app.screen
+        players = start.query_one("#players", Input)
+        assert players.value == "A B"
+        players.value = "Ann, Ben Cid"
+        shown = [str(select.value) for select in start.query(Select)]
+        assert shown == ["zwoggel", "named", "off", "none", "off"]
+        list(start.query(Select))[3].value = "8x8"
+        start.query_one("#first", Select).value = "lot"
         await seat.wait()
-        screen.query_one("#players", Input).value = "Ann Ben"
-        screen.query_one("#first", Select).value = "lot"
-        screen.query_one("#play").focus()
+        start.query_one("#play").focus()
         await seat.press("enter")
-        await seat.wait(500)
-        assert seat.state.players == ("Ben", "Ann")
+        assert has(seat, ZwoggelScreen)
+        assert seat.state.options["frame"] == "8x8"
+        assert seat.state.players == ("Ben", "Cid", "Ann")
         assert "Drawn by lot: Ben begins. (ZW-1)" in seat.log()
 
-    at_the_table(play, tmp_path)
+    at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)
 
 
 @pytest.mark.parametrize("begun", [SWITCH, ZWOGGEL, DREHWURM], ids=lambda begun: begun.game)

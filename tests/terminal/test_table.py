@@ -41,29 +41,6 @@ def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "last.json").read_text())["players"] == ["A", "B"]
 
 
-def test_the_same_again_is_one_enter_away(tmp_path: Path) -> None:
-    (tmp_path / "last.json").write_text(
-        json.dumps({"players": ["Ann", "Ben"], "game": "switch", "options": {"layout": "3"}})
-    )
-
-    async def play(seat: Seat) -> None:
-        await seat.press("enter")
-        assert "Ann (dark)" in seat.text("#title")
-        assert "layout=3" in seat.log()
-
-    at_the_table(play, tmp_path)
-
-
-def test_a_memory_that_makes_no_sense_is_forgotten(tmp_path: Path) -> None:
-    (tmp_path / "last.json").write_text('{"players": 7, "options": [1], "game": null}')
-
-    async def play(seat: Seat) -> None:
-        await seat.press("enter")
-        assert "A (dark)" in seat.text("#title")
-
-    at_the_table(play, tmp_path)
-
-
 def test_typed_moves_are_requests(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.type_keys("a1-c3")
@@ -139,19 +116,6 @@ def test_the_cable_can_be_pulled(tmp_path: Path) -> None:
         assert "A: a1-c3" in seat.log()
 
     at_the_table(play, tmp_path, SWITCH)
-
-
-def test_a_bad_start_is_told(tmp_path: Path) -> None:
-    async def play(seat: Seat) -> None:
-        start = seat.app.screen
-        start.query_one("#players").value = "Ann: Ben"  # type: ignore[attr-defined]
-        await seat.press("enter")
-        assert "A name has 1 to 24" in str(start.query_one("#problem").render())
-        assert isinstance(seat.app.screen, Start)
-        await seat.press("escape")
-        assert not isinstance(seat.app.screen, Start)
-
-    at_the_table(play, tmp_path)
 
 
 SIZES = [(80, 24), (100, 30), (200, 60), (40, 12), (20, 5)]

@@ -14,7 +14,7 @@ from schiri.log.lines import read
 from schiri.table.intents import Enter, NewGame
 from schiri.terminal.help import Help
 from schiri.terminal.start import Start
-from textual.widgets import Button, Input, Select
+from textual.widgets import Button
 
 from tests.terminal.table import ZWOGGEL, Scene, Seat, at_the_table, play_before
 
@@ -196,11 +196,13 @@ def test_the_end_tells_who_has_won_and_what_became_of_the_traps(tmp_path: Path) 
     at_the_cards(play, tmp_path)
 
 
-def test_the_game_goes_on_after_the_pc_went_down(tmp_path: Path) -> None:
+def test_what_goes_on_is_offered_and_not_begun(tmp_path: Path) -> None:
     texts = ("flip 0,0 red", "flip 1,1 green", "place 2,1 2,0 2,-1", "flip 2,1 red")
 
     async def go_on(seat: Seat) -> None:
-        assert has(seat, Start)
+        assert has(seat, Start) and seat.state.state is None
+        offer = str(seat.app.screen.query_one("#offer-0", Button).label)
+        assert offer.startswith("Go on: Ann, Ben and Cid, Zwoggel, 4 moves, ")
         await seat.press("enter")
         assert has(seat, ZwoggelScreen)
         assert "Ann: place 2,1 2,0 2,-1" in seat.log()
@@ -209,81 +211,33 @@ def test_the_game_goes_on_after_the_pc_went_down(tmp_path: Path) -> None:
         await seat.type("resign Ann")
 
     async def begin_anew(seat: Seat) -> None:
-        assert isinstance(seat.app.screen, Start)
+        assert has(seat, Start)
         await seat.press("enter")
         assert "Ann – Ben – Cid" in seat.text("#title")
 
     play_before(tmp_path, ZWOGGEL, *map(Enter, texts))
-    at_the_cards(go_on, tmp_path, None, "zwoggel")
+    at_the_cards(go_on, tmp_path, None)
     at_the_cards(begin_anew, tmp_path, None, "zwoggel")
     logs = sorted((tmp_path / "logs").glob("*.jsonl"), key=lambda path: path.stem)
     assert [read(path.read_bytes()).is_finished for path in logs] == [True, False]
 
 
-def test_what_goes_on_is_offered_and_not_begun(tmp_path: Path) -> None:
-    async def go_on(seat: Seat) -> None:
-        assert has(seat, Start) and seat.state.state is None
-        offer = str(seat.app.screen.query_one("#offer-0", Button).label)
-        assert offer.startswith("Go on: Ann, Ben and Cid, Zwoggel, 1 move, ")
-        await seat.press("enter")
-        assert has(seat, ZwoggelScreen) and "Ann: flip 0,0 red" in seat.log()
-
+def test_another_game_is_begun_and_a_broken_log_left_alone(tmp_path: Path) -> None:
     async def begin_another(seat: Seat) -> None:
+        assert has(seat, Start)
+        # Of the two that are there one can go on.
+        assert len(seat.state.offers) == 1
         await seat.pilot.click("#play")
-        await seat.wait(500)
-        assert seat.state.state is not None and seat.state.state.game == "switch"
-
-    play_before(tmp_path, ZWOGGEL, Enter("flip 0,0 red"))
-    at_the_cards(go_on, tmp_path, None)
-    at_the_table(begin_another, tmp_path, game="switch")
-
-
-def test_a_broken_log_is_left_alone(tmp_path: Path) -> None:
-    async def begin_anew(seat: Seat) -> None:
-        assert isinstance(seat.app.screen, Start)
+        await seat.wait()
+        assert seat.state.state is not None and seat.state.state.game == "drehwurm"
 
     play_before(tmp_path, ZWOGGEL, Enter("flip 0,0 red"))
     (log,) = (tmp_path / "logs").glob("*.jsonl")
     broken = log.read_bytes().replace(b'"flip 0,0 red"', b'"flip 1,0 red"')
     log.write_bytes(broken)
-    at_the_cards(begin_anew, tmp_path, None, "zwoggel")
+    play_before(tmp_path, ZWOGGEL)
+    at_the_cards(begin_another, tmp_path, None, "drehwurm")
     assert log.read_bytes() == broken
-
-
-def test_a_new_game_may_be_another_one(tmp_path: Path) -> None:
-    async def play(seat: Seat) -> None:
-        await seat.press("n")
-        start = seat.app.screen
-        assert isinstance(start, Start) and len(start.query("Option")) == 3
-        start.query_one("#game", Select).value = "switch"
-        await seat.wait()
-        start.query_one("#players").value = "Ann Ben"  # type: ignore[attr-defined]
-        start.query_one("#play").focus()
-        await seat.wait(500)
-        await seat.press("enter")
-        await seat.wait(500)
-        assert "Ann (dark)" in seat.text("#title") and "Lay the stones" in seat.text("#hint")
-
-    at_the_cards(play, tmp_path)
-
-
-def test_house_rules_are_chosen_at_the_start(tmp_path: Path) -> None:
-    async def play(seat: Seat) -> None:
-        start = seat.app.screen
-        players = start.query_one("#players", Input)
-        assert players.value == "A B"
-        players.value = "Ann, Ben Cid"
-        shown = [str(select.value) for select in start.query(Select)]
-        assert shown == ["zwoggel", "named", "off", "none", "off"]
-        list(start.query(Select))[3].value = "8x8"
-        await seat.wait()
-        start.query_one("#play").focus()
-        await seat.press("enter")
-        assert isinstance(seat.app.screen, ZwoggelScreen)
-        assert seat.state.options["frame"] == "8x8"
-        assert seat.state.players == ("Ann", "Ben", "Cid")
-
-    at_the_cards(play, tmp_path, None, "zwoggel")
 
 
 def test_a_disk_that_is_full_stops_the_game_until_there_is_room(

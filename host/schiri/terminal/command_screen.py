@@ -33,6 +33,8 @@ from schiri.terminal.quit import Quit
 from schiri.texts import Words
 
 DONE = Answer()
+# A screen of fewer lines has no room for gaps.
+LOW = 24
 PAGES = N_("the history, further up or down")
 TYPES = N_("type a command, in one of the forms below")
 
@@ -44,8 +46,7 @@ class CommandScreen(Screen[None]):
     until something else happens, ``words`` the words of its viewer.
     """
 
-    # A screen of fewer lines has no room for gaps.
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-usual")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (LOW, "-usual")]
     # Nothing takes the keys by itself: they are the table's.
     AUTO_FOCUS = ""
 
@@ -55,10 +56,6 @@ class CommandScreen(Screen[None]):
     CommandScreen #hint { height: auto; color: $text-muted; }
     CommandScreen #log { height: 1fr; min-height: 1; border: none; }
     CommandScreen.-low #log { min-height: 0; }
-    /* The keys that it names do nothing while somebody types. */
-    CommandScreen.-low.-typing.-refused #hint { display: none; }
-    CommandScreen.-low.-typing Problem { display: none; }
-    CommandScreen.-low.-typing.-refused Problem { display: block; }
     CommandScreen #foot { height: auto; dock: bottom; }
     CommandScreen #keys { height: 1; background: $panel; }
     """
@@ -135,9 +132,18 @@ class CommandScreen(Screen[None]):
     def show_parts(self) -> None:
         """Show every part of the table anew."""
         self.query_one("#hint", Static).update(self._hint_text())
-        problem = self._problem()
-        self.query_one(Problem).tell(problem)
-        self.set_class(bool(problem), "-refused")
+        self.query_one(Problem).tell(self._problem())
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Show as much as there is room for: while somebody types, hint or problem, or neither.
+
+        Each is told by itself: a class of the screen would be looked up for all that is on it.
+        """
+        is_refused, is_crowded = bool(self._problem()), self._is_typing and self.size.height < LOW
+        # The keys that the hint names do nothing then.
+        self.query_one("#hint").display = not (is_crowded and is_refused)
+        self.query_one(Problem).display = is_refused or not is_crowded
         self._show_keys()
 
     def _show_keys(self) -> None:
@@ -154,8 +160,8 @@ class CommandScreen(Screen[None]):
         return f"{idle} {self.hint()}"
 
     def on_resize(self, event: Resize) -> None:
-        """Name as many keys as there is room for."""
-        self._show_keys()
+        """Share out the room anew."""
+        self._share_room()
 
     def notice(self, notice: Notice) -> None:
         """Tell what was found beside the game."""
@@ -312,6 +318,5 @@ class CommandScreen(Screen[None]):
     def _set_typing(self, is_typing: bool) -> None:
         """Let the keys be those of the line, or of the table again."""
         self._is_typing, self._is_idle = is_typing, False
-        self.set_class(is_typing, "-typing")
         self.query_one(CommandLine).display = is_typing
         self.show_parts()

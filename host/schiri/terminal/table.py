@@ -16,7 +16,7 @@ from schiri.table.intents import Plug, Press, Touch
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
 from schiri.terminal.board import Board, scale_for
-from schiri.terminal.command_screen import CommandScreen
+from schiri.terminal.command_screen import LOW, CommandScreen
 from schiri.terminal.keys import N_, key
 from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
 from schiri.terminal.quiet_static import QuietStatic
@@ -32,10 +32,9 @@ CAPS_DO = {
     "black": N_("black: take back"),
 }
 # What stands beside and below the board, and so much that there is room for two buttons a row,
-# or three; a screen that is lower than this shows no lights beside a board.
+# or three; a low screen shows no lights beside a board.
 BELOW = 7
 NARROW, WIDE = 25, 36
-LOW = 24
 # In these the device is at no game, whatever was played before.
 AT_NO_GAME = ("choose", "options", "rules", "restart")
 
