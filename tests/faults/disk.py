@@ -6,7 +6,7 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import get_ident
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from schiri.device.client import DeviceClient
 from schiri.device.reports import Connected, EventReceived, Lost, Report
-from schiri.log.lines import is_cut_header, read
+from schiri.log.lines import Log, is_cut_header, read
 from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
 from schiri.recording.live import LiveTable
@@ -162,9 +162,15 @@ def files_in(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+# Most of what a fault leaves behind is what the one before left, and is read once.
+read_once: Callable[[bytes], Log] = lru_cache(1000)(read)
+
+
+@lru_cache(1000)
 def last_in(data: bytes) -> int:
     """Return the last event of the device in the whole lines of a log."""
-    numbers = [each["src"].split(":")[2] for each in objects(read(data)) if each["src"] != "pc"]
+    log = read_once(data)
+    numbers = [each["src"].split(":")[2] for each in objects(log) if each["src"] != "pc"]
     return max(map(int, numbers))
 
 
@@ -184,18 +190,22 @@ def newest_in(folder: Path) -> Path:
 def cut_in(folder: Path) -> list[Path]:
     """Return the logs whose last line was cut."""
     logs = files_in(folder)
-    return [path for path in logs if is_cut_header(logs[path]) or read(logs[path]).torn]
+    return [path for path in logs if is_cut_header(logs[path]) or read_once(logs[path]).torn]
 
 
 def games_in(folder: Path) -> Games:
     """Return the games that are logged, each found whole and legal, without notes and times."""
-    games = []
-    for data in files_in(folder).values():
-        log = read(data)
-        assert not log.torn and replay(log.lines, referee_of(log.header)) == []
-        events = [dict(line.json) for line in log.lines if not is_note(line.event)]
-        games.append([{**each, "n": number, "at": ""} for number, each in enumerate(events, 1)])
+    games = [game_in(data) for data in files_in(folder).values()]
     return sorted(games, key=lambda game: int(game[0]["src"].split(":")[2]))
+
+
+@lru_cache(1000)
+def game_in(data: bytes) -> list[dict[str, Any]]:
+    """Return the game in a log, found whole and legal, without notes and times."""
+    log = read_once(data)
+    assert not log.torn and replay(log.lines, referee_of(log.header)) == []
+    events = [dict(line.json) for line in log.lines if not is_note(line.event)]
+    return [{**each, "n": number, "at": ""} for number, each in enumerate(events, 1)]
 
 
 def go_on(folder: Path, device: Device, wanted: Games) -> None:

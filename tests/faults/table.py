@@ -21,8 +21,9 @@ from schiri_device.games.dice import ROLL_OF
 from tests.faults.evidence import Made, listen
 from tests.rig import STEP_MS, Rig
 
-# A step while nothing goes to and fro and nobody presses.
+# A step while nothing goes to and fro and nobody presses; and while nothing is to be told either.
 QUIET_MS = 25
+IDLE_MS = 100
 READY_MS = 2000
 NOISY_MS = 8000
 MOST_PRESSES = 2000
@@ -141,7 +142,9 @@ class Evening(Rig):
     def step(self) -> None:
         """Let a moment pass on both sides."""
         passed, self._passed = self._passed, self.injector.wire.passed
-        self.now_ms += STEP_MS if passed != self._passed else QUIET_MS
+        is_idle = self._late_since_ms is None and not self._is_noisy
+        quiet_ms = IDLE_MS if is_idle else QUIET_MS
+        self.now_ms += STEP_MS if passed != self._passed else quiet_ms
         self.injector.step(self.now_ms)
         if self.device is not self._listened and self.injector.is_on:
             # It began anew, with another game in memory.

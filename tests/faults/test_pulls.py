@@ -17,6 +17,8 @@ CUT = {"hello", "snap", "again", "event", "ack", "beat", "-"}
 KINDS = tuple(FORM)
 # Of a connection that has events and a snapshot to tell.
 FIRST_BYTES = 1600
+# So many of them in an evening, each once all of the last was told.
+AN_EVENING, APART_MS = 8, 6000
 
 
 def schedule_with(seed: int) -> FaultPlan:
@@ -50,12 +52,18 @@ def test_pulls_lose_nothing(chunk: int) -> None:
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_a_pull_at_each_byte_of_a_connection_loses_nothing(chunk: int) -> None:
-    # Out for so long that the device has fallen silent, so that a whole connection follows.
-    before = PlannedFault(1500, PULL, 3500)
-    for after in range(chunk, FIRST_BYTES, count(80, 1) * CHUNKS):
-        pulls = (before, PlannedFault(1500, PULL, 10, after_bytes=after))
-        evening = play_or_keep(FaultPlan(1, "keys5", pulls), f"byte-{after}")
-        assert evening.pulls == 2
+    places = range(chunk, FIRST_BYTES, count(80, 1) * CHUNKS)
+    for first in range(0, len(places), AN_EVENING):
+        few = places[first : first + AN_EVENING]
+        pulls = [each for number, after in enumerate(few) for each in twice(number, after)]
+        evening = play_or_keep(FaultPlan(1, "keys5", tuple(pulls)), f"byte-{few[0]}")
+        assert evening.pulls == 2 * len(few)
+
+
+def twice(number: int, after: int) -> list[PlannedFault]:
+    """Return a pull so long that the device falls silent, and one in the connection after it."""
+    at_ms = 1500 + number * APART_MS
+    return [PlannedFault(at_ms, PULL, 3500), PlannedFault(at_ms, PULL, 10, after_bytes=after)]
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
