@@ -19,12 +19,15 @@ from tests.faults.evidence import Made, listen
 from tests.rig import Rig
 
 QUIET_MS = 250
-# How often both ends are looked at while a line is on its way, and soon after one came.
-BUSY_MS = 10
+# The least time between two looks at both ends while a line is on its way, the most soon after.
+BUSY_MS = 20
 SOON_MS = 50
 MOST_THINKING_MS = 8000
+# How many presses a game has.  All lines of a snapshot must arrive, of which two in five are lost:
+# of longer games little else was ever said.
+PRESSES = (20, 30)
 # In a sample just so long that the device falls asleep in some.
-MOST_PAUSE_MS = count(300_000, 3_000_000)
+MOST_PAUSE_MS = count(300_000, 1_000_000)
 PLAYING = ("play", "dice", "place")
 # The noise is bad, and goes on: until then everything has arrived.
 SETTLING_S = 600
@@ -40,8 +43,11 @@ class Way:
         self.sent: Counter[str] = Counter()
 
     @property
-    def is_empty(self) -> bool:
-        return not self._arrived and not self._channel._waiting
+    def due_ms(self) -> int | None:
+        """When the next line is there, None where none is on its way."""
+        if self._arrived:
+            return 0
+        return self._channel._waiting[0][0] if self._channel._waiting else None
 
     def put(self, now_ms: int, line: bytes) -> None:
         """Send a line."""
@@ -79,8 +85,10 @@ class NoisyCable(Cable):
         self.up.clear()
 
     @property
-    def is_quiet(self) -> bool:
-        return self.down.is_empty and self.up.is_empty
+    def due_ms(self) -> int | None:
+        """When the next line is at either end, None where none is on its way."""
+        due = [way.due_ms for way in (self.down, self.up)]
+        return min((each for each in due if each is not None), default=None)
 
     def device_reads(self) -> bytes:
         return self._heard(self.down.take(self.now_ms))
@@ -137,11 +145,10 @@ class NoisyRig(Rig):
     def run(self, for_ms: int) -> None:
         until, cable = self.now_ms + for_ms, self.cable
         while self.now_ms < until:
-            step = QUIET_MS
-            if not cable.is_quiet:
-                step = BUSY_MS
-            elif self.now_ms - cable.heard_ms < SOON_MS:
-                step = SOON_MS
+            due_ms = cable.due_ms
+            step = SOON_MS if self.now_ms - cable.heard_ms < SOON_MS else QUIET_MS
+            if due_ms is not None:
+                step = min(step, max(BUSY_MS, due_ms - self.now_ms))
             self.now_ms = cable.now_ms = min(until, self.now_ms + step)
             if self.simulator.step(self.now_ms).is_fresh:
                 # A step that shows something says nothing: there is another soon after it.
@@ -189,7 +196,7 @@ class NoisyRig(Rig):
             self.press("red")
             while self.device.mode_name not in PLAYING:
                 self.press("white")
-            self.play_game(self.random)
+            self.play_game(self.random, self.random.choice(PRESSES))
             if self.device.match.outcome is None:
                 self.hold("black")
                 self.press("white", "black")
