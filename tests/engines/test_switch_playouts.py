@@ -34,7 +34,7 @@ ENDINGS = [f"{colour} {kind}" for colour in plain.BOTH for kind in plain.ENDINGS
 CODES = sorted(code for code, rule in RULE_OF.items() if rule.startswith("SW"))
 CODES += ["game-over", "wrong-phase", "nothing-to-undo"]
 CODES += ["unknown-name", "bad-name", "doubled-name"]
-ROUNDS = count(1, 25)
+ROUNDS = count(1, 8)
 # In each round of all campaigns, on an average.
 LEAST = {
     **dict.fromkeys([f"ending {name}" for name in [*ENDINGS, "SW-9"]], 0.3),

@@ -16,7 +16,7 @@ from schiri_device.journal.journal_format import Reader
 from tests.firmware.journals import journal_on, match_on, state_of
 
 # As small as it can be: what is read again at each cut is short then.
-SIZE = 1024
+SIZE = 640
 LONGEST_WAIT_MS = 5000
 # Now and then nobody is there for so long that it takes a slot of its own.
 ABSENT_MS = 2_000_000

@@ -11,7 +11,7 @@ from tests.faults.power import Table
 from tests.firmware import journals
 
 PARTS = count(1, 4)
-POINTS = count(500, 110_000)
+POINTS = count(500, 96_000)
 
 
 def cut_all(points: int, is_rewritten: bool = False, seed: int = 1) -> Table:
