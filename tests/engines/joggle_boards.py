@@ -49,7 +49,7 @@ def built(rng: random.Random, goal: str) -> int:
     return own
 
 
-def plant(rng: random.Random, kinds: list[str], is_fair: bool) -> int:
+def plant(rng: random.Random, kinds: tuple[str, ...], is_fair: bool) -> int:
     """Return the cells of blocks of these kinds, sharing none if it is fair and can be done."""
     last = rng.choice(MASKS[rng.choice(kinds)])
     own = 0
@@ -75,6 +75,8 @@ def bits_of(cells: int) -> list[int]:
 def found_in(own: int) -> dict[str, list[int]]:
     """Return the blocks of each kind that stand on cells: squares, and pairs of squares."""
     squares = own & own >> 1 & own >> 8 & own >> 9 & ~LAST_FILE
+    if not squares:
+        return {"R": [], "S": []}
     flat = [bit * 0x0707 for bit in bits_of(squares & squares >> 1)]
     tall = [bit * 0x030303 for bit in bits_of(squares & squares >> 8)]
     return {"R": flat + tall, "S": [bit * 0x0303 for bit in bits_of(squares)]}
@@ -85,7 +87,7 @@ def is_packed(found: dict[str, list[int]], goal: str) -> bool:
     return can_pack(found, kinds_of(goal), 0, 0)
 
 
-def can_pack(found: dict[str, list[int]], kinds: list[str], at: int, used: int) -> bool:
+def can_pack(found: dict[str, list[int]], kinds: tuple[str, ...], at: int, used: int) -> bool:
     """Tell whether the kinds from this one on can be packed beside what is used."""
     if at == len(kinds):
         return True

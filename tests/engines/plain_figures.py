@@ -32,13 +32,14 @@ def blocks(*sizes: tuple[int, int]) -> list[Block]:
 BLOCKS = {"R": blocks((3, 2), (2, 3)), "S": blocks((2, 2))}
 
 
-def kinds_of(goal: str) -> list[str]:
+@lru_cache
+def kinds_of(goal: str) -> tuple[str, ...]:
     """Return the kinds of the figures that a goal names, one a figure.
 
     >>> kinds_of("1R2S")
-    ['R', 'S', 'S']
+    ('R', 'S', 'S')
     """
-    return [kind for number, kind in zip(goal[::2], goal[1::2]) for _ in range(int(number))]
+    return tuple(kind for number, kind in zip(goal[::2], goal[1::2]) for _ in range(int(number)))
 
 
 @lru_cache(20_000)
@@ -54,7 +55,7 @@ def is_packed(cells: frozenset[str], goal: str) -> bool:
     return can_pack(found, kinds_of(goal), frozenset())
 
 
-def can_pack(found: dict[str, list[Block]], kinds: list[str], used: frozenset[str]) -> bool:
+def can_pack(found: dict[str, list[Block]], kinds: tuple[str, ...], used: frozenset[str]) -> bool:
     """Tell whether blocks of these kinds can be chosen, one after the other, sharing no cell."""
     if not kinds:
         return True

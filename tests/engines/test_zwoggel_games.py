@@ -21,8 +21,8 @@ from tests.engines.zwoggel_players import Players
 
 OPTIONS = list(product((True, False), (None, 8), (False, True)))
 GROUPS = count(1, 4)
-# In full, each option is on in more than a thousand games.
-GAMES = count(25, 2400) // GROUPS
+# In full, each option is on in five hundred games, as often as it is off.
+GAMES = count(25, 1000) // GROUPS
 LONGEST = 400
 
 # In a hundred games, at least.
