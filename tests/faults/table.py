@@ -23,7 +23,7 @@ from tests.rig import STEP_MS, Rig
 
 # A step while nothing goes to and fro and nobody presses; and while nothing is to be told either.
 QUIET_MS = 25
-IDLE_MS = 100
+IDLE_MS = 75
 READY_MS = 2000
 NOISY_MS = 8000
 MOST_PRESSES = 2000
