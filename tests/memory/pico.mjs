@@ -44,8 +44,11 @@ WebAssembly.instantiate = async (bytes, imports) => {
   return { module: program, instance: await instantiate(program, imports) };
 };
 function takeNextModule() {
+  const before = globalThis.Module;
   Object.defineProperty(globalThis, 'Module', {
     configurable: true,
+    // What is garbage of the one before is let go of at any time.
+    get: () => before,
     set(value) {
       // From here on it is no more than a name: whatever the interpreter does asks for it.
       Object.defineProperty(globalThis, 'Module', { configurable: true, writable: true, value });

@@ -227,7 +227,8 @@ def test_what_we_did_not_agree_on_is_named_once_it_is_known_what_is_played(
     assert kept.record(5, "a1-c3") == []
     kept.record(6, "new switch BA layout=2")
     kept.record(7, "a1-c3")
-    first, second = sorted((objects(read_file(path)) for path in tmp_path.iterdir()), key=len)
+    logs = (objects(read_file(path)) for path in tmp_path.iterdir())
+    first, second = sorted(logs, key=lambda log: "entry" in log[-1])
     notes = [(note.first, note.last) for note in missing_in(typed([*first, *second]))]
     assert notes == [(2, 5)] and second[-1]["entry"] == "a1-c3"
     with pytest.raises(Disagreement):
