@@ -22,6 +22,7 @@ from schiri.page.viewer import Viewer
 from schiri.table.state import TableState
 from schiri.texts import Words
 
+from tests.page.handlers import handlers_known
 from tests.table.stepped import SteppedTable
 
 
@@ -184,7 +185,8 @@ def with_pages(scene: Scene, folder: Path, build: str = "cursor", game: str | No
         async with _pages(folder, build, game) as pages:
             await scene(pages)
 
-    asyncio.run(play())
+    with handlers_known():
+        asyncio.run(play())
 
 
 @asynccontextmanager

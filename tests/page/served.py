@@ -20,6 +20,7 @@ from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
 from schiri.texts import Words
 
+from tests.page.handlers import handlers_known
 from tests.page.someone import LAPTOP, Scheme, Size, Someone, opened
 from tests.table.stepped import SteppedTable
 
@@ -91,7 +92,7 @@ async def served(
     folder: Path, browser: Browser | None = None, build: str = "cursor"
 ) -> AsyncIterator[Served]:
     """Serve pages of a table until the block ends, to a browser or to whoever comes."""
-    with nicegui_reset_globals(), pytest.MonkeyPatch.context() as patch:
+    with nicegui_reset_globals(), handlers_known(), pytest.MonkeyPatch.context() as patch:
         # Where the pages look for what was played.
         patch.setenv("SCHIRI_LOGS", str(folder / "logs"))
         table = Served(folder, build, browser)

@@ -13,15 +13,15 @@ pytestmark = [pytest.mark.slow, pytest.mark.serial]
 IN, OUT = b"\x1b[?1049h", b"\x1b[?1049l"
 
 
-def table(folder: Path, *args: str, is_new: bool = False) -> Terminal:
+def table(folder: Path, *args: str) -> Terminal:
     """Return `schiri play --sim` in a terminal of its own."""
     more = {"SCHIRI_LOGS": str(folder), "XDG_CONFIG_HOME": str(folder), "TERM": "xterm-256color"}
-    return Terminal(("play", "--sim", "--terminal", *args), {**os.environ, **more}, is_new)
+    return Terminal(("play", "--sim", "--terminal", *args), {**os.environ, **more})
 
 
 @pytest.mark.parametrize("key", ["q", "\x11"])
 def test_quitting_gives_the_terminal_back(key: str, tmp_path: Path) -> None:
-    terminal = table(tmp_path, is_new=key == "q")
+    terminal = table(tmp_path)
     terminal.wait_for("Play")
     terminal.type("\r")
     terminal.wait_for("Lay the stones")
@@ -37,7 +37,7 @@ def test_quitting_gives_the_terminal_back(key: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_being_stopped_gives_the_terminal_back(number: int, tmp_path: Path) -> None:
-    terminal = table(tmp_path)
+    terminal = table(tmp_path, "zwoggel")
     terminal.wait_for("Play")
     os.kill(terminal.pid, number)
     assert terminal.status() == 0
@@ -48,7 +48,7 @@ def test_being_stopped_gives_the_terminal_back(number: int, tmp_path: Path) -> N
 @pytest.mark.parametrize("keys", ["", "\r"])
 def test_it_ends_with_its_terminal(keys: str, tmp_path: Path) -> None:
     """A window is closed: nothing may go on behind it."""
-    terminal = table(tmp_path)
+    terminal = table(tmp_path, "zwoggel")
     terminal.wait_for("Play")
     terminal.type(keys)
     assert terminal.closed() == 0
