@@ -10,6 +10,7 @@ from schiri.log.lines import read
 from schiri.prose import mode_words
 from schiri.terminal.board import Board
 from schiri.terminal.help import Help
+from schiri.terminal.lights import LightsPanel
 from schiri.terminal.start import Start
 from schiri.texts import Words
 
@@ -63,9 +64,11 @@ def test_typed_moves_are_requests(tmp_path: Path) -> None:
 
 def test_a_click_presses(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
+        lights = seat.app.table.query_one(LightsPanel)
+        before = lights.content
         await seat.pilot.click(Board, offset=(5, 8))
         await seat.wait()
-        assert len(seat.targets) == 5
+        assert len(seat.targets) == 5 and lights.content != before
         await seat.pilot.click(Board, offset=(15, 4))
         await seat.wait()
         assert "A: a1-c3" in seat.log()

@@ -25,11 +25,15 @@ class LightsPanel(QuietStatic):
     def __init__(self, build: Build) -> None:
         super().__init__(" ")
         self.build = build
-        # Of how many lights a side it is laid out.
+        # What is shown, and of how many lights a side it is laid out.
+        self._shown: tuple[Build, Lights | None] | None = None
         self._size_shown = 0
 
     def show(self, lights: Lights | None) -> None:
         """Show what the lights show; dark where nothing is known."""
+        if self._shown == (self.build, lights):
+            return
+        self._shown = self.build, lights
         size, order = self.build.size, self.build.order
         text = Text(no_wrap=True)
         for row in reversed(range(size)):
