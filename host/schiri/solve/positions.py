@@ -43,6 +43,10 @@ def _fill_tables() -> None:
 
 
 _fill_tables()
+# Each set, by its number.
+SET = np.concatenate(
+    [word << HALF | BY_COUNT[HALF - COUNT[word], : np.diff(BEFORE)[word]] for word in range(WORDS)]
+).astype(np.int32)
 
 
 @njit(inline="always")
@@ -57,15 +61,7 @@ def number_of(mine: int, free: int) -> int:
 def position_of(number: int) -> tuple[int, int]:
     """Return the mover's stones and the free cell; the inverse of `number_of`."""
     free = number // SETS
-    left = number - free * SETS
-    low, high = 0, WORDS
-    while high - low > 1:
-        middle = (low + high) >> 1
-        if BEFORE[middle] <= left:
-            low = middle
-        else:
-            high = middle
-    packed = low << HALF | BY_COUNT[HALF - COUNT[low], left - BEFORE[low]]
+    packed = int(SET[number - free * SETS])
     return packed & ((1 << free) - 1) | packed >> free << (free + 1), free
 
 
