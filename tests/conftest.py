@@ -108,12 +108,6 @@ def _where_marked(opens: Callable[[], Any]) -> Callable[[], Any]:
     return opens_where_marked
 
 
-@pytest.fixture(autouse=True)
-def _closed() -> Iterator[None]:
-    yield
-    close_all()
-
-
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let the processes that test share what one of them has compiled for the device."""
@@ -142,12 +136,15 @@ def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Give each test a home of its own, and close what it has left open."""
     # It need not be there before somebody writes into it.
     home = tmp_path_factory.getbasetemp() / f"home-{next(homes)}"
-    monkeypatch.setenv("SCHIRI_LOGS", str(home / "logs"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
-    monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
+    os.environ["SCHIRI_LOGS"] = str(home / "logs")
+    os.environ["XDG_CONFIG_HOME"] = str(home / "config")
+    os.environ["XDG_STATE_HOME"] = str(home / "state")
+    yield
+    close_all()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
