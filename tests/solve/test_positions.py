@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from schiri_engines.board_games.lost import CORNERS, SETS, class_number, set_number, turned
+from schiri_engines.board_games.lost import SETS, class_number, set_number, turned
 from schiri_engines.board_games.stones import is_connected
 
 from tests.counts import count
@@ -76,22 +76,3 @@ def test_turns_and_mirrors_have_one_class() -> None:
         mine_too, _, free_too = random_stones(chance)
         if (mine_too, free_too) not in images:
             assert class_number(mine_too, free_too) != class_number(mine, free)
-
-
-def test_an_image_has_the_images_of_all_moves() -> None:
-    symmetry = pytest.importorskip("schiri.solve.symmetry")
-    chance = random.Random(5)
-    for _ in range(count(30, 500)):
-        mine, _theirs, free = random_stones(chance)
-        own, hole = map(int, positions.position_of(int(symmetry.image_of(mine, free))))
-        assert class_number(own, hole) == class_number(mine, free)
-        assert hole == symmetry.CORNER[free]
-        moves = [
-            sorted(
-                class_number(*map(int, positions.position_of(after)))
-                for after in found("successors", *each)
-            )
-            for each in ((mine, free), (own, hole))
-        ]
-        assert moves[0] == moves[1]
-    assert {int(each) for each in symmetry.CORNER} == {*CORNERS}

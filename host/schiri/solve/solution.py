@@ -19,7 +19,6 @@ from schiri.solve.positions import (
     predecessors,
     successors,
 )
-from schiri.solve.symmetry import CORNER, image_of
 
 # N: the side to move wins in N plies; -N: it loses in N; DRAW; OVER: it has won, for its stones
 # were connected by the other (SW-6).
@@ -58,10 +57,7 @@ def solve(progress: Progress, values: Values | None = None, plies: int = 0) -> V
 
 
 def check(values: Values) -> int:
-    """Return how many values do not follow from those of all successors.
-
-    Rule: where the free cell is none of `CORNERS`, it has to be the value of the image.
-    """
+    """Return how many values do not follow from those of all successors."""
     return int(_count_wrong(values))
 
 
@@ -130,9 +126,7 @@ def _count_wrong(values: Values) -> int:
         found = np.empty(MOST_MOVES, np.int64)
         for number in range(part * PART, min(POSITIONS, (part + 1) * PART)):
             mine, free = position_of(number)
-            if CORNER[free] != free:
-                value = values[image_of(mine, free)]
-            elif connected(mine):
+            if connected(mine):
                 value = OVER
             elif connected(others(mine, free)):
                 value = _counter_value(mine, free)
@@ -147,9 +141,7 @@ def _count_wrong(values: Values) -> int:
 def count_differing(lost: Values, values: Values) -> int:
     """Return how many values do not follow, by one look ahead, from those of lost positions.
 
-    Shape: ``lost`` has no other values, neither those of wins nor of ends; all images of a
-    position.
-    Rule: as `check`.
+    Shape: ``lost`` has no other values, neither those of wins nor of ends.
     """
     _fill_ends(lost)
     wrong = 0
@@ -157,10 +149,8 @@ def count_differing(lost: Values, values: Values) -> int:
         found = np.empty(MOST_MOVES, np.int64)
         for number in range(part * PART, min(POSITIONS, (part + 1) * PART)):
             value = lost[number]
-            mine, free = position_of(number)
-            if CORNER[free] != free:
-                value = values[image_of(mine, free)]
-            elif value == DRAW:
+            if value == DRAW:
+                mine, free = position_of(number)
                 value = _value_by_losses(lost, found, successors(mine, free, found))
             if value != values[number]:
                 wrong += 1
