@@ -21,6 +21,9 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Who touches something waits for two frames until it stands still: no screen sets their pace.
+    "--disable-frame-rate-limit",
+    "--disable-gpu-vsync",
 ]
 Result = TypeVar("Result")
 
