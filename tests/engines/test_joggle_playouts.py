@@ -25,7 +25,7 @@ Start = Callable[[random.Random, Counter[str]], JoggleLockstep]
 
 CODES = sorted(code for code, rule in RULE_OF.items() if rule[:2] == "JO")
 ENDINGS = [("placement", "own"), ("move", "own"), ("swap", "other")]
-ROUNDS = count(1, 6)
+ROUNDS = count(1, 3)
 # In each round, on an average.
 LEAST = {
     **dict.fromkeys([f"goal {goal}" for goal in plain.GOALS], 1),

@@ -21,7 +21,7 @@ from tests.firmware.world import BUILDS
 NAMED = {mode: {name for names, _ in presses for name in names} for mode, _, presses in CONTROLS}
 # So many players at least, and more until all has been seen and done but what takes long: so many
 # lights and presses of a mode.
-PLAYERS = count(3, 100)
+PLAYERS = count(3, 30)
 RARE_LIGHTS, RARE_PRESSES = count(24, 0), count(3, 0)
 MOST_PLAYERS = 400
 STEPS_EACH = 1500

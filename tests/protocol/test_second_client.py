@@ -57,7 +57,7 @@ def test_whole_game_is_played_and_logged(build: str, new: str) -> None:
 
 
 @pytest.mark.parametrize(("build", "new"), GAMES)
-@pytest.mark.parametrize("seed", range(count(1, 20)))
+@pytest.mark.parametrize("seed", range(count(1, 8)))
 def test_lossy_wire_loses_and_doubles_nothing(
     build: str, new: str, seed: int, tmp_path: Path
 ) -> None:
@@ -77,7 +77,7 @@ def test_lossy_wire_loses_and_doubles_nothing(
 
 
 @pytest.mark.parametrize(("build", "new"), GAMES)
-@pytest.mark.parametrize("seed", range(count(2, 40)))
+@pytest.mark.parametrize("seed", range(count(2, 15)))
 def test_game_goes_on_after_power_cuts(build: str, new: str, seed: int) -> None:
     rig = Rig(build, seed)
 

@@ -34,7 +34,7 @@ STATES = (State, BoardState, SwitchState, JoggleState, ZwoggelState, FullState, 
 PRESSES = st.tuples(st.integers(), st.integers())
 
 # Each field is on its own: what is wrong with one shows soon.
-FEWER = settings(max_examples=count(15, 200))
+FEWER = settings(max_examples=count(15, 100))
 
 R = TypeVar("R", bound=Record)
 
