@@ -226,11 +226,16 @@ def test_six_players_fit_80_by_24(
 
 
 def test_a_match_begins_with_who_plays(tmp_path: Path, time: Time) -> None:
+    # More people than played last.
+    last = {"players": ["Ann", "Ben"], "game": "switch", "options": {}}
+    (tmp_path / "last.json").write_text(json.dumps(last))
+
     async def scene(seat: Seat) -> None:
         assert [type(screen) for screen in seat.app.screen_stack[-2:]] == [TableScreen, Start]
         await seat.press("enter")
         assert type(seat.app.screen) is DrehwurmScreen
         assert seat.text("#title") == "Drehwurm  Game 1 of 3"
-        assert [line.split()[-3] for line in seat.text("#seats").splitlines()[1:]] == [*"ABC"]
+        names = [line.split()[-3] for line in seat.text("#seats").splitlines()[1:]]
+        assert names == ["Ann", "Ben", "A"]
 
     at_the_table(scene, tmp_path, game="drehwurm", pace_ms=0)

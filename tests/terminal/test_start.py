@@ -46,18 +46,6 @@ def test_from_a_game_of_cards_to_the_device_and_back(tmp_path: Path) -> None:
     at_the_table(play, tmp_path, ZWOGGEL)
 
 
-def test_enter_begins_a_game_for_more_people_than_played_last(tmp_path: Path) -> None:
-    last = {"players": ["Ann", "Ben"], "game": "switch", "options": {}}
-    (tmp_path / "last.json").write_text(json.dumps(last))
-
-    async def play(seat: Seat) -> None:
-        await seat.press("enter")
-        assert seat.state.state and seat.state.state.game == "drehwurm"
-        assert seat.state.players == ("Ann", "Ben", "A")
-
-    at_the_table(play, tmp_path, game="drehwurm", pace_ms=0)
-
-
 def test_the_game_that_was_named_is_offered_until_one_is_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
