@@ -19,7 +19,7 @@ from tests.engines.race_cases import CASES, told
 from tests.playthroughs.player import ERRORS, first_difference, scripts_of
 from tests.sources import ENGINES
 
-SAMPLE = count(1, 40)
+SAMPLE = count(1, 30)
 # Of a hundred mutants so many are seen at least.
 LEAST = count(65, 80)
 # What a device, a screen or a copy asks: the differential tests hold it against plain rules.
