@@ -145,5 +145,6 @@ def test_positions_are_counted_alike_after_a_compaction(tmp_path: Path) -> None:
         if pair.match.outcome is None:
             assert pair.ask(("a1-c3", "b1-a1", "c3-b1")[at % 3]) is None
         pair.settle()
-        assert check(pair) == []
-    assert pair.compacted == 1 and pair.match.outcome
+        # A plain reading of all logs: it takes as long as all else.
+        assert at % 3 or check(pair) == []
+    assert pair.compacted == 1 and pair.match.outcome and check(pair) == []
