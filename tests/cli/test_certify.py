@@ -1,17 +1,21 @@
 """``schiri certify`` as it is typed: output, exit status, ports, and somebody at a terminal."""
 
+import errno
 import io
 import json
 import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 
 import pytest
 from schiri.certify import talk
+from schiri.certify.parts import SKIP_ALL
 from schiri.cli import schiri
+from schiri.cli.certify import Typing
 from schiri.cli.errors import exit_status
 from schiri.simulator.bench import Bench
 from schiri.simulator.button_presser import ButtonPresser
@@ -217,3 +221,24 @@ def test_somebody_at_a_terminal_is_asked(device: Device, monkeypatch: Patch) -> 
         "button.up",
     ]
     assert [name for name, verdict in parts.items() if verdict == "FAIL"] == ["pixels.green"]
+
+
+def test_a_terminal_that_vanishes_has_ended(monkeypatch: Patch) -> None:
+    class Vanishing:
+        lines = ["yes\n"]
+
+        def readline(self, size: int) -> str:
+            if not self.lines:
+                raise OSError(errno.EIO, "Input/output error")
+            return self.lines.pop()
+
+    complaints: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", complaints.append)
+    monkeypatch.setattr(sys, "stdin", Vanishing())
+    typing = Typing()
+    for expected in ("yes", SKIP_ALL):
+        ends = time.monotonic() + PATIENCE_S
+        while not typing.has_typed():
+            assert time.monotonic() < ends
+        assert typing.typed() == expected
+    assert complaints == []

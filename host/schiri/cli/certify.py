@@ -6,6 +6,7 @@ Decides how checks are printed, and who is asked.  Must not know the limits, or 
 import json
 import sys
 import threading
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 
 import click
@@ -108,7 +109,9 @@ class Typing:
         return line.strip().lower() if line else SKIP_ALL
 
     def _read(self) -> None:
+        # A terminal that is gone has ended as well.
+        with suppress(OSError):
+            for line in bounded(sys.stdin):
+                self._lines.put(line)
         # At its end comes "", which is no line that anybody can type.
-        for line in bounded(sys.stdin):
-            self._lines.put(line)
         self._lines.put("")
