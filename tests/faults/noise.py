@@ -173,6 +173,11 @@ class NoisyRig(Rig):
         """How many events there were."""
         return sum(map(len, self.happened.values()))
 
+    def begun(self) -> list[str]:
+        """Return how the games began, as the device told it."""
+        every = [text for texts in self.happened.values() for text in texts.values()]
+        return [text for text in every if text.startswith("new ")]
+
     def use(self, simulator: Simulator, name: str) -> None:
         """Let another device be at the end of the cable."""
         self.simulator, self.name = simulator, name
