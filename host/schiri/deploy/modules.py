@@ -18,6 +18,7 @@ from schiri_device.builds import NAMES, Build
 from schiri_engines.registry import rows
 
 from schiri.deploy.names import is_for_types
+from schiri.deploy.syntax import walked
 
 PACKAGES = ("schiri_engines", "schiri_device")
 LIBRARIES = ("neopixel", "adafruit_neotrellis", "adafruit_seesaw")
@@ -161,7 +162,7 @@ def _imports(tree: ast.Module, package: str) -> Iterator[str]:
 
     A name in a string counts as well: the device loads some modules by their names.
     """
-    for node in ast.walk(tree):
+    for node in walked(tree):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]

@@ -45,7 +45,7 @@ def _fill_tables() -> None:
 _fill_tables()
 # Each set, by its number.
 SET = np.concatenate(
-    [word << HALF | BY_COUNT[HALF - COUNT[word], : np.diff(BEFORE)[word]] for word in range(WORDS)]
+    [word << HALF | BY_COUNT[HALF - COUNT[word], :n] for word, n in enumerate(np.diff(BEFORE))]
 ).astype(np.int32)
 
 
