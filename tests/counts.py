@@ -1,6 +1,11 @@
 """How often a property is tried: a sample in `make test`, in full in `make proof`."""
 
 import os
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import Any, TypeVar
+
+Value = TypeVar("Value")
 
 IS_PROOF = os.environ.get("SCHIRI_PROOF") == "1"
 
@@ -8,3 +13,28 @@ IS_PROOF = os.environ.get("SCHIRI_PROOF") == "1"
 def count(sample: int, full: int) -> int:
     """Return how often to try a property in this run."""
     return full if IS_PROOF else sample
+
+
+def some(values: Iterable[Value], sample: int) -> list[Value]:
+    """Return all values in the proof, else so many, from the first to the last.
+
+    >>> some("abcde", 9)
+    ['a', 'b', 'c', 'd', 'e']
+    """
+    found = list(values)
+    if IS_PROOF or len(found) <= sample:
+        return found
+    return [found[at * (len(found) - 1) // max(1, sample - 1)] for at in range(sample)]
+
+
+def combined(*lists: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """Return every combination of values in the proof, else each value once at least.
+
+    >>> rows = combined("abc", [1, 2])
+    >>> ("a", 1) in rows and ("c", 1) in rows
+    True
+    """
+    if IS_PROOF:
+        return list(product(*lists))
+    most = max(map(len, lists))
+    return [tuple(each[at % len(each)] for each in lists) for at in range(most)]

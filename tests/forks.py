@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -24,7 +25,13 @@ from tests.cli.command import MAIN, command_line
 from tests.sources import ROOT
 
 # What commands import when they have begun, and what those alone do that serve pages.
-MODULES = ("schiri.cli.referee_port", "schiri.terminal.app", "schiri.replayer.app", "readline")
+MODULES = (
+    "schiri.cli.referee_port",
+    "schiri.terminal.app",
+    "schiri.replayer.app",
+    "readline",
+    "serial",
+)
 PAGES = ("schiri.page.server", "uvicorn.protocols.websockets.websockets_sansio_impl")
 FORKED = get_context("fork")
 
@@ -33,15 +40,19 @@ class Fork:
     """A command in a process of its own, used as a `subprocess.Popen`.
 
     Shape: ``streams`` are its standard input, output and error; one alone is the terminal that it
-    shall have.
+    shall have.  Its clock goes ``pace`` times as fast as ours.
     """
 
     def __init__(
-        self, words: Sequence[str], surroundings: Mapping[str, str], streams: Sequence[int]
+        self,
+        words: Sequence[str],
+        surroundings: Mapping[str, str],
+        streams: Sequence[int],
+        pace: int = 1,
     ) -> None:
         self._told, tell = Pipe(duplex=False)
         asking = waiting()
-        asking.send(((list(words), os.getcwd(), dict(surroundings)), len(streams)))
+        asking.send(((list(words), os.getcwd(), dict(surroundings), pace), len(streams)))
         for number in (tell.fileno(), *streams):
             send_handle(asking, number, None)
         tell.close()
@@ -144,7 +155,9 @@ def serve(asking: Connection) -> None:
                 os.close(number)
 
 
-def run(words: list[str], folder: str, surroundings: dict[str, str], streams: list[int]) -> None:
+def run(
+    words: list[str], folder: str, surroundings: dict[str, str], pace: int, streams: list[int]
+) -> None:
     """Run a command as the program that this is, with these streams."""
     from schiri.cli import main
 
@@ -162,7 +175,20 @@ def run(words: list[str], folder: str, surroundings: dict[str, str], streams: li
     os.environ.clear()
     os.environ.update(surroundings)
     sys.argv = ["-c", *words]
+    if pace != 1:
+        hasten(pace)
     main()
+
+
+def hasten(pace: int) -> None:
+    """Let this program's clock go faster, and its waiting be as much shorter."""
+    from schiri.device import port
+
+    monotonic, monotonic_ns, sleep = time.monotonic, time.monotonic_ns, time.sleep
+    time.monotonic = lambda: monotonic() * pace
+    time.monotonic_ns = lambda: monotonic_ns() * pace
+    time.sleep = lambda seconds: sleep(float(seconds) / pace)
+    port.SerialPort.__init__.__defaults__ = (port.READ_S / pace,)  # type: ignore[attr-defined]
 
 
 def opened(number: int, like: TextIO) -> TextIO:

@@ -13,6 +13,9 @@ from tests.cli.command import PATIENCE_S, Ran, checked, environment
 from tests.forks import Fork, started
 from tests.programs import Closing
 
+# Of our time a device that is silent counts as gone after 0.6 s instead of three.
+PACE = 5
+
 
 class Stream:
     """The lines of an output, read in a thread of its own.
@@ -54,6 +57,8 @@ class Stream:
 class Running(Closing):
     """A command in a process of its own, ended with the block that it is used in."""
 
+    pace = 1
+
     def __init__(self, *words: str, **more: str) -> None:
         (read, typed), (out, write_out), (err, write_err) = (os.pipe() for _ in range(3))
         theirs = (read, write_out, write_err)
@@ -66,8 +71,9 @@ class Running(Closing):
     def _begin(
         self, words: Sequence[str], surroundings: Mapping[str, str], streams: Sequence[int]
     ) -> Fork | subprocess.Popen[bytes]:
-        begin = Fork if hasattr(os, "fork") else started
-        return begin(words, surroundings, streams)
+        if hasattr(os, "fork"):
+            return Fork(words, surroundings, streams, self.pace)
+        return started(words, surroundings, streams)
 
     def close(self) -> None:
         """End it, however far it is."""
@@ -114,6 +120,12 @@ class Running(Closing):
         return checked(status, "".join(self.out.seen), "".join(self.err.seen))
 
 
+class Hasty(Running):
+    """A command with a clock that goes faster than ours, as that of all others of this kind."""
+
+    pace = PACE
+
+
 class Started(Running):
     """A command with a Python of its own, as a user starts it."""
 
@@ -123,9 +135,14 @@ class Started(Running):
         return started(words, surroundings, streams)
 
 
-def process(*words: str, data: bytes = b"", more: Mapping[str, str] | None = None) -> Ran:
+def process(
+    *words: str,
+    data: bytes = b"",
+    more: Mapping[str, str] | None = None,
+    kind: type[Running] = Running,
+) -> Ran:
     """Type a command into a process of its own, with ``data`` on its standard input."""
-    with Running(*words, **(more or {})) as running:
+    with kind(*words, **(more or {})) as running:
         with suppress(BrokenPipeError):
             running.type(data)
         return running.end_of_input()

@@ -17,6 +17,7 @@ from schiri.certify.parts import SKIP_ALL
 from schiri.cli import schiri
 from schiri.cli.certify import Typing
 from schiri.cli.errors import exit_status
+from schiri.device.port import SerialPort
 from schiri.simulator.bench import Bench
 from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.pty_wire import PtyWire
@@ -24,7 +25,7 @@ from schiri.simulator.simulator import Simulator
 
 from tests.cli.command import PATIENCE_S, Ran, typed
 from tests.cli.fake_device import FakeDevice
-from tests.cli.running import Running
+from tests.cli.running import Hasty
 from tests.firmware.world import CURSOR
 
 Patch = pytest.MonkeyPatch
@@ -73,8 +74,10 @@ class Device:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(talk, "MEASURED_MS", 200)
+    # A press of the five is enough, and a device that has nothing to say is not waited for long.
+    monkeypatch.setattr(talk, "MEASURED_MS", 120)
     monkeypatch.setattr(talk, "ROUND_TRIPS", 4)
+    monkeypatch.setattr(SerialPort.__init__, "__defaults__", (0.002,))
 
 
 @pytest.fixture
@@ -130,10 +133,8 @@ def test_a_device_that_fails_a_limit(device: Device) -> None:
 
 @pytest.mark.serial
 @pytest.mark.slow
-def test_a_simulated_device_of_its_own_is_tested(monkeypatch: Patch) -> None:
-    # Here time is real: one press of the five is enough.
-    monkeypatch.setattr(talk, "MEASURED_MS", 600)
-    with Running("sim", "--build", "keys5") as sim:
+def test_a_simulated_device_of_its_own_is_tested() -> None:
+    with Hasty("sim", "--build", "keys5") as sim:
         ran = certified(sim.out.line().removeprefix("port: "))
         assert sim.stop(signal.SIGINT).status == 0
     # What it measures here depends on how busy this PC is; not what is measured.
@@ -155,7 +156,7 @@ def test_no_device_is_told(monkeypatch: Patch, tmp_path: object) -> None:
 
 @pytest.mark.serial
 def test_a_port_that_is_silent_is_told(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(talk, "SILENT_MS", 100)
+    monkeypatch.setattr(talk, "SILENT_MS", 30)
     with FakeDevice(says="") as silent:
         ran = certified(silent.path)
     assert (ran.status, ran.out) == (3, "")

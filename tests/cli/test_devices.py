@@ -12,7 +12,7 @@ from schiri_engines.registry import RULES_DIGEST
 
 from tests.cli.command import PATIENCE_S, typed
 from tests.cli.fake_device import FakeDevice, line_of
-from tests.cli.running import Running, Started
+from tests.cli.running import Hasty, Running, Started
 
 pytestmark = pytest.mark.serial
 
@@ -73,7 +73,7 @@ def test_any_program_can_talk_to_a_simulated_device(options: tuple[str, ...], bu
 def test_a_seed_repeats_what_is_random_but_not_the_devices_name() -> None:
     hellos = []
     for seed in ("7", "7", "8"):
-        with Running("sim", "--seed", seed) as sim:
+        with Hasty("sim", "--seed", seed) as sim:
             hellos.append(greeting(port_of(sim)))
             # It goes on without anybody who types.
             sim.close_input()
@@ -83,7 +83,7 @@ def test_a_seed_repeats_what_is_random_but_not_the_devices_name() -> None:
 
 
 def test_what_is_typed_that_is_no_button_is_told() -> None:
-    with Running("sim") as sim:
+    with Hasty("sim") as sim:
         port_of(sim)
         for typing, told in ((b"nonsense White\n", "nonsense White"), (b"\xff\xfe\0\n", "\ufffd")):
             sim.type(typing)
@@ -178,7 +178,7 @@ def test_a_port_that_is_in_use_is_told(tmp_path: Path) -> None:
 def test_a_port_where_no_device_of_ours_answers_is_told(
     noise: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schiri.cli.record.SILENT_MS", 100)
+    monkeypatch.setattr("schiri.cli.record.SILENT_MS", 30)
     with FakeDevice(says="", noise=noise) as device:
         ran = typed("record", "--port", device.path, "-o", str(tmp_path))
     assert (ran.status, ran.out) == (3, "") and len(ran.err.splitlines()) == 2
@@ -197,7 +197,7 @@ def test_versions_that_do_not_match_are_told(says: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_port_that_is_missing_is_waited_for(number: signal.Signals, tmp_path: Path) -> None:
-    with Running("record", "--port", str(tmp_path / "missing")) as record:
+    with Hasty("record", "--port", str(tmp_path / "missing")) as record:
         record.err.line_with("Waiting")
         ran = record.stop(number)
     assert (ran.status, ran.out) == (0, "")

@@ -13,6 +13,7 @@ from schiri_engines.refusals import RULE_OF
 from schiri_engines.switch import Switch
 
 from tests.cli.command import Ran, typed
+from tests.counts import IS_PROOF, combined
 from tests.each import each
 from tests.engines import plain_joggle
 from tests.engines.joggle_table import TABLE
@@ -85,7 +86,8 @@ def test_a_painted_board_may_lie_in_a_text_file(tmp_path: Path) -> None:
 
 @each(
     ("position", "depth", "number"),
-    [(START, 0, 1), (START, 1, 36), (START, 2, 1248), (START, 3, 46160), (f"{CHEQUER} w", 2, 1264)]
+    [(START, 0, 1), (START, 1, 36), (START, 2, 1248), (f"{CHEQUER} w", 2, 1264)]
+    + [(START, 3, 46160)] * IS_PROOF
     # A counter ends the game; what is over goes no further, but nothing is played at depth 0.
     + [(f"{DUE} b", 1, 26), (f"{DUE} b", 2, 0), (f"{DUE} b", 9, 0)]
     + [(f"{DUE} w", 0, 1), (f"{DUE} w", 1, 0), (f"{DUE} -", 0, 1), (f"{DUE} -", 9, 0)]
@@ -246,15 +248,19 @@ def test_codes_are_one_word_and_rules_are_ids() -> None:
 # What is malformed
 
 
-@by_verb
-@each("position", ["", CHEQUER, "bwbwb/wbwbw b", "\0", "\udcff", "é" * 25])
+@each(
+    ("verb", "position"),
+    combined(VERBS, ["", CHEQUER, "bwbwb/wbwbw b", "\0", "\udcff", "é" * 25]),
+)
 def test_a_malformed_position_is_told(verb: tuple[str, ...], position: str) -> None:
     assert is_malformed(engine(verb[0], position, *verb[1:]))
     assert is_malformed(joggle(verb[0], position, *verb[1:]))
 
 
-@each("verb", ["apply", "why"])
-@each("move", ["", "a", "a1-i9", "undo", "R:d9", "\0", "\udcff", "🎲"])
+@each(
+    ("verb", "move"),
+    combined(["apply", "why"], ["", "a", "a1-i9", "undo", "R:d9", "\0", "\udcff", "🎲"]),
+)
 def test_a_malformed_move_is_told(verb: str, move: str) -> None:
     assert is_malformed(engine(verb, START, move))
     assert is_malformed(engine(verb, f"{CHEQUER} -", move))
@@ -285,8 +291,7 @@ def test_malformed_text_is_told_where_and_what_would_be_right(
     assert piece in ran.err and wanted in ran.err
 
 
-@by_verb
-@each("game", ["switch", "joggle"])
+@each(("game", "verb"), combined(["switch", "joggle"], VERBS))
 def test_a_megabyte_is_answered_briefly(game: str, verb: tuple[str, ...]) -> None:
     start = START if game == "switch" else JOGGLE_START
     for huge in ("b" * 2**20, "/" * 2**20, f"{start} " * 2**14, f"{EMPTY} w - " + "9" * 2**20):
@@ -327,12 +332,15 @@ def test_an_option_leaves_a_position_what_it_is(verb: tuple[str, ...], option: s
     assert engine(*words, option) == engine(*words)
 
 
-@by_verb
 @each(
-    "option",
-    ["--layout=", "--layout=4", "--layout=bw/wb", "--repetition=", "--repetition=2", "--start=B"]
-    # Of other games, or of none.
-    + ["--goal=1R", "--extreme", "--no-field=pass", "--teams", "--mode=fast", "--nonsense", "-x"],
+    ("verb", "option"),
+    combined(
+        VERBS,
+        ["--layout=", "--layout=4", "--layout=bw/wb", "--repetition=", "--repetition=2"]
+        # Of other games, or of none.
+        + ["--start=B", "--goal=1R", "--extreme", "--no-field=pass", "--teams", "--mode=fast"]
+        + ["--nonsense", "-x"],
+    ),
 )
 def test_no_other_option_is_taken(verb: tuple[str, ...], option: str) -> None:
     ran = engine(verb[0], START, *verb[1:], option)
@@ -364,11 +372,10 @@ def test_a_layout_with_a_connected_colour_is_refused(verb: tuple[str, ...]) -> N
 def test_a_language_changes_no_form(verb: tuple[str, ...]) -> None:
     plainly = engine(verb[0], START, *verb[1:])
     assert plainly.status == 0 and plainly.err == ""
-    for language in ("de", "en", "fr"):
-        words = ["engine", verb[0], "switch", START, *verb[1:]]
-        # The option stands anywhere.
-        for at in range(len(words) + 1):
-            assert typed(*words[:at], "--lang", language, *words[at:]) == plainly
+    words = ["engine", verb[0], "switch", START, *verb[1:]]
+    # The option stands anywhere.
+    for at, language in combined(range(len(words) + 1), ("de", "en", "fr")):
+        assert typed(*words[:at], "--lang", language, *words[at:]) == plainly
 
 
 def test_malformed_text_is_told_in_each_language() -> None:
@@ -396,8 +403,7 @@ def test_wrong_usage_is_told(words: list[str]) -> None:
     assert (ran.status, ran.out) == (2, "") and ran.err
 
 
-@by_verb
-@each("game", ["zwoggel", "drehwurm", "chess", "", "Switch"])
+@each(("verb", "game"), combined(VERBS, ["zwoggel", "drehwurm", "chess", "", "Switch"]))
 def test_another_game_is_answered_in_one_sentence(verb: tuple[str, ...], game: str) -> None:
     ran = typed("engine", verb[0], game, "x", "y")
     assert is_malformed(ran) and "switch" in ran.err

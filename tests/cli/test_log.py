@@ -13,6 +13,7 @@ from schiri.log import stored
 
 from tests.cli.command import typed
 from tests.cli.running import process
+from tests.counts import combined
 from tests.each import each
 from tests.engines.switch_games import CHEQUER, ENDINGS
 from tests.log.chain import AT, event, forged, header, log_of
@@ -109,11 +110,10 @@ def test_verify_names_what_is_missing(path: Path) -> None:
 @pytest.mark.parametrize("tail", [b"", b'{"n":9'])
 def test_a_log_with_notes_is_shown_replayed_and_exported(tail: bytes, path: Path) -> None:
     path.write_bytes(noted(*NOTES, Missing("ab12", 3, 9)) + tail)
-    for verb in VERBS:
-        if verb != ("verify",):
-            for language in ("de", "en", "fr"):
-                ran = typed("log", *verb, str(path), "--lang", language)
-                assert (ran.status, ran.err) == (0, "")
+    telling = [verb for verb in VERBS if verb != ("verify",)]
+    for verb, language in combined(telling, ("de", "en", "fr")):
+        ran = typed("log", *verb, str(path), "--lang", language)
+        assert (ran.status, ran.err) == (0, "")
     shown = typed("log", "show", str(path)).lines
     assert shown[5].endswith("  survived: 1 cable pull")
     assert shown[-1].endswith("  events 3 to 9 of ab12 are missing")
@@ -123,7 +123,7 @@ def test_a_log_with_notes_is_shown_replayed_and_exported(tail: bytes, path: Path
 # What is no log, for every verb
 
 
-@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+@each("verb", VERBS)
 def test_a_broken_log_is_told_with_its_line(verb: tuple[str, ...], path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b"who?", b"who!"))
     ran = typed("log", *verb, str(path))
@@ -133,15 +133,17 @@ def test_a_broken_log_is_told_with_its_line(verb: tuple[str, ...], path: Path) -
     assert answer == "line 3: this line, or one before it, was changed\n"
 
 
-@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+@each("verb", VERBS)
 def test_a_newer_log_is_told(verb: tuple[str, ...], path: Path) -> None:
     path.write_bytes(forged([header(format=2)]))
     ran = typed("log", *verb, str(path))
     assert (ran.status, ran.out) == (4, "") and "2" in ran.err
 
 
-@each("verb", VERBS)
-@each("name", ["", ".", "missing", "game.jsonl/below", "x" * 300, "\udcff"])
+@each(
+    ("verb", "name"),
+    combined(VERBS, ["", ".", "missing", "game.jsonl/below", "x" * 300, "\udcff"]),
+)
 def test_a_file_that_cannot_be_read_is_told(verb: tuple[str, ...], name: str, path: Path) -> None:
     ran = typed("log", *verb, str(path.parent / name) if name else "")
     assert (ran.status, ran.out) == (3, "") and len(ran.err.splitlines()) == 1
@@ -153,7 +155,7 @@ def test_a_device_without_an_end_is_not_read(verb: tuple[str, ...]) -> None:
     assert (ran.status, ran.out) == (3, "")
 
 
-@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+@each("verb", VERBS)
 def test_a_log_that_begins_no_game_or_breaks_the_rules(verb: tuple[str, ...], path: Path) -> None:
     for found in (
         [header(game="chess")],

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.cli.command import typed
+from tests.counts import IS_PROOF
 from tests.each import each
 from tests.log.chain import AT, AT_TEXT, event, forged, header, log_of
 from tests.log.games import GAMES, JOGGLE, SWITCH, ZWOGGEL, Game, by_kind, write_log
@@ -150,11 +151,12 @@ def test_an_entry_that_is_not_there_is_told(
 def test_a_picture_is_written_in_either_form(game: Game, tmp_path: Path) -> None:
     path = write_log(tmp_path / "log", game)
     svg, png = tmp_path / "a.svg", tmp_path / "a.PNG"
-    for output in (svg, png):
+    # How one becomes the other knows no game.
+    for output in (svg, png) if IS_PROOF or game is JOGGLE else (svg,):
         assert typed("log", "picture", str(path), "-o", str(output)) == (0, "", "")
     words = " ".join(ElementTree.fromstring(svg.read_text(encoding="utf-8")).itertext())
     assert all(name in words for name in game.players)
-    assert png.read_bytes().startswith(b"\x89PNG")
+    assert not png.exists() or png.read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_picture_speaks_the_language_and_names_what_only_stands_in(tmp_path: Path) -> None:
@@ -178,10 +180,12 @@ def test_a_picture_shows_the_entry_that_is_asked_for(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("output", "status"),
-    [("a.jpg", 2), ("svg", 2), (".svg", 2), ("missing/a.svg", 3), ("taken.png", 3)],
+    [("a.jpg", 2), ("svg", 2), (".svg", 2), ("missing/a.svg", 3), ("taken.svg", 3)]
+    + [("taken.png", 3)] * IS_PROOF,
 )
 def test_a_picture_that_cannot_be_written_is_told(output: str, status: int, tmp_path: Path) -> None:
-    (tmp_path / "taken.png").mkdir()
+    for taken in ("taken.svg", "taken.png"):
+        (tmp_path / taken).mkdir()
     path = write_log(tmp_path / "log", SWITCH)
     ran = typed("log", "picture", str(path), "-o", str(tmp_path / output))
     assert (ran.status, ran.out) == (status, "") and len(ran.err.splitlines()) == 1

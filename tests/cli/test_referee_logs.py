@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.command import typed
 from tests.cli.scripts import answers, run
-from tests.counts import count
+from tests.counts import combined, count
 from tests.engines.drehwurm_players import Players
 from tests.engines.plain_drehwurm import No, PlainDrehwurm
 from tests.log.chain import event, forged, header
@@ -99,8 +99,9 @@ def a_match(mode: str, seed: int) -> tuple[str, dict[str, Any]]:
     return "\n".join(lines) + "\n", plain.state()
 
 
-@pytest.mark.parametrize("mode", ["full", "fast"])
-@pytest.mark.parametrize("cut", [7, 10_000, 1, 100][: count(2, 4)])
+@pytest.mark.parametrize(
+    ("mode", "cut"), combined(["full", "fast"], [7, 10_000, 1, 100][: count(2, 4)])
+)
 def test_a_match_is_logged_resumed_and_played_again(mode: str, cut: int, tmp_path: Path) -> None:
     script, state = a_match(mode, cut)
     log = str(tmp_path / "log")

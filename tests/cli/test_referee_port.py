@@ -11,8 +11,10 @@ from schiri.device.handle import PortDevice
 
 from tests.cli.command import Ran, environment, typed
 from tests.cli.fake_device import FakeDevice
-from tests.cli.running import Running, Started, process
+from tests.cli.running import Hasty, Running, Started, process
+from tests.cli.scripts import run
 from tests.cli.test_devices import port_of
+from tests.counts import IS_PROOF
 from tests.programs import Terminal
 
 pytestmark = pytest.mark.serial
@@ -35,7 +37,7 @@ class Table:
 
     def script(self, game: str, commands: str, *more: str) -> Ran:
         words = self.words(game, "--script", "-", *more)
-        return process(*words, data=commands.encode(), more=self.surroundings)
+        return process(*words, data=commands.encode(), more=self.surroundings, kind=Hasty)
 
     def replies(self, game: str, commands: str, *more: str) -> list[dict[str, object]]:
         ran = self.script(game, commands, "--json", *more)
@@ -43,12 +45,12 @@ class Table:
         return [json.loads(line) for line in ran.lines]
 
     def referee(self, game: str, *more: str) -> Running:
-        return Running(*self.words(game, *more), **self.surroundings)
+        return Hasty(*self.words(game, *more), **self.surroundings)
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    with Running("sim", "--seed", "1") as sim:
+    with Hasty("sim", "--seed", "1") as sim:
         yield Table(sim, tmp_path)
 
 
@@ -65,8 +67,7 @@ def seated(table: Table, path: Path) -> Iterator[Running]:
 
 def alone(game: str, commands: str, *more: str) -> list[dict[str, object]]:
     """Return the replies of the referee without a device."""
-    ran = process("referee", game, "--script", "-", "--json", *more, data=commands.encode())
-    return [json.loads(line) for line in ran.lines]
+    return [json.loads(line) for line in run(commands, "--json", *more, game=game).lines]
 
 
 @pytest.mark.parametrize(
@@ -214,7 +215,9 @@ def test_a_prompt_is_asked_anew_after_a_press_and_ends_with_quit(table: Table) -
 @pytest.mark.parametrize(("keys", "status"), [("\x04", 0), ("\x03", 130)])
 def test_a_prompt_ends_when_it_is_told_to(table: Table, keys: str, status: int) -> None:
     surroundings = environment(TERM="xterm", **table.surroundings)
-    terminal = Terminal(table.words("switch"), surroundings, is_new=True)
+    # One with a Python of its own is enough to see how that ends.
+    is_new = IS_PROOF or keys == "\x03"
+    terminal = Terminal(table.words("switch"), surroundings, is_new)
     terminal.wait_for("to move.\r\n> ")
     terminal.type(keys)
     assert terminal.status() == status and b"Traceback" not in terminal.seen
@@ -234,13 +237,13 @@ def test_a_port_that_cannot_be_had_is_an_error_and_begins_nothing(
     monkeypatch.setenv("SCHIRI_LOGS", str(tmp_path / "logs"))
     ran = typed("referee", "switch", "--port", "/dev/nothing")
     assert ran.status == 3 and "There is no port" in ran.err and ran.out == ""
-    monkeypatch.setattr(PortDevice, "silent_ms", 100)
+    monkeypatch.setattr(PortDevice, "silent_ms", 30)
     with FakeDevice("") as silent:
         ran = typed("referee", "zwoggel", "--port", silent.path)
     assert ran.status == 3 and list((tmp_path / "logs").iterdir()) == []
 
 
 def test_a_board_that_does_not_fit_is_refused(tmp_path: Path) -> None:
-    with Running("sim", "--build", "keys5") as sim:
+    with Hasty("sim", "--build", "keys5") as sim:
         ran = Table(sim, tmp_path).script("joggle", "R\n")
     assert ran.status == 2 and "keys5" in ran.err

@@ -7,7 +7,7 @@ import pytest
 from schiri.simulator.fault_plan import FaultPlan, PlannedFault, fault_plan_text
 
 from tests.cli.command import typed
-from tests.cli.running import Running
+from tests.cli.running import Hasty
 from tests.cli.test_devices import greeting, port_of
 
 pytestmark = pytest.mark.serial
@@ -38,7 +38,7 @@ def written(folder: Path, *faults: PlannedFault, build: str = "") -> str:
 
 
 def test_what_goes_wrong_is_told_and_the_port_stays(tmp_path: Path) -> None:
-    with Running("sim", "--faults", written(tmp_path, *ALL, build="keys5")) as sim:
+    with Hasty("sim", "--faults", written(tmp_path, *ALL, build="keys5")) as sim:
         port = port_of(sim)
         told = [sim.err.line()]
         while told[-1] != TOLD[-1]:
@@ -52,7 +52,7 @@ def test_what_goes_wrong_is_told_and_the_port_stays(tmp_path: Path) -> None:
 def test_the_file_says_what_is_not_typed(tmp_path: Path) -> None:
     found = []
     for options in ((), ("--seed", "7"), ("--seed", "8", "--build", "cursor")):
-        with Running("sim", "--faults", written(tmp_path, build="keys5"), *options) as sim:
+        with Hasty("sim", "--faults", written(tmp_path, build="keys5"), *options) as sim:
             words = greeting(port_of(sim))
             found.append((words[6], words[7]))
             assert sim.stop(signal.SIGINT).status == 0
