@@ -1,6 +1,8 @@
-"""Which files are looked through for tests and examples, in all folders: a plugin of pytest."""
+"""Which files are looked through for tests and which for examples, in all folders: a plugin."""
 
 from pathlib import Path
+
+import pytest
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -8,3 +10,11 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     if collection_path.suffix != ".py" or collection_path.name.startswith("test_"):
         return None
     return None if b">>>" in collection_path.read_bytes() else True
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> object:
+    """Look for tests alone in files of tests: to search those for examples took another tenth."""
+    found = yield
+    is_tests = file_path.name.startswith("test_")
+    return [each for each in found if type(each) is pytest.Module] if is_tests else found
