@@ -1,5 +1,6 @@
 """Which files are looked through for tests and which for examples, in all folders: a plugin."""
 
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path: Path) -> object:
+def pytest_collect_file(
+    file_path: Path,
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
     """Look for tests alone in files of tests: to search those for examples took another tenth."""
     found = yield
     is_tests = file_path.name.startswith("test_")

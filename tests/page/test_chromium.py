@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from schiri.table.intents import Touch
+from playwright.async_api import expect
+from schiri.table.intents import NewGame, Press, Touch
 
 from tests.cli.command import typed
 from tests.counts import IS_PROOF
@@ -216,6 +217,28 @@ async def keyboard(table: Served, ann: Someone, _scheme: Scheme) -> None:
         await keys.stands_at(cell)
 
 
+async def typing(table: Served, ann: Someone, _scheme: Scheme) -> None:
+    """Type, while something happens at the table: what is being typed stays."""
+    await ann.ask_anew()
+    players = ann.page.get_by_label("Players, first begins")
+    await players.fill("Xaver Yvonne")
+    # A click that is still on its way when somebody types on.
+    await ann.page.evaluate("document.querySelectorAll('button.game')[1].click()")
+    await players.press_sequentially(" Z")
+    game = ann.page.locator("button.game").nth(1)
+    await expect(game).to_have_attribute("aria-pressed", "true")
+    await expect(players).to_have_value("Xaver Yvonne Z")
+    await table.do(NewGame("switch", ("Ann", "Ben"), {}))
+    await table.do(Press("white"))
+    await ann.open("End, dispute, put right")
+    dispute = ann.page.get_by_label("What is not agreed on")
+    await dispute.fill("was that")
+    await table.do(Touch("a1"))
+    await table.do(Touch("c3"))
+    await ann.hears("moves from a1 to c3")
+    await expect(dispute).to_have_value("was that")
+
+
 async def reading(_table: Served, ann: Someone, _scheme: Scheme) -> None:
     """Read what was played."""
     await ann.follow("Games played")
@@ -230,13 +253,13 @@ async def reading(_table: Served, ann: Someone, _scheme: Scheme) -> None:
     await ann.look("figures")
 
 
-ALL: tuple[Scene, ...] = (switch, joggle, zwoggel, drehwurm, cards, keyboard, reading)
+ALL: tuple[Scene, ...] = (switch, joggle, zwoggel, drehwurm, cards, keyboard, typing, reading)
 EVENINGS: list[tuple[Size, Scheme, tuple[Scene, ...]]] = (
     [(size, scheme, ALL) for size in (PHONE, LAPTOP) for scheme in ("light", "dark")]
     if IS_PROOF
     else [
         (PHONE, "light", (switch, zwoggel, reading)),
-        (LAPTOP, "dark", (joggle, drehwurm, cards, keyboard)),
+        (LAPTOP, "dark", (typing, joggle, drehwurm, cards, keyboard)),
     ]
 )
 
