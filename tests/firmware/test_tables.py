@@ -21,8 +21,8 @@ from tests.firmware.world import BUILDS
 NAMED = {mode: {name for names, _ in presses for name in names} for mode, _, presses in CONTROLS}
 # So many players at least, and more until all has been seen and done but what takes long: so many
 # lights and presses of a mode.
-PLAYERS = count(3, 30)
-RARE_LIGHTS, RARE_PRESSES = count(24, 0), count(3, 0)
+PLAYERS = count(2, 30)
+RARE_LIGHTS, RARE_PRESSES = count(36, 0), count(3, 0)
 MOST_PLAYERS = 400
 STEPS_EACH = 1500
 

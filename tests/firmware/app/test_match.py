@@ -26,8 +26,8 @@ GAMES: dict[str, tuple[str, dict[str, str], str]] = {
     "teams": ("joggle", {"goal": "2S", "teams": "on", "no-field": "pass"}, "BCDA"),
     "painted": ("joggle", {"goal": "1R", "extreme": "on", "board": PAINTED}, "BA"),
 }
-# A sample looks at every third event alone.
-LOOKED_AT = count(3, 1)
+# A sample looks at every fifth event alone.
+LOOKED_AT = count(5, 1)
 # What a compaction leaves as it is; entries are sealed, and repetition counts from there.
 STAYS = ("wins", "game", "origin", "position", "cells", "phase", "turn", "outcome", "colours")
 

@@ -11,7 +11,7 @@ from schiri_device.link.session import HOST, Session
 
 from tests.firmware.drive.test_drive import by_name
 from tests.firmware.running import Pc, press, run
-from tests.firmware.world import CURSOR, KEYS5, World
+from tests.firmware.world import CURSOR, KEYS5, QUICK_US, World
 from tests.sources import ROOT
 from tests.vm.interpreters import MICROPYTHON
 from tests.vm.interpreters import run as run_script
@@ -69,6 +69,7 @@ def measured(world: World, patch: Patch, build: Build, ends_ms: int = 6000) -> C
 
 @by_name
 def test_the_board_tells_its_figures(world: World, monkeypatch: Patch, build: Build) -> None:
+    world.glance_us = QUICK_US
     pc = measured(world, monkeypatch, build)
     told = pc.figures()
     assert list(told) == ["scan", "frame", "light", "step.choose", "journal"]

@@ -2,7 +2,7 @@
 
 from schiri_device.ticks import PERIOD
 
-from tests.firmware.world import FIRST_TICK, GLANCE_US, Here, Reloaded
+from tests.firmware.world import FIRST_TICK, Here, Reloaded
 
 
 class RunReason:
@@ -47,7 +47,7 @@ def reload() -> None:
 
 def ticks_ms() -> int:
     """Return the ticks; looking takes a moment."""
-    Here.world.spend(GLANCE_US)
+    Here.world.spend(Here.world.glance_us)
     return (FIRST_TICK + Here.world.now_ms) % PERIOD
 
 

@@ -127,7 +127,7 @@ def test_a_device_comes_up_whichever_bit_flips(name: str, is_compacted: bool) ->
     end = known.late + 6 * SLOT
     bits = [8 * at + bit for at in [*range(end), *range(SIZE - 8, SIZE)] for bit in range(8)]
     bits += random.sample(range(8 * end, 8 * SIZE - 64), 50)
-    for bit in random.sample(bits, min(len(bits), count(80, len(bits)))):
+    for bit in random.sample(bits, min(len(bits), count(40, len(bits)))):
         data = bytearray(known.data)
         data[bit // 8] ^= 1 << bit % 8
         flipped = bytes(data)

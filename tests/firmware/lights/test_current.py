@@ -49,7 +49,7 @@ def painter_of(build: Build, level: int, budget_ma: int) -> Painter:
 def scenes(pixels: int, seed: int) -> Iterator[Scene]:
     """Yield scenes of all kinds: a few lights, a full grid, one meaning alone."""
     dice = random.Random(seed)
-    for _ in range(count(150, 600)):
+    for _ in range(count(50, 600)):
         palette = [
             dice.randrange(len(RHYTHMS)) << 2 | dice.randrange(len(BASES))
             for _ in range(dice.choice([1, 2, 9, 30]))

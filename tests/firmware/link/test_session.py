@@ -6,6 +6,7 @@ from schiri_device.link import session
 from schiri_device.link.lines import encode
 from schiri_device.link.session import DEVICE, HOST, NEWEST, OLDEST, SESSION_TABLE, WINDOW, Session
 
+from tests.counts import count
 from tests.each import each
 from tests.firmware.link.wire import End, Wire
 
@@ -138,7 +139,7 @@ def test_a_repeated_line_is_heard_once() -> None:
     assert len(wire.host.heard_of("event")) == 1
 
 
-@each("seed", range(10))
+@each("seed", range(count(4, 10)))
 def test_noise_loses_no_conversation(seed: int) -> None:
     wire = Wire(seed)
     wire.make_noise(Noise(wrong_permille=8, lost_permille=50))
