@@ -1,4 +1,7 @@
-"""What has the focus, what is marked and what is wrong: seen at 3:1, and without colour as well."""
+"""What has the focus, what is marked and what is wrong: seen at 3:1, and without colour as well.
+
+In samples one of each kind of field is looked at.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -15,6 +18,7 @@ from textual.color import Color
 from textual.widget import Widget
 from textual.widgets import Select
 
+from tests.counts import IS_PROOF
 from tests.terminal.table import ZWOGGEL, Seat, at_the_table
 
 pytestmark = pytest.mark.slow
@@ -99,18 +103,25 @@ async def check_focus(seat: Seat, widgets: list[Widget]) -> None:
 
 
 @pytest.mark.parametrize("no_color", ["", "1"])
-def test_what_has_the_focus_shows(
-    no_color: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_is_wrong_and_what_has_the_focus_shows(
+    no_color: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
 ) -> None:
     monkeypatch.setenv("NO_COLOR", no_color)
+    if not IS_PROOF:
+        request.getfixturevalue("short_form")
 
     async def play(seat: Seat) -> None:
+        await seat.type("flip 9")
+        check_problem(seat)
         await seat.press("n")
         start = seat.app.screen
         assert isinstance(start, Start)
         fields = [each for each in start.query("*") if each.focusable and each.display]
         fields = [each for each in fields if each.region.height == 1]
-        if no_color:
+        if no_color or not IS_PROOF:
             # One of each kind: what they have in common is the style sheet.
             fields = list({type(each): each for each in fields}.values())
         await check_focus(seat, fields)
@@ -127,29 +138,21 @@ def test_what_has_the_focus_shows(
     at_the_table(play, tmp_path, ZWOGGEL, pace_ms=0)
 
 
+def check_problem(seat: Seat) -> None:
+    """Whether the sign before what is wrong is seen, and its words."""
+    problem = seat.app.table.query_one(Problem).region
+    cells = cells_of(seat)
+    sign, words = cells[problem.x, problem.y], cells[problem.x + 2, problem.y]
+    assert sign.sign == "!" and sign.is_reverse
+    assert contrast(sign.back, words.back) >= ENOUGH
+    assert contrast(sign.front, sign.back) >= ENOUGH
+    assert contrast(words.front, words.back) >= OF_TEXT
+
+
 async def pressed(seat: Seat, key: str) -> dict[tuple[int, int], Cell]:
     """Return what shows after a key."""
     await seat.press(key)
     return cells_of(seat)
-
-
-@pytest.mark.parametrize("no_color", ["", "1"])
-def test_what_is_wrong_shows(
-    no_color: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NO_COLOR", no_color)
-
-    async def play(seat: Seat) -> None:
-        await seat.type("flip 9")
-        problem = seat.app.table.query_one(Problem).region
-        cells = cells_of(seat)
-        sign, words = cells[problem.x, problem.y], cells[problem.x + 2, problem.y]
-        assert sign.sign == "!" and sign.is_reverse
-        assert contrast(sign.back, words.back) >= ENOUGH
-        assert contrast(sign.front, sign.back) >= ENOUGH
-        assert contrast(words.front, words.back) >= OF_TEXT
-
-    at_the_table(play, tmp_path, ZWOGGEL, pace_ms=0)
 
 
 GROUNDS = [*WOOD, *FIELDS.values(), *(ground for _left, _right, ground in MARKS.values())]

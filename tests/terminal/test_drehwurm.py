@@ -129,6 +129,7 @@ def test_undo_goes_back_into_a_race(tmp_path: Path, time: Time) -> None:
     play(tmp_path, scene)
 
 
+@pytest.mark.usefixtures("short_form")
 def test_a_game_with_a_key_for_each_thing(tmp_path: Path, time: Time) -> None:
     async def scene(seat: Seat) -> None:
         assert "Game 1 of 3" in seat.text("#title")
@@ -161,6 +162,7 @@ def test_a_full_game_with_the_line_begun(tmp_path: Path, time: Time) -> None:
     assert entries == ["start y3 b7 r9", "lay b4 1", "shows g5", "throw Ann y6", "pass 1", "undo"]
 
 
+@pytest.mark.usefixtures("short_form")
 def test_the_table_goes_on_where_it_was(tmp_path: Path, time: Time) -> None:
     async def then(seat: Seat) -> None:
         assert seat.state.offers
@@ -225,6 +227,7 @@ def test_six_players_fit_80_by_24(
     play(tmp_path, scene, [letter * 24 for letter in "ABCDEF"], mode=mode)
 
 
+@pytest.mark.usefixtures("short_form")
 def test_a_match_begins_with_who_plays(tmp_path: Path, time: Time) -> None:
     # More people than played last.
     last = {"players": ["Ann", "Ben"], "game": "switch", "options": {}}

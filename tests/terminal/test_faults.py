@@ -52,6 +52,7 @@ def test_a_log_that_vanishes_is_on_the_screen(tmp_path: Path) -> None:
     at_the_table(play, tmp_path, SWITCH)
 
 
+@pytest.mark.usefixtures("short_form")
 def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

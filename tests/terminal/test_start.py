@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from schiri.games.zwoggel.screen import ZwoggelScreen
-from schiri.table.intents import NewGame, Press
+from schiri.log.lines import read
+from schiri.table.intents import Enter, NewGame, Press
 from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from textual.widgets import Input, Select, Static
@@ -74,15 +75,20 @@ def test_the_same_again_is_one_enter_away(tmp_path: Path) -> None:
     # An option that is none any more is the usual one.
     options = {"frame": "17x17", "no-fill-holes": "on"}
     last = {"players": ["Ann", "Ben", "Cem", "Dan"], "game": "zwoggel", "options": options}
+    # What was played to its end does not go on.
+    play_before(tmp_path, ZWOGGEL, Enter("resign Ben"), Enter("resign Ann"))
     (tmp_path / "last.json").write_text(json.dumps(last))
 
     async def play(seat: Seat) -> None:
+        assert has(seat, Start)
         await seat.press("enter")
         assert "Ann – Ben – Cem – Dan" in seat.text("#title")
         assert seat.state.options["frame"] == "none"
         assert seat.state.options["no-fill-holes"] == "on"
 
     at_the_table(play, tmp_path, pace_ms=0)
+    logs = sorted((tmp_path / "logs").glob("*.jsonl"), key=lambda path: path.stem)
+    assert [read(path.read_bytes()).is_finished for path in logs] == [True, False]
 
 
 def test_a_board_that_was_won_stays_in_sight(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from tests.terminal.virtual_loop import opened, run_virtually
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.usefixtures("short_form")
 def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         assert isinstance(seat.app.screen, Start)

@@ -25,10 +25,14 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from tests.counts import IS_PROOF
+
 # How often the screen is laid out by itself; each pause of a pilot does it anyway.
 UPDATE_S = 3
 # So long after a key a pilot looks; what is to be done at once is done long before.
 LOOK_S = 0.02
+# Screens of these kinds this process has drawn.
+drawn: set[type] = set()
 
 
 class Leaping(selectors.SelectSelector):
@@ -85,7 +89,12 @@ def _parsed(variables: frozenset[tuple[str, str]], css: str, **given: Any) -> li
 
 def _parse_once(self: Stylesheet, css: str, **given: Any) -> list[RuleSet]:
     """Parse a style sheet once for all the apps that have it."""
-    return _parsed(frozenset(self._variables.items()), css, **given)
+    # They are hundreds, and the same for all that an app parses.
+    of, variables = vars(self).get("_frozen", (None, frozenset[tuple[str, str]]()))
+    if of is not self._variables:
+        variables = frozenset(self._variables.items())
+        vars(self)["_frozen"] = self._variables, variables
+    return _parsed(variables, css, **given)
 
 
 def _lay_out_once(self: Screen[Any], size: Size) -> None:
@@ -111,10 +120,11 @@ def _resume_as_it_is(self: Screen[Any], event: ScreenResume) -> None:
 
 @asynccontextmanager
 async def opened(app: App[None], size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
-    """Open an app on a terminal of this size; its last screen is drawn."""
+    """Open an app on a terminal of this size; its last screen is drawn, in samples once a kind."""
     async with app.run_test(size=size) as pilot:
         yield pilot
-        if app.is_running:
+        if app.is_running and (IS_PROOF or type(app.screen) not in drawn):
+            drawn.add(type(app.screen))
             _draw(app.screen)
 
 

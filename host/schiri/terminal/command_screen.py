@@ -83,7 +83,8 @@ class CommandScreen(Screen[None]):
             self.answer = answer
 
     def __init__(self, words: Words, session: TableSession) -> None:
-        super().__init__()
+        # As large as most are, from the start: another class has the styles of all looked up anew.
+        super().__init__(classes="-usual")
         self.words = words
         self.session = session
         self.state = session.state
