@@ -1,7 +1,18 @@
 """What tests of the terminal share."""
 
+from collections.abc import Iterator
+
 import pytest
 from schiri.terminal.start import Start
+
+from tests.terminal.table import leave_open_tables
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _left_at_the_end() -> Iterator[None]:
+    """Close the tables that a module has left open."""
+    yield
+    leave_open_tables()
 
 
 @pytest.fixture

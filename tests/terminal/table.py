@@ -1,7 +1,10 @@
 """A table view around a simulated device that makes its steps when it is told to."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from schiri.table.intents import Intent, NewGame, Press
 from schiri.table.state import TableState
@@ -13,8 +16,9 @@ from schiri_engines.registry import row_of
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from tests.closing import kept_open
 from tests.table.stepped import SteppedTable
-from tests.terminal.virtual_loop import opened, run_virtually
+from tests.terminal.virtual_loop import Loop, opened, run_in, run_virtually
 
 # What a game begins with where it matters to nobody.
 SWITCH = NewGame("switch", ("A", "B"), {})
@@ -22,6 +26,8 @@ JOGGLE = NewGame("joggle", ("A", "B"), {})
 ZWOGGEL = NewGame("zwoggel", ("Ann", "Ben", "Cid"), {})
 DREHWURM = NewGame("drehwurm", ("Ann", "Ben", "Cid"), {})
 
+# Where the cursor of a device begins.
+MIDDLE = 12
 # So long a device has for what is asked of it.
 ANSWER_MS = 300
 
@@ -60,6 +66,20 @@ class Seat:
         self.do(game)
         if self.state.now and self.state.now.mode == "lay":
             self.do(Press("white"))
+
+    async def begin_anew(self, game: NewGame, size: tuple[int, int]) -> None:
+        """Begin another game where somebody has looked already; of the one before nothing shows."""
+        table = self.app.table
+        self.app._uncover(table)
+        table.words = self.app.words
+        table.action_close_line()
+        table.query_one(EventLog)._told.clear()
+        table.query_one(EventLog).clear()
+        self.device.simulator.device.screen.put_cursor(MIDDLE)
+        if self.app.size != size:
+            await self.pilot.resize_terminal(*size)
+        self.begin(game)
+        await self.wait()
 
     def do(self, intent: Intent) -> None:
         """Do something at the table, as in another view, and wait until it is done."""
@@ -165,3 +185,73 @@ def at_the_table(
 
     run_virtually(sit())
     return seat
+
+
+class OpenTable:
+    """A table where one scene after the other is played, each in a game of its own.
+
+    To open an app and to close it takes longer than most scenes.
+    """
+
+    def __init__(self, pace_ms: int) -> None:
+        self._folder = TemporaryDirectory()
+        self.seat = Seat(Path(self._folder.name), pace_ms=pace_ms)
+        kept_open(self.seat.session)
+        self._runner = asyncio.Runner(loop_factory=Loop)
+        self._app = AsyncExitStack()
+
+    def play(self, scene: Scene, begun: NewGame, size: tuple[int, int], words: Words) -> None:
+        """Begin a game and play a scene; the app is opened for the first one."""
+
+        async def sit() -> None:
+            self.seat.app.words = words
+            if hasattr(self.seat, "pilot"):
+                await self.seat.begin_anew(begun, size)
+            else:
+                self.seat.begin(begun)
+                self.seat.pilot = await self._app.enter_async_context(opened(self.seat.app, size))
+                await self.seat.wait(500 if self.seat.pace_ms else 0)
+            await scene(self.seat)
+
+        run_in(self._runner, sit())
+
+    def close(self) -> None:
+        """Get up."""
+        run_in(self._runner, self._app.aclose())
+        self._runner.close()
+        self._folder.cleanup()
+
+
+# Those of this process, by the pace of their device.
+_open: dict[int, OpenTable] = {}
+
+
+def at_an_open_table(
+    scene: Scene,
+    begun: NewGame,
+    *,
+    size: tuple[int, int] = (80, 24),
+    language: str = "en",
+    pace_ms: int = ANSWER_MS,
+) -> Seat:
+    """Play a scene at a table that stays open for the next one of the module.
+
+    Shape: ``language`` is one for a game of cards; the buttons of the device keep theirs.
+
+    The words, the line, the history, the cursor and what lies over the table are as in the
+    beginning again; a scene that breaks more has a table of its own.  Where one fails it is left.
+    """
+    table = _open.pop(pace_ms, None) or OpenTable(pace_ms)
+    try:
+        table.play(scene, begun, size, Words(language))
+    except BaseException:
+        table.close()
+        raise
+    _open[pace_ms] = table
+    return table.seat
+
+
+def leave_open_tables() -> None:
+    """Close the tables that are open."""
+    while _open:
+        _open.popitem()[1].close()

@@ -10,7 +10,7 @@ from textual.events import Key
 from textual.widgets import Input
 
 from tests.table.stepped import SteppedTable
-from tests.terminal.table import DREHWURM, NAMES, SWITCH, Seat, at_the_table
+from tests.terminal.table import DREHWURM, NAMES, SWITCH, Seat, at_an_open_table, at_the_table
 from tests.terminal.virtual_loop import opened, run_virtually
 
 pytestmark = pytest.mark.slow
@@ -25,7 +25,7 @@ async def burst(seat: Seat, text: str, *more: str) -> None:
     await seat.wait()
 
 
-def test_what_is_typed_behind_a_colon_is_on_the_line(tmp_path: Path) -> None:
+def test_what_is_typed_behind_a_colon_is_on_the_line() -> None:
     async def play(seat: Seat) -> None:
         await burst(seat, ":a1-c3")
         assert seat.app.table.query_one("#line", Input).value == "a1-c3"
@@ -37,7 +37,7 @@ def test_what_is_typed_behind_a_colon_is_on_the_line(tmp_path: Path) -> None:
         await burst(seat, ":a1-c3\n:a2-a1\n")
         assert seat.log().endswith("A: a1-c3\nB: a2-a1"), seat.log()
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
 def test_what_is_typed_behind_a_key_of_drehwurm_is_on_the_line(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from schiri.texts import Words
 from schiri_engines.registry import game_class
 
 from tests.log.chain import objects
-from tests.terminal.table import JOGGLE, Seat, at_the_table
+from tests.terminal.table import JOGGLE, Seat, at_an_open_table, at_the_table
 
 pytestmark = pytest.mark.slow
 
@@ -50,7 +50,7 @@ def test_rolls_and_turns_are_typed_or_pressed(tmp_path: Path) -> None:
     ]
 
 
-def test_a_position_is_set_however_many_turns_were_played(tmp_path: Path) -> None:
+def test_a_position_is_set_however_many_turns_were_played() -> None:
     rows = "......../......../......../......../......../......../.b.b.bwb/bw.w.w.w"
 
     async def play(seat: Seat) -> None:
@@ -59,7 +59,7 @@ def test_a_position_is_set_however_many_turns_were_played(tmp_path: Path) -> Non
             assert seat.text("#problem") == ""
             assert seat.state.state is not None and seat.state.state.position == position  # type: ignore[attr-defined]
 
-    at_the_table(play, tmp_path, JOGGLE)
+    at_an_open_table(play, JOGGLE)
 
 
 def test_only_a_board_is_typed_at_the_start() -> None:

@@ -18,7 +18,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tests.terminal.table import JOGGLE, SWITCH, ZWOGGEL, Seat, at_the_table
+from tests.terminal.table import JOGGLE, SWITCH, ZWOGGEL, Seat, at_an_open_table, at_the_table
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +32,7 @@ def lines_of(seat: Seat) -> str:
     return " ".join(captured.get().split())
 
 
-def test_bar_and_help_have_every_key_in_the_viewers_language(tmp_path: Path) -> None:
+def test_bar_and_help_have_every_key_in_the_viewers_language() -> None:
     async def play(seat: Seat) -> None:
         table = seat.app.table
         bindings = bindings_of(table)
@@ -53,10 +53,10 @@ def test_bar_and_help_have_every_key_in_the_viewers_language(tmp_path: Path) -> 
                 assert " ".join(words.gettext(binding.tooltip).split()) in told
             await seat.press("escape")
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
-def test_help_names_the_moves_and_the_rules_of_the_game(tmp_path: Path) -> None:
+def test_help_names_the_moves_and_the_rules_of_the_game() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("question_mark")
         told = lines_of(seat)
@@ -64,10 +64,10 @@ def test_help_names_the_moves_and_the_rules_of_the_game(tmp_path: Path) -> None:
             assert part in told
         assert "SW-1" not in told and "a1xa4" not in told
 
-    at_the_table(play, tmp_path, JOGGLE)
+    at_an_open_table(play, JOGGLE)
 
 
-def test_a_key_that_does_nothing_says_so_and_what_is_possible(tmp_path: Path) -> None:
+def test_a_key_that_does_nothing_says_so_and_what_is_possible() -> None:
     async def play(seat: Seat) -> None:
         hint = seat.text("#hint")
         assert hint.startswith("Press a stone")
@@ -81,12 +81,12 @@ def test_a_key_that_does_nothing_says_so_and_what_is_possible(tmp_path: Path) ->
         await seat.press("left")
         assert seat.text("#hint") == hint
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
 @pytest.mark.parametrize(("begun", "part"), [(SWITCH, "Board"), (ZWOGGEL, "Field")])
 def test_a_step_of_the_cursor_draws_and_lays_nothing_out(
-    begun: NewGame, part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    begun: NewGame, part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     laid_out: list[object] = []
     reflow = Compositor.reflow
@@ -105,10 +105,10 @@ def test_a_step_of_the_cursor_draws_and_lays_nothing_out(
         await seat.press("right")
         assert str(widget.render()) != before and laid_out == []
 
-    at_the_table(play, tmp_path, begun)
+    at_an_open_table(play, begun)
 
 
-def test_hints_follow_the_phase(tmp_path: Path) -> None:
+def test_hints_follow_the_phase() -> None:
     async def play(seat: Seat) -> None:
         before = seat.text("#hint")
         await seat.press("left", "left", "down", "down", "enter")
@@ -125,10 +125,10 @@ def test_hints_follow_the_phase(tmp_path: Path) -> None:
         told.append(seat.text("#hint"))
         assert len({before, picked, *told}) == 5, told
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
-def test_what_was_half_typed_is_gone(tmp_path: Path) -> None:
+def test_what_was_half_typed_is_gone() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("colon", "x", "y", "escape", "colon")
         line = seat.app.table.query_one("#line", Input)
@@ -138,10 +138,10 @@ def test_what_was_half_typed_is_gone(tmp_path: Path) -> None:
         await seat.press("up")
         assert seat.state.now == cursor
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
-def test_the_history_has_two_forms_and_pages(tmp_path: Path) -> None:
+def test_the_history_has_two_forms_and_pages() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("r", "u")
         for line in ("Ann deckt 0,0 auf: rot", "Der letzte Eintrag ist zurückgenommen."):
@@ -163,17 +163,17 @@ def test_the_history_has_two_forms_and_pages(tmp_path: Path) -> None:
         await seat.press(*["pagedown"] * end)
         assert log.scroll_offset.y == end
 
-    at_the_table(play, tmp_path, ZWOGGEL, pace_ms=0, language="de")
+    at_an_open_table(play, ZWOGGEL, pace_ms=0, language="de")
 
 
-def test_ctrl_c_asks_as_q_does(tmp_path: Path) -> None:
+def test_ctrl_c_asks_as_q_does() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("ctrl+c")
         assert isinstance(seat.app.screen, Quit) and len(seat.app._notifications) == 0
         await seat.press("ctrl+c")
         assert len(seat.app.screen_stack) == 3
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
 SIZES = [(60, 20), (80, 24), (200, 60)]
@@ -210,7 +210,7 @@ def check(seat: Seat, *parts: str) -> None:
             )
 
 
-def test_a_field_shows_all_that_is_needed(tmp_path: Path) -> None:
+def test_a_field_shows_all_that_is_needed() -> None:
     async def play(seat: Seat) -> None:
         field = seat.app.table.query_one(Field)
         await seat.press("r")
@@ -230,4 +230,4 @@ def test_a_field_shows_all_that_is_needed(tmp_path: Path) -> None:
             assert field.region.height >= 6
             await seat.press("escape")
 
-    at_the_table(play, tmp_path, ZWOGGEL, pace_ms=0, size=SIZES[0], language="de")
+    at_an_open_table(play, ZWOGGEL, pace_ms=0, size=SIZES[0], language="de")

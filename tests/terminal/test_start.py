@@ -12,7 +12,15 @@ from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from textual.widgets import Input, Select, Static
 
-from tests.terminal.table import DREHWURM, SWITCH, ZWOGGEL, Seat, at_the_table, play_before
+from tests.terminal.table import (
+    DREHWURM,
+    SWITCH,
+    ZWOGGEL,
+    Seat,
+    at_an_open_table,
+    at_the_table,
+    play_before,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -91,12 +99,12 @@ def test_the_same_again_is_one_enter_away(tmp_path: Path) -> None:
     assert [read(path.read_bytes()).is_finished for path in logs] == [True, False]
 
 
-def test_a_board_that_was_won_stays_in_sight(tmp_path: Path) -> None:
+def test_a_board_that_was_won_stays_in_sight() -> None:
     async def play(seat: Seat) -> None:
         await seat.type("resign A")
         assert has(seat, TableScreen)
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
 def test_what_is_wrong_shows_on_a_small_screen(tmp_path: Path) -> None:
@@ -159,7 +167,7 @@ def test_house_rules_are_chosen_and_who_begins_is_drawn_and_told(tmp_path: Path)
 
 
 @pytest.mark.parametrize("begun", [SWITCH, ZWOGGEL, DREHWURM], ids=lambda begun: begun.game)
-def test_enter_plays_the_same_again(begun: NewGame, tmp_path: Path) -> None:
+def test_enter_plays_the_same_again(begun: NewGame) -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.lots = [1]
         players = seat.state.players
@@ -176,10 +184,10 @@ def test_enter_plays_the_same_again(begun: NewGame, tmp_path: Path) -> None:
         assert again.players == (*players[1:], players[0])
         assert "begins. (" in seat.log()
 
-    at_the_table(play, tmp_path, begun)
+    at_an_open_table(play, begun)
 
 
-def test_no_two_players_are_shown_in_one_colour(tmp_path: Path) -> None:
+def test_no_two_players_are_shown_in_one_colour() -> None:
     async def play(seat: Seat) -> None:
         await seat.wait(1500)
         # Yellow is usually the second one's.
@@ -188,4 +196,4 @@ def test_no_two_players_are_shown_in_one_colour(tmp_path: Path) -> None:
         lines = seat.text("#seats").splitlines()[1:]
         assert [line.split()[1] for line in lines] == ["yellow", "red", "green"]
 
-    at_the_table(play, tmp_path, DREHWURM)
+    at_an_open_table(play, DREHWURM)

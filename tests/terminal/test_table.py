@@ -15,7 +15,7 @@ from schiri.terminal.start import Start
 from schiri.texts import Words
 
 from tests.log.chain import objects
-from tests.terminal.table import JOGGLE, SWITCH, Seat, at_the_table
+from tests.terminal.table import JOGGLE, SWITCH, Seat, at_an_open_table, at_the_table
 from tests.terminal.virtual_loop import opened, run_virtually
 
 pytestmark = pytest.mark.slow
@@ -43,7 +43,7 @@ def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "last.json").read_text())["players"] == ["A", "B"]
 
 
-def test_typed_moves_are_requests(tmp_path: Path) -> None:
+def test_typed_moves_are_requests() -> None:
     async def play(seat: Seat) -> None:
         await seat.type_keys("a1-c3")
         assert "A: a1-c3" in seat.log()
@@ -60,10 +60,10 @@ def test_typed_moves_are_requests(tmp_path: Path) -> None:
         assert "B has won." in seat.text("#turn")
         assert "A resigned" in seat.text("#turn")
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
-def test_a_click_presses(tmp_path: Path) -> None:
+def test_a_click_presses() -> None:
     async def play(seat: Seat) -> None:
         lights = seat.app.table.query_one(LightsPanel)
         before = lights.content
@@ -79,7 +79,7 @@ def test_a_click_presses(tmp_path: Path) -> None:
         assert seat.text("#hint").startswith("Take the piece off c3 of the real board")
         assert "undo" in seat.log()
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
 def test_keys5_is_played_with_a_cursor_of_the_terminal(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_keys5_is_played_with_a_cursor_of_the_terminal(tmp_path: Path) -> None:
     at_the_table(play, tmp_path, SWITCH, build="keys5")
 
 
-def test_help_and_menu(tmp_path: Path) -> None:
+def test_help_and_menu() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("question_mark")
         assert isinstance(seat.app.screen, Help)
@@ -102,10 +102,10 @@ def test_help_and_menu(tmp_path: Path) -> None:
         await seat.press("6")
         assert "Press a stone" in seat.text("#hint")
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
-def test_the_cable_can_be_pulled(tmp_path: Path) -> None:
+def test_the_cable_can_be_pulled() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("u")
         await seat.wait(200)
@@ -119,20 +119,20 @@ def test_the_cable_can_be_pulled(tmp_path: Path) -> None:
         assert "connected" in seat.text("#device")
         assert "A: a1-c3" in seat.log()
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
 SIZES = [(80, 24), (100, 30), (200, 60), (40, 12), (60, 20), (20, 5)]
 
 
-def test_any_size_is_taken(tmp_path: Path) -> None:
+def test_any_size_is_taken() -> None:
     async def play(seat: Seat) -> None:
         for size in (*SIZES, SIZES[0]):
             await seat.pilot.resize_terminal(*size)
             await seat.wait()
             assert "is to move" in seat.text("#turn"), size
 
-    at_the_table(play, tmp_path, SWITCH, size=SIZES[-1])
+    at_an_open_table(play, SWITCH, size=SIZES[-1])
 
 
 def test_signs_are_told_in_words_that_fit(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_two_views_speak_two_languages_in_one_process(tmp_path: Path) -> None:
     run_virtually(sit())
 
 
-def test_disputes_in_any_language(tmp_path: Path) -> None:
+def test_disputes_in_any_language() -> None:
     async def play(seat: Seat) -> None:
         seat.app.table.run_typed("dispute Das war über die Ecke: 7€")
         await seat.wait()
@@ -188,10 +188,10 @@ def test_disputes_in_any_language(tmp_path: Path) -> None:
         await seat.wait()
         assert "longer than" in seat.text("#problem")
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
-def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
+def test_what_no_rule_forbids_is_told_without_one() -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.worker._live.handle(DeviceRefusal("busy", "-", "-"), 0)
         await seat.wait(5)
@@ -200,10 +200,10 @@ def test_what_no_rule_forbids_is_told_without_one(tmp_path: Path) -> None:
         await seat.wait(5)
         assert seat.text("#problem").endswith("(SW-4)")
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
-def test_a_device_that_has_left_its_game_shows_none(tmp_path: Path) -> None:
+def test_a_device_that_has_left_its_game_shows_none() -> None:
     async def play(seat: Seat) -> None:
         assert seat.text("#turn") and seat.board.strip()
         await seat.press("m", "left", "5")
@@ -215,10 +215,10 @@ def test_a_device_that_has_left_its_game_shows_none(tmp_path: Path) -> None:
         await seat.press("6")
         assert seat.text("#turn") and seat.board.strip()
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
-def test_a_refusal_goes_when_something_else_is_picked(tmp_path: Path) -> None:
+def test_a_refusal_goes_when_something_else_is_picked() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter")
         assert seat.text("#problem") != ""
@@ -229,10 +229,10 @@ def test_a_refusal_goes_when_something_else_is_picked(tmp_path: Path) -> None:
         assert seat.state.board is not None and seat.state.board.picked == "a1"
         assert seat.text("#problem") == ""
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)
 
 
-def test_a_free_set_up_shows_the_stone_that_is_pressed(tmp_path: Path) -> None:
+def test_a_free_set_up_shows_the_stone_that_is_pressed() -> None:
     def stone(seat: Seat) -> str:
         view = seat.state.board
         assert view is not None and view.picked in ("", "c3")
@@ -248,14 +248,14 @@ def test_a_free_set_up_shows_the_stone_that_is_pressed(tmp_path: Path) -> None:
         assert stone(seat) == "b" and seat.state.board is not None and not seat.state.board.picked
         assert "Stones to place: 11 dark, 12 light." in seat.text("#turn")
 
-    at_the_table(play, tmp_path, SWITCH._replace(options={"layout": "free"}))
+    at_an_open_table(play, SWITCH._replace(options={"layout": "free"}))
 
 
-def test_a_journal_that_was_set_aside_is_told_at_the_table(tmp_path: Path) -> None:
+def test_a_journal_that_was_set_aside_is_told_at_the_table() -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.worker._live.handle(SetAside("broken", bytes(40)), 0)
         await seat.wait(5)
         log = "".join(seat.log().split())
         assert "cannotplayonfromwhatitholds" in log and "begins" in log
 
-    at_the_table(play, tmp_path, SWITCH)
+    at_an_open_table(play, SWITCH)

@@ -16,7 +16,7 @@ from schiri.terminal.help import Help
 from schiri.terminal.start import Start
 from textual.widgets import Button
 
-from tests.terminal.table import ZWOGGEL, Scene, Seat, at_the_table, play_before
+from tests.terminal.table import ZWOGGEL, Scene, Seat, at_an_open_table, at_the_table, play_before
 
 pytestmark = pytest.mark.slow
 
@@ -55,7 +55,7 @@ def state(seat: Seat) -> State:
     return seat.state.state
 
 
-def test_a_turn_without_coordinates(tmp_path: Path) -> None:
+def test_a_turn_without_coordinates() -> None:
     async def play(seat: Seat) -> None:
         assert "Ann – Ben – Cid" in seat.text("#title")
         assert "Ann turns up a card." in seat.text("#turn")
@@ -69,10 +69,10 @@ def test_a_turn_without_coordinates(tmp_path: Path) -> None:
         assert row(seat, 1) == "░  ▲  ░" and "Ben turns up a card." in seat.text("#turn")
         assert "Ann: place 2,1 2,0 2,-1" in seat.log()
 
-    at_the_cards(play, tmp_path)
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
-def test_before_cards_are_laid_the_keys_for_it_say_what_is_due(tmp_path: Path) -> None:
+def test_before_cards_are_laid_the_keys_for_it_say_what_is_due() -> None:
     async def play(seat: Seat) -> None:
         for key, name in (("space", "Space"), ("enter", "Enter")):
             await seat.press("up")
@@ -83,10 +83,10 @@ def test_before_cards_are_laid_the_keys_for_it_say_what_is_due(tmp_path: Path) -
         await seat.press("r")
         assert "nothing" not in seat.text("#hint")
 
-    at_the_cards(play, tmp_path)
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
-def test_a_card_is_taken_up_again_before_the_last_one_lies(tmp_path: Path) -> None:
+def test_a_card_is_taken_up_again_before_the_last_one_lies() -> None:
     async def play(seat: Seat) -> None:
         await seat.press(*FIRST_TURN[:-2])
         assert "Still to lay: 1" in seat.text("#hint") and "▶+◀" in row(seat, 0)
@@ -97,10 +97,10 @@ def test_a_card_is_taken_up_again_before_the_last_one_lies(tmp_path: Path) -> No
         await seat.press("u")
         assert "Ann turns up a card." in seat.text("#turn") and row(seat, 1) == "░  ░"
 
-    at_the_cards(play, tmp_path)
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
-def test_cards_are_chained_by_the_cursor(tmp_path: Path) -> None:
+def test_cards_are_chained_by_the_cursor() -> None:
     """One card may lie beside another that was laid just before (ZW-3)."""
 
     async def play(seat: Seat) -> None:
@@ -113,10 +113,10 @@ def test_cards_are_chained_by_the_cursor(tmp_path: Path) -> None:
         await seat.press("space", "right", "space", "right", "space")
         assert "Ann: place 2,1 3,1 4,1" in seat.log()
 
-    at_the_cards(play, tmp_path)
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
-def test_a_three_shows_with_its_hole(tmp_path: Path) -> None:
+def test_a_three_shows_with_its_hole() -> None:
     async def play(seat: Seat) -> None:
         await seat.type("set square 2,0 red")
         await seat.press("r", "right", "r")
@@ -127,10 +127,10 @@ def test_a_three_shows_with_its_hole(tmp_path: Path) -> None:
         await seat.press("u")
         assert row(seat, 0) == "‹●›▶░◀ ●"
 
-    at_the_cards(play, tmp_path)
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
-def test_a_refusal_is_told_in_words_with_its_rule(tmp_path: Path) -> None:
+def test_a_refusal_is_told_in_words_with_its_rule() -> None:
     async def play(seat: Seat) -> None:
         for keys, words in [
             (["u"], "There is nothing left to take back. (TA-3)"),
@@ -149,20 +149,20 @@ def test_a_refusal_is_told_in_words_with_its_rule(tmp_path: Path) -> None:
         await seat.press("right", "space")
         assert seat.text("#problem") == ""
 
-    at_the_cards(play, tmp_path)
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
-def test_what_causes_a_refusal_is_marked_until_something_happens(tmp_path: Path) -> None:
+def test_what_causes_a_refusal_is_marked_until_something_happens() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("r", "g", "right")
         assert row(seat, 0) == "!●!▶░◀"
         await seat.press("g")
         assert "!" not in row(seat, 0) and seat.text("#problem") == ""
 
-    at_the_cards(play, tmp_path)
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
-def test_commands_are_typed_as_well(tmp_path: Path) -> None:
+def test_commands_are_typed_as_well() -> None:
     async def play(seat: Seat) -> None:
         await seat.pilot.press("colon", *"flip", "space", *"0,0", "space", *"red", "enter")
         await seat.wait()
@@ -176,10 +176,10 @@ def test_commands_are_typed_as_well(tmp_path: Path) -> None:
         await seat.type("help")
         assert isinstance(seat.app.screen, Help)
 
-    at_the_cards(play, tmp_path)
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
-def test_the_end_tells_who_has_won_and_what_became_of_the_traps(tmp_path: Path) -> None:
+def test_the_end_tells_who_has_won_and_what_became_of_the_traps() -> None:
     async def play(seat: Seat) -> None:
         await seat.type("set square 2,0 red")
         await seat.press("r", "right", "r")
@@ -193,7 +193,7 @@ def test_the_end_tells_who_has_won_and_what_became_of_the_traps(tmp_path: Path) 
         await seat.press("u")
         assert "Traps" not in seat.text("#traps")
 
-    at_the_cards(play, tmp_path)
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
 @pytest.mark.usefixtures("short_form")
@@ -259,7 +259,7 @@ def test_a_disk_that_is_full_stops_the_game_until_there_is_room(
     assert seat.state.fault is None
 
 
-def test_the_window_follows_the_cursor_and_a_click(tmp_path: Path) -> None:
+def test_the_window_follows_the_cursor_and_a_click() -> None:
     async def play(seat: Seat) -> None:
         await seat.type("set square 15,0 red")
         before = field_of(seat)[-1].split()
@@ -277,10 +277,10 @@ def test_the_window_follows_the_cursor_and_a_click(tmp_path: Path) -> None:
         await seat.wait()
         assert field_of(seat)[lowest][4 + 3 * 2 :].startswith("▶ ◀")
 
-    at_the_cards(play, tmp_path)
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
-def test_any_size_is_taken(tmp_path: Path) -> None:
+def test_any_size_is_taken() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("r")
         columns = field_of(seat)[-1]
@@ -292,7 +292,7 @@ def test_any_size_is_taken(tmp_path: Path) -> None:
         assert field_of(seat)[-1] == columns
         assert row(seat, 0) == "▶●◀ ░"
 
-    at_the_cards(play, tmp_path)
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
 def test_cards_and_marks_differ_without_colour(
@@ -327,8 +327,8 @@ def test_a_place_has_one_mark_the_three_before_the_turned() -> None:
     assert FieldView({}).reach() == ((-1, -1), (1, 1))
 
 
-def test_it_speaks_the_players_language(tmp_path: Path) -> None:
+def test_it_speaks_the_players_language() -> None:
     async def play(seat: Seat) -> None:
         assert "retourne" in seat.text("#turn") and "flèches" in seat.text("#hint")
 
-    at_the_cards(play, tmp_path, language="fr")
+    at_an_open_table(play, ZWOGGEL, pace_ms=0, language="fr")

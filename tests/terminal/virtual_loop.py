@@ -10,7 +10,7 @@ import selectors
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 from unittest import mock
 
 from textual import _time, screen
@@ -128,10 +128,18 @@ async def opened(app: App[None], size: tuple[int, int] = (80, 24)) -> AsyncItera
             _draw(app.screen)
 
 
+Result = TypeVar("Result")
+
+
 def run_virtually(play: Coroutine[Any, Any, None]) -> None:
     """Run to the end without waiting; the app's timers go by the time of the loop."""
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        run_in(runner, play)
+
+
+def run_in(runner: asyncio.Runner, play: Coroutine[Any, Any, Result]) -> Result:
+    """Run in a loop of this kind; what is open there afterwards stands still until the next run."""
     with (
-        asyncio.Runner(loop_factory=Loop) as runner,
         mock.patch.object(_time, "get_time", runner.get_loop().time),
         mock.patch.object(textual_app, "wait_for_idle", _settle),
         mock.patch.object(screen, "UPDATE_PERIOD", UPDATE_S),
@@ -145,4 +153,4 @@ def run_virtually(play: Coroutine[Any, Any, None]) -> None:
         mock.patch.object(Stylesheet, "_parse_rules", _parse_once),
         mock.patch.object(Stylesheet, "replace_rules", staticmethod(_replace_where_new)),
     ):
-        runner.run(play)
+        return runner.run(play)
