@@ -12,22 +12,10 @@ ROOT, COUNT = sys.argv[1], int(sys.argv[2])
 for folder in ("engines", "firmware", "."):
     sys.path.insert(0, ROOT + "/" + folder)
 
-from schiri_engines.board_games.stones import ALL
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.vm.digest import Dice
-
-
-def random_stones(dice):
-    """Return the mover's stones, the other's, and the free cell."""
-    cells = list(range(25))
-    mine = 0
-    for _ in range(12):
-        cell = dice.choice(cells)
-        cells.remove(cell)
-        mine |= 1 << cell
-    free = dice.choice(cells)
-    return mine, ALL ^ mine ^ 1 << free, free
+from tests.vm.positions import random_stones
 
 
 def main():

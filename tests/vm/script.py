@@ -185,27 +185,22 @@ def hints(digest: Digest, seed: int, count: int) -> None:
     """Best moves of Switch, looked up in the file as a device does."""
     from schiri_engines.board_games.best_move import BestMove
     from schiri_engines.board_games.lost import LostPositions, path_of_file
-    from schiri_engines.board_games.stones import ALL, moves_of
+    from schiri_engines.board_games.stones import moves_of
     from schiri_engines.board_games.values import after
     from schiri_engines.registry import RULES_DIGEST
+
+    from tests.vm.positions import random_stones
 
     dice = Dice(seed)
     with open(path_of_file(), "rb") as file:
         lost = LostPositions(file, RULES_DIGEST)
         for _ in range(count):
-            cells = list(range(25))
-            mine = 0
-            for _ in range(12):
-                cell = dice.choice(cells)
-                cells.remove(cell)
-                mine |= 1 << cell
-            free = dice.choice(cells)
-            stones = (mine, ALL ^ mine ^ 1 << free, free)
-            for move in moves_of(stones[0], stones[1], free, mine, range(10)):
-                others, _, hole = after(stones[0], stones[1], free, move)
+            mine, theirs, free = random_stones(dice)
+            for move in moves_of(mine, theirs, free, mine, range(10)):
+                others, _, hole = after(mine, theirs, free, move)
                 digest.add(lost.distance(others, hole))
             for sight in (2, 3, 6, 100):
-                search = BestMove(lost, stones[0], stones[1], free, sight, dice.below(99))
+                search = BestMove(lost, mine, theirs, free, sight, dice.below(99))
                 while not search.go_on():
                     pass
                 digest.add(str(search.move) + " " + str(search.worth))
