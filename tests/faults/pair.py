@@ -13,12 +13,15 @@ from schiri.log.notes import missing_in
 from schiri.log.replay import referee_of, replay
 from schiri.simulator.cable import Cable
 from schiri.simulator.simulator import Simulator, Wire
+from schiri_device.app.match import RESERVE
 from schiri_device.builds import Build
 from schiri_device.pc.requests import handle_request
 from schiri_engines.refusals import MalformedText, Refused
 
+from tests.counts import IS_PROOF
 from tests.faults.evidence import Made, Place, is_logged, listen, named, told_of
 from tests.faults.folding import Flash, check_replay, watch_compactions
+from tests.firmware.journals import fill
 from tests.log.chain import objects
 from tests.rig import Rig
 
@@ -26,6 +29,8 @@ STEP_MS = 20
 # So long after all is told nothing more comes.
 CALM_MS = 3000
 PATIENCE_MS = 60_000
+# So few slots that the next moves take them.
+NEARLY_FULL = RESERVE + 30
 
 
 class Pair(Rig):
@@ -142,9 +147,15 @@ class Pair(Rig):
         while len(self.made) < upto:
             self.play_on(undo)
 
+    def fill(self) -> None:
+        """In a sample let settings take most of the journal, so that play fills the rest soon."""
+        if not IS_PROOF:
+            fill(self.device.journal, NEARLY_FULL)
+
     def compact(self) -> None:
         """Play until the journal was compacted."""
         before = self.compacted
+        self.fill()
         while self.compacted == before:
             self.play_on(0.05)
 

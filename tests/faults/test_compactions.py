@@ -70,7 +70,7 @@ def test_a_pc_that_comes_late_knows_what_is_missing(tmp_path: Path, game: int, s
     assert (note.first, note.last) == (1, first - 1)
 
 
-@pytest.mark.parametrize("known", range(0, 420, count(280, 28)))
+@pytest.mark.parametrize("known", range(0, count(85, 420), count(84, 28)))
 def test_a_pc_that_had_a_part_lacks_only_the_rest(tmp_path: Path, known: int) -> None:
     pair = pair_of(tmp_path, known // 28 % len(GAMES), known)
     pair.plug()
@@ -95,7 +95,7 @@ def test_a_pc_that_had_a_part_lacks_only_the_rest(tmp_path: Path, known: int) ->
 @pytest.mark.parametrize("seed", range(count(1, 6)))
 def test_a_game_that_no_pc_saw_is_delivered_whole(tmp_path: Path, seed: int) -> None:
     pair = pair_of(tmp_path, seed % len(GAMES), seed)
-    while len(pair.made) < 345:
+    while len(pair.made) < count(150, 345):
         pair.play_on(0.05)
         if pair.random.random() < 0.02:
             pair.restart()
@@ -135,6 +135,7 @@ def test_positions_are_counted_alike_after_a_compaction(tmp_path: Path) -> None:
     pair = pair_of(tmp_path, 0, 1)
     pair.plug()
     assert pair.ask(SWITCH) is None
+    pair.fill()
     while pair.device.journal.room() > RESERVE + 8:
         assert pair.ask("dispute ?") is None
         pair.tick()

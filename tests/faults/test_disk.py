@@ -60,7 +60,7 @@ def test_everything_is_synced_before_it_is_acknowledged(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no way to be killed at a call")
 def test_a_program_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     wanted, calls = undisturbed()
-    for number, (at, cut) in enumerate(strikes(calls, 3, count(15, ALL))):
+    for number, (at, cut) in enumerate(strikes(calls, 3, count(6, ALL))):
         folder = tmp_path / str(number)
         folder.mkdir()
         device = Device()
@@ -92,8 +92,8 @@ def killed_at(folder: Path, at: int, cut: int) -> int:
 def test_a_line_may_be_cut_at_every_byte(chunk: int, tmp_path: Path) -> None:
     """Up to the write all cuts in it are alike, so one program is killed there for all of them."""
     wanted, calls = undisturbed()
-    every = strikes(calls, ALL, count(32, ALL))
-    assert len(every) == count(32, sum(size + 1 for _, size in calls))
+    every = strikes(calls, ALL, count(16, ALL))
+    assert len(every) == count(16, sum(size + 1 for _, size in calls))
     folder = tmp_path / "logs"
     folder.mkdir()
     for at in sorted({at for at, cut in every}, key=lambda at: calls[at])[chunk::CHUNKS]:
@@ -165,7 +165,7 @@ def test_one_fault_after_the_other_loses_nothing(seed: int, tmp_path: Path) -> N
 
     device = Device()
     faults = 0
-    for _ in range(30):
+    for _ in range(count(15, 30)):
         at, cut = random.randrange(20), random.choice((0, 1, 100, 200))
         is_kill = random.random() < 0.6
         try:

@@ -193,6 +193,7 @@ def cuts_of_compaction(store: bytearray, loaded: str) -> list[bytes]:
 def test_a_cut_in_any_stage_of_an_erasure_loses_no_game(tmp_path: Path, case: int) -> None:
     pair = pair_of(tmp_path, case % len(GAMES), case)
     pair.plug()
+    pair.fill()
     while not pair.device.storage.is_full():
         pair.play_on(0.05)
     while pair.match.outcome:

@@ -11,7 +11,7 @@ from tests.faults.power import Table
 from tests.firmware import journals
 
 PARTS = count(1, 4)
-POINTS = count(500, 96_000)
+POINTS = count(300, 96_000)
 
 
 def cut_all(points: int, is_rewritten: bool = False, seed: int = 1) -> Table:
@@ -77,7 +77,7 @@ def careless(old: str, new: str) -> type:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", list(MUTATIONS)[:: count(3, 1)])
+@pytest.mark.parametrize("name", list(MUTATIONS)[:: count(4, 1)])
 def test_a_journal_that_is_careless_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journals, "Journal", careless(*MUTATIONS[name]))
     with pytest.raises(Exception):  # noqa: B017  # whatever it is that goes wrong

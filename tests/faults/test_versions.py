@@ -12,6 +12,7 @@ from schiri_device.pc.host_link import HostLink
 from tests.cli.command import typed
 from tests.cli.fake_device import FakeDevice
 from tests.cli.running import Running
+from tests.counts import count
 from tests.each import each
 from tests.faults.noise import NoisyRig
 from tests.faults.test_noise import check_logs
@@ -52,7 +53,7 @@ def test_two_ends_work_or_refuse(
     assert wire.device.heard == [["refused", str(host[0]), str(host[1])]]
     # Nothing else follows, ever.
     sent = len(wire.host.sent), len(wire.device.sent)
-    wire.run(20_000)
+    wire.run(count(5_000, 20_000))
     assert (len(wire.host.sent), len(wire.device.sent)) == sent and sent[1] == 1
 
 

@@ -9,6 +9,8 @@ from schiri_device.journal.journal_format import STEP_MS, Reader, owner_of
 
 from tests.entropy import Entropy
 
+# A setting by its id.
+BRIGHTNESS = 1
 OWNER = owner_of("TEST", "01234567")
 
 
@@ -47,6 +49,14 @@ def copy_of(journal: Journal) -> bytearray:
 def again(journal: Journal, owner: bytes = OWNER) -> Journal:
     """Return what another start finds in a copy of the store."""
     return journal_on(copy_of(journal), 99, owner)
+
+
+def fill(journal: Journal, room: int) -> None:
+    """Fill it up to so many slots, with a setting that changes to and fro."""
+    before = journal.settings.get(BRIGHTNESS, 2)
+    while journal.room() > room:
+        journal.set(BRIGHTNESS, bytes((5 - journal.settings.get(BRIGHTNESS, 2),)))
+    journal.set(BRIGHTNESS, bytes((before,)))
 
 
 def events_in(journal: Journal) -> list[tuple[int, str]]:
