@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.counts import count
 from tests.log.games import SWITCH, write_log
 from tests.programs import Terminal
 
@@ -30,10 +31,11 @@ def test_on_a_terminal_it_is_stepped_through(tmp_path: Path) -> None:
     assert OUT in terminal.seen and b"Traceback" not in terminal.seen
 
 
-def test_it_ends_when_it_is_told_to(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM][: count(1, 2)])
+def test_it_ends_when_it_is_told_to(number: int, tmp_path: Path) -> None:
     terminal = replay(write_log(tmp_path / "log", SWITCH))
     terminal.wait_for("Entry 0 of 4")
-    os.kill(terminal.pid, signal.SIGTERM)
+    os.kill(terminal.pid, number)
     assert terminal.status() == 0 and OUT in terminal.seen
 
 

@@ -10,7 +10,7 @@ from textual.events import Key
 from textual.widgets import Input
 
 from tests.table.stepped import SteppedTable
-from tests.terminal.table import DREHWURM, NAMES, SWITCH, Seat, at_an_open_table, at_the_table
+from tests.terminal.table import DREHWURM, NAMES, SWITCH, Seat, at_an_open_table
 from tests.terminal.virtual_loop import opened, run_virtually
 
 pytestmark = pytest.mark.slow
@@ -40,7 +40,7 @@ def test_what_is_typed_behind_a_colon_is_on_the_line() -> None:
     at_an_open_table(play, SWITCH)
 
 
-def test_what_is_typed_behind_a_key_of_drehwurm_is_on_the_line(tmp_path: Path) -> None:
+def test_what_is_typed_behind_a_key_of_drehwurm_is_on_the_line() -> None:
     async def play(seat: Seat) -> None:
         await burst(seat, ":start y3 b7 r9", "enter")
         await burst(seat, "lb4 1", "enter")
@@ -52,7 +52,7 @@ def test_what_is_typed_behind_a_key_of_drehwurm_is_on_the_line(tmp_path: Path) -
         await burst(seat, "l", "escape")
         assert seat.text("#hint").startswith("l lays")
 
-    at_the_table(play, tmp_path, DREHWURM._replace(options={"mode": "full"}), pace_ms=0)
+    at_an_open_table(play, DREHWURM._replace(options={"mode": "full"}), pace_ms=0)
 
 
 def test_a_key_before_there_is_anything_to_see_is_nobodys(tmp_path: Path) -> None:

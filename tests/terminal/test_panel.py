@@ -6,7 +6,7 @@ import pytest
 from schiri.games.zwoggel.screen import ZwoggelScreen
 
 from tests.terminal.table import ZWOGGEL, Seat, at_the_table
-from tests.terminal.test_drehwurm import play
+from tests.terminal.test_drehwurm import entries_of, play
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +32,7 @@ async def see(seat: Seat) -> set[str]:
     return set(panel.picture)
 
 
-def test_races_on_the_device(tmp_path: Path) -> None:
+def test_races_on_the_device() -> None:
     async def scene(seat: Seat) -> None:
         await settle(seat)
         assert "Ann, press the button" in seat.text("#hint")
@@ -48,7 +48,7 @@ def test_races_on_the_device(tmp_path: Path) -> None:
         await push(seat, "down")
         assert await see(seat) == {".", "u", "o"}
 
-    entries = play(tmp_path, scene)
+    entries = entries_of(play(scene))
     assert [entry.split(":")[0] for entry in entries] == [
         "turned",
         "race Cid",
@@ -57,7 +57,7 @@ def test_races_on_the_device(tmp_path: Path) -> None:
     ]
 
 
-def test_a_device_that_was_away_voids_the_race(tmp_path: Path) -> None:
+def test_a_device_that_was_away_voids_the_race() -> None:
     async def scene(seat: Seat) -> None:
         await settle(seat)
         await push(seat, "red", "green", "blue", "press", "press", "press")
@@ -71,7 +71,7 @@ def test_a_device_that_was_away_voids_the_race(tmp_path: Path) -> None:
         assert "void" in seat.text("#problem")
         await push(seat, "press", "red")
 
-    assert [entry.split(":")[0] for entry in play(tmp_path, scene)] == [
+    assert [entry.split(":")[0] for entry in entries_of(play(scene))] == [
         "turned",
         "turned",
         "race Ann",

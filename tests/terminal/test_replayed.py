@@ -1,7 +1,6 @@
 """What a history at the table said, a replay of its log says afterwards: the same sentences."""
 
 import re
-from pathlib import Path
 
 import pytest
 from schiri.table.intents import Enter, NewGame
@@ -10,13 +9,13 @@ from schiri_engines.registry import row_of
 
 from tests.cli.command import typed
 from tests.log.games import GAMES, Game, by_kind
-from tests.terminal.table import ANSWER_MS, Seat, at_the_table
+from tests.terminal.table import ANSWER_MS, Seat, at_an_open_table
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("game", GAMES, ids=by_kind)
-def test_a_replay_says_what_the_history_said(game: Game, tmp_path: Path) -> None:
+def test_a_replay_says_what_the_history_said(game: Game) -> None:
     said: list[str] = []
 
     async def play(seat: Seat) -> None:
@@ -27,9 +26,8 @@ def test_a_replay_says_what_the_history_said(game: Game, tmp_path: Path) -> None
 
     begun = NewGame(game.name, tuple(game.players), game.options)
     pace_ms = ANSWER_MS if row_of(game.name).size else 0
-    at_the_table(play, tmp_path, begun, language="de", pace_ms=pace_ms)
-    (path,) = (tmp_path / "logs").glob("*.jsonl")
-    ran = typed("log", "replay", str(path), "--no-step", "--lang", "de")
+    seat = at_an_open_table(play, begun, language="de", pace_ms=pace_ms)
+    ran = typed("log", "replay", seat.state.log, "--no-step", "--lang", "de")
     assert ran.status == 0
     *_, state = ran.lines
     rest, matched = ran.out.removesuffix(f"{state}\n"), 0

@@ -3,18 +3,16 @@
 In samples each moment is looked at in one of the languages, in turn.
 """
 
-from pathlib import Path
-
 import pytest
 from rich.cells import cell_len
 from schiri.languages import LANGUAGES
-from schiri.table.intents import NewGame
+from schiri.table.intents import Enter, NewGame
 from schiri.terminal.keys import bindings_of, key_text
 from schiri.texts import Words
 from textual.widgets import Static
 
 from tests.counts import IS_PROOF
-from tests.terminal.table import Scene, Seat, at_the_table
+from tests.terminal.table import Scene, Seat, at_an_open_table
 
 pytestmark = pytest.mark.slow
 
@@ -66,13 +64,30 @@ async def check_typing(seat: Seat) -> None:
     await seat.press("escape")
 
 
-def at_the_small_table(play: Scene, folder: Path, game: str, count: int, **options: str) -> None:
+def check_bar(seat: Seat) -> None:
+    """Whether the bar names each key of a board, in each language."""
+    table = seat.app.table
+    before = table.words
+    for language in LANGUAGES:
+        words = table.words = Words(language)
+        table.show_parts()
+        for binding in bindings_of(table):
+            if binding.description:
+                told = words.gettext(binding.description)
+                named = f"{key_text(words, table, binding)} {told}"
+                assert named in seat.text("#keys"), language
+    assert "u câble" in seat.text("#keys")
+    table.words = before
+
+
+def at_the_small_table(play: Scene, game: str, count: int, **options: str) -> None:
     """Play a scene where there is little room, with so many players."""
-    at_the_table(play, folder, NewGame(game, tuple(NAMES[:count]), options), size=(60, 20))
+    at_an_open_table(play, NewGame(game, tuple(NAMES[:count]), options), size=(60, 20))
 
 
-def test_switch(tmp_path: Path) -> None:
+def test_switch() -> None:
     async def play(seat: Seat) -> None:
+        check_bar(seat)
         await check_typing(seat)
         await seat.press("left", "left", "down", "down", "enter")
         await check(seat)
@@ -89,11 +104,12 @@ def test_switch(tmp_path: Path) -> None:
         assert "SW-11" in seat.text("#turn")
         await check_typing(seat)
 
-    at_the_small_table(play, tmp_path, "switch", 2)
+    at_the_small_table(play, "switch", 2)
 
 
-def test_joggle(tmp_path: Path) -> None:
+def test_joggle() -> None:
     async def play(seat: Seat) -> None:
+        check_bar(seat)
         await check_typing(seat)
         await seat.press("5")
         await check_typing(seat)
@@ -105,27 +121,28 @@ def test_joggle(tmp_path: Path) -> None:
         assert "JO-13" in seat.text("#turn")
         await check_typing(seat)
 
-    at_the_small_table(play, tmp_path, "joggle", 2)
+    at_the_small_table(play, "joggle", 2)
 
 
-def test_zwoggel(tmp_path: Path) -> None:
+def test_zwoggel() -> None:
     async def play(seat: Seat) -> None:
         await check_typing(seat)
         for place in ("0,0", "1,0"):
-            await seat.type(f"flip {place} red")
+            seat.do(Enter(f"flip {place} red"))
         await seat.type("flip 0,1 red")
         assert "TA-1" in seat.text("#problem")
         await check_typing(seat)
-        await seat.type("place 2,0 2,1 2,2")
+        seat.do(Enter("place 2,0 2,1 2,2"))
         for name in NAMES[:3]:
-            await seat.type("resign " + name)
+            seat.do(Enter("resign " + name))
+        await seat.wait()
         assert "ZW-7" in seat.text("#turn")
         await check_typing(seat)
 
-    at_the_small_table(play, tmp_path, "zwoggel", 4)
+    at_the_small_table(play, "zwoggel", 4)
 
 
-def test_drehwurm_full(tmp_path: Path) -> None:
+def test_drehwurm_full() -> None:
     async def play(seat: Seat) -> None:
         await check_typing(seat)
         for text in ("start y3 b7 r9", "lay b4 1"):
@@ -140,10 +157,10 @@ def test_drehwurm_full(tmp_path: Path) -> None:
         await seat.type("abandon")
         await check_typing(seat)
 
-    at_the_small_table(play, tmp_path, "drehwurm", 6, mode="full")
+    at_the_small_table(play, "drehwurm", 6, mode="full")
 
 
-def test_drehwurm_fast(tmp_path: Path) -> None:
+def test_drehwurm_fast() -> None:
     async def play(seat: Seat) -> None:
         await check_typing(seat)
         await seat.press("3")
@@ -162,25 +179,9 @@ def test_drehwurm_fast(tmp_path: Path) -> None:
         await seat.press("s", "e")
         await check(seat)
         for name in NAMES:
-            await seat.type(f"left {name} 3")
+            seat.do(Enter(f"left {name} 3"))
+        await seat.wait()
         assert "DW-8" in seat.text("#turn")
         await check(seat)
 
-    at_the_small_table(play, tmp_path, "drehwurm", 6, mode="fast")
-
-
-@pytest.mark.parametrize("game", ["switch", "joggle"])
-def test_the_bar_names_each_key_of_a_board(game: str, tmp_path: Path) -> None:
-    async def play(seat: Seat) -> None:
-        table = seat.app.table
-        for language in LANGUAGES:
-            words = table.words = Words(language)
-            table.show_parts()
-            for binding in bindings_of(table):
-                if binding.description:
-                    told = words.gettext(binding.description)
-                    named = f"{key_text(words, table, binding)} {told}"
-                    assert named in seat.text("#keys"), language
-        assert "u câble" in seat.text("#keys")
-
-    at_the_small_table(play, tmp_path, game, 2)
+    at_the_small_table(play, "drehwurm", 6, mode="fast")

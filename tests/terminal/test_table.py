@@ -14,6 +14,7 @@ from schiri.terminal.lights import LightsPanel
 from schiri.terminal.start import Start
 from schiri.texts import Words
 
+from tests.counts import count
 from tests.log.chain import objects
 from tests.terminal.table import JOGGLE, SWITCH, Seat, at_an_open_table, at_the_table
 from tests.terminal.virtual_loop import opened, run_virtually
@@ -122,7 +123,7 @@ def test_the_cable_can_be_pulled() -> None:
     at_an_open_table(play, SWITCH)
 
 
-SIZES = [(80, 24), (100, 30), (200, 60), (40, 12), (60, 20), (20, 5)]
+SIZES = [(80, 24), (200, 60), (20, 5), (100, 30), (40, 12), (60, 20)][: count(3, 6)]
 
 
 def test_any_size_is_taken() -> None:
@@ -173,7 +174,7 @@ def test_two_views_speak_two_languages_in_one_process(tmp_path: Path) -> None:
         async with opened(german.app) as german.pilot, opened(french.app) as french.pilot:
             for seat in (german, french, german):
                 await seat.wait(500)
-                await seat.press("question_mark", "escape")
+                await seat.press("left")
             assert "ist am Zug" in german.text("#turn") and "de jouer" in french.text("#turn")
 
     run_virtually(sit())

@@ -16,6 +16,7 @@ from schiri.terminal.help import Help
 from schiri.terminal.start import Start
 from textual.widgets import Button
 
+from tests.counts import count
 from tests.terminal.table import ZWOGGEL, Scene, Seat, at_an_open_table, at_the_table, play_before
 
 pytestmark = pytest.mark.slow
@@ -235,7 +236,7 @@ def test_another_game_is_begun_and_a_broken_log_left_alone(tmp_path: Path) -> No
 
 
 def test_a_disk_that_is_full_stops_the_game_until_there_is_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -252,8 +253,8 @@ def test_a_disk_that_is_full_stops_the_game_until_there_is_room(
         assert seat.text("#problem") == "" and row(seat, 0) == "▶●◀ ░"
         await seat.press("right", "up", "g", "u", "u")
 
-    seat = at_the_cards(play, tmp_path)
-    (log,) = (tmp_path / "logs").glob("*.jsonl")
+    seat = at_an_open_table(play, ZWOGGEL, pace_ms=0)
+    log = Path(seat.state.log)
     entries = [line.entry for line in read(log.read_bytes()).lines if line.entry]
     assert entries[:1] == ["flip 0,0 red"] and entries[-2:] == ["undo", "undo"]
     assert seat.state.fault is None
@@ -280,11 +281,14 @@ def test_the_window_follows_the_cursor_and_a_click() -> None:
     at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
+SIZES = [(200, 60), (20, 5), (60, 20), (40, 12)][: count(2, 4)]
+
+
 def test_any_size_is_taken() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("r")
         columns = field_of(seat)[-1]
-        for size in ((60, 20), (200, 60), (40, 12), (20, 5), (80, 24)):
+        for size in (*SIZES, (80, 24)):
             await seat.pilot.resize_terminal(*size)
             await seat.wait()
             assert "Ann turns up a card." in seat.text("#turn")
