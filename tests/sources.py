@@ -1,5 +1,7 @@
-"""Where the source files lie, for tests that read them."""
+"""Where the source files lie, for tests that read them, and what is in them."""
 
+import ast
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -12,6 +14,18 @@ TESTS = ROOT / "tests"
 # What is copied to a device; `hal` and the drive may import hardware besides.
 DEVICE_FILES = sorted([*ENGINES.rglob("*.py"), *DEVICE.rglob("*.py"), *DRIVE.rglob("*.py")])
 ALL_FILES = sorted([*DEVICE_FILES, *HOST.rglob("*.py")])
+
+
+@cache
+def source_of(path: Path) -> str:
+    """Return what is in a file."""
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """Return the syntax tree of a file, which nobody changes."""
+    return ast.parse(source_of(path))
 
 
 def name_of(path: Path) -> str:

@@ -7,6 +7,7 @@ from schiri.config import config_path, settings
 
 from tests.cli.command import typed
 from tests.cli.running import process
+from tests.each import each
 
 
 def write(text: str | bytes) -> Path:
@@ -44,12 +45,11 @@ def test_a_folder_is_kept_as_one_that_is_found_from_anywhere() -> None:
     assert settings().logs == str(Path("games").absolute())
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "right"),
     [(["colour"], "language names logs game"), (["colour", "red"], "language names logs game")]
     + [(["language", "nl"], "de|en|fr"), (["game", "chess"], "switch|joggle|zwoggel|drehwurm")]
     + [(["--unset"], "language names"), (["--unset", "game", "switch"], "language names")],
-    ids=str,
 )
 def test_what_cannot_be_set_is_told(words: list[str], right: str) -> None:
     ran = typed("config", *words)

@@ -10,6 +10,7 @@ from schiri.referee import Referee
 
 from tests.cli.command import environment
 from tests.cli.running import Running, process
+from tests.each import each
 from tests.programs import Terminal
 from tests.table.test_decided import WON
 
@@ -36,7 +37,7 @@ def test_who_turned_and_who_is_named_and_who_is_not_there_press_in_vain() -> Non
     assert raced(*pressed) == ("race Ann:300", "")
 
 
-@pytest.mark.parametrize("key", ["t", "turned\n", " ", "-"])
+@each("key", ["t", "turned\n", " ", "-"])
 def test_any_other_key_begins_the_next_command(key: str) -> None:
     assert raced((300, "1" + key)) == ("race Ann:300", key)
     assert raced((300, key)) == ("", key)
@@ -158,7 +159,7 @@ def test_a_prompt_that_is_interrupted_ends_as_any_command() -> None:
     assert terminal.status() == 130 and b"Traceback" not in terminal.seen
 
 
-@pytest.mark.parametrize("word", ["help", "?", "quit", "q"])
+@each("word", ["help", "?", "quit", "q"])
 def test_what_is_for_people_is_refused_in_what_is_piped(word: str) -> None:
     for more in ((), ("--script", "-")):
         ran = process("referee", "switch", *more, data=f"{word}\na1-c3\n".encode())

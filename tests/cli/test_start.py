@@ -93,7 +93,7 @@ def test_the_table_view_needs_a_terminal() -> None:
         assert (ran.status, ran.out) == (2, "") and len(ran.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("variables", "word"),
     [({"LC_ALL": "de_DE.UTF-8"}, "Spiel"), ({"LC_ALL": "fr_CH.UTF-8"}, "partie")]
     + [({"LC_ALL": "nl_NL.UTF-8"}, "game"), ({"LC_ALL": "C"}, "game")]
@@ -197,7 +197,7 @@ def test_a_line_that_never_ends_is_refused_in_constant_memory() -> None:
     assert kilobytes < 100_000
 
 
-@pytest.mark.parametrize("path", ["/etc/passwd", "/etc/passwd/logs", "/proc/logs", "/dev/null"])
+@each("path", ["/etc/passwd", "/etc/passwd/logs", "/proc/logs", "/dev/null"])
 def test_where_logs_cannot_lie_is_told_before_anything_begins(path: str) -> None:
     for words, more in ((["record", "-o", path], {}), (["record"], {"SCHIRI_LOGS": path})):
         ran = process(*words, more=more)

@@ -7,6 +7,7 @@ import ast
 from collections.abc import Iterator
 
 from schiri.deploy.names import is_for_types
+from schiri.deploy.syntax import children, walked
 
 # Modules that every interpreter has in the form that we use.
 MODULES = {
@@ -70,31 +71,28 @@ METHODS = {
 NATIVE = {"Exception", "object", "list", "dict"}
 SPECIAL_METHODS = {"__init_subclass__", "__setattr__", "__index__", "__ior__"}
 GENERICS = {"list", "dict", "tuple", "set", "frozenset"}
+# What is most of a file, and nothing is wrong with.
+HARMLESS = (ast.Constant, ast.Attribute, ast.Assign, ast.Return, ast.Expr, ast.Compare, ast.BinOp)
 # Calls that take fewer arguments than on CPython.
 MOST_ARGUMENTS = {"next": 1, "sum": 1, "iter": 1}
 
 
 def complaints(tree: ast.Module, hardware: bool = False) -> Iterator[str]:
     """Yield what a file may not use, with its line."""
-    # What is imported for types alone, no interpreter comes to.
-    tree.body = [node for node in tree.body if not is_for_types(node)]
-    annotations = {id(node) for root in _annotations(tree) for node in ast.walk(root)}
-    for node in ast.walk(tree):
-        if id(node) not in annotations:
+    for node in _running(tree):
+        if not isinstance(node, HARMLESS):
             for text in _complain(node, hardware):
                 yield f"line {getattr(node, 'lineno', 0)}: {text}"
 
 
-def _annotations(tree: ast.Module) -> Iterator[ast.expr]:
-    """Annotations are parsed on the device and never evaluated."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.arg(annotation=ast.expr() as annotation):
-                yield annotation
-            case ast.AnnAssign(annotation=annotation):
-                yield annotation
-            case ast.FunctionDef(returns=ast.expr() as annotation):
-                yield annotation
+def _running(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield what runs: annotations are parsed on the device and never evaluated."""
+    # What is imported for types alone, no interpreter comes to.
+    nodes: list[ast.AST] = [node for node in tree.body if not is_for_types(node)]
+    for node in nodes:
+        yield node
+        told = getattr(node, "annotation", None) or getattr(node, "returns", None)
+        nodes += [child for child in children(node) if child is not told]
 
 
 def _complain(node: ast.AST, hardware: bool) -> Iterator[str]:
@@ -181,7 +179,7 @@ def _complain_function(node: ast.FunctionDef) -> Iterator[str]:
     for decorator in node.decorator_list:
         if not isinstance(decorator, ast.Name):
             yield "a decorator is a plain name"
-    for call in ast.walk(node):
+    for call in walked(node):
         match call:
             case ast.Call(func=ast.Name(id=name)) if name == node.name and not _is_method(node):
                 yield f"{name} recurses"

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from schiri.log.lines import BrokenLog, Log, NewerLog, read
 
-from tests.counts import IS_PROOF
+from tests.counts import IS_PROOF, count
+from tests.each import each
 from tests.log.chain import AT_TEXT, chains_of, event, forged, header, log_of, objects
 
 COMMANDS = ["a1-c3", "dispute Straße – 🎲", "undo", "b1-a1", "set turn Ann", "draw"]
@@ -88,7 +89,7 @@ def test_what_was_written_is_read(data: bytes) -> None:
 
 
 def test_every_changed_byte_is_seen(data: bytes) -> None:
-    for at in range(len(data)):
+    for at in sorted({*range(0, len(data), count(3, 1)), FORMAT_AT}):
         others = range(256) if IS_PROOF and at % 40 == 0 else (data[at] ^ 1, (10, 34)[at % 2])
         for byte in set(others) - {data[at]}:
             changed = data[:at] + bytes([byte]) + data[at + 1 :]
@@ -102,7 +103,7 @@ def test_every_changed_byte_is_seen(data: bytes) -> None:
 
 
 def test_every_byte_left_out_or_put_in_is_seen(data: bytes) -> None:
-    for at in range(len(data) - 1):
+    for at in sorted({*range(0, len(data) - 1, count(4, 1)), FORMAT_AT}):
         assert code_of(data[:at] + data[at + 1 :])[1] not in ("ok", "newer")
         assert code_of(data[:at] + b"\n" + data[at:])[1] != "ok"
         code = code_of(data[:at] + data[at : at + 1] + data[at:])[1]
@@ -149,7 +150,7 @@ def test_lines_of_another_log_are_seen(data: bytes, tmp_path: Path) -> None:
 def test_a_cut_is_a_torn_line(data: bytes) -> None:
     whole = read(data)
     ends = [at + 1 for at, byte in enumerate(data) if byte == 10]
-    for size in range(len(data)):
+    for size in sorted({*range(0, len(data), count(3, 1)), *ends[:-1]}):
         if size < ends[0]:
             assert code_of(data[:size]) == (1, "log-empty")
             continue
@@ -183,7 +184,7 @@ def test_whatever_is_done_to_a_log_only_its_beginning_is_accepted(data: st.DataO
 # What is no log
 
 
-@pytest.mark.parametrize(
+@each(
     ("found", "code"),
     [
         (b"", "log-empty"),
@@ -243,18 +244,17 @@ def bad_events() -> list[dict[str, object]]:
     return wrong
 
 
-@pytest.mark.parametrize("wrong", bad_events(), ids=repr)
+@each("wrong", bad_events())
 def test_a_field_that_is_missing_or_malformed_is_told(wrong: dict[str, object]) -> None:
     bad = {**event(2, entry="a1-c3"), **wrong}
     assert code_of(forged([header(), bad])) == (2, "log-bad-field")
 
 
-@pytest.mark.parametrize(
+@each(
     "wrong",
     [{"format": 0}, {"format": "1"}, {"format": True}, {"format": None}, {"format": 1.0}]
     + [{"game": 5}, {"game": None}, {"options": []}, {"options": {"layout": 1}}]
     + [{"players": "Ann"}, {"players": [1, "Ann"]}, {"players": None}, {"seats": 5}],
-    ids=repr,
 )
 def test_a_header_with_a_malformed_field_is_told(wrong: dict[str, object]) -> None:
     assert code_of(forged([header(**wrong)])) == (1, "log-bad-field")

@@ -13,6 +13,7 @@ from schiri.log.replay import referee_after, referee_of, replay
 from schiri_engines.refusals import MalformedText
 
 from tests.counts import count
+from tests.each import each
 from tests.engines.switch_games import CHEQUER, CHEQUER_PLACED, CYCLE, DUE, RUNS_DRY
 from tests.log.chain import chains_of, event, forged, header, keep_log, log_of, open_log, try_all
 
@@ -42,6 +43,7 @@ def state_of(data: bytes) -> State:
     return referee.state()
 
 
+@settings(max_examples=count(10, 300))
 @given(games)
 def test_a_log_leads_to_the_state_of_the_session_that_wrote_it(game: Game) -> None:
     options, opening, commands = game
@@ -55,7 +57,7 @@ def test_a_log_leads_to_the_state_of_the_session_that_wrote_it(game: Game) -> No
     assert read(data).chain == chains_of(data)[-1]
 
 
-@settings(max_examples=count(30, 400))
+@settings(max_examples=count(12, 400))
 @given(games, st.lists(st.sampled_from(POOL), max_size=8), st.data())
 def test_a_log_that_was_cut_anywhere_goes_on(
     game: Game, more: list[str], data: st.DataObject
@@ -118,7 +120,7 @@ def test_a_forged_log_of_a_legal_game_is_a_log() -> None:
     assert line_and_code(MOVE, RESIGN, END, event(5, "undo", entry="undo")) == (0, "ok")
 
 
-@pytest.mark.parametrize(
+@each(
     ("events", "line", "code"),
     [
         ([event(2, by="Ann", entry="a1-a2")], 2, "log-refused"),
@@ -152,13 +154,12 @@ def test_a_game_that_breaks_the_rules_is_found(events: list[Event], line: int, c
     assert line_and_code(*events) == (line, code)
 
 
-@pytest.mark.parametrize(
+@each(
     "more",
     [{"game": "chess"}, {"game": "joggle"}, {"players": ["Ann"]}]
     + [{"players": ["Ann", "Ann"]}, {"players": ["Ann", "B C"]}, {"players": ["A", "B", "C"]}]
     + [{"options": {"layout": "9"}}, {"options": {"goal": "1R"}}, {"options": {"start": ""}}]
     + [{"options": {"layout": "bbbbb/bbbbb/bb.ww/wwwww/wwwww"}}, {"options": {"repetition": "x"}}],
-    ids=repr,
 )
 def test_a_header_that_begins_no_game_is_found(more: dict[str, object]) -> None:
     assert line_and_code(**more) == (1, "log-bad-header")

@@ -16,6 +16,7 @@ from schiri.log.telling import missing_line
 from schiri.stats.figures import played
 from schiri.texts import Words
 
+from tests.counts import some
 from tests.log.chain import event, forged, header, log_of
 from tests.log.games import GAMES, SWITCH, Game, by_kind, write_log
 
@@ -158,7 +159,8 @@ def test_a_large_log_is_not_kept_in_memory(tmp_path: Path) -> None:
     path = tmp_path / "log"
     path.write_bytes(forged([header(), *UNDONE]))
     small = write_log(tmp_path / "small", SWITCH)
-    for name, act in ACTS.items():
+    for name in some(ACTS, 4):
+        act = ACTS[name]
         # What is loaded once is no matter of the log.
         act(read_file(small))
         tracemalloc.start()

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-import pytest
 from schiri.events import End, State
 from schiri.languages import LANGUAGES
 from schiri.prose import end_words, event_words
 from schiri.referee import Referee
 from schiri.texts import Words
 
+from tests.each import each
 from tests.texts.collected import ending_codes
 
 TWO, THREE = ("Ann", "Ben"), ("Ann", "Ben", "Cem")
@@ -167,7 +167,7 @@ def ended(code: str) -> tuple[State, End, str]:
     return referee.state(), last, told
 
 
-@pytest.mark.parametrize("code", GAMES)
+@each("code", GAMES)
 def test_each_cause_is_told_once_it_has_ended_a_game(code: str) -> None:
     state, end, told = ended(code)
     assert code in [cause.code for cause in end.causes] and state.causes == end.causes
@@ -178,8 +178,8 @@ def test_each_cause_is_told_once_it_has_ended_a_game(code: str) -> None:
     assert sentence.endswith(f" {told} ({end.rule})")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", GAMES)
+@each("language", LANGUAGES)
+@each("code", GAMES)
 def test_each_cause_has_words_and_names_who_it_is_about(code: str, language: str) -> None:
     state, end, _told = ended(code)
     sentence = end_words(Words(language), state.game, end)

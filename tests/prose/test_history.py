@@ -12,6 +12,8 @@ from schiri.referee import Referee
 from schiri.texts import Words
 from schiri_engines.joggle import STAND_IN
 
+from tests.each import each
+
 START = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 
 
@@ -22,7 +24,7 @@ def put_right(game: str, *entries: str) -> Made:
     return made
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "entries", "told"),
     [
         (
@@ -57,7 +59,7 @@ def test_a_whole_other_board_is_told_as_it_was_entered() -> None:
     assert history_words(Words("en"), "switch", made).startswith("Put right: the position wbwbw/")
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "entry", "told"),
     [
         ("en", "race Cid:310", "Cid throws in after 310 ms"),
@@ -109,7 +111,7 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize(("game", "entry"), TOLD)
+@each(("game", "entry"), TOLD)
 def test_an_entry_is_told_in_a_sentence_with_the_entry_behind_it(game: str, entry: str) -> None:
     made = Made(entry.split()[0], entry, "Ann")
     assert told_words(Words("de"), game, made) == TOLD[game, entry]

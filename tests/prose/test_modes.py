@@ -11,6 +11,7 @@ from schiri.texts import Words
 from schiri_device.builds.build import COLOURED
 from schiri_device.builds.controls import CONTROLS
 
+from tests.each import each
 from tests.table.stepped import SteppedTable
 
 # How each language says what no button of a colour is: a press on a field, the stick's ways, a
@@ -77,15 +78,15 @@ def is_named(words: Words, hint: str, button: str) -> bool:
     return any(form in told for form in forms)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("mode", [name for name, *_ in CONTROLS])
+@each("language", LANGUAGES)
+@each("mode", [name for name, *_ in CONTROLS])
 def test_a_hint_names_each_button_that_does_something(mode: str, language: str) -> None:
     words, hint = Words(language), hint_of(language, mode)
     assert [each for each in buttons_of(mode) if not is_named(words, hint, each)] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("step", [*STEPS, TAKE])
+@each("language", LANGUAGES)
+@each("step", [*STEPS, TAKE])
 def test_the_hint_of_a_step_names_its_buttons_and_the_way_back(step: str, language: str) -> None:
     mode, _, due = step.partition(" ")
     words, hint = Words(language), hint_of(language, mode, due)

@@ -138,7 +138,7 @@ actions = st.tuples(
 )
 
 
-@settings(max_examples=count(40, 400), deadline=None)
+@settings(max_examples=count(20, 400), deadline=None)
 @given(st.lists(actions, max_size=60))
 def test_each_event_is_in_the_logs_once_or_is_named(steps: list[tuple[str, int]]) -> None:
     device = Device()

@@ -3,11 +3,12 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from schiri.events import End, Event, Header, Missing, Survived, event_of
 from schiri.log.lines import Line, Log
 from schiri.log.times import UNTIMED
 from schiri.recording.known_events import KnownEvents, Logs, sets_since_restore
+
+from tests.each import each
 
 DEV, EPOCH, OTHER = "DEV1", "89abcdef", "01234567"
 A, B, C = Path("a"), Path("b"), Path("c")
@@ -64,16 +65,14 @@ def test_what_is_named_as_lost_was_told_where_the_log_has_more_of_that_epoch() -
     assert last_told([(A, foreign)], DEV, EPOCH) == (0, None)
 
 
-@pytest.mark.parametrize(
-    ("number", "path"), [(2, None), (3, A), (4, A), (6, A), (7, B), (9, B), (10, None)]
-)
+@each(("number", "path"), [(2, None), (3, A), (4, A), (6, A), (7, B), (9, B), (10, None)])
 def test_a_game_is_in_the_log_whose_events_lie_around_it(number: int, path: Path | None) -> None:
     logs = [(C, None), (A, log(3, 6, 4)), (C, log(event(2, epoch=OTHER))), (B, log(7, 9))]
     assert game_of(logs, DEV, EPOCH, number) == path
     assert game_of(logs, "DEV2", EPOCH, number) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("entries", "count"),
     [
         ([], None),

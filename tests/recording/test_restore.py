@@ -10,6 +10,7 @@ from schiri.log.stored import read_file
 from schiri.recording.restore import RestoreQueue, restore_requests
 from schiri_engines.registry import game_class
 
+from tests.each import each
 from tests.link.told_peer import EPOCH
 from tests.log.chain import forged, objects
 from tests.recording.live_talk import LiveTalk
@@ -217,7 +218,7 @@ def test_an_answer_to_none_of_them_is_no_answer() -> None:
     assert queue.go_on_after(Answered(6, None, second.key), True) == [] and queue.key == ""
 
 
-@pytest.mark.parametrize(
+@each(
     ("request_", "is_empty", "is_again"),
     [("settings 01", True, True), ("settings 01", False, True), ("set turn A", False, True)]
     + [("restore x", True, True), ("restore x", False, False)],

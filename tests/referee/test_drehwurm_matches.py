@@ -18,9 +18,9 @@ from tests.counts import IS_PROOF, count
 from tests.engines.drehwurm_players import NAMES, Players, options_for
 from tests.engines.plain_drehwurm import No, PlainDrehwurm
 
-# Together about fifty games in a sample, about five hundred in full, of each kind of referee.
+# Together about twenty-five games in a sample, many hundreds in full, of each kind of referee.
 BATCHES = count(1, 2)
-MATCHES = count(4, 60)
+MATCHES = count(2, 60)
 MOST = 4000
 
 ENDINGS = {

@@ -5,14 +5,16 @@ from schiri.events import Made
 from schiri.referee import Referee
 from schiri_engines.refusals import MalformedText, Refused
 
+from tests.each import each
 
-@pytest.mark.parametrize(
+
+@each(
     "names",
     [["Ann", "Ben"], ["B", "A"], ["Zoë", "Straßenkönigin"], ["🎲", "王"], ["a" * 24, "A" * 24]]
     + [["undo", "draw"], ["-", "#"], ["b", "w"], ["1", "2"], ["(", ")"], ["Ann-Marie", "O_o"]]
     + [["ann", "Ann"]],
 )
-@pytest.mark.parametrize("game", ["switch", "joggle", "zwoggel"])
+@each("game", ["switch", "joggle", "zwoggel"])
 def test_names_are_taken_and_the_first_starts(names: list[str], game: str) -> None:
     referee = Referee(game, names)
     assert referee.state().turn == names[0]
@@ -27,7 +29,7 @@ def test_names_may_be_words_of_the_referee() -> None:
     assert referee.command("left undo 3")[0] == Made("left", "left undo 3", "undo")
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     ["", " ", "Ann Lee", " Ann", "Ann ", "Ann\t", "A\u00a0B", "A\u3000B", "A\u200bB", "A\nB"]
     + ["Ann:", '"Ann"', "O'Neill", "O’Neill", "„Ann“", "«Ann»", "‹Ann›", "a" * 25, "🎲" * 25]
@@ -47,7 +49,7 @@ def test_doubled_names_are_refused(names: list[str]) -> None:
     assert (raised.value.refusal.code, raised.value.refusal.rule) == ("doubled-name", "TA-4")
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "options", "counts"),
     [("switch", {}, {2}), ("joggle", {}, {2}), ("joggle", {"teams": "on"}, {4})]
     + [("zwoggel", {}, {2, 3, 4}), ("drehwurm", {}, {3, 4, 5, 6})],

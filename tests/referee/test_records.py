@@ -28,13 +28,14 @@ from schiri.games.zwoggel.words import Aside, Out, Penalty, Stock, Three, Zwogge
 from schiri.json_object import JsonObject, Record, as_json
 
 from tests.counts import count
+from tests.each import each
 
 STATES = (State, BoardState, SwitchState, JoggleState, ZwoggelState, FullState, FastState)
 
 PRESSES = st.tuples(st.integers(), st.integers())
 
 # Each field is on its own: what is wrong with one shows soon.
-FEWER = settings(max_examples=count(15, 100))
+FEWER = settings(max_examples=count(6, 100))
 
 R = TypeVar("R", bound=Record)
 
@@ -80,7 +81,7 @@ def test_every_game_knows_its_own_events() -> None:
     assert set(adapter_of("drehwurm").events) == set(DREHWURM) - {Can, Which}
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "event"),
     [
         ({"event": "void", "further": 1}, Void()),
@@ -90,7 +91,6 @@ def test_every_game_knows_its_own_events() -> None:
         ({"event": "end", "entry": "end"}, Made("end", "end")),
         ({"event": "end", "entry": 1}, Strange("end")),
     ],
-    ids=repr,
 )
 def test_what_is_none_of_ours_is_a_strange_event(value: JsonObject, event: Event) -> None:
     assert event_of(value, SWITCH) == event and event_of(value, SWITCH).kind == value["event"]
@@ -109,11 +109,10 @@ GOOD: dict[str, object] = dict(
 )
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [{"turn": 1}, {"over": 0}, {"over": None}, {"winner": "Ann"}, {"winner": [1]}]
     + [{"position": None}, {"colours": []}, {"colours": {"A": 1}}, {"counter": "yes"}],
-    ids=repr,
 )
 def test_a_field_of_another_kind_is_no_state(change: dict[str, object]) -> None:
     assert SwitchState.parse({**GOOD, "further": 1}) == SwitchState.parse(GOOD)
@@ -121,13 +120,13 @@ def test_a_field_of_another_kind_is_no_state(change: dict[str, object]) -> None:
         SwitchState.parse({**GOOD, **change})
 
 
-@pytest.mark.parametrize("missing", sorted(GOOD))
+@each("missing", sorted(GOOD))
 def test_a_field_that_is_missing_is_no_state(missing: str) -> None:
     with pytest.raises(ValueError, match=missing):
         SwitchState.parse({key: value for key, value in GOOD.items() if key != missing})
 
 
-@pytest.mark.parametrize("value", [None, 1, "text", [], [{}]])
+@each("value", [None, 1, "text", [], [{}]])
 def test_what_is_no_object_is_no_record(value: object) -> None:
     with pytest.raises(ValueError):
         Pile.parse(value)

@@ -9,25 +9,31 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeGuard
 
+from schiri.deploy.syntax import walked
 from schiri_engines.refusals import RULE_OF
 
-from tests.sources import ALL_FILES, ENGINES, HOST, ROOT
+from tests.sources import ALL_FILES, ENGINES, HOST, ROOT, source_of, tree_of
 
 ENGINE_FILES = tuple(path for path in ALL_FILES if path.is_relative_to(ENGINES))
 HOST_FILES = tuple(path for path in ALL_FILES if path.is_relative_to(HOST))
 
 
 @cache
-def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+def nodes_of(path: Path) -> list[ast.AST]:
     """Return every node of a file."""
-    return tuple(ast.walk(ast.parse(path.read_text())))
+    return walked(tree_of(path))
+
+
+def naming(word: str, files: tuple[Path, ...]) -> list[Path]:
+    """Return the files in which a word stands."""
+    return [path for path in files if word in source_of(path)]
 
 
 @cache
 def calls_of(name: str, files: tuple[Path, ...]) -> tuple[ast.Call, ...]:
     """Return every call of a function or a method by its plain name."""
     found = []
-    for path in files:
+    for path in naming(name, files):
         for node in nodes_of(path):
             match node:
                 case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)):
@@ -56,7 +62,7 @@ def codes_of(exception: str, at: int, files: tuple[Path, ...]) -> set[str]:
 
 def refusals() -> set[str]:
     """Return every code of the table, once all that add to it are imported."""
-    for path in (*ENGINE_FILES, *HOST_FILES):
+    for path in naming("RULE_OF", (*ENGINE_FILES, *HOST_FILES)):
         if any(adds_refusals(node) for node in nodes_of(path)):
             parts = path.relative_to(ROOT).with_suffix("").parts[1:]
             import_module(".".join(part for part in parts if part != "__init__"))
@@ -110,7 +116,7 @@ def is_text(node: ast.AST) -> TypeGuard[ast.Constant]:
 def phases() -> set[str]:
     """Return every phase in which somebody must act, after the name of its game."""
     found: set[str] = set()
-    for path in ENGINE_FILES:
+    for path in naming("phase", ENGINE_FILES):
         parts = path.relative_to(ENGINES).parts
         game = parts["board_games" in parts].removesuffix(".py").replace("free_setup", "switch")
         for node in nodes_of(path):
@@ -128,7 +134,7 @@ def filled_sentences() -> list[tuple[str, set[str]]]:
     """Return the sentences that are filled where they stand, and with which words."""
     return [
         (text_of(node.func.value.args[0]), {word.arg or "" for word in node.keywords})
-        for path in HOST_FILES
+        for path in naming("words.gettext", HOST_FILES)
         for node in nodes_of(path)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 from schiri.device.aside import WHYS
 from schiri.errors import REASONS
@@ -30,7 +30,7 @@ from schiri_engines.refusals import RULE_OF
 from schiri_engines.registry import game_class, names, names_for
 from schiri_engines.zwoggel.notation import FACES
 
-from tests.sources import HOST
+from tests.sources import HOST, source_of
 from tests.texts import collected
 
 TEXTS = HOST / "texts"
@@ -141,8 +141,10 @@ def template() -> Catalog:
     """Return the template: sorted, and the same for the same code."""
     found = [
         (context or "", message, [comment.removeprefix(TAG).strip() for comment in comments])
-        for _file, _line, message, comments, context in extract_from_dir(
-            HOST, [("**.py", "python")], keywords=SAID, comment_tags=[TAG]
+        for path in collected.HOST_FILES
+        if any(f"{said}(" in source_of(path) for said in SAID)
+        for _line, message, comments, context in extract_from_file(
+            "python", path, keywords=SAID, comment_tags=[TAG]
         )
     ]
     for context, (comment, codes) in CODES.items():
@@ -205,7 +207,8 @@ def texts_of(message: Message) -> tuple[str, ...]:
     return (found,) if isinstance(found, str) else tuple(found)
 
 
-def said_in(language: str, *, of_commands: bool = True) -> list[str]:
+@cache
+def said_in(language: str, *, of_commands: bool = True) -> tuple[str, ...]:
     """Return all that is said in a language, with the help of the commands or without."""
     path = TEXTS / language / "LC_MESSAGES" / "commands.po"
     catalogues = [read_catalogue(language)]
@@ -216,7 +219,7 @@ def said_in(language: str, *, of_commands: bool = True) -> list[str]:
     said = [text for message in found for text in texts_of(message)]
     if language == "en":
         said += [id_of(message) for message in template() if message.id and not message.context]
-    return said
+    return tuple(said)
 
 
 def needed(language: str, found: Catalog) -> list[Message]:

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from tests.each import each
 from tests.texts.template import said_in
 
 # A narrow space that no line is broken at.
@@ -53,7 +54,7 @@ def test_texts_are_set_as_their_language_is(language: str) -> None:
     assert found == {}
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "text", "count"),
     [
         ("fr", f"Zwoggel{NARROW}: «{NARROW}a{NARROW}»{NARROW}; à l’heure 0.0.0.0:7244", 0),

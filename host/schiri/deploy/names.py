@@ -265,9 +265,12 @@ def _outside(nodes: Nodes, ours: set[str]) -> set[str]:
 
 def is_for_types(node: ast.stmt) -> bool:
     """Tell whether a statement is there for types alone: ``if TYPE_CHECKING``, and its name."""
-    if isinstance(node, ast.Assign):
-        return ast.unparse(node) == "TYPE_CHECKING = False"
-    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    match node:
+        case ast.Assign(targets=[ast.Name("TYPE_CHECKING")], value=ast.Constant(False)):
+            return True
+        case ast.If(test=ast.Name("TYPE_CHECKING")):
+            return True
+    return False
 
 
 def _drop_unused(tree: ast.Module) -> None:
