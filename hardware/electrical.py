@@ -4,18 +4,20 @@ Decides what SKiDL is told of a circuit, and looks at what it cannot see: which 
 are, and which lines of a bus are exchanged.
 """
 
+import inspect
 import logging
 import re
 from contextlib import chdir
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from hardware.circuit import GROUND, RAIL, Circuit, End
 from hardware.kinds import OUT
+from hardware.lacking import lacking
 
 # What each contact of a tile is joined with.
 LINES = {"VIN": RAIL, "GND": GROUND, "SCL": "SCL", "SDA": "SDA", "INT": "INT"}
@@ -91,10 +93,12 @@ class _Told(logging.Handler):
 @cache
 def _skidl() -> ModuleType:
     """Return SKiDL, quiet: we use no library of parts, and read ourselves what it tells."""
-    usual = logging.getLoggerClass()
+    usual, stack = logging.getLoggerClass(), inspect.stack
     logging.disable(logging.WARNING)
+    # It asks again and again which program runs, each time with the lines of all callers.
+    inspect.stack = partial(stack, 0)
     # It opens its logs where it is loaded.
-    with TemporaryDirectory() as folder, chdir(folder):
+    with TemporaryDirectory() as folder, chdir(folder), lacking("InSpice"):
         skidl = import_module("skidl")
         loggers = import_module("skidl.logger")
         for logger in (loggers.erc_logger, loggers.rt_logger):
@@ -104,6 +108,8 @@ def _skidl() -> ModuleType:
     # Which line of a program made each part and net took five sixths of the time; nobody reads it.
     for name in ("circuit", "node"):
         import_module(f"skidl.{name}").__dict__["get_skidl_trace"] = list
+    import_module("skidl.scriptinfo").__dict__["inspect"] = SimpleNamespace(stack=inspect.stack)
+    inspect.stack = stack
     logging.disable(logging.NOTSET)
     logging.setLoggerClass(usual)
     return skidl

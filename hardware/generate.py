@@ -37,7 +37,7 @@ def pages() -> dict[str, str]:
 
 def pictures() -> dict[str, str]:
     """Return schematic and wiring of every build by their files' names."""
-    # It loads all of matplotlib, which who wants no picture need not wait for.
+    # Who wants no picture need not wait for what draws it.
     from hardware.schematic import schematic
 
     made = {f"{build.name}.svg": schematic(build) for build in builds()}

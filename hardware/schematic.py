@@ -6,14 +6,18 @@ Decides where the symbols stand; references, pins and values are the circuit's.
 from itertools import pairwise
 from typing import Any
 
-import schemdraw
-from schemdraw import elements, logic
 from schiri_device.builds import Build
 
 from hardware.circuit import RAIL, Circuit, Part, circuit_of
 from hardware.kinds import KINDS
+from hardware.lacking import lacking
 from hardware.tiles import CORNERS, jumpers
 from hardware.wires import pico
+
+# It draws SVG by itself.
+with lacking("matplotlib"):
+    import schemdraw
+    from schemdraw import elements, logic
 
 INK = "#1d1d1b"
 # How far apart buttons stand, and the keys of a matrix.

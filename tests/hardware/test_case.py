@@ -121,7 +121,8 @@ def test_what_goes_into_each_other_has_room_but_no_more(places: Places) -> None:
         elif places.field.under == "tiles":
             pairs.append((face, box(pad, pad, -3, 0, at).slice(-1.6)))
     assert len(pairs) >= 9
-    assert all(0.2 <= gap(one, other) <= 0.4 for one, other in pairs)
+    # What has the fewer corners grows until it touches the other one.
+    assert all(0.2 <= gap(*sorted(pair, key=CrossSection.num_vert)) <= 0.4 for pair in pairs)
     if "press" in places.buttons:
         stick = rod(mm("stick cap") / 2, -3, 0, places.buttons["press"]).slice(-1.6)
         assert mm("stick travel") + 0.2 <= gap(face, stick) <= mm("stick travel") + 0.5
