@@ -4,7 +4,7 @@ Decides how a field is written and what is read as one.  Must not know what any 
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Self, Union, get_args, get_origin, get_type_hints
@@ -40,11 +40,13 @@ class Record:
     def json(self) -> dict[str, Json]:
         """Return the object as it is written."""
         ours: type = type(self)
-        return {
-            each.name: as_json(getattr(self, each.name))
-            for each in _written(ours)
-            if each.default is MISSING or getattr(self, each.name) != each.default
-        }
+        found = {}
+        for name, default in _written(ours):
+            value = getattr(self, name)
+            # Nothing equals the default that a field without one has.
+            if value != default:
+                found[name] = value if type(value) in PLAIN else as_json(value)
+        return found
 
     @classmethod
     def parse(cls, value: object) -> Self:
@@ -81,17 +83,17 @@ def as_json(value: object) -> Json:
 
 
 @cache
-def _written(kind: type) -> "tuple[Field[object], ...]":
-    """Return the fields that are keys of the object."""
-    return tuple(each for each in fields(kind) if each.metadata != UNWRITTEN)
+def _written(kind: type) -> tuple[tuple[str, object], ...]:
+    """Return the fields that are keys of the object, each with its default."""
+    return tuple((each.name, each.default) for each in fields(kind) if each.metadata != UNWRITTEN)
 
 
 @cache
 def _fields_of(kind: type) -> tuple[dict[str, Callable[[object], object]], list[str]]:
     """Return what reads each field, and which must be there."""
     hints, found = get_type_hints(kind), _written(kind)
-    needed = [each.name for each in found if each.default is MISSING]
-    return {each.name: _reader(hints[each.name]) for each in found}, needed
+    needed = [name for name, default in found if default is MISSING]
+    return {name: _reader(hints[name]) for name, _default in found}, needed
 
 
 @cache

@@ -130,9 +130,9 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
         winner = end[0] if end and end[0] != "draw" else None
         won = [plain.CELLS[cell] for cell in game.winning_cells()]
         assert sorted(won) == (plain.cells_with(state.board, winner) if winner else [])
+        is_counter = plain.is_counter_due(state)
         for move in game.legal_moves():
-            after = plain.apply(state, game.move_text(move))
-            assert isinstance(after, plain.Game)
+            after = plain.moved(state, game.move_text(move), is_counter)
             careful = game.warning(move)
             assert (careful is not None) == ((plain.outcome(after) or "")[1:] == ("SW-6",))
             if careful:

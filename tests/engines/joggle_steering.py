@@ -5,7 +5,7 @@ and `joggle_twins` checks what the engine says.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from schiri_engines.joggle import Joggle
 
@@ -39,18 +39,19 @@ def gathering(game: Joggle, rng: random.Random) -> int | None:
     moves: list[int] = game.legal_moves()
     if rng.random() < 0.1:
         return rng.choice(moves)
-    goal = game.options["goal"]
+    goal, own = game.options["goal"], own_cells(game)
     few = rng.sample(moves, min(len(moves), LOOKED_AT))
-    return max(few, key=lambda move: worth(after(game, move), goal))
+    # What a move takes away lay on a cell of the mover's, and what it puts there did not.
+    return max(few, key=lambda move: worth(own ^ bits_of(game.move_cells(move)), goal))
 
 
-def after(game: Joggle, move: int) -> int:
-    """Return the cells of the mover's marbles after a move, as bits."""
-    side = game.side
-    game.push(move)
-    cells = game.cells()
-    game.pop()
-    return sum(1 << at for at in range(64) if cells[at] == side)
+def own_cells(game: Joggle) -> int:
+    """Return the cells of the mover's marbles, as bits."""
+    return bits_of(at for at, letter in enumerate(game.cells()) if letter == game.side)
+
+
+def bits_of(cells: Iterable[int]) -> int:
+    return sum(1 << cell for cell in cells)
 
 
 def worth(own: int, goal: str) -> int:
@@ -103,8 +104,7 @@ def breaking(game: Joggle, rng: random.Random) -> int | None:
         return int(game.parse_move("J")) if game.phase == "roll" else None
     moves: list[int] = game.legal_moves()
     rng.shuffle(moves)
-    goal = game.options["goal"]
-    own = sum(1 << at for at in range(64) if game.cells()[at] == game.side)
+    goal, own = game.options["goal"], own_cells(game)
     figures = sum({mask for kind in set(kinds_of(goal)) for mask in found_in(own)[kind]})
     for move in moves[:200]:
         cells = game.move_cells(move)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tests.engines.plain_figures import CELLS, FILES, RANKS, figures, is_packed, union
+from tests.engines.plain_figures import CELLS, FILES, RANKS, Block, figures, is_packed, union
 
 Board = dict[str, str]
 Why = tuple[str, tuple[str, ...]]
@@ -114,7 +114,7 @@ def read(text: str, rules: Rules) -> Game:
 
 def cells_with(board: Board, letter: str) -> frozenset[str]:
     """Return the cells on which this lies."""
-    return frozenset([cell for cell in CELLS if board[cell] == letter])
+    return frozenset([cell for cell, lies in board.items() if lies == letter])
 
 
 def last_first(game: Game) -> tuple[str, str]:
@@ -188,8 +188,11 @@ def legal_moves(game: Game) -> list[str]:
     texts = [f"{one}-{two}" for one in own for two in usable(game)]
     if game.roll == "J":
         theirs = cells_with(game.board, other(game.side))
+        stand = standing(game)
         swaps = [(one, two) for one in own for two in theirs]
-        texts += [f"{one}x{two}" for one, two in swaps if why_not_swap(game, one, two) is None]
+        texts += [
+            f"{one}x{two}" for one, two in swaps if why_not_swap(game, stand, one, two) is None
+        ]
     return sorted(texts)
 
 
@@ -275,7 +278,7 @@ def why(game: Game, text: str) -> Why | None:
         return "JO-8", (one,)
     if game.board[two] != other(game.side):
         return "JO-8", (two,)
-    return why_not_swap(game, one, two)
+    return why_not_swap(game, standing(game), one, two)
 
 
 def why_not_place(game: Game, cell: str) -> Why | None:
@@ -300,17 +303,21 @@ def why_not_move(game: Game, one: str, two: str) -> Why | None:
     return None if two in usable(game) else ("JO-4", (two,))
 
 
-def why_not_swap(game: Game, one: str, two: str) -> Why | None:
+def standing(game: Game) -> list[tuple[frozenset[str], frozenset[Block]]]:
+    """Return the cells of the mover, then of the other, each with the figures on them."""
+    lie = [cells_with(game.board, colour) for colour in (game.side, other(game.side))]
+    return [(cells, figures(cells, game.rules.goal)) for cells in lie]
+
+
+def why_not_swap(
+    game: Game, stand: list[tuple[frozenset[str], frozenset[Block]]], one: str, two: str
+) -> Why | None:
     """Return what figures have against the swap of an own marble with another (JO-9, JO-10)."""
-    after = swapped(game.board, one, two)
-    for colour in (game.side, other(game.side)):
-        if colour == game.side or not game.rules.gives:
-            was = figures(cells_with(game.board, colour), game.rules.goal)
-            made = figures(cells_with(after, colour), game.rules.goal) - was
-            if made:
-                return "JO-9", union(made)
-    for cell in (one, two):
-        was = figures(cells_with(game.board, game.board[cell]), game.rules.goal)
+    for cells, was in stand[: 1 if game.rules.gives else 2]:
+        made = figures(cells ^ {one, two}, game.rules.goal) - was
+        if made:
+            return "JO-9", union(made)
+    for cell, (_, was) in zip((one, two), stand):
         broken = [each for each in was if cell in each]
         if broken:
             return "JO-10", union(broken)

@@ -6,6 +6,7 @@ stood before, who placed the twelfth dark stone.  Nothing here comes from the en
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -135,7 +136,7 @@ def hang_together(cells: frozenset[str]) -> bool:
 
 def connected(board: Board, colour: str) -> bool:
     """Tell whether all stones of a colour hang together (SW-6)."""
-    return hang_together(frozenset([cell for cell in CELLS if board[cell] == colour]))
+    return hang_together(frozenset([cell for cell, lies in board.items() if lies == colour]))
 
 
 def line_of(one: str, two: str) -> list[str]:
@@ -208,27 +209,36 @@ def apply(state: State, text: str) -> State:
     """Return the state after a legal move."""
     if isinstance(state, SetUp):
         return placed(state, text) if text.startswith("place") else chosen(state, text)
+    return moved(state, text, is_counter_due(state))
+
+
+def moved(state: Game, text: str, is_counter: bool) -> Game:
+    """Return the state after a move of a stone, which is a counter or none."""
     one, two = text[:2], text[3:]
     board = {**state.board, one: state.board[two], two: state.board[one]}
-    after = Game(board, other(state.side), state.colours, is_counter_due(state))
+    after = Game(board, other(state.side), state.colours, is_counter)
     if state.stood is None:
         return after
     return after._replace(stood=(*state.stood, stands(after)))
 
 
-def perft(state: State, depth: int) -> int:
-    """Return the number of move sequences of exactly so many plies."""
-    if depth == 0:
-        return 1
-    return sum(perft(apply(state, text), depth - 1) for text in legal_moves(state))
+def states_after(state: Game) -> Iterator[Game]:
+    """Yield the states after all legal moves."""
+    is_counter = is_counter_due(state)
+    return (moved(state, text, is_counter) for text in legal_moves(state))
+
+
+def perft(state: Game, depth: int) -> int:
+    """Return the number of move sequences of exactly so many plies, one at least."""
+    if depth == 1:
+        return len(legal_moves(state))
+    return sum(perft(after, depth - 1) for after in states_after(state))
 
 
 def endings(state: Game, depth: int) -> Counter[str]:
     """Return how often each ending is reached in at most so many plies."""
     found: Counter[str] = Counter()
-    for text in legal_moves(state) if depth else ():
-        after = apply(state, text)
-        assert isinstance(after, Game)
+    for after in states_after(state) if depth else ():
         name = ending(after)
         if name:
             found[name] += 1

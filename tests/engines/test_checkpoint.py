@@ -37,7 +37,7 @@ def test_a_game_is_put_where_another_one_stands(
     random, counters = Random(name), 0
     for _ in range(count(2, 20)):
         table = Table(board_game(name)(options), tuple(seats))
-        for _ in range(150):
+        for _ in range(count(60, 150)):
             if table.outcome():
                 break
             for other in (Table(board_game(name)(options), tuple(seats)), table):

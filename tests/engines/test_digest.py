@@ -10,6 +10,7 @@ from collections import Counter
 import pytest
 from schiri_engines.registry import RULES_DIGEST
 
+from tests.counts import IS_PROOF
 from tests.engines import race_cases
 from tests.engines.fresh import Engines, fresh_engines, modules_of
 from tests.engines.switch_table import CHEQUERS
@@ -78,11 +79,13 @@ def behaviour(engines: Engines) -> str:
         for name in existing_games(engines)
         for counted in POSITIONS.get(name, ())
     ]
-    # What becomes of cards is in their playthroughs.
+    # What becomes of cards is in their playthroughs.  That games go as written there is a test of
+    # its own, which a sample relies on.
     for row in engines("registry").rows():
         for path in [] if row.size else scripts_of(row):
-            heard = crc32(played(path.read_text(), Player(engines)).encode())
-            lines.append(f"{row.name} {heard:08x} {path.stem}")
+            script = path.read_text()
+            heard = played(script, Player(engines)) if IS_PROOF else script
+            lines.append(f"{row.name} {crc32(heard.encode()):08x} {path.stem}")
     for case in race_cases.CASES:
         lines.append(f"race {case.name} {race_cases.told(engines, case)}")
     rules = engines("refusals").RULE_OF

@@ -182,6 +182,16 @@ CROWDED = [
     [file + rank for file in "defgh" for rank in "678"] + ["c7"],
 ]
 
+# The cells beside, above and below each.
+BESIDE = {
+    cell: {
+        x
+        for x in figures.CELLS
+        if abs(ord(cell[0]) - ord(x[0])) + abs(int(cell[1]) - int(x[1])) == 1
+    }
+    for cell in figures.CELLS
+}
+
 
 def packings(cells: frozenset[str], kinds: tuple[str, ...]) -> int:
     """Return the most sets of cells that the first figures of a goal take up, so many as come."""
@@ -202,12 +212,8 @@ def test_few_sets_are_tried(goal: str) -> None:
         # Some marbles stand elsewhere, and the others still close to each other.
         for _ in range(number % 7):
             cells.remove(rng.choice(cells))
-            beside = [cell for cell in figures.CELLS if cell not in cells and near(cell, cells)]
-            cells.append(rng.choice(beside))
+            near = set().union(*(BESIDE[cell] for cell in cells))
+            cells.append(rng.choice([cell for cell in figures.CELLS if cell in near - {*cells}]))
         assert len(cells) == 16
         most = max(most, packings(frozenset(cells), kinds))
     assert MOST_SETS / 2 <= most <= MOST_SETS
-
-
-def near(cell: str, cells: list[str]) -> bool:
-    return any(abs(ord(cell[0]) - ord(x[0])) + abs(int(cell[1]) - int(x[1])) == 1 for x in cells)

@@ -2,6 +2,7 @@
 
 Games are steered so that every goal is reached, by every kind of move, and every refusal occurs,
 rerolls, passes and skipped seats too; how often is printed, and a minimum of each is asserted.
+A sample has half as many games, and of each asks for half as much: of what comes once, for nothing.
 """
 
 import random
@@ -13,7 +14,7 @@ import pytest
 from schiri_engines.joggle import Joggle
 from schiri_engines.refusals import RULE_OF
 
-from tests.counts import count
+from tests.counts import IS_PROOF, count
 from tests.engines import plain_joggle as plain
 from tests.engines.joggle_boards import tight_rows
 from tests.engines.joggle_differential import ALL_TEXTS, JoggleLockstep, reason
@@ -26,7 +27,8 @@ Start = Callable[[random.Random, Counter[str]], JoggleLockstep]
 CODES = sorted(code for code, rule in RULE_OF.items() if rule[:2] == "JO")
 ENDINGS = [("placement", "own"), ("move", "own"), ("swap", "other")]
 ROUNDS = count(1, 3)
-# In each round, on an average.
+WHOLE = 3 if IS_PROOF else 0.5
+# In each whole round, on an average.
 LEAST = {
     **dict.fromkeys([f"goal {goal}" for goal in plain.GOALS], 1),
     **dict.fromkeys([f"refusal {code}" for code in CODES], 2),
@@ -105,11 +107,15 @@ def stuck(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
 
 
 def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
-    """Yield where games start, who steers them and how many moves and rolls they may have."""
+    """Yield where games start, who steers them and how many moves and rolls they may have.
+
+    A sample has not each goal from the start, and each ending once.
+    """
     for _ in range(ROUNDS):
         for goal in plain.GOALS:
-            yield from_the_start(goal=goal), gathering, 400
-            yield tight(32, goal=goal), gathering, 60
+            if goal in plain.GOALS[:: count(2, 1)]:
+                yield from_the_start(goal=goal), gathering, 400
+            yield tight(32, goal=goal), gathering, count(20, 60)
         yield stuck, at_random, 0
         for teams in (True, False):
             yield from_the_start(passes=True, board=MOSTLY_YELLOW, teams=teams), at_random, 150
@@ -117,15 +123,15 @@ def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
         for kind, who in ENDINGS:
             for goal in ("1R", "2S", "1R1S"):
                 for turns in (30, 31) if kind == "placement" else (32, 33):
-                    for _ in range(3):
+                    for _ in range(count(1, 3)):
                         yield (
                             tight(turns, goal=goal, gives=True, extreme=False),
                             ending(kind, who),
                             2,
                         )
-        for goal in ("2S", "4S", "2R", "1R2S"):
+        for goal in ("2S", "4S", "2R", "1R2S")[:: count(2, 1)]:
             yield tight(32, goal=goal), breaking, 16
-        for _ in range(6):
+        for _ in range(count(3, 6)):
             yield tight(30, extreme=True, board=plain.MAP), at_random, 6
             yield tight(32, gives=False), at_random, 6
 
@@ -155,11 +161,11 @@ def test_playouts(group: int, record_property: Callable[[str, object], None]) ->
     for number, (start, pilot, limit) in enumerate(campaigns()):
         rng = random.Random(1000 * group + number)
         play(start(rng, seen), pilot, limit, rng)
-    least = {what: round(ROUNDS * LEAST.get(what, 0)) for what in {*LEAST, *seen}}
+    least = {what: round(WHOLE * LEAST.get(what, 0)) for what in {*LEAST, *seen}}
     table = {f"joggle: {what}": [seen[what], least[what]] for what in least}
     record_property("occurrences", table)
     assert {what: seen[what] for what in least if seen[what] < least[what]} == {}
-    assert set(seen) == set(LEAST)
+    assert set(seen) <= set(LEAST)
 
 
 @pytest.mark.parametrize("seed", range(count(4, 40)))

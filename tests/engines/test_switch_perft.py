@@ -15,8 +15,8 @@ from tests.engines.switch_table import CHEQUERS, TABLE, Row, endings_of, endings
 each_row = each("row", TABLE)
 # Where a ply more is counted in full: it takes thirty times as long.
 DEEPER = TABLE[::3]
-# What a position holds is as it was: a sample looks at every third one.
-HELD = TABLE[:: count(3, 1)]
+# What the plain statement says of a position is as it was: a sample looks at every third one.
+PLAINLY = TABLE[:: count(3, 1)]
 
 
 def engines(module: str) -> Any:
@@ -40,7 +40,7 @@ def test_plain_statement_counts_the_fixed_numbers(row: Row) -> None:
     ]
 
 
-@each_row
+@each("row", PLAINLY)
 def test_all_find_the_same_endings(row: Row) -> None:
     plainly = endings_text(plain.endings(plain.read(row.position), 2))
     assert endings_of(engines, row.position, 2) == plainly == row.endings
@@ -101,7 +101,7 @@ def holds(game: plain.Game, what: str) -> bool:
     return plain.endings(game, 2)[what] > 0
 
 
-@each("row", HELD)
+@each("row", PLAINLY)
 def test_position_holds_what_is_said_of_it(row: Row) -> None:
     game = plain.read(row.position)
     assert [what for what in row.holds.split(", ") if not holds(game, what)] == []

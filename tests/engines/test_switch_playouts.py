@@ -2,6 +2,7 @@
 
 Games are steered so that every ending, every refusal, a due counter, repetition and the void
 set-up occur; how often is printed after the run, and a minimum of each is asserted.
+A sample has half of the games, and of each asks for half as much: of what comes once, for nothing.
 """
 
 import random
@@ -14,7 +15,7 @@ from schiri_engines.refusals import RULE_OF, Refused
 from schiri_engines.switch import Switch
 from schiri_engines.table import Table
 
-from tests.counts import count
+from tests.counts import IS_PROOF, count
 from tests.engines import plain_switch as plain
 from tests.engines.differential import ALL_TEXTS, SwitchLockstep, reason
 from tests.engines.steering import (
@@ -35,7 +36,8 @@ CODES = sorted(code for code, rule in RULE_OF.items() if rule.startswith("SW"))
 CODES += ["game-over", "wrong-phase", "nothing-to-undo"]
 CODES += ["unknown-name", "bad-name", "doubled-name"]
 ROUNDS = count(1, 8)
-# In each round of all campaigns, on an average.
+WHOLE = 8 if IS_PROOF else 0.6
+# In each whole round of all campaigns, on an average.
 LEAST = {
     **dict.fromkeys([f"ending {name}" for name in [*ENDINGS, "SW-9"]], 0.3),
     **dict.fromkeys([f"refusal {code}" for code in CODES], 1),
@@ -71,10 +73,11 @@ def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
         yield a_tight_position, gathering, 10
         yield a_layout, shuttle(), 20
         yield a_free_set_up, at_random, 40
-        for _ in range(3):
+        for _ in range(count(1, 3)):
             yield a_free_set_up, drying, 40
         for ending in ENDINGS:
-            for _ in range(10 if ending.endswith(("both", "won")) else 2):
+            tries = {"won": 10, "both": count(2, 10)}
+            for _ in range(tries.get(ending.split()[1], count(1, 2))):
                 yield a_tight_position, towards(ending), 6
 
 
@@ -132,10 +135,10 @@ def test_playouts(group: int, record_property: Callable[[str, object], None]) ->
         play(start(rng, seen), pilot, limit, rng)
         if number % 50 == 0:
             be_refused_at_the_table(rng, seen)
-    least = {what: round(ROUNDS * LEAST.get(what, 0)) for what in {*LEAST, *seen}}
+    least = {what: round(WHOLE * LEAST.get(what, 0)) for what in {*LEAST, *seen}}
     record_property("occurrences", {what: [seen[what], least[what]] for what in least})
     assert {what: seen[what] for what in least if seen[what] < least[what]} == {}
-    assert set(seen) == set(LEAST)
+    assert set(seen) <= set(LEAST)
 
 
 @pytest.mark.parametrize("seed", range(count(8, 40)))

@@ -293,7 +293,7 @@ def wished(table: "Table[Switch]", kind: str, number: int) -> str:
 
 
 @pytest.mark.slow
-@settings(max_examples=count(40, 500))
+@settings(max_examples=count(20, 500))
 @given(LAYOUTS, WISHES)
 def test_standing_entries_give_the_state(layout: str, wishes: list[tuple[str, int]]) -> None:
     table = table_of(layout=layout)

@@ -13,6 +13,7 @@ answered by the parts of the state that it changed, by what it brought about, or
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -56,7 +57,11 @@ def whole(module: str) -> Any:
 
 
 class Player:
-    """Plays one script after another; ``engines`` may be edited ones."""
+    """Plays one script after another; ``engines`` may be edited ones.
+
+    Shape: ``states`` has how many entries stood after each command of the last line, and how the
+    game stood.
+    """
 
     def __init__(self, engines: Engines = whole) -> None:
         self._engines = engines
@@ -65,14 +70,16 @@ class Player:
         self._kind: Any = None
         self._adapter: Any = None
         self.table: Any = None
+        self.states: list[tuple[int, dict[str, str]]] = []
 
     def __call__(self, line: str) -> list[str]:
         """Carry out a line of a script, and return what is written below it."""
         told: list[str] = []
+        self.states = []
         for command in line.split(" ; "):
-            found = self._carry_out(command)
-            told += found if isinstance(found, list) else [found]
-        now = self.state()
+            told += self._carry_out(command)
+            self.states.append((len(self.table.entries) if self.table else 0, self.state()))
+        now = self.states[-1][1]
         changed = [f"{key}={now[key]}" for key in now if self._seen.get(key) != now[key]]
         gone = [f"-{key}" for key in self._seen if key not in now]
         self._seen = now
@@ -170,12 +177,8 @@ class Player:
     def _refusals_of_all(self) -> list[str]:
         """Return how often each refusal is given to what two cells say, and on how many cells."""
         game = self.table.game
-        cells = [self._cell(cell) for cell in range(game.SIZE**2)]
         counts: dict[str, list[int]] = {}
-        for text in [
-            *cells,
-            *(one + sign + two for one in cells for two in cells for sign in "-x"),
-        ]:
+        for text in texts_of(tuple(self._cell(cell) for cell in range(game.SIZE**2))):
             try:
                 refusal = game.why_not(game.parse_move(text))
             except self._refusals.MalformedText:
@@ -226,6 +229,16 @@ def endings(game: Any, depth: int) -> Iterator[Any]:
         game.pop()
 
 
+@cache
+def texts_of(cells: tuple[str, ...]) -> list[str]:
+    """Return what one and two cells say.
+
+    >>> texts_of(("a1", "b1"))
+    ['a1', 'b1', 'a1-a1', 'a1xa1', 'a1-b1', 'a1xb1', 'b1-a1', 'b1xa1', 'b1-b1', 'b1xb1']
+    """
+    return [*cells, *(one + sign + two for one in cells for two in cells for sign in "-x")]
+
+
 # What only looks at how a game stands.
 LISTS: dict[str, Callable[[Player], list[str]]] = {
     "moves": Player._moves,
@@ -234,11 +247,6 @@ LISTS: dict[str, Callable[[Player], list[str]]] = {
     "refusals": Player._refusals_of_all,
     "summary": Player._summary,
 }
-
-
-def only_looks(command: str) -> bool:
-    """Tell whether a command leaves a game as it is."""
-    return command in LISTS or command.startswith("perft ")
 
 
 # What broken rules may fall over.
@@ -272,24 +280,27 @@ def first_difference(paths: Iterable[Path], engines: Engines) -> str | None:
     return None
 
 
-def leaves(path: str, value: Any) -> Iterator[tuple[str, str]]:
-    """Yield plain data as pairs of a path and a word.
+def leaves(path: str, value: Any) -> list[tuple[str, str]]:
+    """Return plain data as pairs of a path and a word.
 
-    >>> list(leaves("", {"hands": {"Ann": 12}, "piles": [{"top": None}]}))
+    >>> leaves("", {"hands": {"Ann": 12}, "piles": [{"top": None}]})
     [('hands.Ann', '12'), ('piles.1.top', '-')]
-    >>> list(leaves("out", ["Ann", "Ben"]))
+    >>> leaves("out", ["Ann", "Ben"])
     [('out', 'Ann,Ben')]
     """
-    if isinstance(value, list) and not any(isinstance(each, dict | list) for each in value):
-        yield path, ",".join(map(str, value)) or "-"
-    elif isinstance(value, dict | list):
-        items = value.items() if isinstance(value, dict) else enumerate(value, 1)
-        for key, each in items:
-            yield from leaves(f"{path}.{key}" if path else str(key), each)
-    elif isinstance(value, bool):
-        yield path, "yes" if value else "no"
-    else:
-        yield path, "-" if value is None else str(value)
+    kind = type(value)
+    if kind is list and not any(type(each) in (dict, list) for each in value):
+        return [(path, ",".join(map(str, value)) or "-")]
+    if kind in (dict, list):
+        items = value.items() if kind is dict else enumerate(value, 1)
+        return [
+            leaf
+            for key, each in items
+            for leaf in leaves(f"{path}.{key}" if path else str(key), each)
+        ]
+    if kind is bool:
+        return [(path, "yes" if value else "no")]
+    return [(path, "-" if value is None else str(value))]
 
 
 def pairs(event: dict[str, Any]) -> list[str]:

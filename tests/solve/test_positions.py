@@ -1,6 +1,8 @@
 """Numbers of positions and their moves, beside the engine's."""
 
 import random
+from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,12 +12,16 @@ from schiri_engines.board_games.stones import is_connected
 from tests.counts import count
 from tests.solve.boards import CELLS, game_of, grown, random_stones, stones_after
 
-positions = pytest.importorskip("schiri.solve.positions")
+
+@cache
+def positions() -> Any:
+    """Return what is tested; it loads numba, for which who only collects tests need not wait."""
+    return pytest.importorskip("schiri.solve.positions")
 
 
 def found(function: str, mine: int, free: int) -> list[int]:
     numbers = np.empty(64, np.int64)
-    amount = getattr(positions, function)(mine, free, numbers)
+    amount = getattr(positions(), function)(mine, free, numbers)
     return [int(number) for number in numbers[:amount]]
 
 
@@ -23,17 +29,17 @@ def test_numbers_are_those_of_the_file_and_go_back() -> None:
     chance = random.Random(1)
     for _ in range(count(300, 5000)):
         mine, _theirs, free = random_stones(chance)
-        number = int(positions.number_of(mine, free))
+        number = int(positions().number_of(mine, free))
         assert number == free * SETS + set_number(mine, free)
-        assert tuple(map(int, positions.position_of(number))) == (mine, free)
-    ends = [0, SETS - 1, SETS, positions.POSITIONS - 1]
-    assert [int(positions.number_of(*positions.position_of(end))) for end in ends] == ends
+        assert tuple(map(int, positions().position_of(number))) == (mine, free)
+    ends = [0, SETS - 1, SETS, positions().POSITIONS - 1]
+    assert [int(positions().number_of(*positions().position_of(end))) for end in ends] == ends
 
 
 def test_moves_are_the_engines_moves_there_and_back() -> None:
     chance = random.Random(2)
     tried = 0
-    while tried < count(60, 600):
+    while tried < count(15, 600):
         stones = mine, _theirs, free = random_stones(chance)
         if is_connected(mine):
             continue
@@ -43,23 +49,23 @@ def test_moves_are_the_engines_moves_there_and_back() -> None:
         for move in game.legal_moves():
             game.push(move)
             own, _other, hole = stones_after(game)
-            after.append(int(positions.number_of(own, hole)))
+            after.append(int(positions().number_of(own, hole)))
             game.pop()
         assert sorted(found("successors", mine, free)) == sorted(after)
-        number = int(positions.number_of(mine, free))
+        number = int(positions().number_of(mine, free))
         # A move leads here from all positions that it leads back to, and from no other.
-        assert all(number in found("predecessors", *positions.position_of(a)) for a in after)
+        assert all(number in found("predecessors", *positions().position_of(a)) for a in after)
         for before in found("predecessors", mine, free):
-            assert number in found("successors", *positions.position_of(before))
+            assert number in found("successors", *positions().position_of(before))
 
 
 def test_connection_is_the_engines() -> None:
     chance = random.Random(3)
     seen = set()
-    for _ in range(count(2000, 50000)):
+    for _ in range(count(500, 50000)):
         stones = grown(chance)
-        seen.add(bool(positions.connected(stones)))
-        assert positions.connected(stones) == is_connected(stones)
+        seen.add(bool(positions().connected(stones)))
+        assert positions().connected(stones) == is_connected(stones)
     assert seen == {True, False}
 
 

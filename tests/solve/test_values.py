@@ -55,7 +55,7 @@ def test_a_pc_finds_what_a_device_does(lost: LostPositions) -> None:
     with LOST_FILE.open("rb") as file:
         device = LostPositions(file, RULES_DIGEST)
         found = set()
-        for _ in range(count(800, 30_000)):
+        for _ in range(count(300, 30_000)):
             mine, theirs, free = random_stones(chance)
             for stones in (mine, theirs):
                 distance = device.distance(stones, free)
@@ -85,7 +85,7 @@ def test_values_are_those_of_a_plain_search(lost: LostPositions) -> None:
 def test_counters_are_those_of_a_plain_search(lost: LostPositions) -> None:
     chance = random.Random(9)
     seen = set()
-    for _ in range(count(400, 5000)):
+    for _ in range(count(200, 5000)):
         theirs = grown(chance)
         free = chance.choice([cell for cell in range(CELLS) if not theirs >> cell & 1])
         mine = FULL ^ theirs ^ 1 << free
@@ -125,7 +125,7 @@ def best_move(lost: LostPositions, stones: Stones) -> int:
 
 def test_the_perfect_player_converts_each_win_in_its_time(lost: LostPositions) -> None:
     chance = random.Random(7)
-    for _ in range(count(3, 60)):
+    for _ in range(count(2, 60)):
         # The other has lost in so many plies, and delays or not.
         distance = chance.choice([3, 5, 7])
         game = game_of(lost_stones(lost, chance, distance))
