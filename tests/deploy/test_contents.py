@@ -2,6 +2,7 @@
 
 import tomllib
 from io import BytesIO
+from itertools import product
 
 import pytest
 from schiri.deploy import compiler
@@ -13,6 +14,7 @@ from schiri_device.builds import Build
 from schiri_engines.board_games.lost import LostPositions
 from schiri_engines.registry import RULES_DIGEST
 
+from tests.counts import IS_PROOF, count
 from tests.each import each
 from tests.firmware.world import BUILDS, built
 from tests.sources import DRIVE
@@ -48,7 +50,7 @@ def test_a_compiler_that_fails_is_heard() -> None:
 
 
 def test_modules_are_compiled_and_programs_are_not() -> None:
-    build = built("keys5")
+    build = built("keys5" if IS_PROOF else "cursor")
     new, newer = contents(build, 10, None), contents(build, 11, None)
     assert len(new) == len(newer) + len([NAMES_FILE])
     for path, source in needed_modules(build).items():
@@ -56,13 +58,13 @@ def test_modules_are_compiled_and_programs_are_not() -> None:
         assert new[f"lib/{path[:-3]}.mpy"][:2] == b"C\x06"
     for files in (new, newer):
         assert files["code.py"] == (DRIVE / "code.py").read_bytes()
-        assert tomllib.loads(files["settings.toml"].decode())["SCHIRI_BUILD"] == "keys5"
+        assert tomllib.loads(files["settings.toml"].decode())["SCHIRI_BUILD"] == build.name
         listed = files["lib/schiri.txt"].decode().splitlines()
         assert set(listed) == set(files) - {"settings.toml", "lib/schiri.txt"}
 
 
-@each("build", BUILDS)
-@each("major", (10, 11))
+# In a sample each build as sources, and one that is compiled.
+@each(("build", "major"), [*product(BUILDS, (11, 10))][:: count(2, 1)] + [(BUILDS[0], 10)])
 def test_the_lost_positions_are_copied_for_these_rules(build: Build, major: int) -> None:
     data = contents(build, major, None)["lib/schiri_engines/board_games/switch.lost"]
     lost = LostPositions(BytesIO(data), RULES_DIGEST, is_checked=True)

@@ -36,7 +36,7 @@ def program(build: Build, major: int = 10) -> dict[str, bytes]:
     """Return what belongs on a drive, of the modules only some: each cut costs a repair."""
     whole = contents(build, major, None)
     modules = [path for path in whole if path.startswith(LIB) and path != MANIFEST]
-    dropped = {MANIFEST, *modules} - set(modules[:: count(16, 8)])
+    dropped = {MANIFEST, *modules} - set(modules[:: count(24, 8)])
     return with_manifest({path: text for path, text in whole.items() if path not in dropped})
 
 
@@ -88,10 +88,10 @@ def cuts(volume: ImageVolume, chance: random.Random) -> Iterator[tuple[int, int 
     """Yield moments of a cut: always around the switch, and some of all others; some torn."""
     last = len(volume.steps)
     around = {*volume.synced[1:], last}
-    sample = min(last, count(3, 1000))
+    sample = min(last, count(2, 1000))
     for step in sorted(around | set(chance.sample(range(last), sample))):
         yield step, None
-    for _ in range(count(3, 30)):
+    for _ in range(count(2, 30)):
         yield chance.randrange(last + 1), chance.randrange(2**32)
 
 
