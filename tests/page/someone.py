@@ -43,14 +43,14 @@ OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clie
 class Someone:
     """Somebody at a page: a finger on a phone, or a mouse on a laptop.
 
-    Shape: ``complaints`` are those of the browser; ``screen`` says which one it is.
+    Shape: ``complaints`` are those of the browser.
     """
 
-    def __init__(self, page: Page, screen: str) -> None:
+    def __init__(self, page: Page, is_phone: bool, scheme: Scheme) -> None:
         self.page = page
         self.complaints: list[str] = []
-        self._screen = screen
-        self._is_phone = screen.startswith("phone")
+        self._is_phone = is_phone
+        self._scheme: Scheme = scheme
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
@@ -156,14 +156,15 @@ class Someone:
             await self.look(name)
 
     async def look(self, name: str) -> None:
-        """See that anybody can read and touch what is shown; the proof keeps a picture of it."""
+        """See that anybody can read and touch what is shown; in the proof by day and by night."""
+        await self._read(name)
         if IS_PROOF:
-            await self.page.screenshot(path=PICTURES / f"{name}-{self._screen}.png", full_page=True)
-        if not await self.page.evaluate("'axe' in window"):
-            await self.page.evaluate(Axe().axe_script)
-        if wrong := await self.page.evaluate(AXE, {**ASKED, "selectors": False}):
-            found = await Axe().run(self.page, options=ASKED)
-            raise AssertionError(f"{name}: {wrong}: {found.generate_report()}")
+            other: Scheme = "dark" if self._scheme == "light" else "light"
+            for scheme in (other, self._scheme):
+                await self.page.emulate_media(color_scheme=scheme)
+                await self._keep_picture(f"{name}-{scheme}")
+                if scheme == other:
+                    await self._read(f"{name}-{scheme}")
         assert await self.page.evaluate(TOO_SMALL, TOUCH_PX) == [], name
         size = self.page.viewport_size
         assert size
@@ -172,6 +173,17 @@ class Someone:
         assert await self.page.evaluate(OVERHANG) <= 0, name
         if self._is_phone:
             await self.page.set_viewport_size(size)
+
+    async def _read(self, name: str) -> None:
+        if not await self.page.evaluate("'axe' in window"):
+            await self.page.evaluate(Axe().axe_script)
+        if wrong := await self.page.evaluate(AXE, {**ASKED, "selectors": False}):
+            found = await Axe().run(self.page, options=ASKED)
+            raise AssertionError(f"{name}: {wrong}: {found.generate_report()}")
+
+    async def _keep_picture(self, name: str) -> None:
+        screen = "phone" if self._is_phone else "laptop"
+        await self.page.screenshot(path=PICTURES / f"{name}-{screen}.png", full_page=True)
 
     # What becomes of the network
 
@@ -205,8 +217,7 @@ async def opened(
     )
     context.set_default_timeout(PATIENCE_MS)
     async with context:
-        screen = f"{'phone' if is_phone else 'laptop'}-{scheme}"
-        someone = Someone(await context.new_page(), screen)
+        someone = Someone(await context.new_page(), is_phone, scheme)
         await someone.page.goto(url)
         yield someone
         # What it says as it is closed is no matter.
