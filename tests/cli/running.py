@@ -6,7 +6,7 @@ import subprocess
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from queue import Queue
+from queue import Empty, Queue
 from typing import IO
 
 from tests.cli.command import PATIENCE_S, Ran, checked, environment
@@ -46,6 +46,14 @@ class Stream:
         while part not in (line := self.line()):
             pass
         return line
+
+    def is_silent(self, for_s: float) -> bool:
+        """Return whether no line comes for so long."""
+        try:
+            self._lines.put(self._lines.get(timeout=for_s))
+        except Empty:
+            return True
+        return False
 
     def rest(self) -> None:
         """Read on to the end."""

@@ -6,14 +6,14 @@ What is legal, and what a position may be, is tested below the command line.
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri_engines.joggle import Joggle
 from schiri_engines.refusals import RULE_OF
 from schiri_engines.switch import Switch
 
 from tests.cli.command import Ran, typed
-from tests.counts import IS_PROOF, combined
+from tests.counts import IS_PROOF, combined, count
 from tests.each import each
 from tests.engines import plain_joggle
 from tests.engines.joggle_table import TABLE
@@ -313,6 +313,7 @@ def test_what_steers_a_terminal_is_not_passed_on() -> None:
 BEGUN = [("switch",), ("switch", START), ("joggle",), ("joggle", JOGGLE_START)]
 
 
+@settings(max_examples=count(8, 300))
 @given(
     st.lists(st.text(max_size=40), max_size=4),
     st.sampled_from(BEGUN),

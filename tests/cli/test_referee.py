@@ -5,13 +5,13 @@ What the rules make of a command is tested below the command line; the playthrou
 
 from pathlib import Path
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.languages import LANGUAGES
 
 from tests.cli.command import Ran, typed
 from tests.cli.scripts import answers, run
-from tests.counts import IS_PROOF, combined
+from tests.counts import IS_PROOF, combined, count
 from tests.each import each
 from tests.engines.zwoggel_players import NONSENSE
 from tests.golden import steps
@@ -200,6 +200,11 @@ def test_what_is_no_text_in_a_dispute_is_kept_as_well_as_it_goes() -> None:
     assert answer["events"][0]["entry"] == "dispute caf\ufffd €"
 
 
+# Each is a command of its own, which takes longer than most texts.
+FEWER = settings(max_examples=count(8, 300))
+
+
+@FEWER
 @given(st.binary(max_size=300))
 def test_any_bytes_are_a_script(data: bytes) -> None:
     answers(data)
@@ -212,6 +217,7 @@ WORDS += ["flip ", "set square ", "set stock ", "lay ", "race "]
 BEGUN = [("switch",), ("switch", "--layout", "free"), ("joggle",), ("zwoggel",), ("drehwurm",)]
 
 
+@FEWER
 @given(st.lists(st.text(max_size=30), max_size=10), st.sampled_from(BEGUN))
 def test_any_text_is_a_script_of_any_game(lines: list[str], begun: tuple[str, ...]) -> None:
     script = "\n".join(WORDS[len(line) % len(WORDS)] + line for line in lines)

@@ -83,9 +83,9 @@ class Rig:
     def ticks(self) -> int:
         return later(START, self.now)
 
-    def step(self, noise: bytes = b"") -> None:
+    def step(self, noise: bytes = b"", step_ms: int = STEP_MS) -> None:
         """Let both ends make one step."""
-        self.now += STEP_MS
+        self.now += step_ms
         room, data = 0, b""
         if self.is_plugged:
             room, data = 256, self.wires[0].pass_on(self.now, self.client.tick(self.now))
@@ -101,10 +101,10 @@ class Rig:
         if output.is_restart:
             self.switch_on()
 
-    def run(self, for_ms: int) -> None:
+    def run(self, for_ms: int, step_ms: int = STEP_MS) -> None:
         """Let time pass."""
-        for _ in range(for_ms // STEP_MS):
-            self.step()
+        for _ in range(for_ms // step_ms):
+            self.step(step_ms=step_ms)
 
     def until(self, is_so: Callable[[], object]) -> None:
         """Let time pass until something is so."""
