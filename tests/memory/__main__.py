@@ -26,14 +26,21 @@ def main() -> None:
             figures = pico.measure(build, trees, Path(name) / build)
             print_figures(build, figures)
             if WRITES:
-                short = pico.measure(build, trees, Path(name) / "short", share=pico.SHORT)
-                rows[build] = budget.row_of(figures, short)
-            chain, _ = calls.deepest_calls(build, Path(name) / "calls")
+                rows[build] = budget.row_of(figures, *short_ones(build, trees, Path(name)))
+            chain = calls.played(build, Path(name) / "calls").chain
             print(f"\n  the deepest of its calls, {len(chain)} frames: {' '.join(chain)}")
         words = least_pystack(trees, Path(name) / "stack")
         print(f"\nroom for calls: passes in {4 * words:,} bytes, there are {4 * pico.PYSTACK:,}")
     if WRITES:
         budget.write(rows)
+
+
+def short_ones(build: str, trees: Path, folder: Path) -> list[pico.Figures]:
+    """Return what the short evening costs that a sample plays, with one of the builds."""
+    if build != pico.BUILDS[0]:
+        return []
+    evening = calls.played(build, folder / "short calls", pico.SHORT)
+    return [pico.measure(build, trees, folder / "short", starts=evening.measured())]
 
 
 def print_figures(build: str, figures: pico.Figures) -> None:

@@ -15,11 +15,11 @@ FILE = Path(__file__).with_name("budget.json")
 SLACK = 8 * 16
 
 
-def row_of(whole: Figures, short: Figures) -> dict[str, dict[str, int]]:
-    """Return what is kept of a build: bytes by module, and the most by phase."""
+def row_of(whole: Figures, *short: Figures) -> dict[str, dict[str, int]]:
+    """Return what is kept of a build: bytes by module, and the most by phase of each evening."""
     modules = sorted(whole.modules.items(), key=lambda item: (-item[1], item[0]))
     row = {"modules": dict(modules), "names": {"names": whole.names}}
-    return row | {phases_of(figures): peaks_of(figures) for figures in (short, whole)}
+    return row | {phases_of(figures): peaks_of(figures) for figures in (*short, whole)}
 
 
 def phases_of(figures: Figures) -> str:

@@ -5,11 +5,14 @@ bytes they take is for the 32-bit MicroPython to say: it plays the evening in th
 """
 
 import sys
+from functools import cache
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
+from tests.counts import count
 from tests.memory import pico
 from tests.sources import DEVICE, ENGINES
 
@@ -36,18 +39,42 @@ def _name_of(frame: FrameType) -> str:
     return f"{Path(frame.f_code.co_filename).stem}.{frame.f_code.co_name}"
 
 
-def deepest_calls(build: str, folder: Path, share: int = pico.WHOLE) -> tuple[list[str], list[str]]:
-    """Play the evening; return its longest chain of calls, the first one first, and what was seen.
+class Evening(NamedTuple):
+    """An evening that was played.
 
-    Shape: a check of all that was shown and said up to there, by phase, as in `pico.Figures`.
+    Shape: ``chain`` is its longest chain of calls, the first one first; ``seen`` a check of all
+    that was shown and said up to there, by phase, as in `pico.Figures`; ``starts`` the files of
+    each fresh start, by the phase that it begins with.
     """
-    pico.begin(folder, share)
-    depth = Depth()
-    seen: list[str] = []
+
+    chain: list[str]
+    seen: list[str]
+    starts: dict[str, pico.Files]
+
+    def measured(self) -> list[pico.Files]:
+        """Return the starts that are measured of a short evening."""
+        return [files for phase, files in self.starts.items() if phase in pico.MEASURED]
+
+
+@cache
+def here(build: str) -> Evening:
+    """Play the evening of a sample, or of the proof, once for all tests that ask."""
+    with TemporaryDirectory() as folder:
+        return played(build, Path(folder), count(pico.SHORT, pico.WHOLE))
+
+
+def played(build: str, folder: Path, share: int = pico.WHOLE) -> Evening:
+    """Play the evening."""
+    files = pico.blank(share)
+    pico.begin(folder, files)
+    depth, done = Depth(), Evening([], [], {})
 
     def look(evening: Any, end: int) -> None:
+        if files:
+            done.starts[evening.phase] = dict(files)
+            files.clear()
         if end:
-            seen.append(f"{evening.phase}: {evening.digest()}")
+            done.seen.append(f"{evening.phase}: {evening.digest()}")
 
     # As on a board: no part of a package.
     sys.path.insert(0, str(pico.HERE))
@@ -55,8 +82,8 @@ def deepest_calls(build: str, folder: Path, share: int = pico.WHOLE) -> tuple[li
         evening = import_module("evening")
         sys.setprofile(depth)
         while evening.play_on(build, str(folder), look):
-            pass
+            files |= {path.name: path.read_bytes() for path in folder.iterdir()}
     finally:
         sys.setprofile(None)
         sys.path.remove(str(pico.HERE))
-    return depth.deepest, seen
+    return done._replace(chain=depth.deepest)

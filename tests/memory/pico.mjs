@@ -3,16 +3,17 @@
 // Decides when memory is read, and what of it is the device's own.  The heap grows here by itself
 // and is tidied only between two calls from here: what counts is what is in use behind that.
 //
-//   node pico.mjs PACKAGE TREE BUILD FOLDER PYSTACK
+//   node pico.mjs PACKAGE TREE BUILD PYSTACK FOLDER...
 //
 // TREE has the compiled modules: `lib` as on the drive, `driver` with what plays the evening.
-// FOLDER has the files `store` and `state`.  PYSTACK is the room for calls, in words.
+// PYSTACK is the room for calls, in words.  FOLDER has the files `store` and `state`, from which is
+// played to the end of the evening; where there are several, from each up to the next fresh start.
 // What was measured comes out as lines of JSON; units are bytes.
 import fs from 'fs';
 import path from 'path';
 import url from 'url';
 
-const [packagePath, tree, build, folder, pystack] = process.argv.slice(2);
+const [packagePath, tree, build, pystack, ...folders] = process.argv.slice(2);
 const { loadMicroPython } = await import(url.pathToFileURL(path.join(packagePath, 'micropython.mjs')));
 const TURN = 0, ANEW = 2;
 const FILES = ['store', 'state'];
@@ -136,7 +137,7 @@ function tablesFor(names) {
 
 class Board {
   // Switch one on; packages are left out where they are to be measured behind their modules.
-  static async on(hasPackages) {
+  static async on(hasPackages, folder) {
     const board = new Board();
     takeNextModule();
     board.mp = await loadMicroPython({
@@ -210,12 +211,12 @@ class Board {
 }
 
 // Play up to the next fresh start; tell whether there is more to play.
-async function play() {
+async function play(folder) {
   // One at a time: the newest interpreter is the only one that can be called.
-  const first = await Board.on(true);
+  const first = await Board.on(true, folder);
   const order = first.ask(ORDER).split(' ');
   const lights = LIGHTS[first.ask(`from schiri_device.builds import load\nprint('tiles' if load('${build}').tiles else 'chain')`)];
-  const board = await Board.on(false);
+  const board = await Board.on(false, folder);
   const start = board.used();
   const modules = {};
   for (const name of order.concat(HAL, lights))
@@ -258,7 +259,7 @@ async function play() {
 }
 
 try {
-  while (await play());
+  for (const folder of folders) while (await play(folder) && folders.length === 1);
 } catch (error) {
   // The stack of the interpreter itself is a page of one line.
   process.stderr.write(String(error.message) + '\n');

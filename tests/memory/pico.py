@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import textwrap
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -49,6 +49,18 @@ FREE_ALWAYS = 40_000
 # How long the evening is, in hundredths: whole, and short enough for each day.
 WHOLE = 100
 SHORT = 3
+# Where the fresh starts begin that are measured of a short one: each kind of phase with each game,
+# but for what is chosen or resumed, as the proof has it.
+MEASURED = (
+    "power on",
+    "joggle, alone",
+    "switch, free set-up",
+    "joggle, painted",
+    "joggle, restored",
+)
+
+# The files from which a fresh interpreter goes on, by their names.
+Files = dict[str, bytes]
 # What `pico.mjs` uses of the players, and what these use of files and slices.
 USED = """
 evening.load_all, evening.Flash, evening.Evening, evening.go, evening.phase, evening.digest
@@ -163,38 +175,47 @@ def _compile(name: str, text: bytes, out: Path, how: str = "-O3") -> None:
     out.with_suffix(".mpy").write_bytes(b"M" + compiled(name_in_traceback(name), text, how)[1:])
 
 
-def begin(folder: Path, share: int = WHOLE) -> None:
-    """Put a blank store there, and the evening before its first phase.
+def blank(share: int = WHOLE) -> Files:
+    """Return a blank store, and the evening before its first phase.
 
     Units: ``share`` is how long it is, in hundredths of a whole one.
     """
+    return {"store": b"\xff" * 4096, "state": f"0 0 {SEED} 0 0 {share}\n\n".encode()}
+
+
+def begin(folder: Path, files: Files) -> Path:
+    """Put the files there from which an interpreter goes on; return the folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "store").write_bytes(b"\xff" * 4096)
-    (folder / "state").write_text(f"0 0 {SEED} 0 0 {share}\n\n")
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    return folder
+
+
+def command_for(build: str, tree: Path, pystack: int, *folders: Path) -> list[str]:
+    """Return what plays and measures on the MicroPython of 32 bits."""
+    paths = [str(folder) for folder in folders]
+    script = str(HERE / "pico.mjs")
+    return ["node", script, str(NODE_PACKAGE), str(tree), build, str(pystack), *paths]
 
 
 def measure(
-    build: str, trees: Path, folder: Path, pystack: int = PYSTACK, share: int = WHOLE
+    build: str,
+    trees: Path,
+    folder: Path,
+    pystack: int = PYSTACK,
+    starts: Sequence[Files] = (),
 ) -> Figures:
     """Play an evening, and return what it costs.
 
+    Shape: with ``starts`` it is a short one, which is played from each of these up to the next.
     Raises: RuntimeError (with what the interpreter has said).
     """
-    begin(folder, share)
-    script = str(HERE / "pico.mjs")
-    command = [
-        "node",
-        script,
-        str(NODE_PACKAGE),
-        str(tree_of(trees, build)),
-        build,
-        str(folder),
-        str(pystack),
-    ]
+    folders = [begin(folder / str(at), files) for at, files in enumerate(starts or (blank(),))]
+    command = command_for(build, tree_of(trees, build), pystack, *folders)
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(done.stdout[-200:] + done.stderr[-4000:])
-    figures = Figures(share)
+    figures = Figures(SHORT if starts else WHOLE)
     for line in done.stdout.splitlines():
         row = json.loads(line)
         if "modules" in row:
@@ -211,13 +232,13 @@ def measure(
 
 
 def play_elsewhere(
-    command: list[str | Path], build: str, folder: Path, share: int, **paths: str
+    command: list[str | Path], build: str, folder: Path, files: Files, **paths: str
 ) -> list[str]:
-    """Play the evening on another interpreter, and return what it prints.
+    """Play the evening on another interpreter from there on, and return what it prints.
 
     Raises: RuntimeError (with what the interpreter has said).
     """
-    begin(folder, share)
+    begin(folder, files)
     lines: list[str] = []
     while "over" not in lines:
         done = subprocess.run(
