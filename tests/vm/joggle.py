@@ -14,10 +14,12 @@ NEAR = (
     "...w..bb/.wwwwbbb/.wwbb.../..bbb.../..wbb.../.wwww.../.wwww.bb/......bb w - 32",
     "......../......../......../......../......../......../......../........ w - 0",
 )
+# As many as a game has.
+TURNS = 150
 YELLOW = "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
 
 
-def play_game(digest, dice) -> None:
+def play_game(digest, dice, turns: int) -> None:
     """Play a game, with what is not allowed and what is taken back, into the digest."""
     options = {"goal": dice.choice(("1R", "4S", "2S", "1R1S", "2R", "2R1S"))}
     for name in ("extreme", "teams", "swap-may-complete-opponent"):
@@ -29,7 +31,7 @@ def play_game(digest, dice) -> None:
     if options.get("no-field") and options["teams"] == "on":
         position += " 8,8,8,8" if position[-1] == "0" else " 0,0,0,0"
     table = RefereeTable(Joggle.from_position(position, options), ("Ann", "Ben", "Cleo", "Dan"))
-    for _ in range(150):
+    for _ in range(turns):
         # The moves of a full board are a long list, and want the heap in one piece.
         gc.collect()
         game = table.game

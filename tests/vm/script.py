@@ -53,11 +53,14 @@ def engine(digest: Digest, seed: int, count: int) -> None:
 
 
 def joggle(digest: Digest, seed: int, count: int) -> None:
-    """Games of Joggle by players who end them: rolls, moves, figures, seats, refusals, texts."""
-    from tests.vm.joggle import play_game
+    """Games of Joggle by players who end them: rolls, moves, figures, seats, refusals, texts.
 
-    for number in range(count):
-        play_game(digest, Dice(seed + number))
+    Shape: ``count`` turns, in games of so many at most.
+    """
+    from tests.vm.joggle import TURNS, play_game
+
+    for number in range(0, count, TURNS):
+        play_game(digest, Dice(seed + number // TURNS), min(TURNS, count - number))
 
 
 def zwoggel(digest: Digest, seed: int, count: int) -> None:

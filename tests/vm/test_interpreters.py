@@ -14,7 +14,7 @@ pytestmark = pytest.mark.vm
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_engines_agree(seed: int) -> None:
-    args = ("engine", 1000 * seed, count(2, 5))
+    args = ("engine", 1000 * seed, count(1, 5))
     assert micropython(*args) == cpython(*args)
 
 
@@ -28,7 +28,7 @@ def test_zwoggel_agrees_and_fits_the_heap(seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 8)))
 def test_joggle_agrees(seed: int) -> None:
-    args = ("joggle", 1000 * seed, count(1, 5))
+    args = ("joggle", 1000 * seed, count(60, 5 * 150))
     assert micropython(*args, heap="224k") == cpython(*args)
 
 
@@ -36,7 +36,7 @@ def test_joggle_agrees(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_drehwurm_agrees(seed: int) -> None:
     """With 64-bit pointers in 224 kB: about half of that on the board."""
-    args = ("drehwurm", seed, count(2, 4))
+    args = ("drehwurm", seed, count(1, 4))
     assert micropython(*args, heap="224k") == cpython(*args)
 
 
@@ -58,7 +58,7 @@ def test_counts_agree() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(count(2, 20)))
+@pytest.mark.parametrize("seed", range(count(1, 20)))
 def test_devices_agree(seed: int) -> None:
     args = ("presses", seed, 150)
     assert micropython(*args) == cpython(*args)
@@ -68,7 +68,7 @@ def test_devices_agree(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(count(1, 2)))
 @pytest.mark.parametrize(
     ("build", "presses", "heap"),
-    [("keys5", count(50, 150), "420k"), ("cursor", count(70, 200), "420k")],
+    [("keys5", count(30, 150), "420k"), ("cursor", count(40, 200), "420k")],
 )
 def test_whole_sessions_agree(
     build: str, presses: int, heap: str, seed: int, tmp_path: Path
@@ -76,18 +76,18 @@ def test_whole_sessions_agree(
     """Switch, and Joggle; what they take of a heap `tests/memory` sees."""
     ours, theirs = tmp_path / "ours", tmp_path / "theirs"
     # The second time the device resumes what it was at.
-    for turns in (presses, 40):
+    for turns in (presses, count(15, 40)):
         told = cpython(build, seed, turns, ours, script=SESSION)
         assert micropython(build, seed, turns, theirs, heap=heap, script=SESSION) == told
         assert ours.read_bytes() == theirs.read_bytes()
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("seed", [1, 0][: count(1, 2)])
 def test_an_idle_device_allocates_nothing(seed: int) -> None:
     micropython("idle", seed, 30_000)
 
 
-@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("seed", range(2, count(3, 4)))
 def test_an_idle_linked_device_allocates_nothing(seed: int) -> None:
     micropython("idle", seed, 150)
 
