@@ -8,9 +8,9 @@ from schiri.terminal.start import Start
 from tests.terminal.table import leave_open_tables
 
 
-@pytest.fixture(autouse=True, scope="module")
+@pytest.fixture(autouse=True, scope="package")
 def _left_at_the_end() -> Iterator[None]:
-    """Close the tables that a module has left open."""
+    """Close the tables that the tests of this folder have left open."""
     yield
     leave_open_tables()
 

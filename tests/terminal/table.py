@@ -18,7 +18,7 @@ from textual.widgets import Input, Static
 
 from tests.closing import kept_open
 from tests.table.stepped import SteppedTable
-from tests.terminal.virtual_loop import Loop, opened, run_in, run_virtually
+from tests.terminal.virtual_loop import Loop, opened, run_in, run_virtually, settle
 
 # What a game begins with where it matters to nobody.
 SWITCH = NewGame("switch", ("A", "B"), {})
@@ -95,10 +95,12 @@ class Seat:
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
-        """Press keys one after the other."""
+        """Press keys one after the other; the screen is laid out after the last one."""
         for key in keys:
             await self.pilot.press(key)
-            await self.wait()
+            self.stepped.run(self.pace_ms)
+            await settle()
+        await self.pilot.pause()
 
     async def type(self, text: str) -> None:
         """Type a command on the line."""
@@ -239,7 +241,7 @@ def at_an_open_table(
     language: str = "en",
     pace_ms: int = ANSWER_MS,
 ) -> Seat:
-    """Play a scene at a table that stays open for the next one of the module.
+    """Play a scene at a table that stays open for the next one of the folder.
 
     Shape: ``language`` is one for a game of cards; the buttons of the device keep theirs.
 

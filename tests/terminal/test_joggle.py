@@ -9,12 +9,12 @@ from schiri.texts import Words
 from schiri_engines.registry import game_class
 
 from tests.log.chain import objects
-from tests.terminal.table import JOGGLE, Seat, at_an_open_table, at_the_table
+from tests.terminal.table import JOGGLE, Seat, at_an_open_table
 
 pytestmark = pytest.mark.slow
 
 
-def test_rolls_and_turns_are_typed_or_pressed(tmp_path: Path) -> None:
+def test_rolls_and_turns_are_typed_or_pressed() -> None:
     async def play(seat: Seat) -> None:
         assert "stand-in" in seat.text("#device")
         assert " r " in seat.board and " y " in seat.board
@@ -36,8 +36,8 @@ def test_rolls_and_turns_are_typed_or_pressed(tmp_path: Path) -> None:
         assert "A has won." in seat.text("#turn")
         assert "as many or more happen in 1 of" in seat.log() and "joggle 1" in seat.log()
 
-    at_the_table(play, tmp_path, JOGGLE)
-    (path,) = (tmp_path / "logs").glob("*.jsonl")
+    seat = at_an_open_table(play, JOGGLE)
+    path = Path(seat.state.log)
     events = objects(read(path.read_bytes()))
     assert [event["entry"] for event in events if event["event"] == "move"] == [
         "b1",

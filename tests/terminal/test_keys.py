@@ -93,7 +93,7 @@ def test_a_key_that_does_nothing_says_so_and_what_is_possible() -> None:
 
 @pytest.mark.parametrize(("begun", "part"), [(SWITCH, "Board"), (ZWOGGEL, "Field")])
 def test_a_step_of_the_cursor_draws_and_lays_nothing_out(
-    begun: NewGame, part: str, monkeypatch: pytest.MonkeyPatch
+    begun: NewGame, part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     laid_out: list[object] = []
     reflow = Compositor.reflow
@@ -112,7 +112,7 @@ def test_a_step_of_the_cursor_draws_and_lays_nothing_out(
         await seat.press("right")
         assert str(widget.render()) != before and laid_out == []
 
-    at_an_open_table(play, begun)
+    at_the_table(play, tmp_path, begun)
 
 
 def test_hints_follow_the_phase() -> None:

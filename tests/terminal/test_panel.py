@@ -1,11 +1,9 @@
 """A simulated device as the panel of card games: its presses play, its lights follow."""
 
-from pathlib import Path
-
 import pytest
 from schiri.games.zwoggel.screen import ZwoggelScreen
 
-from tests.terminal.table import ZWOGGEL, Seat, at_the_table
+from tests.terminal.table import ZWOGGEL, Seat, at_an_open_table
 from tests.terminal.test_drehwurm import entries_of, play
 
 pytestmark = pytest.mark.slow
@@ -78,7 +76,7 @@ def test_a_device_that_was_away_voids_the_race() -> None:
     ]
 
 
-def test_a_turn_of_zwoggel_on_the_device_alone(tmp_path: Path) -> None:
+def test_a_turn_of_zwoggel_on_the_device_alone() -> None:
     async def scene(seat: Seat) -> None:
         assert isinstance(seat.app.screen, ZwoggelScreen)
         assert await see(seat) == {".", "b"}
@@ -89,4 +87,4 @@ def test_a_turn_of_zwoggel_on_the_device_alone(tmp_path: Path) -> None:
         await push(seat, "down", "white")
         assert "Ann: place 2,1 2,0 2,-1" in seat.log()
 
-    at_the_table(scene, tmp_path, ZWOGGEL, pace_ms=50)
+    at_an_open_table(scene, ZWOGGEL, pace_ms=0)

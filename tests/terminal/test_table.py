@@ -136,7 +136,7 @@ def test_any_size_is_taken() -> None:
     at_an_open_table(play, SWITCH, size=SIZES[-1])
 
 
-def test_signs_are_told_in_words_that_fit(tmp_path: Path) -> None:
+def test_signs_are_told_in_words_that_fit() -> None:
     async def play(seat: Seat) -> None:
         device, told = seat.device.simulator.device, set()
         assert device.match.game_name == "joggle", "it has the larger board"
@@ -151,8 +151,9 @@ def test_signs_are_told_in_words_that_fit(tmp_path: Path) -> None:
                 assert 0 < region.height <= 2, (language, mode)
                 assert region.right <= 80 and region.bottom <= 24, (language, mode)
         assert len(told) == 5 * len(LANGUAGES)
+        device.go_to(0, "play")
 
-    at_the_table(play, tmp_path, JOGGLE)
+    at_an_open_table(play, JOGGLE)
 
 
 def test_without_colour_the_pieces_differ(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

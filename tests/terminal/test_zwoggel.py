@@ -198,11 +198,13 @@ def test_the_end_tells_who_has_won_and_what_became_of_the_traps() -> None:
 
 
 @pytest.mark.usefixtures("short_form")
-def test_what_goes_on_is_offered_and_not_begun(tmp_path: Path) -> None:
+def test_what_goes_on_is_offered_and_not_begun_and_a_broken_log_left_alone(tmp_path: Path) -> None:
     texts = ("flip 0,0 red", "flip 1,1 green", "place 2,1 2,0 2,-1", "flip 2,1 red")
 
     async def go_on(seat: Seat) -> None:
         assert has(seat, Start) and seat.state.state is None
+        # Of the two that are there one can go on.
+        assert len(seat.state.offers) == 1
         offer = str(seat.app.screen.query_one("#offer-0", Button).label)
         assert offer.startswith("Go on: Ann, Ben and Cid, Zwoggel, 4 moves, ")
         await seat.press("enter")
@@ -212,26 +214,12 @@ def test_what_goes_on_is_offered_and_not_begun(tmp_path: Path) -> None:
         await seat.type("resign Ben")
         await seat.type("resign Ann")
 
-    play_before(tmp_path, ZWOGGEL, *map(Enter, texts))
-    at_the_cards(go_on, tmp_path, None)
-
-
-@pytest.mark.usefixtures("short_form")
-def test_another_game_is_begun_and_a_broken_log_left_alone(tmp_path: Path) -> None:
-    async def begin_another(seat: Seat) -> None:
-        assert has(seat, Start)
-        # Of the two that are there one can go on.
-        assert len(seat.state.offers) == 1
-        await seat.pilot.click("#play")
-        await seat.wait()
-        assert seat.state.state is not None and seat.state.state.game == "drehwurm"
-
     play_before(tmp_path, ZWOGGEL, Enter("flip 0,0 red"))
     (log,) = (tmp_path / "logs").glob("*.jsonl")
     broken = log.read_bytes().replace(b'"flip 0,0 red"', b'"flip 1,0 red"')
     log.write_bytes(broken)
-    play_before(tmp_path, ZWOGGEL)
-    at_the_cards(begin_another, tmp_path, None, "drehwurm")
+    play_before(tmp_path, ZWOGGEL, *map(Enter, texts))
+    at_the_cards(go_on, tmp_path, None)
     assert log.read_bytes() == broken
 
 

@@ -71,14 +71,14 @@ def _keep_for_later(self: Screen[Any]) -> None:
         _draw(self)
 
 
-async def _settle(*_: object) -> bool:
+async def settle(*_: object) -> bool:
     """Let everything be done that is due; time leaps only when nothing is."""
     await asyncio.sleep(LOOK_S)
     return True
 
 
 async def _pause(self: Pilot[Any], delay: float | None = None) -> None:
-    await _settle()
+    await settle()
     self.app.screen._on_timer_update()
 
 
@@ -141,11 +141,11 @@ def run_in(runner: asyncio.Runner, play: Coroutine[Any, Any, Result]) -> Result:
     """Run in a loop of this kind; what is open there afterwards stands still until the next run."""
     with (
         mock.patch.object(_time, "get_time", runner.get_loop().time),
-        mock.patch.object(textual_app, "wait_for_idle", _settle),
+        mock.patch.object(textual_app, "wait_for_idle", settle),
         mock.patch.object(screen, "UPDATE_PERIOD", UPDATE_S),
         mock.patch.object(Screen, "_compositor_refresh", _keep_for_later),
         mock.patch.object(Pilot, "pause", _pause),
-        mock.patch.object(Pilot, "_wait_for_screen", _settle),
+        mock.patch.object(Pilot, "_wait_for_screen", settle),
         mock.patch.object(Screen, "_screen_resized", _lay_out_once),
         # The same number, found without a call in Python: each styling looks up all the rules.
         mock.patch.object(RuleSet, "__hash__", object.__hash__),
