@@ -76,6 +76,10 @@ class Seat:
         table.query_one(EventLog)._told.clear()
         table.query_one(EventLog).clear()
         self.device.simulator.device.screen.put_cursor(MIDDLE)
+        # What could go on is looked for in each that is there.
+        for log in (self.folder / "logs").glob("*.jsonl"):
+            if str(log) != self.state.log:
+                log.unlink()
         if self.app.size != size:
             await self.pilot.resize_terminal(*size)
         self.begin(game)

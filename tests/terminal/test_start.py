@@ -1,6 +1,7 @@
 """The question what to play: what is remembered, what fits a small screen, what comes of it.
 
-In samples the same is played again with a board and with cards of one game.
+In samples the same is played again with a board and with cards of one game, and another game is
+chosen where one option of each is asked for.
 """
 
 import asyncio
@@ -11,11 +12,12 @@ import pytest
 from schiri.games.zwoggel.screen import ZwoggelScreen
 from schiri.log.lines import read
 from schiri.table.intents import Enter, NewGame, Press
-from schiri.terminal.start import Start
+from schiri.terminal.start import Option, Start
 from schiri.terminal.table import TableScreen
+from schiri_engines.registry import game_class
 from textual.widgets import Input, Select, Static
 
-from tests.counts import count
+from tests.counts import IS_PROOF, count
 from tests.terminal.table import (
     DREHWURM,
     SWITCH,
@@ -37,15 +39,25 @@ def has(seat: Seat, screen: type) -> bool:
 async def choose(seat: Seat, game: str) -> None:
     """Ask for a game, and choose it."""
     await seat.press("n")
-    assert len(seat.app.screen.query("Option")) == 3
-    seat.app.screen.query_one("#game", Select).value = game
+    form = seat.app.screen
+    assert len(form.query("Option")) == count(1, 3)
+    form.query_one("#game", Select).value = game
     await seat.wait()
+    names = [name for name, _listed in game_class(game).OPTIONS]
+    assert [option.name_of for option in form.query(Option)] == names[: count(1, len(names))]
     seat.app.screen.query_one("#play").focus()
     await seat.press("enter")
     await seat.wait(1000)
 
 
-def test_from_a_game_of_cards_to_the_device_and_back(tmp_path: Path) -> None:
+def test_from_a_game_of_cards_to_the_device_and_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not IS_PROOF:
+        # One option of each game tells that those of the other one are asked for.
+        asked = Start._options
+        monkeypatch.setattr(Start, "_options", lambda start, setup: [next(asked(start, setup))])
+
     async def play(seat: Seat) -> None:
         assert has(seat, ZwoggelScreen)
         await seat.press("r")
