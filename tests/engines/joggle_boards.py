@@ -20,6 +20,9 @@ FULL = (1 << 64) - 1
 FIRST_FILE = sum(1 << 8 * rank for rank in range(8))
 LAST_FILE = FIRST_FILE << 7
 
+# A rank by its bits, from the other end.
+MIRRORED = bytes(int(f"{rank:08b}"[::-1], 2) for rank in range(256))
+
 
 def around(mask: int) -> int:
     """Return the cells of a mask and all beside them, diagonally as well."""
@@ -47,6 +50,17 @@ def built(rng: random.Random, goal: str) -> int:
         if bit & around(own) or rng.random() < 0.1:
             own |= bit
     return own
+
+
+def images(cells: int) -> list[int]:
+    """Return a board as it is, each file and each rank mirrored, and turned round.
+
+    >>> [f"{image:x}" for image in images(0x0103)]
+    ['103', '80c0', '301000000000000', 'c080000000000000']
+    """
+    ranks = cells.to_bytes(8, "little")
+    files = ranks.translate(MIRRORED)
+    return [int.from_bytes(each, "little") for each in (ranks, files, ranks[::-1], files[::-1])]
 
 
 def plant(rng: random.Random, kinds: tuple[str, ...], is_fair: bool) -> int:

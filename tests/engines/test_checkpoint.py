@@ -35,7 +35,7 @@ def test_a_game_is_put_where_another_one_stands(
     name: str, options: dict[str, str], seats: str
 ) -> None:
     random, counters = Random(name), 0
-    for _ in range(count(2, 20)):
+    for _ in range(count(2, 10)):
         table = Table(board_game(name)(options), tuple(seats))
         for _ in range(count(60, 150)):
             if table.outcome():

@@ -19,7 +19,7 @@ from tests.engines.race_cases import CASES, told
 from tests.playthroughs.player import ERRORS, first_difference, scripts_of
 from tests.sources import ENGINES
 
-SAMPLE = count(1, 30)
+SAMPLE = count(1, 20)
 # A sample does with a game of cards and one on a board.
 GAMES = [row.name for row in rows()][:: count(3, 1)]
 # Of a hundred mutants so many are seen at least.

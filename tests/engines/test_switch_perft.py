@@ -14,7 +14,7 @@ from tests.engines.switch_table import CHEQUERS, TABLE, Row, endings_of, endings
 
 each_row = each("row", TABLE)
 # Where a ply more is counted in full: it takes thirty times as long.
-DEEPER = TABLE[::3]
+DEEPER = TABLE[:: count(3, 5)]
 # What the plain statement says of a position is as it was: a sample looks at every third one.
 PLAINLY = TABLE[:: count(3, 1)]
 

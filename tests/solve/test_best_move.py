@@ -53,7 +53,7 @@ def some_positions(chance: random.Random) -> Iterator[Stones]:
 def test_the_best_move_is_worth_what_the_position_is(lost: LostPositions) -> None:
     chance = random.Random(8)
     seen = set()
-    for _, stones in zip(range(count(40, 1500)), some_positions(chance), strict=False):
+    for _, stones in zip(range(count(40, 1000)), some_positions(chance), strict=False):
         search, value = sought(lost, stones), value_of(lost, *stones)
         assert search.worth == value == worth_of_move(lost, *stones, search.move)
         seen.add((value > 0) - (value < 0))
@@ -79,7 +79,7 @@ def test_who_sees_less_errs_only_beyond_what_is_seen(lost: LostPositions, sight:
     """Of ends that are farther away than that nothing is known: those moves are all alike."""
     chance = random.Random(sight)
     errors = 0
-    for _, stones in zip(range(count(8, 300)), some_positions(chance), strict=False):
+    for _, stones in zip(range(count(8, 200)), some_positions(chance), strict=False):
         search = BestMove(lost, *stones, sight, chance.randrange(1 << 29))
         while not search.go_on():
             pass
@@ -146,7 +146,7 @@ def anything(chance: random.Random, stones: Stones) -> int:
 
 GAMES, AT_ONCE = 10_000, 250
 # A game in which no win is due is left after so many plies; the longest win takes 28.
-PLIES, MOST = 16, 30
+PLIES, MOST = 12, 30
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, count(GAMES, AT_ONCE)))

@@ -55,7 +55,7 @@ def test_a_pc_finds_what_a_device_does(lost: LostPositions) -> None:
     with LOST_FILE.open("rb") as file:
         device = LostPositions(file, RULES_DIGEST)
         found = set()
-        for _ in range(count(300, 30_000)):
+        for _ in range(count(300, 20_000)):
             mine, theirs, free = random_stones(chance)
             for stones in (mine, theirs):
                 distance = device.distance(stones, free)

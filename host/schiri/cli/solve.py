@@ -34,7 +34,7 @@ def solve(words: Words, game: str, folder: str | None, check: bool) -> int:
     from schiri_engines.registry import RULES_DIGEST
 
     from schiri.solve.kept import Folder
-    from schiri.solve.lost_file import check_file, encode, lost_classes
+    from schiri.solve.lost_file import encode, losses_of, lost_classes
     from schiri.solve.solution import Values
     from schiri.solve.solution import check as count_wrong
     from schiri.solve.solution import solve as compute
@@ -54,9 +54,9 @@ def solve(words: Words, game: str, folder: str | None, check: bool) -> int:
     for line in lines(values):
         print(line)
     if check:
-        wrong = count_wrong(values)
+        losses, lies = losses_of(keeper.lost(), RULES_DIGEST, values)
+        wrong, wrong_by_losses = count_wrong(values, losses)
         print("mismatches", wrong)
-        wrong_in_file = check_file(keeper.lost(), RULES_DIGEST, values)
-        print("mismatches_of_file", wrong_in_file)
-        return 1 if wrong or wrong_in_file else 0
+        print("mismatches_of_file", wrong_by_losses + lies)
+        return 1 if wrong or wrong_by_losses or lies else 0
     return 0

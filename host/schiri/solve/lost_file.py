@@ -23,8 +23,8 @@ from schiri_engines.board_games.lost import (
 )
 from schiri_engines.board_games.stones import ALL, CELLS
 
-from schiri.solve.positions import POSITIONS, SETS, number_of, position_of
-from schiri.solve.solution import Values, count_differing
+from schiri.solve.positions import SETS, number_of, position_of
+from schiri.solve.solution import DRAW, OVER, Values
 
 # A number behind all classes: what the directory ends with.
 END = (1 << 24) - 1
@@ -64,13 +64,14 @@ def encode(classes: dict[int, int], digest: str) -> bytes:
     return struct.pack(HEADER, MAGIC, digest.encode(), len(numbers), count, longest, crc) + body
 
 
-def check_file(data: bytes, digest: str, values: Values) -> int:
-    """Return how many positions have another value by one look ahead and this file.
+def losses_of(data: bytes, digest: str, values: Values) -> tuple[Values, int]:
+    """Return what a file says is lost, with the ends of these values; and how many entries lie.
 
+    Shape: an entry lies that is of no position which is lost by these values.
     Raises: BadSolution.
     """
     lost = LostPositions(BytesIO(data), digest, is_checked=True)
-    known = np.zeros(POSITIONS, np.int8)
+    known = np.where((values == OVER) | (np.abs(values) == 1), values, DRAW).astype(np.int8)
     found = 0
     for number in lost_classes(values):
         stones, free = position_of(CORNERS[number // SETS] * SETS + number % SETS)
@@ -80,8 +81,7 @@ def check_file(data: bytes, digest: str, values: Values) -> int:
             image = sum(1 << turned(cell, symmetry) for cell in range(CELLS) if stones >> cell & 1)
             known[number_of(image, turned(free, symmetry))] = -distance
     # Entries rise: one that is too many cannot be one of those found.
-    wrong: int = int(count_differing(known, values)) + lost.entries - found
-    return wrong
+    return known, lost.entries - found
 
 
 def _line(number: int, begin: int) -> bytes:

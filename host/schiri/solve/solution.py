@@ -56,9 +56,14 @@ def solve(progress: Progress, values: Values | None = None, plies: int = 0) -> V
             return values
 
 
-def check(values: Values) -> int:
-    """Return how many values do not follow from those of all successors."""
-    return int(_count_wrong(values))
+def check(values: Values, lost: Values) -> tuple[int, int]:
+    """Return how many values do not follow from all successors', and from what is lost alone.
+
+    Shape: ``lost`` has the values of lost positions and of ends, and no others; the second number
+    is of values that do not follow from them by one look ahead.
+    """
+    wrong, wrong_by_losses = _count_wrong(values, lost)
+    return int(wrong), int(wrong_by_losses)
 
 
 def _undecided(values: Values, numbers: Numbers) -> Numbers:
@@ -120,41 +125,27 @@ def _all_lose(values: Values, numbers: Numbers) -> NDArray[np.bool_]:
 
 
 @njit(parallel=True)
-def _count_wrong(values: Values) -> int:
-    wrong = 0
+def _count_wrong(values: Values, lost: Values) -> tuple[int, int]:
+    wrong = wrong_by_losses = 0
     for part in prange(PARTS):
         found = np.empty(MOST_MOVES, np.int64)
         for number in range(part * PART, min(POSITIONS, (part + 1) * PART)):
             mine, free = position_of(number)
+            by_losses = lost[number]
             if connected(mine):
                 value = OVER
             elif connected(others(mine, free)):
                 value = _counter_value(mine, free)
             else:
-                value = _value_after(values, found, successors(mine, free, found))
+                count = successors(mine, free, found)
+                value = _value_after(values, found, count)
+                if by_losses == DRAW:
+                    by_losses = _value_by_losses(lost, found, count)
             if value != values[number]:
                 wrong += 1
-    return wrong
-
-
-@njit(parallel=True)
-def count_differing(lost: Values, values: Values) -> int:
-    """Return how many values do not follow, by one look ahead, from those of lost positions.
-
-    Shape: ``lost`` has no other values, neither those of wins nor of ends.
-    """
-    _fill_ends(lost)
-    wrong = 0
-    for part in prange(PARTS):
-        found = np.empty(MOST_MOVES, np.int64)
-        for number in range(part * PART, min(POSITIONS, (part + 1) * PART)):
-            value = lost[number]
-            if value == DRAW:
-                mine, free = position_of(number)
-                value = _value_by_losses(lost, found, successors(mine, free, found))
-            if value != values[number]:
-                wrong += 1
-    return wrong
+            if by_losses != values[number]:
+                wrong_by_losses += 1
+    return wrong, wrong_by_losses
 
 
 @njit
