@@ -154,7 +154,7 @@ def test_the_perfect_player_keeps_what_it_has(lost: LostPositions, first: int) -
     """Never loses what is drawn or won, and wins in the plies that were told, whatever comes."""
     chance = random.Random(first)
     won = 0
-    for number in range(count(8, AT_ONCE)):
+    for number in range(count(10, AT_ONCE)):
         game = game_of(start_of(chance, lost, number))
         careful, due = game.side, MOST
         while not game.outcome() and (due < MOST or len(game.past) < PLIES):
