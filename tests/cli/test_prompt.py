@@ -10,6 +10,7 @@ from schiri.referee import Referee
 
 from tests.cli.command import environment
 from tests.cli.running import Running, process
+from tests.counts import some
 from tests.each import each
 from tests.programs import Terminal
 from tests.table.test_decided import WON
@@ -159,7 +160,7 @@ def test_a_prompt_that_is_interrupted_ends_as_any_command() -> None:
     assert terminal.status() == 130 and b"Traceback" not in terminal.seen
 
 
-@each("word", ["help", "?", "quit", "q"])
+@each("word", some(["help", "?", "quit", "q"], 2))
 def test_what_is_for_people_is_refused_in_what_is_piped(word: str) -> None:
     for more in ((), ("--script", "-")):
         ran = process("referee", "switch", *more, data=f"{word}\na1-c3\n".encode())

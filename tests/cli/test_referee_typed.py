@@ -8,6 +8,7 @@ from tests.cli.command import typed
 from tests.cli.running import Running, process
 from tests.cli.scripts import read_answers, run
 from tests.cli.test_referee_logs import GAME
+from tests.counts import some
 from tests.each import each
 from tests.engines.switch_games import CHEQUER, CHEQUER_PLACED, DUE, RUNS_DRY
 from tests.referee.shape import check_answer
@@ -43,7 +44,7 @@ def test_prose_is_answered_line_by_line_as_well() -> None:
         assert running.end_of_input().status == 0
 
 
-@each("data", [b"", b"\n\n", b"# only\n#comments", b"\xef\xbb\xbf"])
+@each("data", some([b"", b"\n\n", b"# only\n#comments", b"\xef\xbb\xbf"], 2))
 def test_an_empty_script_has_no_answer(data: bytes) -> None:
     assert process(*SCRIPT, data=data) == (0, "", "")
     assert process("referee", "switch", "--script", "-", data=data) == (0, "", "")

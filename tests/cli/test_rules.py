@@ -1,7 +1,6 @@
 """``schiri rules``: every rule, in three languages, each with whose it is."""
 
 import re
-import subprocess
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -226,18 +225,3 @@ def test_other_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
 
 def test_the_command_is_listed(run: Run) -> None:
     assert "  rules  " in run("--help")[1]
-
-
-def test_no_game_is_loaded_to_read_its_rules() -> None:
-    program = (
-        "import sys\n"
-        "from schiri.cli import main\n"
-        "sys.argv = ['schiri', '--lang', 'en', 'rules', 'switch', 'SW-1']\n"
-        "try:\n    main()\n"
-        "finally:\n    print(*sys.modules)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
-    loaded = done.stdout.decode("ascii").split()
-    assert "schiri.cli.rules" in loaded
-    assert not [name for name in loaded for game in IDS if f"schiri_engines.{game}" in name]
-    assert not {"schiri_device", "serial", "textual", "schiri.referee"} & set(loaded)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from schiri_engines.registry import names, names_for
 
-from tests.cli.command import PATIENCE_S, checked, command_line, environment, typed
+from tests.cli.command import PATIENCE_S, command_line, environment, typed
 from tests.cli.running import process
 from tests.counts import count, some
 from tests.each import each
@@ -19,6 +19,7 @@ START = f"{CHEQUER} b"
 
 # What is large, and what a question about a position has no use for.
 HEAVY = {"textual", "rich", "serial", "platformdirs", "asyncio", "babel", "schiri_device"}
+SCREEN_OR_PORT = {"textual", "serial", "asyncio"}
 NEEDLESS = {"json", "random", "hashlib", "schiri.texts", "schiri.log", "schiri.device"}
 # With one of these `make coverage` measures in a process, and loads and writes files of its own.
 MEASURED_BY = ("COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG")
@@ -26,36 +27,42 @@ TELL_MODULES = """
 import sys
 from schiri.cli import schiri
 from schiri.cli.errors import exit_status
-for sys.argv in {commands}:
-    assert exit_status(schiri) == 0
-print(*sys.modules, file=sys.stderr)
+for commands in {groups}:
+    for sys.argv in commands:
+        assert exit_status(schiri) == 0
+    print("loaded:", *sys.modules, file=sys.stderr)
 """
 
 
-def modules_of(*commands: tuple[str, ...]) -> set[str]:
-    """Return the modules that commands have loaded when they end, one after the other."""
-    code = TELL_MODULES.format(commands=[["schiri", *words] for words in commands])
+def modules_of(*groups: list[list[str]]) -> list[set[str]]:
+    """Return the modules that are loaded after each group of commands of one program."""
+    typed = [[["schiri", *words] for words in commands] for commands in groups]
     run = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", TELL_MODULES.format(groups=typed)],
         capture_output=True,
         text=True,
         env={name: value for name, value in environment().items() if name not in MEASURED_BY},
         timeout=PATIENCE_S,
         check=True,
     )
-    return set(run.stderr.splitlines()[-1].split())
+    told = [line.split() for line in run.stderr.splitlines()]
+    return [set(words) for words in told if words[:1] == ["loaded:"]]
 
 
 def test_the_engine_loads_nothing_that_it_does_not_need() -> None:
-    game, move = ("switch", START), "a1-c3"
-    verbs = ("moves", *game), ("perft", *game, "2"), ("apply", *game, move), ("why", *game, move)
-    loaded = modules_of(*(("engine", *verb) for verb in verbs))
+    game, move = ["switch", START], "a1-c3"
+    verbs = ["moves", *game], ["perft", *game, "2"], ["apply", *game, move], ["why", *game, move]
+    (loaded,) = modules_of([["engine", *verb] for verb in verbs])
     assert "schiri_engines.switch" in loaded
     assert loaded & (HEAVY | NEEDLESS) == set()
 
 
-def test_help_loads_no_screen_and_no_port() -> None:
-    assert modules_of(("--help",)) & {"textual", "serial", "asyncio"} == set()
+def test_rules_load_no_game_and_help_loads_no_screen_and_no_port() -> None:
+    rules, help_too = modules_of([["--lang", "en", "rules", "switch", "SW-1"]], [["--help"]])
+    assert "schiri.cli.rules" in rules
+    assert not [name for name in rules for game in names() if f"schiri_engines.{game}" in name]
+    assert rules & {"schiri_device", "schiri.referee", *SCREEN_OR_PORT} == set()
+    assert help_too & SCREEN_OR_PORT == set()
 
 
 def test_help_lists_what_there_is() -> None:
@@ -88,7 +95,7 @@ def test_wrong_usage_is_told(words: list[str]) -> None:
 
 
 def test_the_table_view_needs_a_terminal() -> None:
-    for words in ([], ["play"], ["play", "switch"], ["play", "--sim", "--build", "keys5"]):
+    for words in some(([], ["play"], ["play", "switch"], ["play", "--sim", "--build", "keys5"]), 2):
         ran = process(*words)
         assert (ran.status, ran.out) == (2, "") and len(ran.err.splitlines()) == 1
 
@@ -158,7 +165,7 @@ def test_file_names_that_are_no_text_are_shown_all_the_same(tmp_path: Path) -> N
     (Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.jsonl"))).touch()
     ran = process("log", "list", more={"SCHIRI_LOGS": str(tmp_path)})
     assert ran.status == 0 and "\\udcff.jsonl" in ran.out
-    assert checked(*shell("", "log", "show", str(tmp_path / "\udcfe"))).status == 3
+    assert process("log", "show", str(tmp_path / "\udcfe")).status == 3
 
 
 # Input and output that do not do
