@@ -210,5 +210,5 @@ def test_a_device_shows_and_keeps_the_same(seed: int, tmp_path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text)
     (tmp_path / "tests").symlink_to(ROOT / "tests")
-    args = ("presses", seed, 150)
+    args = ("presses", seed, count(80, 150))
     assert micropython(*args, root=tmp_path) == cpython(*args)

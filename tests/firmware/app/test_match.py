@@ -28,6 +28,7 @@ GAMES: dict[str, tuple[str, dict[str, str], str]] = {
 }
 # A sample looks at every fifth event alone.
 LOOKED_AT = count(5, 1)
+EVENTS = count(40, 60)
 # What a compaction leaves as it is; entries are sealed, and repetition counts from there.
 STAYS = ("wins", "game", "origin", "position", "cells", "phase", "turn", "outcome", "colours")
 
@@ -77,7 +78,7 @@ def stays(match: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_replayed_is_what_was_played(name: str, seed: int) -> None:
     match = begun(name, seed)
-    for _ in played(match, seed, 60):
+    for _ in played(match, seed, EVENTS):
         found = match_on(again(match.journal), match.loaded)
         assert state_of(found) == state_of(match)
         assert found._at_ms == match._at_ms and found.text == match.text
@@ -87,7 +88,7 @@ def test_what_is_replayed_is_what_was_played(name: str, seed: int) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_goes_on_wherever_it_is_compacted(name: str, seed: int) -> None:
     match = begun(name, seed)
-    for now_ms in played(match, seed, 60):
+    for now_ms in played(match, seed, EVENTS):
         then = match_on(again(match.journal), match.loaded, now_ms)
         before, last = stays(then), then.journal.last
         then.compact(now_ms)
@@ -105,7 +106,7 @@ def test_a_game_goes_on_wherever_it_is_compacted(name: str, seed: int) -> None:
 @each("name", GAMES)
 def test_compacting_again_and_again_changes_nothing(name: str) -> None:
     match = begun(name)
-    for now_ms in played(match, 5, 60):
+    for now_ms in played(match, 5, EVENTS):
         if not match.outcome:
             before = stays(match)
             match.compact(now_ms)

@@ -9,7 +9,7 @@ from schiri_device.app.meter import Meter
 from schiri_device.builds import Build
 from schiri_device.link.session import HOST, Session
 
-from tests.firmware.drive.test_drive import by_name
+from tests.firmware.drive.test_drive import by_lights
 from tests.firmware.running import Pc, press, run
 from tests.firmware.world import CURSOR, KEYS5, QUICK_US, World
 from tests.sources import ROOT
@@ -67,7 +67,7 @@ def measured(world: World, patch: Patch, build: Build, ends_ms: int = 6000) -> C
     return pc
 
 
-@by_name
+@by_lights
 def test_the_board_tells_its_figures(world: World, monkeypatch: Patch, build: Build) -> None:
     world.glance_us = QUICK_US
     pc = measured(world, monkeypatch, build)

@@ -16,7 +16,7 @@ from schiri_engines.registry import RULES_DIGEST
 
 from tests.entropy import Entropy
 from tests.firmware import running
-from tests.firmware.drive.test_drive import MOVES, by_name, green_first
+from tests.firmware.drive.test_drive import MOVES, by_lights, green_first
 from tests.firmware.running import Pc, press, press_all
 from tests.firmware.running import run_guarded as run
 from tests.firmware.world import KEYS5, Bitten, Reloaded, World, wires
@@ -62,7 +62,7 @@ def is_sign(frame: bytes, build: Build) -> bool:
     return lit.count(lit[0]) >= 25 and any(colour in lit for colour in colours)
 
 
-@by_name
+@by_lights
 def test_an_error_is_shown_kept_and_told_and_a_button_goes_on(
     world: World, monkeypatch: Patch, build: Build
 ) -> None:
