@@ -59,6 +59,8 @@ class FakeDevice(Closing):
     def close(self) -> None:
         """Say nothing more."""
         self._stop.set()
+        # It need not wait for what nobody says any more.
+        os.write(self._theirs, b"\n")
         self._thread.join()
         os.close(self._theirs)
         os.close(self._ours)
@@ -70,6 +72,8 @@ class FakeDevice(Closing):
                 os.write(self._ours, self._noise)
             if select.select([self._ours], [], [], ROUND_S)[0]:
                 received += os.read(self._ours, 4096)
+            if self._stop.is_set():
+                return
             *lines, received = received.split(b"\n")
             for line in lines:
                 self._answer(line.decode().split(" "))
