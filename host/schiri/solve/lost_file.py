@@ -21,13 +21,15 @@ from schiri_engines.board_games.lost import (
     groups_of,
     turned,
 )
-from schiri_engines.board_games.stones import ALL, CELLS
+from schiri_engines.board_games.stones import ALL, CELLS, cells_of
 
 from schiri.solve.positions import SETS, number_of, position_of
 from schiri.solve.solution import DRAW, OVER, Values
 
 # A number behind all classes: what the directory ends with.
 END = (1 << 24) - 1
+# The bit of each cell after each symmetry.
+TURNED_BITS = [[1 << turned(cell, symmetry) for cell in range(CELLS)] for symmetry in range(8)]
 
 
 def lost_classes(values: Values) -> dict[int, int]:
@@ -77,8 +79,9 @@ def losses_of(data: bytes, digest: str, values: Values) -> tuple[Values, int]:
         stones, free = position_of(CORNERS[number // SETS] * SETS + number % SETS)
         distance = lost.distance(stones, free)
         found += distance > 0
-        for symmetry in range(8):
-            image = sum(1 << turned(cell, symmetry) for cell in range(CELLS) if stones >> cell & 1)
+        own = cells_of(stones)
+        for symmetry, bits in enumerate(TURNED_BITS):
+            image = sum([bits[cell] for cell in own])
             known[number_of(image, turned(free, symmetry))] = -distance
     # Entries rise: one that is too many cannot be one of those found.
     return known, lost.entries - found
