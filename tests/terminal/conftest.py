@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from schiri.terminal.start import Start
 
-from tests.terminal.table import leave_open_tables
+from tests.terminal.table import ask_only, leave_open_tables
 
 
 @pytest.fixture(autouse=True, scope="package")
@@ -18,4 +17,4 @@ def _left_at_the_end() -> Iterator[None]:
 @pytest.fixture
 def short_form(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no options be asked for: they take longer than all else that is asked."""
-    monkeypatch.setattr(Start, "_options", lambda start, setup: iter(()))
+    ask_only(monkeypatch)

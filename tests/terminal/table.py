@@ -6,14 +6,18 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from pytest import MonkeyPatch
+from schiri.last_setup import Setup
 from schiri.table.intents import Intent, NewGame, Press
 from schiri.table.state import TableState
 from schiri.terminal.app import SchiriApp
 from schiri.terminal.board import Board
 from schiri.terminal.history import EventLog
+from schiri.terminal.start import Option, Start
 from schiri.texts import Words
 from schiri_engines.registry import row_of
 from textual.pilot import Pilot
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tests.closing import kept_open
@@ -231,6 +235,17 @@ class OpenTable:
         run_in(self._runner, self._app.aclose())
         self._runner.close()
         self._folder.cleanup()
+
+
+def ask_only(patch: MonkeyPatch, *names: str) -> None:
+    """Let a form ask for no options but these."""
+    asked = Start._options
+
+    def some(start: Start, setup: Setup) -> list[Widget]:
+        options = [each for each in asked(start, setup) if isinstance(each, Option)]
+        return [each for each in options if each.name_of in names]
+
+    patch.setattr(Start, "_options", some)
 
 
 # Those of this process, by the pace of their device.

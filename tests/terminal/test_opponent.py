@@ -15,8 +15,8 @@ from schiri.texts import Words
 from schiri_engines.switch import Switch
 from textual.widgets import Select
 
-from tests.counts import count
-from tests.terminal.table import Seat, at_the_table
+from tests.counts import IS_PROOF, count
+from tests.terminal.table import Seat, ask_only, at_the_table
 
 pytestmark = pytest.mark.slow
 STEP_MS = 50
@@ -47,7 +47,11 @@ def play_on(seat: Seat, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("level", [4, 1][: count(1, 2)])
-def test_a_whole_game_from_the_form(tmp_path: Path, level: int) -> None:
+def test_a_whole_game_from_the_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: int
+) -> None:
+    if not IS_PROOF:
+        ask_only(monkeypatch, "layout", "device-a")
     last = {"players": ["Schiri", "Ann"], "game": "switch", "options": {"layout": WON}}
     (tmp_path / "last.json").write_text(json.dumps(last))
     chance = random.Random(level)

@@ -23,6 +23,7 @@ from tests.terminal.table import (
     SWITCH,
     ZWOGGEL,
     Seat,
+    ask_only,
     at_an_open_table,
     at_the_table,
     play_before,
@@ -55,8 +56,7 @@ def test_from_a_game_of_cards_to_the_device_and_back(
 ) -> None:
     if not IS_PROOF:
         # One option of each game tells that those of the other one are asked for.
-        asked = Start._options
-        monkeypatch.setattr(Start, "_options", lambda start, setup: [next(asked(start, setup))])
+        ask_only(monkeypatch, "no-fill-holes", "layout")
 
     async def play(seat: Seat) -> None:
         assert has(seat, ZwoggelScreen)

@@ -71,6 +71,11 @@ def _keep_for_later(self: Screen[Any]) -> None:
         _draw(self)
 
 
+async def _shown(self: Pilot[Any], **_: object) -> bool:
+    """Hold that the screen has taken what a pilot did: each of its ways has settled already."""
+    return True
+
+
 async def settle(*_: object) -> bool:
     """Let everything be done that is due; time leaps only when nothing is."""
     await asyncio.sleep(LOOK_S)
@@ -145,7 +150,7 @@ def run_in(runner: asyncio.Runner, play: Coroutine[Any, Any, Result]) -> Result:
         mock.patch.object(screen, "UPDATE_PERIOD", UPDATE_S),
         mock.patch.object(Screen, "_compositor_refresh", _keep_for_later),
         mock.patch.object(Pilot, "pause", _pause),
-        mock.patch.object(Pilot, "_wait_for_screen", settle),
+        mock.patch.object(Pilot, "_wait_for_screen", _shown),
         mock.patch.object(Screen, "_screen_resized", _lay_out_once),
         # The same number, found without a call in Python: each styling looks up all the rules.
         mock.patch.object(RuleSet, "__hash__", object.__hash__),
