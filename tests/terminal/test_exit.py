@@ -5,6 +5,7 @@ In samples each exit is tried once; ``q`` at a table of cards, and SIGHUP where 
 
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,53 +15,35 @@ from tests.programs import Terminal
 
 pytestmark = [pytest.mark.slow, pytest.mark.serial]
 
+# What brings somebody out of it.
+Leave = Callable[[Terminal], None]
 IN, OUT = b"\x1b[?1049h", b"\x1b[?1049l"
 
 
 def table(folder: Path, *args: str) -> Terminal:
     """Return `schiri play --sim` in a terminal of its own."""
+    folder.mkdir(exist_ok=True)
     more = {"SCHIRI_LOGS": str(folder), "XDG_CONFIG_HOME": str(folder), "TERM": "xterm-256color"}
     return Terminal(("play", "--sim", "--terminal", *args), {**os.environ, **more})
 
 
-@pytest.mark.parametrize("key", ["\x11", "q"][: count(1, 2)])
-def test_quitting_gives_the_terminal_back(key: str, tmp_path: Path) -> None:
-    terminal = table(tmp_path)
-    terminal.wait_for("Play")
-    terminal.type("\r")
-    terminal.wait_for("Lay the stones")
-    terminal.type(key)
-    if key == "q":
-        # In the middle of a game it is asked first.
-        terminal.wait_for("It is kept")
+def quit_with(key: str) -> Leave:
+    """Return how a game of the device is left with a key."""
+
+    def leave(terminal: Terminal) -> None:
+        terminal.type("\r")
+        terminal.wait_for("Lay the stones")
         terminal.type(key)
-    assert terminal.status() == 0
-    assert terminal.seen.rindex(OUT) > terminal.seen.rindex(IN)
-    assert b"Traceback" not in terminal.seen
+        if key == "q":
+            # In the middle of a game it is asked first.
+            terminal.wait_for("It is kept")
+            terminal.type(key)
+
+    return leave
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP][: count(1, 2)])
-def test_being_stopped_gives_the_terminal_back(number: int, tmp_path: Path) -> None:
-    terminal = table(tmp_path, "zwoggel")
-    terminal.wait_for("Play")
-    os.kill(terminal.pid, number)
-    assert terminal.status() == 0
-    assert terminal.seen.rindex(OUT) > terminal.seen.rindex(IN)
-    assert b"Traceback" not in terminal.seen
-
-
-@pytest.mark.parametrize("keys", ["\r", ""][: count(1, 2)])
-def test_it_ends_with_its_terminal(keys: str, tmp_path: Path) -> None:
-    """A window is closed: nothing may go on behind it."""
-    terminal = table(tmp_path, "zwoggel")
-    terminal.wait_for("Play")
-    terminal.type(keys)
-    assert terminal.closed() == 0
-
-
-def test_a_table_of_cards_gives_the_terminal_back(tmp_path: Path) -> None:
-    terminal = table(tmp_path, "zwoggel")
-    terminal.wait_for("Play")
+def leave_the_cards(terminal: Terminal) -> None:
+    """Leave a game of cards that has begun."""
     terminal.type("\r")
     terminal.wait_for("turns up a card")
     terminal.type("r")
@@ -68,9 +51,44 @@ def test_a_table_of_cards_gives_the_terminal_back(tmp_path: Path) -> None:
     terminal.type("q")
     terminal.wait_for("It is kept")
     terminal.type("\r")
-    assert terminal.status() == 0
-    assert terminal.seen.rindex(OUT) > terminal.seen.rindex(IN)
-    assert b"Traceback" not in terminal.seen
+
+
+def stop_with(number: int) -> Leave:
+    """Return how it is told to stop."""
+    return lambda terminal: os.kill(terminal.pid, number)
+
+
+# The game that is named, if one is, and how it is left.
+WAYS: list[tuple[str, Leave]] = [
+    ("", quit_with("\x11")),
+    ("zwoggel", leave_the_cards),
+    ("zwoggel", stop_with(signal.SIGTERM)),
+    ("zwoggel", stop_with(signal.SIGHUP)),
+    ("", quit_with("q")),
+][: count(3, 5)]
+
+
+def test_every_exit_gives_the_terminal_back(tmp_path: Path) -> None:
+    # Side by side, for each waits now and then.
+    opened = [
+        table(tmp_path / str(at), *filter(None, [game])) for at, (game, _leave) in enumerate(WAYS)
+    ]
+    for (game, leave), terminal in zip(WAYS, opened, strict=True):
+        terminal.wait_for("Play")
+        leave(terminal)
+        assert terminal.status() == 0, (game, leave)
+        assert terminal.seen.rindex(OUT) > terminal.seen.rindex(IN), (game, leave)
+        assert b"Traceback" not in terminal.seen, (game, leave)
+
+
+def test_it_ends_with_its_terminal(tmp_path: Path) -> None:
+    """A window is closed: nothing may go on behind it."""
+    keys = ["\r", ""][: count(1, 2)]
+    opened = [table(tmp_path / str(at), "zwoggel") for at in range(len(keys))]
+    for key, terminal in zip(keys, opened, strict=True):
+        terminal.wait_for("Play")
+        terminal.type(key)
+        assert terminal.closed() == 0, key
 
 
 CRASH = """
