@@ -19,7 +19,7 @@ from schiri_engines.table import NEXT, SEAT_LETTERS
 
 from tests.counts import count
 
-MOVES = count(12, 100)
+MOVES = count(8, 100)
 # More than a few of very many moves are not looked at: whoever lists three cards is long at it.
 A_FEW = 60
 MANY = 400

@@ -24,7 +24,7 @@ from tests.engines import joggle_boards as boards
 from tests.engines import plain_figures as figures
 from tests.engines import plain_joggle as plain
 
-BUILT = count(3_000, 1_000_000) // len(plain.GOALS)
+BUILT = count(1_600, 1_000_000) // len(plain.GOALS)
 # As it was built, mirrored either way, and turned round.
 IMAGES = 4
 LARGEST = count(8, 12)
@@ -112,7 +112,7 @@ def test_goal_is_found_on_every_shape() -> None:
 def test_both_searches_agree_with_the_plain_statement(goal: str) -> None:
     rng = random.Random(goal)
     said = set()
-    for _ in range(count(100, 1000)):
+    for _ in range(count(50, 1000)):
         cells = boards.built(rng, goal)
         own = frozenset(cell for cell in figures.CELLS if cells & boards.BITS[cell])
         stands = figures.is_packed(own, goal)
@@ -130,7 +130,7 @@ def test_figures_around_a_place_are_all_there_are(kinds: str) -> None:
     rng = random.Random(kinds)
     goal = "".join("1" + kind for kind in kinds)
     said = set()
-    for _ in range(count(30, 300)):
+    for _ in range(count(15, 300)):
         cells = boards.built(rng, goal)
         marbles = marbles_on(cells)
         # Marbles of the other colour and free fields are equally little of a figure.
@@ -211,7 +211,7 @@ def packings(cells: frozenset[str], kinds: tuple[str, ...]) -> int:
 def test_few_sets_are_tried(goal: str) -> None:
     rng, kinds = random.Random(goal), figures.kinds_of(goal)
     most = 0
-    for number in range(count(60, 500)):
+    for number in range(count(30, 500)):
         cells = list(CROWDED[number % len(CROWDED)])
         # Some marbles stand elsewhere, and the others still close to each other.
         for _ in range(number % 7):

@@ -12,6 +12,7 @@ from hardware.bought import bought
 from hardware.case import Part, bezel, box, case, clips, grid, insert, printed, rails, rod
 from hardware.measures import mm
 from hardware.places import CASES, FIELDS, Places, places_of
+from tests.counts import count
 from tests.hardware.printing import bridges, gap, shallow, slopes, thin
 
 PARTS = {
@@ -62,7 +63,7 @@ def test_a_part_is_one_body_and_can_be_printed_without_supports(build: str, name
 def test_walls_and_floors_are_thick_enough(build: str, name: str) -> None:
     solid = printed(part_of(build, name))
     assert thin(solid, mm("least wall")) == []
-    assert shallow(solid, mm("least wall"), 2.0) == []
+    assert shallow(solid, mm("least wall"), count(4, 2)) == []
 
 
 def test_a_smaller_matrix_has_a_case_as_well() -> None:
