@@ -18,7 +18,6 @@ ENGINE_FILES = tuple(path for path in ALL_FILES if path.is_relative_to(ENGINES))
 HOST_FILES = tuple(path for path in ALL_FILES if path.is_relative_to(HOST))
 
 
-@cache
 def nodes_of(path: Path) -> list[ast.AST]:
     """Return every node of a file."""
     return walked(tree_of(path))
