@@ -36,7 +36,7 @@ def program(build: Build, major: int = 10) -> dict[str, bytes]:
     """Return what belongs on a drive, of the modules only some: each cut costs a repair."""
     whole = contents(build, major, None)
     modules = [path for path in whole if path.startswith(LIB) and path != MANIFEST]
-    dropped = {MANIFEST, *modules} - set(modules[:: count(24, 8)])
+    dropped = {MANIFEST, *modules} - set(modules[:: count(32, 8)])
     return with_manifest({path: text for path, text in whole.items() if path not in dropped})
 
 

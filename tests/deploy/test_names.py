@@ -148,6 +148,8 @@ def everything() -> tuple[dict[str, bytes], dict[str, dict[str, str]]]:
         path.relative_to(package.parent).as_posix(): path.read_bytes()
         for package in (ENGINES, DEVICE)
         for path in package.rglob("*.py")
+        # No device has them.
+        if not {"zwoggel", "drehwurm"} & {*path.parts}
     }
     sources |= {path: needed[path].read_bytes() for path in needed if "/" not in path}
     return condensed(sources, [path.read_bytes() for path in READERS])

@@ -115,7 +115,7 @@ def test_the_power_is_cut_around_compactions(tmp_path: Path, game: int, seed: in
     pair, random = pair_of(tmp_path, game, seed), Random(seed)
     for at in range(ROUNDS + 1):
         pair.compact()
-        pair.play(random.choice((0, 1, 5, 100)))
+        pair.play(random.choice((0, 1, 5, count(20, 100))))
         pair.restart()
         pair.press("white")
         if at % 2:

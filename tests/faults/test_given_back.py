@@ -61,7 +61,7 @@ def left_at(tmp_path: Path, game: int, seed: int, events: int) -> Pair:
     return pair
 
 
-@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("loss", list(LOSSES)[:: count(2, 1)])
 @pytest.mark.parametrize("case", range(count(1, 4)))
 def test_a_game_goes_on_where_it_stood(tmp_path: Path, loss: str, case: int) -> None:
     seed = case * len(LOSSES) + list(LOSSES).index(loss)

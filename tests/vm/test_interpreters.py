@@ -68,7 +68,7 @@ def test_devices_agree(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(count(1, 2)))
 @pytest.mark.parametrize(
     ("build", "presses", "heap"),
-    [("keys5", count(30, 150), "420k"), ("cursor", count(40, 200), "420k")],
+    [("keys5", count(20, 150), "420k"), ("cursor", count(30, 200), "420k")],
 )
 def test_whole_sessions_agree(
     build: str, presses: int, heap: str, seed: int, tmp_path: Path

@@ -12,6 +12,7 @@ from schiri_device.app.device import Device
 from schiri_device.ticks import Edge
 
 from hardware.tiles import ANSWERED, ASKED
+from tests.counts import count
 from tests.firmware.world import PADS, Here, World, wires
 
 if TYPE_CHECKING:
@@ -354,5 +355,5 @@ def test_joggle_is_played_on_the_pads(world: World) -> None:
     table.turn(1000)
     table.press("white", "white")
     assert table.device.match.loaded == "joggle"
-    made_moves = table.play(150)
+    made_moves = table.play(count(70, 150))
     assert made_moves >= 60 or table.device.match.table.game.outcome()

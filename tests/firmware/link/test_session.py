@@ -139,7 +139,7 @@ def test_a_repeated_line_is_heard_once() -> None:
     assert len(wire.host.heard_of("event")) == 1
 
 
-@each("seed", range(count(4, 10)))
+@each("seed", range(count(2, 10)))
 def test_noise_loses_no_conversation(seed: int) -> None:
     wire = Wire(seed)
     wire.make_noise(Noise(wrong_permille=8, lost_permille=50))
