@@ -17,7 +17,6 @@ from schiri.certify.parts import SKIP_ALL
 from schiri.cli import schiri
 from schiri.cli.certify import Typing
 from schiri.cli.errors import exit_status
-from schiri.device.port import SerialPort
 from schiri.simulator.bench import Bench
 from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.pty_wire import PtyWire
@@ -74,10 +73,9 @@ class Device:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: Patch) -> None:
-    # A press of the five is enough, and a device that has nothing to say is not waited for long.
-    monkeypatch.setattr(talk, "MEASURED_MS", 120)
+    # A press of the five is enough.
+    monkeypatch.setattr(talk, "MEASURED_MS", 200)
     monkeypatch.setattr(talk, "ROUND_TRIPS", 4)
-    monkeypatch.setattr(SerialPort.__init__, "__defaults__", (0.002,))
 
 
 @pytest.fixture
