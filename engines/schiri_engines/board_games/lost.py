@@ -16,7 +16,7 @@ import binascii
 import struct
 from array import array
 
-from .stones import BITS, CELLS, STONES_EACH, group_of
+from .stones import BITS, CELLS, STONES_EACH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,7 +117,20 @@ def groups_of(stones: int) -> int:
     """
     groups = 0
     while stones:
-        stones ^= group_of(stones)
+        reached = stones & -stones
+        while True:
+            # Nothing goes around the edge; see `is_connected`.
+            grown = stones & (
+                reached
+                | (reached & 0b01111_01111_01111_01111_01111) << 1
+                | (reached & 0b11110_11110_11110_11110_11110) >> 1
+                | reached << 5
+                | reached >> 5
+            )
+            if grown == reached:
+                break
+            reached = grown
+        stones ^= reached
         groups += 1
     return groups
 

@@ -42,12 +42,18 @@ LINES = bytes(list(range(CELLS)) + [5 * (at % 5) + at // 5 for at in range(CELLS
 MASKS = tuple([0b11111 << 5 * at for at in range(5)] + [0x108421 << at for at in range(5)])
 
 
-def group_of(stones: int) -> int:
-    """Return the group of the first stone: those that hang together with it.
+def is_connected(stones: int) -> bool:
+    """Tell whether stones hang together horizontally and vertically.
 
-    >>> group_of(0b00001_00011), group_of(0b10000_00001)
-    (35, 1)
+    Rule: SW-6.
+
+    >>> is_connected(0b00001_00011), is_connected(0b10000_00001)
+    (True, False)
     """
+    # A stone without a neighbour, even around the edge, settles most positions with no flood.
+    beyond = stones << 1 | stones << 5
+    if stones & ~(beyond | beyond >> 6):
+        return False
     reached = stones & -stones
     while True:
         # Nothing goes around the edge: to the east of the last file, to the west of the first.
@@ -59,21 +65,8 @@ def group_of(stones: int) -> int:
             | reached >> 5
         )
         if grown == reached:
-            return reached
+            return reached == stones
         reached = grown
-
-
-def is_connected(stones: int) -> bool:
-    """Tell whether stones hang together horizontally and vertically.
-
-    Rule: SW-6.
-
-    >>> is_connected(0b00001_00011), is_connected(0b10000_00001)
-    (True, False)
-    """
-    # A stone without a neighbour, even around the edge, settles most positions with no search.
-    beyond = stones << 1 | stones << 5
-    return not stones & ~(beyond | beyond >> 6) and group_of(stones) == stones
 
 
 def cells_of(stones: int) -> tuple[int, ...]:
