@@ -164,7 +164,7 @@ def test_without_the_extra_the_line_that_installs_it_is_told(
 def test_a_drive_that_fails_while_it_is_written_is_as_it_was(
     number: int, said: str, tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    before = files_in(with_another(tmp_path))
+    before, grid = files_in(with_another(tmp_path)), f"lib/schiri_engines/grid.{ENDING}"
     write = Volume.write
 
     def fail(volume: Volume, path: str, content: bytes) -> None:
@@ -172,11 +172,11 @@ def test_a_drive_that_fails_while_it_is_written_is_as_it_was(
             raise OSError(number, os.strerror(number))
         write(volume, path, content)
 
-    (tmp_path / "lib/schiri_engines/grid.mpy").unlink(missing_ok=True)
+    (tmp_path / grid).unlink()
     monkeypatch.setattr(Volume, "write", fail)
     ran = deployed(tmp_path)
     assert ran.status == 3 and not ran.out and said in ran.err
-    before.pop("lib/schiri_engines/grid.mpy", None)
+    del before[grid]
     assert files_in(tmp_path) == before
 
 

@@ -165,7 +165,7 @@ def test_playouts(group: int, record_property: Callable[[str, object], None]) ->
     table = {f"joggle: {what}": [seen[what], least[what]] for what in least}
     record_property("occurrences", table)
     assert {what: seen[what] for what in least if seen[what] < least[what]} == {}
-    assert set(seen) <= set(LEAST)
+    assert set(seen) == set(LEAST) if IS_PROOF else set(seen) <= set(LEAST)
 
 
 @pytest.mark.parametrize("seed", range(count(4, 40)))
