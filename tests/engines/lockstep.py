@@ -1,15 +1,19 @@
 """Two statements of a game's rules in lockstep: the engine's, and a plain one that is slow.
 
 Decides how both are moved, and that what is taken back and what a copy does leaves no trace.
-Must not know a game; who inherits says what there is to compare.
+Must not know a game: who inherits says what there is to compare, and campaigns how it is played.
 """
 
 import random
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
+
+from tests.counts import IS_PROOF
 
 Game = TypeVar("Game", bound=Any)
 State = TypeVar("State")
+Pilot = Callable[[Game, random.Random], int | None]
 
 
 class Lockstep(Generic[Game, State]):
@@ -32,6 +36,15 @@ class Lockstep(Generic[Game, State]):
     def applied(self, text: str) -> State:
         """Return the plain state after a move of this text."""
         raise NotImplementedError
+
+    def compare(self, rng: random.Random) -> None:
+        """Let both say what is: the position, what is legal, what is refused, who has won."""
+        raise NotImplementedError
+
+    def closeness(self, limit: int) -> float:
+        """Return after how many of a game's moves all is compared, where so many may be played."""
+        del limit
+        return 1.0
 
     @property
     def state(self) -> State:
@@ -70,3 +83,57 @@ class Lockstep(Generic[Game, State]):
             clone.pop()
         assert self.snapshot(clone) == self._snapshots[0]
         assert self.snapshot(self.game) == before
+
+    def play(self, pilot: Pilot[Game], limit: int, rng: random.Random) -> None:
+        """Play to the end or the limit, taking moves back now and then, and at last all of them."""
+        closeness = self.closeness(limit)
+        self.compare(rng)
+        for _ in range(limit):
+            move = pilot(self.game, rng)
+            if move is None:
+                break
+            self.push(move)
+            if self.game.outcome() is not None or rng.random() < closeness:
+                self.compare(rng)
+            while len(self.states) > 1 and rng.random() < 0.05:
+                self.pop()
+                if rng.random() < closeness:
+                    self.compare(rng)
+        self.compare_copy(rng)
+        while len(self.states) > 1:
+            self.pop()
+
+
+Start = Callable[[random.Random, Counter[str]], Lockstep[Game, State]]
+# Where a game starts, who steers it and how many moves it may have.
+Campaign = tuple[Start[Game, State], Pilot[Game], int]
+
+
+def playouts(group: int, campaigns: Iterable[Campaign[Game, State]]) -> Counter[str]:
+    """Play from each start as its pilot would; return how often what was met.
+
+    Shape: each has a seed of its own, by its group and its place.
+    """
+    seen: Counter[str] = Counter()
+    for number, (start, pilot, limit) in enumerate(campaigns, 1):
+        rng = random.Random(1000 * group + number)
+        start(rng, seen).play(pilot, limit, rng)
+    return seen
+
+
+def check_met(
+    seen: Counter[str],
+    least: Mapping[str, float],
+    rounds: float,
+    game: str,
+    record_property: Callable[[str, object], None],
+) -> None:
+    """Assert that so many rounds have met all that is to be met, often enough; print how often.
+
+    Shape: ``least`` is for one round.  A sample may miss what is rare, and nothing else occurs.
+    """
+    wanted = {what: round(rounds * least.get(what, 0)) for what in {*least, *seen}}
+    told = {f"{game}: {what}": [seen[what], wanted[what]] for what in wanted}
+    record_property("occurrences", told)
+    assert {what: seen[what] for what in wanted if seen[what] < wanted[what]} == {}
+    assert set(seen) == set(least) if IS_PROOF else set(seen) <= set(least)

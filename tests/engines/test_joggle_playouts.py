@@ -18,11 +18,11 @@ from tests.counts import IS_PROOF, count
 from tests.engines import plain_joggle as plain
 from tests.engines.joggle_boards import tight_rows
 from tests.engines.joggle_differential import ALL_TEXTS, JoggleLockstep, reason
-from tests.engines.joggle_steering import Pilot, at_random, breaking, ending, gathering
+from tests.engines.joggle_steering import at_random, breaking, ending, gathering
 from tests.engines.joggle_table import FEW_RED
+from tests.engines.lockstep import Campaign, Start, check_met, playouts
 
 MOSTLY_YELLOW = "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
-Start = Callable[[random.Random, Counter[str]], JoggleLockstep]
 
 CODES = sorted(code for code, rule in RULE_OF.items() if rule[:2] == "JO")
 ENDINGS = [("placement", "own"), ("move", "own"), ("swap", "other")]
@@ -54,7 +54,7 @@ def some_rules(rng: random.Random, **fixed: Any) -> plain.Rules:
     return rules._replace(**fixed)
 
 
-def from_the_start(**fixed: Any) -> Start:
+def from_the_start(**fixed: Any) -> Start[Joggle, plain.Game]:
     """Return a start from the empty board."""
 
     def start(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
@@ -65,7 +65,7 @@ def from_the_start(**fixed: Any) -> Start:
     return start
 
 
-def tight(turns: int, **fixed: Any) -> Start:
+def tight(turns: int, **fixed: Any) -> Start[Joggle, plain.Game]:
     """Return a start with so many marbles, where both colours are near the goal."""
 
     def start(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
@@ -106,7 +106,7 @@ def stuck(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
     return JoggleLockstep(Joggle.from_position(plain.write(state), options), state, seen)
 
 
-def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
+def campaigns() -> Iterator[Campaign[Joggle, plain.Game]]:
     """Yield where games start, who steers them and how many moves and rolls they may have.
 
     A sample has not each goal from the start, and each ending once.
@@ -136,36 +136,11 @@ def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
             yield tight(32, gives=False), at_random, 6
 
 
-def play(both: JoggleLockstep, pilot: Pilot, limit: int, rng: random.Random) -> None:
-    """Play to the end or the limit, taking moves back now and then, and at last all of them."""
-    both.compare(rng)
-    closely = 0.03 if limit > 100 else 0.3
-    for _ in range(limit):
-        move = pilot(both.game, rng)
-        if move is None:
-            break
-        both.push(move)
-        if both.state.winner or rng.random() < closely:
-            both.compare(rng)
-        while len(both.states) > 1 and rng.random() < 0.03:
-            both.pop()
-    both.compare_copy(rng)
-    while len(both.states) > 1:
-        both.pop()
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("group", range(count(1, 2)))
 def test_playouts(group: int, record_property: Callable[[str, object], None]) -> None:
-    seen: Counter[str] = Counter()
-    for number, (start, pilot, limit) in enumerate(campaigns()):
-        rng = random.Random(1000 * group + number)
-        play(start(rng, seen), pilot, limit, rng)
-    least = {what: round(WHOLE * LEAST.get(what, 0)) for what in {*LEAST, *seen}}
-    table = {f"joggle: {what}": [seen[what], least[what]] for what in least}
-    record_property("occurrences", table)
-    assert {what: seen[what] for what in least if seen[what] < least[what]} == {}
-    assert set(seen) == set(LEAST) if IS_PROOF else set(seen) <= set(LEAST)
+    seen = playouts(group, campaigns())
+    check_met(seen, LEAST, WHOLE, "joggle", record_property)
 
 
 @pytest.mark.parametrize("seed", range(count(4, 40)))

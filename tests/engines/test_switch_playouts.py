@@ -18,17 +18,8 @@ from schiri_engines.table import Table
 from tests.counts import IS_PROOF, count
 from tests.engines import plain_switch as plain
 from tests.engines.differential import ALL_TEXTS, SwitchLockstep, reason
-from tests.engines.steering import (
-    Pilot,
-    at_random,
-    drying,
-    gathering,
-    shuttle,
-    tight_position,
-    towards,
-)
-
-Start = Callable[[random.Random, Counter[str]], SwitchLockstep]
+from tests.engines.lockstep import Campaign, check_met, playouts
+from tests.engines.steering import at_random, drying, gathering, shuttle, tight_position, towards
 
 ENDINGS = [f"{colour} {kind}" for colour in plain.BOTH for kind in plain.ENDINGS.values()]
 # Of the game and of the table around it; another game's may stand on a rule of the table as well.
@@ -65,7 +56,7 @@ def a_free_set_up(rng: random.Random, seen: Counter[str]) -> SwitchLockstep:
     return SwitchLockstep(Switch({"layout": "free"}), plain.SetUp(plain.empty()), seen)
 
 
-def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
+def campaigns() -> Iterator[Campaign[Switch, plain.State]]:
     """Yield where games start, who steers them and how many moves they may have."""
     for _ in range(ROUNDS):
         yield a_layout, at_random, 40
@@ -79,23 +70,6 @@ def campaigns() -> Iterator[tuple[Start, Pilot, int]]:
             tries = 10 if ending.endswith("won") else count(1, 2)
             for _ in range(count(2, 10) if ending.endswith("both") else tries):
                 yield a_tight_position, towards(ending), 6
-
-
-def play(both: SwitchLockstep, pilot: Pilot, limit: int, rng: random.Random) -> None:
-    """Play to the end or the limit, taking moves back now and then, and at last all of them."""
-    both.compare(rng)
-    for _ in range(limit):
-        move = pilot(both.game, rng)
-        if move is None:
-            break
-        both.push(move)
-        both.compare(rng)
-        while len(both.states) > 1 and rng.random() < 0.05:
-            both.pop()
-            both.compare(rng)
-    both.compare_copy(rng)
-    while len(both.states) > 1:
-        both.pop()
 
 
 def be_refused(act: Callable[[], object], seen: Counter[str]) -> None:
@@ -129,16 +103,10 @@ def is_connected(position: str) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("group", range(count(1, 2)))
 def test_playouts(group: int, record_property: Callable[[str, object], None]) -> None:
-    seen: Counter[str] = Counter()
-    for number, (start, pilot, limit) in enumerate(campaigns()):
-        rng = random.Random(1000 * group + number)
-        play(start(rng, seen), pilot, limit, rng)
-        if number % 50 == 0:
-            be_refused_at_the_table(rng, seen)
-    least = {what: round(WHOLE * LEAST.get(what, 0)) for what in {*LEAST, *seen}}
-    record_property("occurrences", {what: [seen[what], least[what]] for what in least})
-    assert {what: seen[what] for what in least if seen[what] < least[what]} == {}
-    assert set(seen) == set(LEAST) if IS_PROOF else set(seen) <= set(LEAST)
+    seen = playouts(group, campaigns())
+    for seed in range(3 * ROUNDS):
+        be_refused_at_the_table(random.Random(seed), seen)
+    check_met(seen, LEAST, WHOLE, "switch", record_property)
 
 
 @pytest.mark.parametrize("seed", range(count(8, 40)))

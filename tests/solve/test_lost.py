@@ -1,16 +1,25 @@
 """The file of lost positions: what is in it is found, what is not is not, damage is seen."""
 
 import random
+from collections import Counter
+from collections.abc import Iterable
 from io import BytesIO
 
 import pytest
 from schiri.games.switch.lost_lookup import LostLookup
-from schiri_engines.board_games.lost import BadSolution, LostPositions, class_number
+from schiri_engines.board_games.lost import (
+    MOST_GROUPS,
+    BadSolution,
+    LostPositions,
+    class_number,
+    euler_number,
+)
 
 from tests.counts import count
-from tests.solve.boards import random_stones
+from tests.solve.boards import grown, random_stones
 
 DIGEST = "01234567"
+Place = tuple[int, int]
 
 
 def encoded(classes: dict[int, int]) -> bytes:
@@ -27,6 +36,47 @@ def opened(data: bytes, digest: str = DIGEST) -> LostPositions:
 def readers(data: bytes) -> list[LostPositions]:
     """Return how a device reads a file, and how a PC does."""
     return [opened(data), LostLookup(data, DIGEST)]
+
+
+def pieces(places: set[Place], steps: Iterable[Place]) -> int:
+    """Return into how many pieces places fall, in each of which these steps lead to all."""
+    left, found = set(places), 0
+    while left:
+        found += 1
+        edge = [left.pop()]
+        while edge:
+            x, y = edge.pop()
+            beside = {(x + right, y + up) for right, up in steps} & left
+            left -= beside
+            edge += beside
+    return found
+
+
+def ringed(chance: random.Random) -> int:
+    """Return twelve stones or fewer, eight of them around a cell."""
+    ring = 0b111_00101_00111 << chance.choice((0, 1, 2, 5, 6, 7, 10, 11, 12))
+    more = random_stones(chance)[0] & random_stones(chance)[1]
+    while (ring | more).bit_count() > 12:
+        more &= more - 1
+    return ring | more
+
+
+def test_the_euler_number_is_groups_less_holes() -> None:
+    chance = random.Random(5)
+    straight = {(0, 1), (1, 0), (0, -1), (-1, 0)}
+    around = {(right, up) for right in (-1, 0, 1) for up in (-1, 0, 1)}
+    # With a rim, by which all hangs together that is no hole.
+    sheet = {(x, y) for x in range(-1, 6) for y in range(-1, 6)}
+    seen: Counter[int] = Counter()
+    for number in range(count(2000, 40000)):
+        stones = (random_stones(chance)[0], grown(chance), ringed(chance))[number % 3]
+        places = {(cell % 5, cell // 5) for cell in range(25) if stones >> cell & 1}
+        groups, holes = pieces(places, straight), pieces(sheet - places, around) - 1
+        assert euler_number(stones) == groups - holes, bin(stones)
+        # So whoever asks for more groups than any lost position has, may ask for this number.
+        assert groups <= MOST_GROUPS or not holes
+        seen[holes] += 1
+    assert set(seen) == {0, 1}
 
 
 @pytest.mark.parametrize("amount", [1, 2, 64, 65, 129, count(200, 20000)])

@@ -6,7 +6,7 @@ Must not know clocks: each piece has a cost, and whoever asks says how much may 
 `values` says what a position is worth; tests hold the two against each other.
 """
 
-from .lost import MOST_GROUPS, SHORTEST, groups_of
+from .lost import MOST_GROUPS, SHORTEST, euler_number
 from .stones import is_connected, moves_of
 from .values import after
 
@@ -106,7 +106,7 @@ class BestMove:
         apart: list[tuple[int, int, int]] = []
         for move in quiet:
             yield LISTED
-            apart.append((-groups_of(after(mine, theirs, free, move)[0]), len(apart), move))
+            apart.append((-euler_number(after(mine, theirs, free, move)[0]), len(apart), move))
         for _, _, self.move in sorted(apart):
             move = self.move
             if not (yield from self._wins_sooner(plies, *after(mine, theirs, free, move))):
@@ -116,7 +116,7 @@ class BestMove:
     def _look_up(self, mine: int, theirs: int, free: int) -> "Number":
         """Return in how many plies the side to move has lost, 0 where it has not."""
         yield LISTED
-        if groups_of(theirs) > MOST_GROUPS:
+        if euler_number(theirs) > MOST_GROUPS:
             return 0
         yield LOOKED_UP
         return self._lost.distance(mine, free)

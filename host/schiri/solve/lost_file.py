@@ -18,7 +18,7 @@ from schiri_engines.board_games.lost import (
     SHORTEST,
     LostPositions,
     class_number,
-    groups_of,
+    euler_number,
     turned,
 )
 from schiri_engines.board_games.stones import ALL, CELLS, cells_of
@@ -42,7 +42,7 @@ def lost_classes(values: Values) -> dict[int, int]:
         part = values[corner * SETS : (corner + 1) * SETS]
         for at in np.flatnonzero(part <= -SHORTEST):
             stones, free = position_of(corner * SETS + int(at))
-            assert groups_of(ALL ^ stones ^ 1 << free) <= MOST_GROUPS
+            assert euler_number(ALL ^ stones ^ 1 << free) <= MOST_GROUPS
             found[class_number(stones, free)] = -int(part[at])
     return found
 
