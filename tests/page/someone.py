@@ -192,6 +192,8 @@ class Someone:
 
     async def close_the_lid(self) -> None:
         """Let the laptop sleep, or the phone lose the network, and wait until it says so."""
+        # A page that has never been connected has nothing to lose.
+        await self.page.wait_for_function("window.did_handshake")
         await self.page.context.set_offline(True)
         await self.sees("Schiri does not answer.")
 

@@ -35,7 +35,7 @@ def test_pages_of_a_killed_program_find_the_one_that_is_begun_anew(
     async def play(ann: Someone, killed: Running, where: str) -> None:
         await ann.begin("Switch", "Players, first begins", "Ann Ben")
         await ann.press("white")
-        await ann.sees("Ann (dark) is to move.")
+        await ann.sees("Press a stone, then where it goes.")
         await ann.touch("c1", "d1")
         await ann.sees("Ann swaps c1 and d1", within=".history")
         await ann.page.evaluate(IMPATIENT)
