@@ -25,6 +25,9 @@ from tests.page.chromium import why_no_chromium
 from tests.sources import ROOT, TESTS
 from tests.vm.interpreters import why_missing
 
+# What is loaded is no garbage: it is looked for once all tests are collected.
+gc.disable()
+
 settings.register_profile("schiri", max_examples=count(20, 300), deadline=None, derandomize=True)
 settings.load_profile("schiri")
 
@@ -64,9 +67,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def pytest_collection_finish() -> None:
     """Look for cycles of garbage seldom, and not in what was imported: that took a sixth."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)
+    gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

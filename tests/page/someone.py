@@ -40,6 +40,8 @@ TOO_SMALL = """(least) => [...document.querySelectorAll("button, select, input, 
   .map((each) => [each, each.getBoundingClientRect()])
   .filter(([each, box]) => Math.min(box.width, box.height) < least - 0.5)
   .map(([each, box]) => `${each.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)"""
+# It would ask again after a second, and then ever more seldom.
+IMPATIENT = "() => void socket.io.reconnectionDelay(100).reconnectionDelayMax(100)"
 OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -188,12 +190,17 @@ class Someone:
         screen = "phone" if self._is_phone else "laptop"
         await self.page.screenshot(path=PICTURES / f"{name}-{screen}.png", full_page=True)
 
+    async def leave(self) -> None:
+        """Close the page: nothing is drawn for nobody."""
+        await self.page.context.close()
+
     # What becomes of the network
 
     async def close_the_lid(self) -> None:
         """Let the laptop sleep, or the phone lose the network, and wait until it says so."""
         # A page that has never been connected has nothing to lose.
         await self.page.wait_for_function("window.did_handshake")
+        await self.page.evaluate(IMPATIENT)
         await self.page.context.set_offline(True)
         await self.sees("Schiri does not answer.")
 

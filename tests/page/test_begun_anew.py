@@ -9,18 +9,13 @@ import pytest
 from tests.cli.command import typed
 from tests.cli.running import Running
 from tests.page.chromium import Chromium
-from tests.page.someone import PHONE, Someone, opened
+from tests.page.someone import IMPATIENT, PHONE, Someone, opened
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.browser,
     pytest.mark.skipif(sys.platform == "win32", reason="there no signal asks a program to end"),
 ]
-# A browser asks again after a second, and then ever more seldom.
-IMPATIENT = """() => {
-  window.isOld = true;
-  socket.io.reconnectionDelay(100), socket.io.reconnectionDelayMax(100);
-}"""
 
 
 def begun(logs: Path, where: str = "127.0.0.1:0") -> Running:
@@ -38,6 +33,7 @@ def test_pages_of_a_killed_program_find_the_one_that_is_begun_anew(
         await ann.sees("Press a stone, then where it goes.")
         await ann.touch("c1", "d1")
         await ann.sees("Ann swaps c1 and d1", within=".history")
+        await ann.page.evaluate("window.isOld = true")
         await ann.page.evaluate(IMPATIENT)
         killed.send(signal.SIGKILL)
         await ann.sees("Schiri does not answer.")
