@@ -5,6 +5,7 @@ import logging
 import os
 import pickle
 import shutil
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -91,6 +92,8 @@ def _for_all() -> Iterator[None]:
             pty = import_module("pty")
             for module, name in ((os, "openpty"), (pty, "openpty"), (pty, "fork")):
                 patch.setattr(module, name, _where_marked(getattr(module, name)))
+        # Tests that were begun in the background have been told to ignore it, with all they begin.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         # Nobody cuts the power.
         patch.setattr(os, "fsync", lambda number: None)
         # What a simulated device would survive is for a test to see.
