@@ -26,8 +26,11 @@ from tests.page.chromium import why_no_chromium
 from tests.sources import ROOT, TESTS
 from tests.vm.interpreters import why_missing
 
-# What is loaded is no garbage: it is looked for once all tests are collected.
-gc.disable()
+# Loading leaves little garbage: a worker looks for none until all tests are collected.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    gc.disable()
+# Other files than those of tests that assert say as much when they fail.
+pytest.register_assert_rewrite("tests.engines.lockstep")
 
 settings.register_profile("schiri", max_examples=count(20, 300), deadline=None, derandomize=True)
 settings.load_profile("schiri")
@@ -92,7 +95,7 @@ def _for_all() -> Iterator[None]:
             pty = import_module("pty")
             for module, name in ((os, "openpty"), (pty, "openpty"), (pty, "fork")):
                 patch.setattr(module, name, _where_marked(getattr(module, name)))
-        # Tests that were begun in the background have been told to ignore it, with all they begin.
+        # A shell starts background jobs with SIGINT ignored, and what they start inherits that.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         # Nobody cuts the power.
         patch.setattr(os, "fsync", lambda number: None)

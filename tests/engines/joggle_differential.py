@@ -59,7 +59,7 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
         self._compare_position()
 
     def closeness(self, limit: int) -> float:
-        """Return after how many of a game's moves all is compared: the plain rules are slow."""
+        """Return the share of moves after which all is compared: less where games are long."""
         return 0.03 if limit > 100 else 0.3
 
     # Each comparison

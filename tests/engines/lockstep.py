@@ -42,7 +42,7 @@ class Lockstep(Generic[Game, State]):
         raise NotImplementedError
 
     def closeness(self, limit: int) -> float:
-        """Return after how many of a game's moves all is compared, where so many may be played."""
+        """Return the share of moves after which all is compared, where so many may be played."""
         del limit
         return 1.0
 
@@ -110,11 +110,12 @@ Campaign = tuple[Start[Game, State], Pilot[Game], int]
 
 
 def playouts(group: int, campaigns: Iterable[Campaign[Game, State]]) -> Counter[str]:
-    """Play from each start as its pilot would; return how often what was met.
+    """Play from each start as its pilot would; return how often each thing was met.
 
     Shape: each has a seed of its own, by its group and its place.
     """
     seen: Counter[str] = Counter()
+    # From 0 on, or from some other numbers, a sample happens not to meet all.
     for number, (start, pilot, limit) in enumerate(campaigns, 1):
         rng = random.Random(1000 * group + number)
         start(rng, seen).play(pilot, limit, rng)
@@ -128,9 +129,9 @@ def check_met(
     game: str,
     record_property: Callable[[str, object], None],
 ) -> None:
-    """Assert that so many rounds have met all that is to be met, often enough; print how often.
+    """Assert that so many rounds have met each of these often enough; record how often.
 
-    Shape: ``least`` is for one round.  A sample may miss what is rare, and nothing else occurs.
+    Shape: ``least`` is for one round.  Only a sample may miss any; neither may meet anything else.
     """
     wanted = {what: round(rounds * least.get(what, 0)) for what in {*least, *seen}}
     told = {f"{game}: {what}": [seen[what], wanted[what]] for what in wanted}

@@ -144,8 +144,8 @@ def play_a_game(number: int, seen: Counter[str]) -> None:
     """Play a game to its end, now and then beyond it, and take all of it back."""
     rng = random.Random(number)
     rules = plain.Rules(*OPTIONS[number % len(OPTIONS)])
-    fewest, most = Zwoggel.seats_for({})
-    names = ("A", "B", "C", "D")[: rng.choice(range(fewest, most + 1))]
+    assert Zwoggel.seats_for(options_of(rules)) == (2, 4)
+    names = ("A", "B", "C", "D")[: rng.choice((2, 3, 4))]
     both = Lockstep(rules, names, seen)
     players = Players(rng, rng.choice((0.0, 0.3, 0.6)), rng.choice((0.0, 0.1, 1.0)))
     if rng.random() < 0.3:

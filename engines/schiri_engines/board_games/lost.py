@@ -30,7 +30,8 @@ BLOCK = 32
 # So many lines of the directory are read at once, and the first number of each such part is kept.
 LINES_AT_ONCE = 32
 # In no lost position are the other's stones in more groups than this, unless they are connected.
-# (Around a hole are eight of the twelve: in what has one there are no more than five groups.)
+# (With a hole there are never more: eight of the twelve are one group around it.  So
+# `euler_number` exceeds this just where the number of groups does.)
 MOST_GROUPS = 5
 # Nobody loses sooner, unless a colour is connected.
 SHORTEST = 3
@@ -111,15 +112,17 @@ def class_number(stones: int, free: int) -> int:
 
 
 def euler_number(stones: int) -> int:
-    """Return in how many groups stones lie, less the holes in those; nothing is searched for it.
+    """Return in how many groups stones lie, less how many holes those groups enclose.
 
-    Shape: groups hang together horizontally and vertically.
+    Shape: groups hang together horizontally and vertically; a hole is a set of other cells that
+    hang together diagonally as well, none of them at the edge of the board.
 
     >>> euler_number(0b00001_00011), euler_number(0b10000_00001), euler_number(0b111_00101_00111)
     (1, 2, 0)
     """
     number = 0
-    # The runs in each row; where those of two rows touch, there is a group less, or a hole more.
+    # The runs in each row, less the runs of places where a row touches the next: each contact
+    # joins two groups, or closes a ring around a hole.
     for sign, rows in ((1, stones), (-1, stones & stones >> 5)):
         ends = rows & ~(rows >> 1 & 0b01111_01111_01111_01111_01111)
         while ends:

@@ -1,0 +1,20 @@
+"""Playouts that met too little, or something unknown, are seen."""
+
+from collections import Counter
+
+import pytest
+
+from tests.engines.lockstep import check_met
+
+LEAST = {"win": 2, "draw": 0.2}
+
+
+def met(**seen: int) -> None:
+    check_met(Counter(seen), LEAST, 2, "game", lambda name, value: None)
+
+
+def test_what_was_met_too_seldom_or_is_unknown_fails() -> None:
+    met(win=4, draw=1)
+    for seen in ({"win": 3, "draw": 1}, {"draw": 1}, {"win": 4, "draw": 1, "loss": 1}):
+        with pytest.raises(AssertionError):
+            met(**seen)
