@@ -177,7 +177,6 @@ async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
                 ben = await table.someone(PHONE, scheme, "fr-FR", table.server.watch_url)
                 await ben.sees("Cem", within=".turn")
                 await ben.look("drehwurm-race-watched")
-                await ben.leave()
         await ann.press("The fastest card stays", "The game has ended")
         for name in ("Ann", "Ben", "Cem"):
             await ann.write(f"Cards left of {name}", "4")
