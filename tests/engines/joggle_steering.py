@@ -1,20 +1,18 @@
 """How games of Joggle are steered to where the rules are hard: random play never ends.
 
 Decides which move comes next.  Must not judge anything: it asks the engine what a move leads to,
-and `joggle_twins` checks what the engine says.
+and `joggle_differential` checks what the engine says.
 """
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from schiri_engines.joggle import Joggle
 
 from tests.engines import plain_joggle as plain
 from tests.engines.joggle_boards import BITS, around, found_in
+from tests.engines.lockstep import Pilot
 from tests.engines.plain_figures import kinds_of
-
-# A pilot chooses the next of the legal moves and rolls, or None to leave the game.
-Pilot = Callable[[Joggle, random.Random], int | None]
 
 # How many of the legal moves a player looks at.
 LOOKED_AT = 40
@@ -70,7 +68,7 @@ def worth(own: int, goal: str) -> int:
     return value
 
 
-def ending(kind: str, who: str) -> Pilot:
+def ending(kind: str, who: str) -> Pilot[Joggle]:
     """Return a pilot that ends the game at once by a kind of move, for its own or the other."""
     length = {"placement": (2, ""), "move": (5, "-"), "swap": (5, "x")}[kind]
 

@@ -13,6 +13,7 @@ from tests.counts import IS_PROOF
 
 Game = TypeVar("Game", bound=Any)
 State = TypeVar("State")
+# Chooses the next of the legal moves and rolls, or None to leave the game.
 Pilot = Callable[[Game, random.Random], int | None]
 
 

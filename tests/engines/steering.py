@@ -11,10 +11,8 @@ from typing import TypeVar
 from schiri_engines.switch import Switch
 
 from tests.engines import plain_switch as plain
+from tests.engines.lockstep import Pilot
 from tests.engines.switch_table import ending_of
-
-# A pilot chooses the next of the legal moves, or None to leave the game.
-Pilot = Callable[[Switch, random.Random], int | None]
 
 Said = TypeVar("Said")
 
@@ -75,7 +73,7 @@ def gathering(game: Switch, rng: random.Random) -> int | None:
     return min(few, key=lambda move: after(game, move, lambda then: groups(then, side)))
 
 
-def towards(ending: str) -> Pilot:
+def towards(ending: str) -> Pilot[Switch]:
     """Return a pilot that looks for one ending, such as ``b won``, two moves ahead."""
     last, kind = ending.split()
     is_counter = kind not in ("alone", "both")
@@ -106,7 +104,7 @@ def can_end(game: Switch, ending: str) -> bool:
     )
 
 
-def shuttle() -> Pilot:
+def shuttle() -> Pilot[Switch]:
     """Return a pilot of two who each move the same stone again and again: SW-9."""
     last: dict[str, int] = {}
 
