@@ -94,7 +94,7 @@ hardware: $(VENV)/installed-dev
 
 $(VENV)/installed: pyproject.toml constraints.txt host/catalogues.py $(CATALOGUES)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python $(PIP) --editable ".[page]"
+	$(BIN)/python $(PIP) --editable .
 	@touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed

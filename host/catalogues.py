@@ -1,10 +1,12 @@
-"""Compiles the gettext catalogues: a build hook, and a command for whoever edits them."""
+"""Compiles the gettext catalogues: a build hook, and a command for whoever edits them.
+
+Run as ``python host/catalogues.py``; that needs Babel alone.
+"""
 
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 TEXTS = Path(__file__).parent / "schiri" / "texts"
 
@@ -18,8 +20,17 @@ def compile_catalogues() -> None:
             write_mo(target, catalogue)
 
 
-class CatalogueHook(BuildHookInterface):
-    """Compiles before every build, editable ones included."""
+def get_build_hook() -> type:
+    """Return the hook that hatchling asks this file for, to be called before every build."""
+    # It is there while something is built, and only then.
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-    def initialize(self, version: str, build_data: dict) -> None:
-        compile_catalogues()
+    class CatalogueHook(BuildHookInterface):
+        def initialize(self, version: str, build_data: dict) -> None:
+            compile_catalogues()
+
+    return CatalogueHook
+
+
+if __name__ == "__main__":
+    compile_catalogues()

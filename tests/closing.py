@@ -3,6 +3,7 @@
 What the product opens and leaves open is no part of it: that is a warning, which fails the test.
 """
 
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 
@@ -16,12 +17,22 @@ class Closable(Protocol):
 Opened = TypeVar("Opened", bound=Closable)
 
 _open: list[Closable] = []
+# What was opened last in a folder.
+_in_folder: dict[Path, Closable] = {}
 
 
 def closed_later(opened: Opened) -> Opened:
     """Return this; it is closed when the test is over."""
     _open.append(opened)
     return opened
+
+
+def alone_in(folder: Path, opened: Opened) -> Opened:
+    """Return this; what had the folder before is closed, as if that program had ended."""
+    if before := _in_folder.pop(folder, None):
+        kept_open(before).close()
+    _in_folder[folder] = opened
+    return closed_later(opened)
 
 
 def kept_open(opened: Opened) -> Opened:
@@ -33,5 +44,6 @@ def kept_open(opened: Opened) -> Opened:
 
 def close_all() -> None:
     """Close what was opened, the last first."""
+    _in_folder.clear()
     while _open:
         _open.pop().close()

@@ -21,7 +21,7 @@ from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import Build, load
 from schiri_device.games.dice import ROLL_OF
 
-from tests.closing import closed_later
+from tests.closing import alone_in
 from tests.firmware.stage import with_the_stick
 
 STEP_MS = 5
@@ -73,7 +73,8 @@ class Rig:
 
     def start_host(self, folder: Path | None = None) -> None:
         """Start the PC's side anew, as after a crash; with another folder, another PC."""
-        recorder = closed_later(Recorder(folder or self.folder, self.clock, self.names))
+        folder = folder or self.folder
+        recorder = alone_in(folder, Recorder(folder, self.clock, self.names))
         self.live = LiveTable(recorder, self.tell)
         self.connection = Connection(self.opener(), self.live.handle, self.wants_lights)
 

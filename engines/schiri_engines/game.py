@@ -31,7 +31,7 @@ class Game:
 
     Shape: ``options`` (device) has a value for each of ``OPTIONS``; ``seats`` is the number of
     people.
-    Raises: MalformedText (bad-option, unknown-option), by ``Game(options, seats)`` (device).
+    Raises: MalformedText (bad-option, unknown-option, bad-number), by ``Game(...)``.
 
     Two games are equal where all that the rules look at is: position, options and seats.  What was
     played before is no part of that, except in a game with a rule about repetition.  The repr of a
@@ -60,6 +60,8 @@ class Game:
     # Device: the rule by which one who resigns ends the game; "" where the others go on and
     # dropping out is a move.
     RESIGN_RULE = ""
+    # The rules by which a game may end without a winner.
+    DRAW_RULES: tuple[str, ...] = ()
     # The words of the moves that are questions: they are answered, and change nothing.
     QUESTIONS: tuple[str, ...] = ()
 
@@ -90,13 +92,15 @@ class Game:
         """Return what `why_not` has nothing against, none after the end.  Device.
 
         Shape: a list, or an iterator where they are very many; rolls where a roll is due.  Of
-        moves that differ only in a number or in cards that nobody but a player sees, see the game.
+        moves that differ only in a number or in cards that nobody but a player sees, see the game;
+        a roll with BY_DEVICE is the one without.
         """
         raise NotImplementedError
 
     def why_not(self, move: "OwnMove") -> Refusal | None:
         """Return None for a legal move, else the refusal with the first cause.  Device.
 
+        Shape: what is a move of no state, number or not, is refused as one of another phase.
         Rule: TA-1, TA-2, and the game's.
         """
         raise NotImplementedError
@@ -108,7 +112,7 @@ class Game:
     def pop(self) -> None:
         """Take the last move back.  Device.
 
-        Shape: of a game of which one was played since it began, or since it was put right.
+        Raises: IndexError (where none was played since it began, or since it was put right).
         """
         raise NotImplementedError
 
@@ -275,7 +279,6 @@ class BoardGame(Game):
     A position is rows and the side, ``-`` after the end; by `UNKNOWN` where it does not tell how.
     """
 
-    RESIGN_RULE = ""
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     colours: str
     if TYPE_CHECKING:

@@ -46,10 +46,26 @@ def look_at_tiles() -> None:
         print(f"Schiri: no tiles: {error}")
 
 
-if may_write():
-    print("Schiri: a PC may write to this drive.")
-else:
+try:
+    from schiri_device.hal import chip
+
+    stopped_at = chip.stopped_at()
+    is_sound = not 0 < stopped_at < chip.RUNNING
+except Exception as error:
+    is_sound = False
+    print(f"Schiri: not whole yet: {error!r}")
+if is_sound:
+    # Half of a compiled module can make the chip stand still: the next start loads none of them.
+    chip.watch()
+    chip.note(chip.BOOTING)
+if is_sound and not may_write():
     # Read-only to the PC is what CircuitPython calls writable: of the two only one may write.
     storage.remount("/", readonly=False)
     print("Schiri: this drive is read-only. To change it hold black while you plug the device in.")
-look_at_tiles()
+else:
+    print("Schiri: a PC may write to this drive.")
+if is_sound:
+    chip.feed()
+    look_at_tiles()
+    chip.note(stopped_at)
+    chip.unwatch()

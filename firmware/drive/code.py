@@ -1,34 +1,38 @@
 """The device's program: joins the hardware with how the device behaves.
 
-Decides the order of its start (a first light, for loading takes a while) and of a turn of the loop
-(buttons and bytes in; lights first, then tones, then bytes), and that an error which nobody
-expected is shown.  Must not know rules or messages.
+Decides the order of its start (the watchdog, then a light that moves, for loading takes a while)
+and of a turn of the loop (buttons and bytes in; lights first, then tones, then bytes), and that an
+error which nobody expected is shown.  Must not know rules or messages.
 """
 
 import gc
-import os
 
-from schiri_device import VERSION, builds
 from schiri_device.hal import chip
-from schiri_device.hal.console import Guard, complain
-from schiri_device.hal.signals import Beeper, lights
 
 
 def run(build, pixels, guard) -> None:
     """Run the device.  Only failures are printed: a console that nobody reads would stop us."""
+    from schiri_device import VERSION, unload
     from schiri_device.hal.buttons import SCAN_MS, Buttons
+    from schiri_device.hal.signals import Beeper
+    from schiri_device.hal.starting import StartingLight
 
     clock, store = chip.ticks_ms, chip.store()
     buttons = Buttons(build, clock) if not build.tiles else pixels.scan()
     asks_rescue = "black" in buttons.held and chip.was_reset()
+    light = StartingLight(build, pixels, clock)
+    light.load("app.screen journal.journal app.match app.storage")
     from schiri_device.app.device import Device
     from schiri_device.hal.port import Port
 
+    light.advance()
     beeper, port, identity = Beeper(build), Port(), (chip.identity(), VERSION)
-    device = Device(build, store, chip.entropy, identity, clock(), asks_rescue)
+    device = Device(build, store, chip.entropy, identity, clock(), asks_rescue, light.advance)
+    del light, StartingLight
+    unload("hal.starting")
     guard.holder = device.journal
     buttons.read()  # Nobody means what was pressed before anything could be seen.
-    chip.watch()
+    chip.note(chip.RUNNING)
     meter = None
     while True:
         chip.feed()
@@ -58,16 +62,25 @@ def run(build, pixels, guard) -> None:
             guard.survive(device, clock(), error)
 
 
-chosen = os.getenv("SCHIRI_BUILD", "")
-build = builds.load(chosen)
-if build is None:
-    complain(f"settings.toml says SCHIRI_BUILD = {chosen!r}, not one of {' '.join(builds.NAMES)}")
-pixels = lights(build, chip.ticks_ms)
-pixels.coming_up()
-guard = Guard(pixels)
+stopped_at = chip.stopped_at()
+# It comes before every module that is compiled: half of one can make the chip stand still.
+chip.watch()
 try:
-    run(build, pixels, guard)
-except Exception as error:
-    guard.give_up(error)
+    if stopped_at:
+        from schiri_device.hal.standstill import look_at
+
+        look_at(stopped_at)
+    chip.note(chip.LOADING)
+    from schiri_device.hal.starting import first_light
+
+    build, pixels = first_light()
+    from schiri_device.hal.console import Guard
+
+    guard = Guard(pixels)
+    chip.note(chip.LIT)
+    try:
+        run(build, pixels, guard)
+    except Exception as error:
+        guard.give_up(error)
 finally:
     chip.unwatch()

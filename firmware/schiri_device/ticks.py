@@ -1,20 +1,28 @@
 """Milliseconds that wrap, as the board counts them, and what happened at one of them.
 
 Decides how times are compared.  A tick is an int below 2**29, small on every device; it wraps
-after six days, so only differences below three days mean anything.
+after six days, and a device may lie idle for longer.
 """
 
 PERIOD = 1 << 29
-HALF_PERIOD = PERIOD >> 1
 
 
 def elapsed(now_ms: int, then_ms: int) -> int:
-    """Return the milliseconds from then to now; negative when then is still to come.
+    """Return the milliseconds since then, which is past, less whole periods: never negative.
 
-    >>> elapsed(5, PERIOD - 5), elapsed(PERIOD - 5, 5)
+    >>> elapsed(5, PERIOD - 5), elapsed(PERIOD - 5, 5) == PERIOD - 10
+    (10, True)
+    """
+    return (now_ms - then_ms) % PERIOD
+
+
+def difference(one_ms: int, other_ms: int) -> int:
+    """Return how much later one tick is than another, negative if earlier; both must be recent.
+
+    >>> difference(5, PERIOD - 5), difference(PERIOD - 5, 5)
     (10, -10)
     """
-    return (now_ms - then_ms + HALF_PERIOD) % PERIOD - HALF_PERIOD
+    return (one_ms - other_ms + PERIOD // 2) % PERIOD - PERIOD // 2
 
 
 def later(now_ms: int, by_ms: int) -> int:

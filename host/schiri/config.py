@@ -90,7 +90,7 @@ def settings() -> Settings:
         return Settings()
     except OSError as error:
         raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         # What the parser says is English; where it stopped says as much in any language.
         place = ":".join([path.name, *re.findall(r"(?:line|column) (\d+)", str(error))])
         raise HostError("config-malformed", path=path, reason=place) from error
@@ -130,6 +130,10 @@ def change(key: str, text: str | None) -> None:
         document.pop(key, None)
     else:
         value = READERS[key](text)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise MalformedText("bad-setting", text, "UTF-8") from None
         document[key] = value if isinstance(value, str) else list(value)
     path = config_path()
     try:

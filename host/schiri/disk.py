@@ -6,6 +6,7 @@ what the files are.
 
 import errno
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -41,6 +42,19 @@ def as_host_error(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise HostError("file-unwritable", path=path, reason=reason_of(error)) from error
+
+
+def is_endless(path: Path) -> bool:
+    """Return whether reading there may wait or go on for ever: a device, a pipe, a socket.
+
+    Raises: OSError.
+
+    >>> is_endless(Path(os.devnull)), is_endless(Path(os.curdir))
+    (True, False)
+    """
+    mode = os.stat(path).st_mode
+    # A folder is refused by the system as it is opened.
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def sync(number: int) -> None:
@@ -81,7 +95,8 @@ class Lock:
     """A file that no other program has, until it is released or this program ends.
 
     Shape: ``is_ours`` tells whether it was to be had.  A file beside it stands for it, so that it
-    can be read meanwhile on every system.
+    can be read meanwhile on every system.  That file stays: where it went, one program could hold
+    the file that is gone while another holds a new one.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -92,14 +107,14 @@ class Lock:
     """
 
     def __init__(self, path: Path) -> None:
-        """Lock a file.
+        """Lock a file, which need not be there.
 
         Raises: OSError (its folder cannot be written).
         """
         from filelock import FileLock, Timeout
 
-        self._path = path.with_name(f".{path.name}.lock")
-        self._lock = FileLock(self._path, timeout=0, thread_local=False)
+        name = f".{path.name}.lock"
+        self._lock = FileLock(path.with_name(name), timeout=0, thread_local=False)
         try:
             self._lock.acquire()
         except Timeout:
@@ -108,8 +123,5 @@ class Lock:
             self.is_ours = True
 
     def release(self) -> None:
-        """Let another program have it."""
-        if self._lock.is_locked:
-            # While it is ours: whoever waits for the file that is gone makes another.
-            self._path.unlink(missing_ok=True)
-            self._lock.release()
+        """Let another program have it; once more does nothing."""
+        self._lock.release()

@@ -4,6 +4,7 @@ Decides the codes; the words for them are in `schiri.texts`.
 """
 
 import errno
+import sys
 from collections.abc import Sequence
 
 
@@ -34,6 +35,7 @@ STATUS = {
     "page-or-terminal": 2,
     "page-refused": 1,
     "page-full": 3,
+    "page-missing": 3,
     "address-unusable": 3,
     "build-too-small": 2,
     "port-or-sim": 2,
@@ -65,6 +67,7 @@ STATUS = {
     "many-drives": 2,
     "not-a-drive": 2,
     "extra-missing": 2,
+    "libraries-unreachable": 3,
     "drive-read-only": 3,
     "drive-full": 3,
     "drive-gone": 3,
@@ -107,6 +110,20 @@ def reason_of(error: OSError) -> str:
     ('ENOSPC', 'unknown')
     """
     return errno.errorcode.get(error.errno or 0, "unknown")
+
+
+def install_line(*packages: str) -> str:
+    """Return the line that installs packages for the interpreter that runs.
+
+    >>> install_line("numpy").endswith(" -m pip install numpy")
+    True
+    """
+    # Only who lacks something needs them, and every command loads this module.
+    import shlex
+    import subprocess
+
+    words = [sys.executable, "-m", "pip", "install", *packages]
+    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 
 class BadGame(Exception):

@@ -3,6 +3,7 @@
 Decides how a field is written and what is read as one.  Must not know what any of them means.
 """
 
+import json
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import MISSING, dataclass, fields
 from functools import cache, partial
@@ -17,6 +18,25 @@ JsonObject = Mapping[str, Json]
 PLAIN = frozenset((str, int, bool, NoneType))
 # The metadata of a field that follows from all else, and is no key of the object.
 UNWRITTEN = {"written": False}
+
+
+def parse_json(text: str | bytes) -> object:
+    """Return what a JSON text says, whoever wrote it.
+
+    Raises: ValueError (it is none, is nested too deep, or names half a character, which no file
+    and no page can hold).
+
+    >>> parse_json('{"hen": "y"}')
+    {'hen': 'y'}
+    """
+    text = text if isinstance(text, str) else text.decode("utf-8-sig")
+    try:
+        found: object = json.loads(text)
+        if "\\ud" in text.lower():
+            json.dumps(found, ensure_ascii=False).encode()
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+    return found
 
 
 @dataclass(frozen=True)

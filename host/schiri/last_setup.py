@@ -9,6 +9,8 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from schiri.json_object import parse_json
+
 FILE = "last.json"
 
 
@@ -61,11 +63,11 @@ def setup_path() -> Path:
 def load(path: Path, usual: Setup = NONE) -> Setups:
     """Return the setups, none but the usual one where the file cannot be read as one."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = parse_json(path.read_bytes())
     except (OSError, ValueError):
         return Setups(usual)
     last = _setup_of(found)
-    if last is None:
+    if last is None or not isinstance(found, dict):
         return Setups(usual)
     others = found.get("others", [])
     setups = [_setup_of(each) for each in others] if isinstance(others, list) else []

@@ -10,6 +10,9 @@ from typing import TextIO
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
+
+from schiri.plain import plain
 
 # The piece of each side.
 PIECES = {"b": "●", "w": "○"}
@@ -22,13 +25,20 @@ def plain_table(title: str | None = None) -> Table:
     return table
 
 
+def words_cell(words: str) -> Text:
+    """Return a cell with words, whoever wrote them."""
+    return Text(plain(words))
+
+
 @contextmanager
 def printing_to(file: TextIO) -> Iterator[Console]:
-    """Yield a console; what it was given is printed at the end.
+    """Yield a console; what it was given is printed at the end, with its colours.
+
+    Rule: what others have written is made plain before it comes here: `words_cell` does.
 
     Raises: BrokenPipeError, where Rich would end the program by itself.
     """
     console = Console(file=file, highlight=False, markup=False, emoji=False)
     with console.capture() as printed:
         yield console
-    file.write(printed.get())
+    getattr(file, "styled", file).write(printed.get())

@@ -183,7 +183,7 @@ def serve() -> None:
                 session.do(NewGame("switch", ("Ann", "Ben"), {"repetition": "off"}))
 
         session.watch(begin)
-        server.run()
+        server.run(lambda: None)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """``schiri config``: settings that are kept, and give way to what is typed."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -57,11 +58,25 @@ def test_what_cannot_be_set_is_told(words: list[str], right: str) -> None:
     assert not config_path().exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there every argument is Unicode")
+def test_what_no_file_can_hold_is_not_set() -> None:
+    for key in ("names", "logs"):
+        ran = process("config", key, os.fsdecode(b"\xff"))
+        assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+        assert not config_path().exists()
+
+
 @pytest.mark.parametrize(
     "text",
     ["game = ", "colour = 'red'", "game = 3", "game = 'chess'", "names = [1, [2]]", "[game]"]
-    + ["language = 'nl'", b"\xff\xfe", "game = 'switch'\ngame = 'switch'", "\0"],
-    ids=repr,
+    + [
+        "language = 'nl'",
+        b"\xff\xfe",
+        "game = 'switch'\ngame = 'switch'",
+        "\0",
+        "names = " + 100_000 * "[",
+    ],
+    ids=lambda text: repr(text[:30]),
 )
 def test_a_wrong_file_is_one_sentence_with_its_path(
     text: str | bytes, monkeypatch: pytest.MonkeyPatch

@@ -1,7 +1,9 @@
 """``schiri journal``: what a device's journal says, and the first thing that is wrong with it."""
 
+import os
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 import pytest
 from schiri.recording.journals import store_journal
@@ -11,6 +13,7 @@ from schiri_device.journal.journal_format import FIRST, SLOT, owner_of
 from tests.cli.command import Ran, typed
 from tests.counts import count
 from tests.each import each
+from tests.firmware.journals import done
 
 NEW = "new switch AB layout=1"
 EPOCH = "01020304"
@@ -58,7 +61,7 @@ def test_a_journal_is_told_as_the_device_tells_it(tmp_path: Path) -> None:
 def test_a_journal_that_was_compacted_begins_later(tmp_path: Path) -> None:
     found, store = journal()
     texts = (f"checkpoint {EPOCH} 1", "score 1 0 0 0", NEW, "set turn A")
-    found.compact(texts, 9)
+    done(found.compacting(texts, 9))
     ran = told(tmp_path, bytes(store))
     assert (ran.status, ran.err) == (0, "")
     assert ran.lines[3] == "first 5" and ran.lines[5:] == [
@@ -83,6 +86,41 @@ def test_an_unreadable_slot_is_a_gap_and_shifts_nothing(tmp_path: Path) -> None:
     ran = told(tmp_path, bytes(store))
     assert ran.status == 1 and ran.err == "Events 3 to 3 cannot be read.\n"
     assert ran.lines[-2:] == ["gone 3 3", "event 4 70001488 dispute why?"]
+
+
+def test_a_damaged_setting_is_named_and_the_rest_is_told(tmp_path: Path) -> None:
+    found, store = journal()
+    store[FIRST + 3] ^= 1
+    ran = told(tmp_path, bytes(store))
+    assert ran.status == 1 and ran.err.startswith("A record is damaged")
+    assert ran.lines[4] == "settings -" and len(ran.lines) == 5 + found.last
+
+
+def of_the_format_before(store: bytes) -> bytearray:
+    """Return a journal as the format before had it, in which a check was 15 bits of a CRC-32."""
+    data = bytearray(store)
+    data[9] = 3
+    data[28:32] = data[-4:] = crc32(data[8:28]).to_bytes(4, "little")
+    for place in range(FIRST, 4088, SLOT):
+        if data[place] != 0xFF:
+            check = crc32(data[place : place + 6]) & 0x7FFF
+            data[place + 6 : place + 8] = check.to_bytes(2, "little")
+    return data
+
+
+def test_a_journal_of_the_format_before_is_told_as_ever(tmp_path: Path) -> None:
+    _, store = journal()
+    right, former = told(tmp_path, bytes(store)), of_the_format_before(bytes(store))
+    assert told(tmp_path, bytes(former)) == right
+    # A device does not guess at it.
+    found = Journal(former, bytes, owner_of("X", "3d6c69c5"))
+    assert found.problem == "broken" and not found.is_new
+    # A slot that a cut left, or a bit, was none, and is none; without a header all is lost.
+    former[FIRST + 2] ^= 1
+    ran = told(tmp_path, bytes(former))
+    assert ran.status == 0 and ran.lines[4] == "settings -" and ran.lines[5:] == right.lines[5:]
+    former[12] ^= 1
+    assert told(tmp_path, bytes(former)).err.startswith("The header is damaged")
 
 
 @each(
@@ -133,7 +171,8 @@ def test_what_is_no_journal_is_told(tmp_path: Path) -> None:
         path.write_bytes(data)
         ran = typed("journal", str(path))
         assert (ran.status, ran.out) == (2, "") and "4096" in ran.err
-    for name in ("missing", ".", "/dev/zero"):
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("missing", ".", "/dev/zero", "pipe"):
         assert typed("journal", str(tmp_path / name)).status == 3
 
 

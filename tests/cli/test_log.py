@@ -22,7 +22,7 @@ from tests.referee.shape import check_state
 VERBS: list[tuple[str, ...]] = [("show",), ("show", "--board"), ("verify",), ("replay",)]
 VERBS += [("export", "--format", form) for form in FORMS]
 # Those that play a log again.
-REPLAYING = ("--board", "replay", "bgstats", "bgstats-link")
+REPLAYING = ("--board", "verify", "replay", "bgstats", "bgstats-link")
 
 # The moment of every event here, for people.
 HERE = AT.astimezone().strftime("%Y-%m-%d %H:%M:%S")
@@ -72,9 +72,60 @@ def test_verify_names_the_first_line_that_is_wrong(path: Path) -> None:
             assert len(ran.lines) == 1 and str(line) in ran.out
 
 
-def test_verify_knows_neither_rules_nor_players(path: Path) -> None:
-    path.write_bytes(forged([header(game="chess"), event(2, by="Eve", entry="e2-e4")]))
-    assert typed("log", "verify", str(path)) == (0, "ok 2 events unfinished\n", "")
+@each(
+    ("found", "line"),
+    [
+        ([header(game="chess"), event(2, by="Eve", entry="e2-e4")], 1),
+        ([header(players=["Ben", "Ben"])], 1),
+        ([header(players=["Ann"])], 1),
+        ([header(options={"layout": "9"})], 1),
+        ([header(), event(2, by="Ann", entry="a1-c3"), event(3, by="Ben", entry="a1-a2")], 3),
+        # Somebody else has made it, it wins nothing, and what it brings about is not there.
+        ([header(), event(2, by="Ben", entry="a1-c3")], 2),
+        ([header(), event(2, "end", winner=["Ann"], rule="SW-6")], 2),
+        ([header(), event(2, "resign", entry="resign Ann"), event(3, "undo", entry="undo")], 3),
+        (
+            [
+                header(),
+                {**event(2, "dispute", entry="dispute x"), "at": "2026-01-31T18:04:05.122Z"},
+            ],
+            2,
+        ),
+        ([header(device="SIM"), {**event(2, by="Ann", entry="a1-c3"), "src": "TIM:ab:1"}], 2),
+        ([header(), {**event(2, by="Ann", entry="a1-c3"), "src": "SIM:ab:1"}], 2),
+        (
+            [header(device="SIM")]
+            + [
+                {**event(n, "dispute", entry="dispute x", ms=9 - n), "src": f"SIM:ab:{n}"}
+                for n in (2, 3)
+            ],
+            3,
+        ),
+        # The first line that is wrong, though a later one was changed.
+        ([header(), event(2, by="Ann", entry="a1-a2"), {**event(4, "undo", entry="undo")}], 2),
+    ],
+)
+def test_verify_has_the_rules(found: list[Event], line: int, path: Path) -> None:
+    path.write_bytes(forged(found))
+    for language in ("de", "en", "fr"):
+        ran = typed("log", "verify", str(path), "--lang", language)
+        assert (ran.status, ran.err) == (1, "") and len(ran.lines) == 1
+        assert f" {line}" in ran.out.partition(":")[0] and len(ran.out.split()) > 5
+
+
+def test_verify_takes_corrections_and_what_the_table_let_stand(path: Path) -> None:
+    path.unlink()
+    stood = "set position bwbwb/wbwbw/bw.wb/wbwbw/bwbwb w"
+    log_of(path, "a1-c3", "dispute that was no row", stood, "undo", "set turn Ann")
+    assert typed("log", "verify", str(path)) == (0, "ok 6 events unfinished\n", "")
+    # Of a device: a new epoch counts anew, and the same time is no earlier one.
+    told = [("SIM:ab:2", 90), ("SIM:ab:3", 90), ("pc", None), ("SIM:cd:1", 5)]
+    events = [
+        {**event(n, "dispute", entry="dispute x", **({"ms": ms} if ms else {})), "src": src}
+        for n, (src, ms) in enumerate(told, 2)
+    ]
+    path.write_bytes(forged([header(device="SIM"), *events]))
+    assert typed("log", "verify", str(path)) == (0, "ok 5 events unfinished\n", "")
 
 
 NOTES = [Survived("cable"), Survived("power"), Settings("ff"), Survived("cable"), Survived("pc")]
@@ -168,8 +219,10 @@ def test_a_log_that_begins_no_game_or_breaks_the_rules(verb: tuple[str, ...], pa
         # Only what plays it again can find it.
         is_found = any(word in REPLAYING for word in verb)
         assert ran.status == int(is_found)
-        assert ran.err.startswith(f"line {len(found)}: " if is_found else "")
-        assert bool(ran.err) is is_found and (ran.out == "") is is_found
+        # What is wrong is the answer of `verify`.
+        told, other = (ran.out, ran.err) if verb == ("verify",) else (ran.err, ran.out)
+        assert told.startswith(f"line {len(found)}: " if is_found else "")
+        assert bool(told) is is_found and (other == "") is is_found
 
 
 def test_replay_says_what_the_rules_have_against_an_entry(path: Path) -> None:
@@ -344,12 +397,12 @@ def test_a_log_of_the_folder_is_found_by_its_name(folder: Path, tmp_path: Path) 
         assert typed("log", *verb, "game.jsonl") == typed("log", *verb, str(folder / "game.jsonl"))
 
 
-def test_a_name_with_half_a_character_is_shown(path: Path) -> None:
+def test_a_name_with_half_a_character_is_told_as_what_it_is(path: Path) -> None:
     data = forged([header(players=["\ud800", "Ben"]), event(2, by="\ud800", entry="a1-c3")])
     path.write_bytes(data)
     ran = process("log", "show", str(path))
-    assert ran.status == 0 and "\\ud800" in ran.out
-    assert process("log", "export", str(path), "--format", "json").status == 0
+    assert (ran.status, ran.out) == (1, "") and ran.err.startswith("line 1: ")
+    assert process("log", "export", str(path), "--format", "json").status == 1
 
 
 def test_a_log_that_the_referee_keeps_is_a_log(tmp_path: Path) -> None:

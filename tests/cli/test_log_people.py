@@ -160,6 +160,21 @@ def test_a_picture_is_written_in_either_form(game: Game, tmp_path: Path) -> None
     assert png not in outputs or png.read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_picture_is_not_written_onto_the_log(tmp_path: Path) -> None:
+    path, symbolic, hard = (
+        write_log(tmp_path / "log", SWITCH),
+        tmp_path / "a.svg",
+        tmp_path / "b.svg",
+    )
+    data = path.read_bytes()
+    symbolic.symlink_to(path)
+    hard.hardlink_to(path)
+    for output in (symbolic, hard):
+        ran = typed("log", "picture", str(path), "-o", str(output))
+        assert (ran.status, ran.out) == (3, "") and output.name in ran.err
+    assert path.read_bytes() == data
+
+
 def test_a_picture_speaks_the_language_and_names_what_only_stands_in(tmp_path: Path) -> None:
     path, output = write_log(tmp_path / "log", JOGGLE), tmp_path / "a.svg"
     drawn = {}

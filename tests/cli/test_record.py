@@ -30,7 +30,7 @@ NOT_YOURS = Refusal("move-not-yours", "SW-4")
 
 
 def logs_in(folder: Path) -> list[Path]:
-    return sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+    return sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
 
 
 def entries(path: Path) -> list[str]:
@@ -220,7 +220,7 @@ def test_a_folder_that_is_read_only_is_told_in_plain_words(
     def refuse(path: Path) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
-    monkeypatch.setattr(writer, "_open", refuse)
+    monkeypatch.setattr(writer, "Lock", refuse)
     with FakeDevice(events=[NEW]) as device:
         ran = typed("record", "--port", device.path, "-o", str(tmp_path), "--lang", language)
     assert (ran.status, ran.out) == (3, "") and KEPT[language] in ran.err
@@ -232,7 +232,7 @@ def test_a_log_that_vanishes_ends_the_recording_with_a_word(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fsync(number: int) -> None:
-        for path in tmp_path.iterdir():
+        for path in tmp_path.glob("*.jsonl"):
             if path.read_bytes().count(b"\n") == 2:
                 path.unlink()
 
@@ -256,7 +256,7 @@ def test_a_journal_that_was_set_aside_is_kept_and_told(language: str, tmp_path: 
     ):
         line = record.err.line_with(KEPT_IN[language])
         record.stop(signal.SIGINT)
-    (path,) = tmp_path.iterdir()
+    (path,) = tmp_path.glob("journal-*")
     assert str(path) in line and bytes.fromhex(path.read_text()) == data
 
 

@@ -169,3 +169,10 @@ def test_people_are_told_what_was_rolled_and_what_came_of_it() -> None:
         ran = run("R\na8\nR\nb8\nR\n", *options, game="joggle")
         assert (ran.status, ran.err) == (0, "")
         assert red in ran.out and ran.out.count("JO-5") == 1
+
+
+def test_help_and_quit_are_heard_where_input_is_piped() -> None:
+    ran = process("referee", "switch", *NAMES, data=b"help\n?\na1-c3\nquit\nb1-a1\n")
+    assert ran.status == 0 and ran.out.count("In every game: undo") == 2
+    assert "moves from a1 to c3" in ran.out and "b1" not in ran.out
+    assert "is not a move" not in ran.out

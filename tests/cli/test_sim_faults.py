@@ -1,5 +1,6 @@
 """``schiri sim --faults``: what goes wrong is told as it happens; what is no plan, at once."""
 
+import os
 import signal
 from pathlib import Path
 
@@ -85,7 +86,8 @@ def test_it_is_told_in_the_readers_language(tmp_path: Path) -> None:
     assert ran.status == 2 and "Störungen" in ran.err
 
 
-@pytest.mark.parametrize("name", ["missing.json", ".", "a" * 5000, "/dev/zero"])
+@pytest.mark.parametrize("name", ["missing.json", ".", "a" * 5000, "/dev/zero", "pipe"])
 def test_a_file_that_cannot_be_read_is_told(name: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
     ran = typed("sim", "--faults", str(tmp_path / name))
     assert (ran.status, ran.out) == (3, "") and len(ran.err.splitlines()) == 1

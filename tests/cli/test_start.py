@@ -2,15 +2,17 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from schiri_engines.registry import names, names_for
 
 from tests.cli.command import PATIENCE_S, command_line, environment, typed
-from tests.cli.running import process
+from tests.cli.running import Running, process
 from tests.counts import count, some
 from tests.each import each
 from tests.engines.switch_games import CHEQUER
@@ -94,10 +96,21 @@ def test_wrong_usage_is_told(words: list[str]) -> None:
     assert (ran.status, ran.out) == (2, "") and ran.err
 
 
-def test_the_table_view_needs_a_terminal() -> None:
-    for words in some(([], ["play"], ["play", "switch"], ["play", "--sim", "--build", "keys5"]), 2):
+def test_the_terminal_view_needs_a_terminal() -> None:
+    for words in (["play", "--terminal"], ["play", "switch", "--sim", "--terminal"]):
         ran = process(*words)
         assert (ran.status, ran.out) == (2, "") and len(ran.err.splitlines()) == 1
+
+
+def test_with_neither_browser_nor_terminal_the_page_is_served() -> None:
+    for words in some(([], ["play"], ["play", "switch"], ["play", "--sim", "--build", "keys5"]), 2):
+        with Running(*words, DISPLAY="", WAYLAND_DISPLAY="") as running:
+            url = running.out.line().removeprefix("url: ")
+            with urlopen(url, timeout=PATIENCE_S) as page:
+                assert page.status == 200
+            # It is in their hands from its first word on.
+            running.err.line_with("Ctrl-C")
+            assert running.stop(signal.SIGINT).status == 0
 
 
 @each(
@@ -246,7 +259,7 @@ def test_a_full_disk_is_told_without_the_numbers_of_the_system() -> None:
 
 @pytest.mark.parametrize("words", [["--build", "keys5"], ["--sim"], ["--debug", "--port", "x"]])
 def test_without_a_command_its_options_are_those_of_play(words: list[str]) -> None:
-    ran = process(*words)
+    ran = process(*words, "--terminal")
     assert ran.status == 2 and "needs a terminal" in ran.err
 
 
@@ -254,4 +267,4 @@ def test_without_a_command_its_options_are_those_of_play(words: list[str]) -> No
 def test_a_game_that_does_not_fit_a_build_is_told(words: list[str]) -> None:
     ran = typed("play", "joggle", "--build", "keys5", *words)
     assert (ran.status, ran.err) == (2, "The build keys5 is too small for joggle.\n")
-    assert "needs a terminal" in process("play", "switch", "--build", "keys5").err
+    assert "needs a terminal" in process("play", "switch", "--build", "keys5", "--terminal").err

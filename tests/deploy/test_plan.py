@@ -14,7 +14,15 @@ WANTED = with_manifest(
 
 
 def test_the_manifest_names_what_is_ours_alone() -> None:
-    assert WANTED[MANIFEST] == b"code.py\nlib/neopixel.mpy\nlib/schiri_device/a.mpy\n"
+    rows = [line.split() for line in WANTED[MANIFEST].decode().splitlines()]
+    assert [path for path, _ in rows] == ["code.py", "lib/neopixel.mpy", "lib/schiri_device/a.mpy"]
+    # With its CRC-32, by which a device finds what is not whole.
+    assert rows[0][1] == "5076a4c0" and all(len(check) == 8 for _, check in rows)
+
+
+def test_a_manifest_of_an_older_version_has_names_alone() -> None:
+    old = {**WANTED, MANIFEST: b"code.py\nlib/renamed.mpy\n"}
+    assert plan(WANTED, old, [*WANTED, "lib/renamed.mpy"], MODULES).removed == ("lib/renamed.mpy",)
 
 
 def test_an_empty_drive_gets_everything() -> None:

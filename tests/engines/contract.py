@@ -6,6 +6,7 @@ that they come through.  Whoever brings a game from outside runs them on it.
 
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -14,10 +15,12 @@ from schiri_engines.game import UNKNOWN, BoardGame, Game
 from schiri_engines.options import chosen_options
 from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import MalformedText, Refused
-from schiri_engines.registry import board_game, game_class
-from schiri_engines.table import NEXT, SEAT_LETTERS
+from schiri_engines.registry import board_game, game_class, row_of
+from schiri_engines.table import NEXT, SEAT_LETTERS, Table
 
-from tests.counts import count
+from tests.counts import count, some
+from tests.golden import steps
+from tests.playthroughs.player import Player, scripts_of
 
 MOVES = count(8, 100)
 # More than a few of very many moves are not looked at: whoever lists three cards is long at it.
@@ -37,6 +40,20 @@ def some_moves(game: Any, dice: random.Random) -> list[Any]:
     moves = list(islice(iter(game.legal_moves()), dice.choice((5, MANY))))
     going_on = [move for move in moves if not is_leaving(move)]
     return dice.sample(going_on or moves, min(len(going_on or moves), A_FEW))
+
+
+@cache
+def recorded(name: str) -> list[Any]:
+    """Return a game as it stands after each command of its recorded games; nobody changes them."""
+    found = []
+    for path in scripts_of(row_of(name)):
+        player = Player()
+        for step in steps(path.read_text()):
+            if step.is_command:
+                player(step.text)
+                found += [player.table.game.copy()] if player.table else []
+    assert {game.outcome() is None for game in found} == {True, False}
+    return found
 
 
 def is_leaving(move: object) -> bool:
@@ -223,6 +240,59 @@ def check_a_position_given_as_ended_ends_in_no_draw(name: str) -> None:
     assert eval(repr(game), {kind.__name__: kind}) == game
 
 
+def check_only_a_draw_has_no_winner(name: str) -> None:
+    for game in recorded(name):
+        outcome = game.outcome()
+        if outcome and outcome != UNKNOWN:
+            assert bool(outcome.winners) != (outcome.rule in game.DRAW_RULES), outcome
+
+
+def check_who_wins_and_by_which_cells(name: str) -> None:
+    for game in recorded(name):
+        outcome, cells = game.outcome(), game.winning_cells()
+        winners = outcome.winners if outcome else ()
+        assert bool(cells) == bool(winners) and len(set(cells)) == len(cells)
+        assert set(game.letters(cells)) == {game.colours[seat] for seat in winners}
+        for seat in range(game.seats):
+            # Before colours are chosen there are two people.
+            others = [each for each in range(game.seats) if each != seat]
+            against = [each for each in others if not game.colours or is_against(game, seat, each)]
+            assert game.opponents(seat) == tuple(against)
+            assert not winners or seat in winners or game.opponents(seat) == winners
+
+
+def is_against(game: Any, seat: int, other: int) -> bool:
+    return bool(game.colours[seat] != game.colours[other])
+
+
+def check_presses_mean_moves(name: str) -> None:
+    for game in some(recorded(name), 200):
+        moves = game.legal_moves()
+        for cell in range(game.SIZE**2):
+            found = [move for move in moves if game.move_cells(move)[:1] == (cell,)]
+            assert sorted(game.moves_from(cell)) == sorted(found)
+            assert (game.why_not_from(cell) is None) == bool(found)
+        for move in moves:
+            cells = game.move_cells(move)
+            assert len(cells) < 2 or game.move_between(*cells) == move
+
+
+def check_entries_put_it_where_it_stands(name: str) -> None:
+    for game in recorded(name):
+        other: Table[Any] = Table(game_class(name)(game.options, game.seats))
+        # Who has which colour a position tells where it is not chosen; entries do not.
+        if game.outcome() or (other.game.colours and other.game.colours != game.colours):
+            continue
+        for entry in game.setup_entries(game.turn):
+            other.apply(entry)
+        assert standing(other.game) == standing(game)
+
+
+def standing(game: Any) -> tuple[object, ...]:
+    """Return how a board stands for those who play on."""
+    return game.position(), game.phase, game.turn, game.colours, sorted(game.legal_moves())
+
+
 # A game by its name, with these options, from this seed.
 CHECKS: list[Callable[[str, dict[str, str], int], None]] = [
     check_what_is_played_is_taken_back_to_the_root,
@@ -232,8 +302,13 @@ CHECKS: list[Callable[[str, dict[str, str], int], None]] = [
     check_plies_are_legal_and_playing_checks,
     check_a_table_refuses_and_changes_nothing,
 ]
+# A game by its name.
+RECORDED_CHECKS: list[Callable[[str], None]] = [check_only_a_draw_has_no_winner]
 # A board game by its name.
 BOARD_CHECKS = [
     check_a_device_has_what_is_marked_so,
     check_a_position_given_as_ended_ends_in_no_draw,
+    check_who_wins_and_by_which_cells,
+    check_presses_mean_moves,
+    check_entries_put_it_where_it_stands,
 ]

@@ -330,6 +330,8 @@ def put_square(game: Game, text: str, card: str) -> Game | No:
         return ("bad-place", None)
     if card not in ("down", "red", "green", "-"):
         return ("bad-card", None)
+    if card != "-" and (x, y) not in game.field and len(game.field) + game.drawn >= 64:
+        return ("bad-card", None)
     field = {place: what for place, what in game.field.items() if place != (x, y)}
     if card != "-":
         field[x, y] = card

@@ -1,19 +1,26 @@
 """The contract of `schiri_engines.game`, held against every game of the registry."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from schiri_engines.board_games import joggle, switch
 from schiri_engines.drehwurm import Drehwurm
 from schiri_engines.joggle import Joggle
 from schiri_engines.protocols import CardGame, PlayedBoard
-from schiri_engines.registry import GameRow, names_for, rows
+from schiri_engines.refusals import Outcome, refuse
+from schiri_engines.registry import GameRow, game_class, names, names_for, rows
 from schiri_engines.switch import Switch
 from schiri_engines.zwoggel import Zwoggel
 
 from tests.counts import count
 from tests.each import each
-from tests.engines.contract import BOARD_CHECKS, CHECKS, check_a_game_has_every_member
+from tests.engines.contract import (
+    BOARD_CHECKS,
+    CHECKS,
+    RECORDED_CHECKS,
+    check_a_game_has_every_member,
+)
 
 # What is tried beside the defaults: each by itself, with the most people that it takes.
 OPTIONS: dict[str, list[dict[str, str]]] = {
@@ -60,6 +67,49 @@ def test_a_game_has_every_member(row: GameRow) -> None:
 @each("check", BOARD_CHECKS)
 def test_a_board_game_keeps_the_contract(check: Callable[[str], None], name: str) -> None:
     check(name)
+
+
+@each("name", names())
+@each("check", RECORDED_CHECKS)
+def test_a_recorded_game_keeps_the_contract(check: Callable[[str], None], name: str) -> None:
+    check(name)
+
+
+# A member of a game, and what a wrong one returns, of the right one and its arguments.
+FAULTS: list[tuple[str, Callable[..., Any]]] = [
+    ("moves_from", lambda right, game, cell: []),
+    ("why_not_from", lambda right, game, cell: None),
+    ("why_not_from", lambda right, game, cell: refuse("wrong-phase")),
+    ("move_between", lambda right, game, first, second: right(game, second, first)),
+    ("setup_entries", lambda right, game, turn: []),
+    ("winning_cells", lambda right, game: ()),
+    ("winning_cells", lambda right, game: right(game)[1:] + right(game)[:1] * 2),
+    ("opponents", lambda right, game, seat: (seat,)),
+    ("opponents", lambda right, game, seat: ()),
+    ("outcome", lambda right, game: right(game) and Outcome((), right(game).rule)),
+    ("outcome", lambda right, game: right(game) and Outcome((1, 0), right(game).rule)),
+]
+
+
+def check_noticed(name: str, member: str, fault: Callable[..., Any]) -> None:
+    """Assert that a game with one wrong member does not keep the contract."""
+    kind = game_class(name)
+    right = getattr(kind, member)
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(AssertionError):
+        patch.setattr(kind, member, lambda *given: fault(right, *given))
+        for check in RECORDED_CHECKS + BOARD_CHECKS * bool(kind.SIZE):
+            check(name)
+
+
+@each("name", names_for())
+@each(("member", "fault"), FAULTS)
+def test_the_contract_notices(member: str, fault: Callable[..., Any], name: str) -> None:
+    check_noticed(name, member, fault)
+
+
+@each("name", sorted({*names()} - {*names_for()}))
+def test_the_contract_notices_a_win_that_is_called_a_draw(name: str) -> None:
+    check_noticed(name, *FAULTS[-2])
 
 
 def test_a_device_and_a_pc_have_what_the_types_promise() -> None:

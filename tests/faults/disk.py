@@ -22,6 +22,7 @@ from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri_engines.registry import RULES_DIGEST
 
+from tests.closing import alone_in
 from tests.log.chain import objects
 
 BOARD = "/".join(["RGBYRGBY"] * 8)
@@ -70,7 +71,7 @@ class Device(DeviceClient):
 
 def table_at(folder: Path) -> LiveTable:
     """Return what a program on the PC makes of its folder, as it starts."""
-    recorder = Recorder(folder, lambda: AT, {"A": "Ann", "B": "Ben"})
+    recorder = alone_in(folder, Recorder(folder, lambda: AT, {"A": "Ann", "B": "Ben"}))
     return LiveTable(recorder, lambda report, events: None)
 
 
@@ -158,8 +159,8 @@ def die() -> None:
 
 
 def files_in(folder: Path) -> dict[Path, bytes]:
-    """Return every file below a folder."""
-    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    """Return every log below a folder."""
+    return {path: path.read_bytes() for path in folder.rglob("*.jsonl")}
 
 
 # Most of what a fault leaves behind is what the one before left, and is read once.

@@ -13,7 +13,7 @@ from schiri.log.replay import referee_of, replay
 from schiri.prose import event_words
 from schiri.recording.known_events import Origin
 from schiri.recording.live import LiveTable
-from schiri.recording.recorder import Recorder
+from schiri.recording.recorder import Disagreement, Recorder
 from schiri.table.device_table import shown_board
 from schiri.texts import Words
 from schiri_device.app.device import Device
@@ -25,6 +25,7 @@ from schiri_device.pc.no_host import NoHost
 from schiri_device.pc.telling import EventFeed
 from schiri_device.ticks import Edge, later
 
+from tests.closing import alone_in
 from tests.faults.folding import Flash, check_replay, watch_compactions
 from tests.faults.garbage import ASKED, ENTRIES, HELLO, TO_DEVICE, TO_HOST, bytes_of, changed
 from tests.log.chain import objects
@@ -153,12 +154,18 @@ class DeviceFuzz(Fuzz):
         journal = self.device.journal
         if journal.problem:
             return
-        recorder, feed = Recorder(folder, lambda: AT), EventFeed(journal)
+        recorder = alone_in(folder, Recorder(folder, lambda: AT))
+        feed = EventFeed(journal)
         recorder.go_on(Origin("TEST", journal.epoch, "1"))
         while feed.number <= journal.last:
             words = (feed.next() or "").split(" ", 3)
             if words[0] == "event":
-                recorder.record(int(words[1]), words[3])
+                try:
+                    recorder.record(int(words[1]), words[3])
+                except Disagreement as disagreement:
+                    # A PC asks for no dispute with control characters, and takes none.
+                    assert str(disagreement).startswith("dispute ")
+                    return
             elif words[0] == "gone":
                 recorder.lose(int(words[2]))
         match, current = self.device.match, recorder.current
@@ -199,7 +206,7 @@ class HostFuzz(Fuzz):
         self._start()
 
     def _start(self) -> None:
-        recorder = Recorder(self._folder, lambda: AT)
+        recorder = alone_in(self._folder, Recorder(self._folder, lambda: AT))
         self.live = LiveTable(recorder, lambda report, events: told(events))
         self.connection = Connection(
             lambda: self._port, self.live.handle, wants_lights=self.random.random() < 0.5

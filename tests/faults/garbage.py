@@ -117,7 +117,7 @@ ENTRIES = (
     *("new switch AB layout=1 repetition=3 start=b", "new joggle AB goal=1R", "undo", "resign A"),
     *("new switch BA layout=free", "draw", "dispute caf\\xe9", "set turn A", f"board {PAINTED}"),
     *("new joggle AB board=own", "set turn B", f"set position {SWITCH} w", "rolled R", "rolled J"),
-    *("resume", "failed TypeError", "score 1 0 2 0", "checkpoint - 0"),
+    *("resume", "failed TypeError", "score 1 0 2 0", "checkpoint - 0", "hints 0 1", "hints 2 1"),
     *("checkpoint {epoch} 1", "checkpoint {epoch} {last}", "checkpoint {before} 9", "checkpoint x"),
 )
 

@@ -11,9 +11,9 @@ from schiri.simulator.flash import Flash, Rewritten
 from schiri_device.app.match import RESERVE
 from schiri_device.app.settings import Settings
 from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import Reader
+from schiri_device.journal.journal_format import SLOT, Reader
 
-from tests.firmware.journals import journal_on, match_on, state_of
+from tests.firmware.journals import done, journal_on, match_on, state_of
 
 # As small as it can be: what is read again at each cut is short then.
 SIZE = 640
@@ -64,12 +64,12 @@ class Table:
     """A match on a store that is cut at every write.
 
     Shape: ``points`` counts the cuts, ``lost`` those that lost the journal in an erasure,
-    ``again`` those of the compaction that followed one that was cut.
+    ``marked`` those before one, ``again`` those of the compaction that followed one that was cut.
     """
 
     def __init__(self, seed: int, is_rewritten: bool) -> None:
         self.random = Random(seed)
-        self.points = self.lost = self.again = 0
+        self.points = self.lost = self.again = self.marked = 0
         self._is_rewritten = is_rewritten
         self._left: list[bytes] = []
         flash = Rewritten(SIZE) if is_rewritten else Flash(SIZE)
@@ -85,6 +85,7 @@ class Table:
         """Let somebody do something, and look at what each cut of it would leave."""
         self._wait()
         before = held(self.journal), state_of(self.match)
+        self._whole = self.journal.raw(SLOT, SIZE - 2 * SLOT)
         what = self._do()
         after = held(self.journal), state_of(self.match)
         for left in self._left:
@@ -103,7 +104,7 @@ class Table:
         """Do something; return what it is."""
         match, random = self.match, self.random
         if self.journal.room() < RESERVE:
-            match.compact(self.now_ms)
+            done(match.compacting(self.now_ms))
             return COMPACTS
         if match.table is None or (match.outcome and random.random() < 0.7):
             if random.random() < 0.2:
@@ -134,6 +135,8 @@ class Table:
             # but where nothing is left that could say so.
             assert what != PROGRAMS and not self._is_rewritten
             assert journal.was_lost or left == b"\xff" * SIZE
+            # What is between the marks must have been touched.
+            assert left[SLOT:-SLOT] != self._whole
             assert found == Held(journal.epoch, (), {}) and found.epoch != before[0].epoch
             self.lost += 1
             return
@@ -142,7 +145,12 @@ class Table:
         if self.points % 16 == 0:
             match = match_on(journal, self.match.loaded)
             assert state_of(match) in (before[1], after[1]) or len(steps) > 2
-        if self.points % 8 == 0:
+        if journal.is_marked:
+            self.marked += 1
+            assert journal.room() == 0
+            if self.marked % 4 == 0:
+                self._cut_again(left)
+        elif self.points % 8 == 0:
             # It goes on behind what was torn, and all of it is found again.
             flash = self._flash_with(left)
             journal = self._started(flash)
@@ -170,7 +178,7 @@ class Table:
         match = match_on(self._started(store), self.match.loaded)
         before = held(match.journal)
         found.clear()
-        match.compact(0)
+        done(match.compacting(0))
         after = held(match.journal)
         for each in found:
             self.points += 1

@@ -3,14 +3,15 @@
 Decides what is tried, in an order that follows from the plan alone.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from schiri.simulator.fault_plan import FORM, FaultPlan, fault_plan_text
 
 KEPT = Path(__file__).parent / "schedules"
 
+Item = TypeVar("Item")
 Fails = Callable[[FaultPlan], bool]
 
 
@@ -37,19 +38,28 @@ def keep(plan: FaultPlan, name: str, folder: Path = KEPT) -> Path:
     return path
 
 
-def _with_fewer(plan: FaultPlan, fails: Fails) -> FaultPlan:
-    size = max(len(plan.faults) // 2, 1)
+def fewest(items: Sequence[Item], fails: Callable[[Sequence[Item]], bool]) -> Sequence[Item]:
+    """Return as few of these, in their order, as fail: without any one of them they do not.
+
+    >>> fewest("a long way to x", lambda some: "x" in some and "l" in some)
+    ['l', 'x']
+    """
+    size = max(len(items) // 2, 1)
     while size:
         at = 0
-        while at < len(plan.faults):
-            rest = plan.faults[:at] + plan.faults[at + size :]
-            fewer = plan._replace(faults=rest)
-            if fails(fewer):
-                plan = fewer
+        while at < len(items):
+            rest: Sequence[Item] = [*items[:at], *items[at + size :]]
+            if fails(rest):
+                items = rest
             else:
                 at += size
         size //= 2
-    return plan
+    return items
+
+
+def _with_fewer(plan: FaultPlan, fails: Fails) -> FaultPlan:
+    faults = fewest(plan.faults, lambda some: fails(plan._replace(faults=tuple(some))))
+    return plan._replace(faults=tuple(faults))
 
 
 def _with_smaller(plan: FaultPlan, fails: Fails) -> FaultPlan:

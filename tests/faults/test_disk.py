@@ -191,7 +191,7 @@ def test_what_a_log_has_survived_is_in_it(tmp_path: Path) -> None:
     device.report(live, EventReceived(8, 8, TEXTS[7]))
     device.report(live, Lost("unplugged"))
     device.report(live, HELLO)
-    (path,) = tmp_path.iterdir()
+    (path,) = tmp_path.glob("*.jsonl")
     events = read(path.read_bytes()).events
     assert survived_in(events) == {"pc": 2, "cable": 6}
     # A game that is over has nothing to survive any more.

@@ -15,7 +15,7 @@ from tests.counts import count
 from tests.faults.pair import Pair, logs_in
 from tests.faults.power import Watched
 from tests.faults.test_compactions import GAMES, PAINTED, pair_of
-from tests.firmware.journals import journal_on, match_on
+from tests.firmware.journals import done, journal_on, match_on
 from tests.log.chain import objects
 
 MARK = b"\0" * 3
@@ -185,7 +185,7 @@ def cuts_of_compaction(store: bytearray, loaded: str) -> list[bytes]:
     flash = Flash(len(store))
     flash.data[:] = store
     owner = owner_of("SIMTEST", RULES_DIGEST)
-    match_on(journal_on(Watched(flash, left.append), owner=owner), loaded).compact(0)
+    done(match_on(journal_on(Watched(flash, left.append), owner=owner), loaded).compacting(0))
     return left
 
 

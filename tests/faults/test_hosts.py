@@ -123,7 +123,7 @@ def test_another_device_on_the_same_port_has_its_own_log(is_pulled: bool, tmp_pa
         rig.play_game(random, most=4)
         rig.run(3000)
         check_logs(rig)
-    assert len(rig.happened) == 2 and len(list(tmp_path.iterdir())) == 2
+    assert len(rig.happened) == 2 and len(list(tmp_path.glob("*.jsonl"))) == 2
 
 
 def test_a_device_that_restarts_goes_on_with_its_numbers(tmp_path: Path) -> None:

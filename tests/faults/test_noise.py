@@ -109,7 +109,7 @@ def check_logs(rig: NoisyRig) -> int:
     acknowledgement came through for two seconds.
     """
     assert rig.live.disagreement is None
-    logs = [read(path.read_bytes()) for path in rig.folder.iterdir()]
+    logs = [read(path.read_bytes()) for path in rig.folder.glob("*.jsonl")]
     logged: dict[str, dict[int, str]] = {}
     named = {
         (note.epoch, number)

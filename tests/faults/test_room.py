@@ -1,5 +1,7 @@
 """How much a journal holds, what a full one does, and that nothing is erased that a PC has not."""
 
+import sys
+from collections.abc import Callable
 from copy import copy
 from random import Random
 from typing import Any
@@ -18,7 +20,8 @@ from tests.counts import count
 from tests.each import each
 from tests.entropy import Entropy
 from tests.faults.folding import ERASURES
-from tests.firmware.journals import again, journal_on, match_on
+from tests.firmware.journals import again, done, journal_on, match_on
+from tests.firmware.journals import fill as fill_journal
 
 LEAST_EVENTS = 350
 OPTIONS = {"switch": {"layout": "1"}, "joggle": {"goal": "2S"}}
@@ -71,7 +74,7 @@ def test_it_holds_an_evening_between_two_erasures(game: str, seed: int) -> None:
         before = flash.erasures
         assert play_until_full(match, random) >= LEAST_EVENTS
         assert flash.erasures == before
-        match.compact(5000)
+        done(match.compacting(5000))
         assert flash.erasures == before + ERASURES
 
 
@@ -111,8 +114,54 @@ def test_a_checkpoint_leaves_room_for_an_evening(game: str) -> None:
                 match.play(0, random.choice(match.game.legal_moves()))
                 then = match_on(again(match.journal), game)
                 then.wins = dict(match.wins)
-                then.compact(0)
+                done(then.compacting(0))
                 assert then.journal.room() >= LEAST_EVENTS + RESERVE
+
+
+# What a step may do.  A board needs some 60 us for a call, and 45 to 60 ms for an erasure.
+MOST_CALLS = 1650
+MOST_CALLS_BESIDE_AN_ERASURE = 100
+
+
+@each("game", LONGEST)
+def test_no_step_of_a_compaction_takes_a_tenth_of_a_second(game: str) -> None:
+    match, flash = full_match(1, game)
+    match.wins = dict.fromkeys("ABCD", 199)
+    match.start(0, game, LONGEST[game], SEATS[game], "89abcdef 123456")
+    random = Random(1)
+    for _ in range(60):
+        match.play(0, random.choice(match.game.legal_moves()))
+        if match.outcome:
+            match.do(0, ("undo",))
+    fill_journal(match.journal, RESERVE)
+    position = match.game.position()
+    steps, found = match.compacting(0), []
+    while match.journal.first == 1:
+        writes, erasures = flash.writes, flash.erasures
+        calls = calls_in(lambda: next(steps, None))
+        found.append((calls, flash.writes - writes, flash.erasures - erasures))
+    assert [erasures for _, _, erasures in found].count(1) == ERASURES and len(found) >= 5
+    for calls, writes, erasures in found:
+        assert erasures <= 1 and writes <= (1 if erasures else 7)
+        assert calls <= (MOST_CALLS_BESIDE_AN_ERASURE if erasures else MOST_CALLS)
+    assert match.game.position() == position and next(steps, "done") == "done"
+
+
+def calls_in(work: Callable[[], object]) -> int:
+    """Return how many calls something makes, of our functions and of those of Python."""
+    found = 0
+
+    def count_one(frame: object, event: str, arg: object) -> None:
+        nonlocal found
+        found += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count_one)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return found
 
 
 def test_the_longest_text_takes_no_more_than_is_held_back() -> None:
@@ -276,12 +325,12 @@ def test_the_clock_says_what_it_showed_as_the_device_was_switched_on() -> None:
     device = device_on(flash)
     assert device.match.boot_ms is None
     handle_request(device, 7000, "new switch AB layout=1")
-    device.compact(8000)
+    done(device.compacting(8000))
     assert device.match.boot_ms is None
     handle_request(device, 9600, "a1-c3")
     device = device_on(flash)
     assert device.match.boot_ms == 9600
-    device.compact(100)
+    done(device.compacting(100))
     assert device.match.boot_ms == 9600 and device.match.epoch_ms(100) == 9700
     device.start_epoch(200)
     assert device.match.boot_ms is None

@@ -63,7 +63,7 @@ def test_the_chain_works_or_refuses(
 ) -> None:
     rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
     # It has a link as soon as anything comes.
-    rig.device.host.receive(0, b"\n")
+    rig.device.host.receive(rig.device.waited_ms, b"\n")
     assert isinstance(rig.device.host, HostLink)
     for session, speaks in (
         (rig.device.host._session, device),

@@ -35,6 +35,7 @@ class Noughts(BoardGame):
     side: str
     OPTIONS: tuple[tuple[str, str], ...] = (("start", "b w"),)
     RESIGN_RULE = "NC-4"
+    DRAW_RULES = ("NC-3",)
 
     def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
         self.options = chosen_options(self.OPTIONS, options or {})

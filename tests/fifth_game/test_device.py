@@ -6,9 +6,12 @@ import pytest
 from schiri.device.reports import DeviceRefusal
 from schiri.log.lines import read
 from schiri.simulator.cable import Cable
+from schiri_device.app.mode import Mode
 from schiri_engines.registry import names_for
 
+from tests.fifth_game.device import NoughtsOnDevice
 from tests.firmware.app.test_sessions import Session
+from tests.firmware.stage import Stage
 from tests.golden import played
 from tests.log.chain import objects
 from tests.rig import Rig
@@ -52,3 +55,27 @@ def test_a_game_at_the_device_is_logged(tmp_path: Path, build: str) -> None:
         "b3",
     ]
     rig.close()
+
+
+class Marking(Mode):
+    """A phase mode that a game from outside may have: it shows the board, and has no buttons."""
+
+    def enter(self, now_ms: int) -> None:
+        self.board.lay(self.match.game.cells())
+
+
+@pytest.mark.parametrize("build", ["keys5", "cursor"])
+def test_a_pc_moves_in_a_phase_that_has_a_mode_of_its_own(
+    build: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(NoughtsOnDevice, "PHASES", "\nplay marking\n")
+    monkeypatch.setattr(NoughtsOnDevice, "modes", lambda adapter: {"marking": Marking})
+    stage = Stage(build)
+    stage.do("plug")
+    stage.do("ask new noughts AB start=b")
+    stage.do("press white")
+    assert stage.device.mode_name == "marking"
+    assert "< event 2 b2" in stage.do("ask b2")
+    assert any("cell-taken NC-1 b2" in line for line in stage.do("ask b2"))
+    assert stage.device.mode_name == "marking"
+    assert "< event 3 a1" in stage.do("ask a1")

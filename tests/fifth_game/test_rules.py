@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 from schiri_engines.registry import row_of
 
-from tests.engines.contract import BOARD_CHECKS, CHECKS, check_a_game_has_every_member
+from tests.engines.contract import (
+    BOARD_CHECKS,
+    CHECKS,
+    RECORDED_CHECKS,
+    check_a_game_has_every_member,
+)
 from tests.house.subset import complaints
 from tests.playthroughs.player import scripts_of
 from tests.playthroughs.test_playthroughs import (
@@ -28,7 +33,9 @@ def test_the_contract_is_kept(
         check("noughts", options, seed)
 
 
-@pytest.mark.parametrize("check", BOARD_CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(
+    "check", [*RECORDED_CHECKS, *BOARD_CHECKS], ids=lambda check: check.__name__
+)
 def test_a_board_keeps_it(check: Callable[[str], None]) -> None:
     check("noughts")
 

@@ -1,5 +1,6 @@
 """Journals for tests: a store that notes its writes, and what is read back from a store."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from schiri.simulator.flash import Flash
@@ -39,6 +40,12 @@ def journal_on(
 ) -> Journal:
     """Return the journal that a device finds in a store when it is switched on."""
     return Journal(store, Entropy(seed), owner, is_rewritten)
+
+
+def done(steps: Iterable[None]) -> None:
+    """Do all steps of a compaction."""
+    for _ in steps:
+        pass
 
 
 def copy_of(journal: Journal) -> bytearray:

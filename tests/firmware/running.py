@@ -113,8 +113,9 @@ def run_guarded(
     class Watched(Device):
         def __init__(self, *args: Any) -> None:
             load_all()
-            rescues.append(args[-1])
-            super().__init__(*args[:-1])
+            rescues.append(args[5])
+            quiet = (*args[:5], False, *args[6:])
+            super().__init__(*quiet)
             self.output.is_restart = False
 
         def step(self, now_ms: int, edges: Sequence[Edge], received: bytes, room: int) -> Output:

@@ -27,6 +27,9 @@ LATCH_US = 2000
 USB_PACKET = 64
 # Of any board.
 SMALLEST_BUFFER = 128
+HOUR_MS = 3600 * 1000
+# How far the time goes at once while nothing happens.
+IDLE_US = 20_000_000
 
 
 def built(name: str) -> Build:
@@ -99,7 +102,7 @@ class World:
     out, in order; ``stalls`` how often the chain was not ready; ``tiles`` are those of a bus,
     ``transfers`` what passed it: a tile's number and bytes; ``spoil`` tells whether one is lost.
     Units: ``now_us`` since power-on, which was ``since_ms`` before; ``ends_ms`` is when the world
-    ends, ``glance_us`` what it takes to ask for the time.
+    ends, ``glance_us`` what it takes to ask for the time, ``idle_us`` until when nothing happens.
     """
 
     def __init__(self, since_ms: int = 0) -> None:
@@ -107,6 +110,7 @@ class World:
         self._next_us = self.now_us + 1000
         self.ends_ms = 10000
         self.glance_us = GLANCE_US
+        self.idle_us = 0
         self.contacts: set[tuple[str, str]] = set()
         self.claimed: set[str] = set()
         self.scanners: list[Callable[[int], None]] = []
@@ -119,7 +123,9 @@ class World:
         self.memory: bytearray | None = bytearray(b"\xff" * 4096)
         self.uid = bytearray(range(0xA0, 0xA8))
         self.dog = Dog()
-        self.was_reloaded = self.was_reset = False
+        self.was_reloaded = self.was_reset = self.was_bitten = False
+        # Whether the board's own light is on, whenever that changed.
+        self.lamp: list[bool] = []
         self.tiles = [Seesaw(number) for number in range(TILES)]
         self.transfers: list[tuple[int, int]] = []
         self.spoil: Callable[[int], bool] = lambda tile: False
@@ -143,6 +149,10 @@ class World:
 
     def spend(self, cost_us: int) -> None:
         """Let time pass, and happen what is due."""
+        if self.now_us < self.idle_us:
+            self.now_us = self.dog.fed_us = min(self.now_us + IDLE_US, self.idle_us)
+            self._next_us = (self.now_us // 1000 + 1) * 1000
+            return
         end_us = self.now_us + cost_us
         while self._next_us <= end_us:
             self.now_us = self._next_us
@@ -158,8 +168,18 @@ class World:
             if now_ms >= self.ends_ms:
                 raise TheEnd
             if 0 < dog.patience_us <= self.now_us - dog.fed_us:
+                self.was_bitten, self.was_reloaded = True, False
                 raise Bitten
         self.now_us = end_us
+
+    def lie_idle(self, at_ms: int, for_ms: int) -> int:
+        """Let nothing happen from a time on; return when that ends."""
+
+        def begin() -> None:
+            self.idle_us = 1000 * (at_ms + for_ms)
+
+        self.at(at_ms, begin)
+        return at_ms + for_ms
 
     def restart(self) -> None:
         """Let the chip begin anew, as after a reset or a restart."""
@@ -171,7 +191,7 @@ class World:
     def switch_on(self) -> None:
         """Let the power come back after it was gone."""
         self.restart()
-        self.was_reloaded = self.was_reset = False
+        self.was_reloaded = self.was_reset = self.was_bitten = False
         self.sleep_memory = bytearray(256)
 
     def claim(self, name: str) -> None:

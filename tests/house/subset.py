@@ -156,6 +156,8 @@ def _complain_call(node: ast.Call) -> Iterator[str]:
                 yield "zip has no strict"
             if name == "print" and "flush" in keywords:
                 yield "print(flush=True) raises OSError on the board"
+            if name == "slice":
+                yield "no slice can be made: write it in brackets"
             if name == "super":
                 yield "no super: name the base"
         case ast.Attribute(value=ast.Name(id=name), attr="__init__") if name in NATIVE:

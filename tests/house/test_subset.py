@@ -51,6 +51,7 @@ def test_files_keep_to_the_subset() -> None:
         "sum(a, 1)",
         "zip(a, b, strict=True)",
         "print(1, flush=True)",
+        "slice(1, 2)",
         "a.zfill(2)",
         "a.bit_count()",
         "a.items()",

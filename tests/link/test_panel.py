@@ -14,6 +14,7 @@ from schiri_device.ticks import PERIOD, Edge, later
 from schiri_engines.race import Race, Verdict
 
 from tests.counts import count
+from tests.firmware.idle import HOUR_MS, HOURS
 
 START = PERIOD - 3000
 OPTIONS = {"false-start-ms": "300", "lockout-ms": "1000"}
@@ -98,3 +99,14 @@ def test_the_verdict_does_not_depend_on_the_link(seed: int) -> None:
         theirs.false_starts,
         theirs.locked,
     )
+
+
+@pytest.mark.parametrize("hours", HOURS)
+def test_a_window_that_is_open_for_weeks_takes_a_press(hours: float) -> None:
+    window = RaceWindow(len(SEATS), OPTIONS, 0)
+    window.press(900, 2)
+    window.open(1000, 0)
+    window.press(later(1000, int(hours * HOUR_MS)), 1)
+    assert [seat for seat, _, _ in window.verdict().order] == [1]
+    # What was a false start stays one.
+    assert window.verdict().false_starts == ((2, 100),)

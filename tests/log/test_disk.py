@@ -45,25 +45,33 @@ def test_a_disk_that_fails_is_not_asked_twice(monkeypatch: pytest.MonkeyPatch) -
         numbers_synced(monkeypatch, failing(errno.EIO))
 
 
-def test_a_lock_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_lock_is_no_log_and_stays_where_it_is(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     first = disk.Lock(path)
     assert first.is_ours and not disk.Lock(path).is_ours
+    (beside,) = tmp_path.iterdir()
     # Nobody takes what stands for it as a log.
-    assert list(tmp_path.glob("*.jsonl")) == []
+    assert beside.suffix == ".lock" and list(tmp_path.glob("*.jsonl")) == []
     first.release()
     first.release()
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.iterdir()) == [beside]
 
 
-def test_who_waits_where_a_lock_has_gone_takes_another(tmp_path: Path) -> None:
+def test_whoever_opened_the_lock_before_it_was_released_shares_it_with_nobody(
+    tmp_path: Path,
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
     first = disk.Lock(tmp_path / "log")
-    late = disk.Lock(tmp_path / "log")
-    first.release()
-    late.release()
-    third = disk.Lock(tmp_path / "log")
-    assert third.is_ours and not disk.Lock(tmp_path / "log").is_ours
-    third.release()
+    (beside,) = tmp_path.iterdir()
+    # Another program is just between opening the file and locking it.
+    late = os.open(beside, os.O_RDWR)
+    try:
+        first.release()
+        fcntl.flock(late, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        assert not disk.Lock(tmp_path / "log").is_ours
+    finally:
+        os.close(late)
+    assert disk.Lock(tmp_path / "log").is_ours
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:

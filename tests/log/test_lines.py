@@ -198,6 +198,9 @@ def test_whatever_is_done_to_a_log_only_its_beginning_is_accepted(data: st.DataO
         (b'"game"\n', "log-not-json"),
         (b"[" * 100_000 + b"\n", "log-not-json"),
         (b'{"n":' + b"9" * 10_000 + b"}\n", "log-not-json"),
+        # Half of a character, which no page and no file can hold.
+        (b'{"n":1,"players":["\\uD800"]}\n', "log-not-json"),
+        (b'{"n":1,"players":["\xed\xa0\x80"]}\n', "log-not-json"),
         (b"{}\n", "log-no-header"),
         (b'{"n":1}\n', "log-no-header"),
         (b'{"n":1,"event":"move"}\n', "log-no-header"),

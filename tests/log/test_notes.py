@@ -156,7 +156,7 @@ def test_a_finished_log_that_is_torn_is_put_right_at_once(tmp_path: Path) -> Non
     kept.go_on(ORIGIN)
     kept.record(1, NEW)
     kept.record(2, "resign A")
-    (path,) = tmp_path.iterdir()
+    (path,) = tmp_path.glob("*.jsonl")
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"n":4,"at')
     again = recorder(tmp_path)

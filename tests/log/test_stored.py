@@ -104,11 +104,12 @@ def test_a_line_that_is_longer_than_any_is_not_read_to_its_end(
     path = tmp_path / "log"
     data = log_of(path, "dispute x")
     monkeypatch.setattr("schiri.log.lines.LONGEST_LINE", len(data))
-    for more in (b"x" * 2000, b"x" * 2000 + b"\n"):
-        path.write_bytes(data + more)
-        with pytest.raises(BrokenLog) as broken:
-            read_file(path)
-        assert (broken.value.line, broken.value.code) == (3, "log-line-too-long")
+    for before, line in ((data, 3), (b"", 1)):
+        for more in (b"x" * 2000, b"x" * 2000 + b"\n"):
+            path.write_bytes(before + more)
+            with pytest.raises(BrokenLog) as broken:
+                read_file(path)
+            assert (broken.value.line, broken.value.code) == (line, "log-line-too-long")
 
 
 def test_what_keeps_something_of_each_line_has_a_bound(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
         when = AT - WAITED + timedelta(minutes=30 * number) if text != "undo" else None
         within_ms = 60 + number if when else None
         kept.record(number, text, times_of(1000 * number, when, within_ms))
-    (found,) = tmp_path.iterdir()
+    (found,) = tmp_path.glob("*.jsonl")
     return found
 
 

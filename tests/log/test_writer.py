@@ -5,21 +5,25 @@ import os
 import stat
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import partial
 from io import FileIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from schiri.disk import Lock
 from schiri.errors import HostError
 from schiri.events import Made, Survived
 from schiri.log.lines import read
 from schiri.log.stored import read_file
+from schiri.log.times import iso
 from schiri.log.writer import LogWriter, Sourced, header_of
 from schiri.referee import Referee
 
 from tests.closing import closed_later
 from tests.log.chain import (
+    AT,
     chains_of,
     clock,
     event,
@@ -120,6 +124,29 @@ def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
     assert len(read_file(path).lines) == 4
 
 
+def test_no_line_is_written_before_the_one_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, hours = tmp_path / "log", iter([2, 5, 3, 1, 6])
+    times: list[datetime] = []
+
+    def set_back() -> datetime:
+        times.append(AT + timedelta(hours=next(hours)))
+        return times[-1]
+
+    monkeypatch.setattr("tests.log.test_writer.clock", set_back)
+    first = writer(path)
+    for number in range(2):
+        first.append([Sourced(Made("dispute", f"dispute {number}"))])
+    first.close()
+    again = writer(path)
+    for number in range(2):
+        again.append([Sourced(Made("dispute", f"dispute {number}"))])
+    again.close()
+    written = [line.at for line in read_file(path).lines]
+    assert written == [iso(AT + timedelta(hours=hour)) for hour in (2, 5, 5, 5, 6)]
+
+
 @pytest.mark.parametrize("size", range(-1, -160, -11))
 def test_a_torn_line_is_left_out_once_the_game_goes_on(tmp_path: Path, size: int) -> None:
     path = tmp_path / "log"
@@ -217,9 +244,12 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
         with pytest.raises(HostError) as fault:
             read_file(path)
         assert fault.value.code == "file-unreadable" and fault.value.details["reason"]
-    with pytest.raises(HostError) as fault:
-        read_file(Path(os.devnull))
-    assert fault.value.code == "file-endless"
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (Path(os.devnull), pipe):
+        with pytest.raises(HostError) as fault:
+            read_file(path)
+        assert fault.value.code == "file-endless"
 
 
 def test_a_full_disk_is_told_and_the_log_stays_good(
@@ -252,7 +282,7 @@ def test_another_header_takes_the_place_of_one_that_stands_alone(tmp_path: Path)
     log.close()
     found = read_file(path)
     assert found.header.seats == "uwr" and [each.kind for each in found.events[1:]] == ["survived"]
-    assert list(tmp_path.iterdir()) == [path]
+    assert not list(tmp_path.glob("*.new"))
 
 
 def test_a_header_that_cannot_be_replaced_stays(
@@ -264,7 +294,7 @@ def test_a_header_that_cannot_be_replaced_stays(
         full.setattr(os, "fsync", refuse)
         with pytest.raises(HostError, match="file-unwritable"):
             log.replace_header(replace(HEADER, seats="uwr"))
-    assert list(tmp_path.iterdir()) == [path] and read_file(path).header.seats is None
+    assert not list(tmp_path.glob("*.new")) and read_file(path).header.seats is None
     log.append([Sourced(Survived("cable"))])
     log.close()
     assert read_file(path).header.seats is None
@@ -276,14 +306,43 @@ def test_where_the_disk_is_full_at_once_no_file_is_left_open(
 ) -> None:
     opened: list[FileIO] = []
 
-    def remember(path: Path) -> FileIO:
-        opened.append(path.open("ab", buffering=0))
+    def remember(path: Path, *how: str, **more: int) -> FileIO:
+        opened.append(open_file(path, *how, **more))
         return opened[-1]
 
     if is_there:
         writer(tmp_path / "log").close()
-    monkeypatch.setattr("schiri.log.writer._open", remember)
-    monkeypatch.setattr(os, "fsync", refuse)
-    with pytest.raises(HostError):
-        writer(tmp_path / "log")
-    assert [file.closed for file in opened] == [True]
+    open_file: Callable[..., FileIO] = Path.open
+    with monkeypatch.context() as full:
+        full.setattr(Path, "open", remember)
+        full.setattr(os, "fsync", refuse)
+        with pytest.raises(HostError, match="file-unwritable"):
+            writer(tmp_path / "log")
+    assert opened and all(file.closed for file in opened)
+    # Nor does it keep others from it.
+    assert writer(tmp_path / "other").past == []
+
+
+def test_one_writer_at_a_time_has_a_log(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    first = open_log(path)
+    first.command("a1-c3")
+    held = path.read_bytes()
+    refused(path, "log-in-use")
+    # It may be read meanwhile, and its own writer goes on.
+    assert len(read_file(path).lines) == 2
+    first.command("b1-a1")
+    assert path.read_bytes().startswith(held)
+    first.writer.close()
+    assert len(keep_log(path, "dispute x").writer.past) == 3
+
+
+@pytest.mark.parametrize("code", ["log-different", "log-not-ours", "log-finished"])
+def test_a_log_that_is_refused_is_left_to_others(code: str, tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    log_of(path, *["resign Ann"] * (code == "log-finished"))
+    if code == "log-not-ours":
+        path.write_bytes(b"text")
+    with pytest.raises(HostError, match=code):
+        open_log(path, {"layout": "2"} if code == "log-different" else None)
+    assert Lock(path).is_ours

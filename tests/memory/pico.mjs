@@ -20,9 +20,9 @@ const FILES = ['store', 'state'];
 const HAL = ['chip', 'console', 'signals', 'buttons', 'port'].map(name => 'schiri_device.hal.' + name);
 // The lights of a chain, and of tiles: their own library is let go of as soon as they are open.
 const LIGHTS = { chain: ['neopixel', 'schiri_device.hal.chain'], tiles: ['schiri_device.hal.tiles'] };
-// What is loaded when it is first needed, each behind those that it needs.
+// What is loaded for a while alone, each behind those that it needs.
 const LATE = [
-  'link.lines', 'link.session', 'pc.telling', 'pc.requests', 'pc.host_link', 'pc.panel',
+  'hal.starting', 'link.lines', 'link.session', 'pc.telling', 'pc.requests', 'pc.host_link', 'pc.panel',
 ].map(name => 'schiri_device.' + name);
 const SWITCH = 'schiri_engines.board_games.switch';
 // The same of Switch: what seeks its best moves, and its free set-up.
@@ -107,12 +107,15 @@ print(' '.join([name for name in done if name.startswith('schiri_') and name in 
 
 // What code.py makes of the hardware, and keeps.
 const MAKE = `
+from schiri_device import unload
 from schiri_device.builds import load
-from schiri_device.hal import buttons, console, port, signals
+from schiri_device.hal import buttons, console, port, signals, starting
 def make(build, pixels):
     keys = buttons.Buttons(build, stubs.ticks_ms) if not build.tiles else pixels.scan()
     return pixels, console.Guard(pixels), keys, signals.Beeper(build), port.Port()
-MADE = make(load('${build}'), signals.lights(load('${build}'), stubs.ticks_ms))
+MADE = make(load('${build}'), starting.lights(load('${build}'), stubs.ticks_ms))
+del starting
+unload('hal.starting')
 `;
 
 const PLAY = `

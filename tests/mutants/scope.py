@@ -9,9 +9,20 @@ WIRE = "tests/firmware/link/"
 JOURNAL = "tests/firmware/journal/"
 APP = "tests/firmware/app/"
 PC = "tests/firmware/pc/"
+SOLVE = "tests/solve/"
 LOG = "tests/log/"
 RECORDING = "tests/recording/"
+PAGE = "tests/page/"
+DEPLOY = "tests/deploy/"
 SCOPE = {
+    "engines/schiri_engines/board_games/values.py": [SOLVE + "test_values.py"],
+    "engines/schiri_engines/board_games/best_move.py": [SOLVE + "test_best_move.py"],
+    "firmware/schiri_device/games/hint.py": [APP + "test_hints.py"],
+    "firmware/schiri_device/games/opponent.py": [APP + "test_opponent.py"],
+    "firmware/schiri_device/games/seeking.py": [
+        APP + "test_hints.py",
+        APP + "test_opponent.py",
+    ],
     "firmware/schiri_device/link/lines.py": [WIRE + "test_lines.py"],
     "firmware/schiri_device/link/texts.py": [WIRE + "test_texts.py"],
     "firmware/schiri_device/link/session.py": [
@@ -26,6 +37,12 @@ SCOPE = {
         JOURNAL + "test_journal_format.py",
         JOURNAL + "test_journal_load.py",
         JOURNAL + "test_journal_flips.py",
+    ],
+    "firmware/schiri_device/app/device.py": [
+        APP + "test_device.py",
+        APP + "test_correct.py",
+        APP + "test_leaving.py",
+        APP + "test_gestures.py",
     ],
     "firmware/schiri_device/app/match.py": [
         APP + "test_match.py",
@@ -42,6 +59,9 @@ SCOPE = {
         PC + "test_wire_events.py",
         PC + "test_wire_requests.py",
     ],
+    "host/schiri/log/writer.py": [LOG + "test_writer.py", LOG + "test_writer_disk.py"],
+    "host/schiri/deploy/volume.py": [DEPLOY + "test_volume.py"],
+    "host/schiri/deploy/install.py": [DEPLOY + "test_install.py"],
     "host/schiri/device/connection.py": [LINK + "test_connection.py"],
     "host/schiri/device/clock.py": [LINK + "test_clock.py"],
     "host/schiri/device/events.py": [LINK + "test_events.py", LINK + "test_client.py"],
@@ -72,4 +92,9 @@ SCOPE = {
         RECORDING + "test_restore.py",
     ],
     "host/schiri/recording/known_events.py": [RECORDING + "test_known_events.py"],
+    "host/schiri/page/access.py": [PAGE + "test_access.py"],
+    "host/schiri/page/connections.py": [PAGE + "test_connections.py"],
+    "host/schiri/page/hub.py": [PAGE + "test_hub.py"],
+    "host/schiri/page/keys.py": [PAGE + "test_access.py"],
+    "host/schiri/page/places.py": [PAGE + "test_places.py"],
 }

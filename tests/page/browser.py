@@ -17,7 +17,7 @@ from schiri.page.elements import Choice, Line, Tag
 from schiri.page.hub import Hub
 from schiri.page.keys import PLAY, WATCH
 from schiri.page.logs.library import Library
-from schiri.page.server import open_page
+from schiri.page.opening import open_page
 from schiri.page.viewer import Viewer
 from schiri.table.state import TableState
 from schiri.texts import Words
@@ -153,6 +153,8 @@ class Pages:
         self.hub = Hub(self.stepped.session)
         self.game = game
         self.library = Library(folder / "logs", AtOnce())
+        # What has gone wrong that nobody has foreseen.
+        self.failures: list[Exception] = []
 
     @property
     def state(self) -> TableState:
@@ -182,7 +184,7 @@ def with_pages(scene: Scene, folder: Path, build: str = "cursor", game: str | No
     """Play a scene at a table with pages."""
 
     async def play() -> None:
-        async with _pages(folder, build, game) as pages:
+        async with pages_open(folder, build, game) as pages:
             await scene(pages)
 
     with handlers_known():
@@ -190,16 +192,16 @@ def with_pages(scene: Scene, folder: Path, build: str = "cursor", game: str | No
 
 
 @asynccontextmanager
-async def _pages(folder: Path, build: str, game: str | None) -> AsyncIterator[Pages]:
+async def pages_open(folder: Path, build: str, game: str | None = None) -> AsyncIterator[Pages]:
+    """Open a table with pages, in the loop that runs."""
     pages = Pages(folder, build, game)
 
     def make(language: str, right: str) -> None:
         viewer = Viewer(Words(language), pages.hub, right == PLAY, pages.game, pages.library)
-        open_page(viewer, pages.hub)
+        open_page(viewer, pages.hub, right)
 
-    failures: list[Exception] = []
     async with user_simulation(root=make):
-        core.app.on_exception(failures.append)
+        core.app.on_exception(pages.failures.append)
         try:
             pages.hub.start()
             await pages.wait(1500)
@@ -213,4 +215,4 @@ async def _pages(folder: Path, build: str, game: str | None) -> AsyncIterator[Pa
                 await asyncio.sleep(0)
             # NiceGUI would forget the modules of whatever made a page: all of ours.
             Client.page_routes.clear()
-    assert failures == []
+    assert pages.failures == []

@@ -8,7 +8,8 @@ from playwright.async_api import Page, expect
 # So many stops one goes at most before one would give up.
 MOST_STOPS = 120
 # What has the focus: its name, its cell, and why nobody would know that it has.
-STOP = """() => {
+STOP = """
+const seen = () => {
   const stop = document.activeElement;
   const isNowhere = !stop || stop === document.body || !stop.checkVisibility();
   if (isNowhere) return { name: "", cell: "", why: "" };
@@ -24,7 +25,17 @@ STOP = """() => {
     why: !stop.matches(":focus-visible") ? "it is not marked" : !ring ? "no ring around it"
       : !above || !(stop.contains(above) || above.contains(stop)) ? "something lies upon it" : "",
   };
-}"""
+};
+"""
+# A page that scrolls there, or is being drawn, is looked at once it stands still: so many frames
+# it has for that.
+FRAMES = 120
+SEEN = f"""async () => {{
+  {STOP}
+  for (let frame = 0; frame < {FRAMES} && seen().why; frame++)
+    await new Promise(requestAnimationFrame);
+  return seen();
+}}"""
 
 
 class Keyboard:
@@ -63,6 +74,10 @@ class Keyboard:
             await self._go_to_cell(cell)
             await self.key("Space")
 
+    async def stands_somewhere(self) -> None:
+        """Wait until one is somewhere: whoever goes on by keys does not begin at the top again."""
+        await expect(self._page.locator(":focus:not(body)")).to_be_visible()
+
     async def stands_at(self, cell: str) -> None:
         """Wait until one is at a cell, with no key pressed for that."""
         await expect(self._page.locator(":focus")).to_have_attribute("data-cell", cell)
@@ -76,7 +91,7 @@ class Keyboard:
         assert (await self._stop())["cell"] == cell
 
     async def _stop(self) -> dict[str, str]:
-        stop: dict[str, str] = await self._page.evaluate(STOP)
+        stop: dict[str, str] = await self._page.evaluate(SEEN)
         assert not stop["why"], stop
         return stop
 

@@ -5,13 +5,13 @@ waits for a device.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from concurrent.futures import Future
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
-from nicegui import Client
+from nicegui import Client, core
 from nicegui.testing.general import nicegui_reset_globals
 from playwright.async_api import Browser
 from schiri.page.address import HERE, Address
@@ -21,7 +21,7 @@ from schiri.table.state import TableState
 from schiri.texts import Words
 
 from tests.page.handlers import handlers_known
-from tests.page.someone import LAPTOP, Scheme, Size, Someone, opened
+from tests.page.someone import LAPTOP, PATIENCE_MS, Scheme, Size, Someone, opened
 from tests.table.stepped import SteppedTable
 
 
@@ -61,6 +61,16 @@ class Served:
         """Let the device run."""
         self.stepped.run(for_ms)
 
+    async def until(self, is_so: Callable[[TableState], object]) -> None:
+        """Wait until this is so at the table.
+
+        Rule: what somebody has just done at a page is on its way; no time may pass for the device
+        before it is there.
+        """
+        async with asyncio.timeout(PATIENCE_MS / 1000):
+            while not is_so(self.state):
+                await asyncio.sleep(0)
+
     async def do(self, intent: Intent) -> None:
         """Do something at the table, and wait until it is done."""
         answer = self.stepped.session.do(intent)
@@ -95,6 +105,8 @@ async def served(
     with nicegui_reset_globals(), handlers_known(), pytest.MonkeyPatch.context() as patch:
         # Where the pages look for what was played.
         patch.setenv("SCHIRI_LOGS", str(folder / "logs"))
+        # What answers for pages that there are not is ours as long as this server is.
+        patch.setattr(core.app, "exception_handlers", {**core.app.exception_handlers})
         table = Served(folder, build, browser)
         server = table.server.server()
         table.connections = server.server_state.connections

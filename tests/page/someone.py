@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Literal
 
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.async_api import Browser, ConsoleMessage, Dialog, Locator, Page, expect
 
 from tests.counts import IS_PROOF
 from tests.sources import ROOT
@@ -56,8 +56,15 @@ class Someone:
         self.complaints: list[str] = []
         self._is_phone = is_phone
         self._scheme: Scheme = scheme
+        # What the page has asked before it did something; the answer is yes.
+        self.asked: list[str] = []
+        page.on("dialog", self._agree)
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    async def _agree(self, dialog: Dialog) -> None:
+        self.asked.append(dialog.message)
+        await dialog.accept()
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -113,8 +120,15 @@ class Someone:
         await self._touch(self.page.get_by_text(summary, exact=True).filter(visible=True).first)
 
     async def follow(self, text: str) -> None:
-        """Follow the first link that has this text."""
-        await self._touch(self.page.get_by_role("link").filter(has_text=text).first)
+        """Follow the first link that has this text, and wait until its page is there.
+
+        Rule: what is looked for next may stand on the page before as well, which then goes away.
+        """
+        link = self.page.get_by_role("link").filter(has_text=text).first
+        address = await link.get_attribute("href")
+        assert address
+        await self._touch(link)
+        await self.page.wait_for_url(lambda url: url.endswith(address))
 
     async def write(self, label: str, text: str) -> None:
         """Type on the line with a label."""
@@ -182,6 +196,7 @@ class Someone:
     async def _read(self, name: str) -> None:
         if not await self.page.evaluate("'axe' in window"):
             await self.page.evaluate(Axe().axe_script)
+        assert await self.page.locator("main").count() == 1, name
         if wrong := await self.page.evaluate(AXE, {**ASKED, "selectors": False}):
             found = await Axe().run(self.page, options=ASKED)
             raise AssertionError(f"{name}: {wrong}: {found.generate_report()}")

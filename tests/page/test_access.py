@@ -4,13 +4,26 @@ import asyncio
 import os
 import socket
 import stat
+import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from schiri.errors import HostError
-from schiri.page.access import POLICY, RIGHT, Access
+from schiri.page.access import CONNECTION, HEADERS, KEY_OF, POLICY, RIGHT, Access
 from schiri.page.address import Address, link_address, listen_at, parse_address
-from schiri.page.keys import FILE, PLAY, WATCH, Keys, kept_keys
+from schiri.page.keys import (
+    FILE,
+    OPENING_MS,
+    PLAY,
+    WATCH,
+    Keys,
+    OneTimeLink,
+    forget_keys,
+    kept_keys,
+    keys_path,
+)
 from schiri_engines.refusals import MalformedText
 from starlette.types import Message, Receive, Scope, Send
 
@@ -21,20 +34,48 @@ HERE = "127.0.0.1:7244"
 class Asked:
     """What came of a request: the status, the headers, and what it may do behind the door."""
 
-    def __init__(self, kind: str, keys: Keys | None, query: str, **headers: str) -> None:
-        self.right = ""
+    def __init__(
+        self,
+        kind: str,
+        keys: Keys | None,
+        query: str,
+        once: OneTimeLink | None = None,
+        method: str = "GET",
+        has_room: bool = True,
+        kept: str = "",
+        port: int = 7244,
+        server: object = ("127.0.0.1", 7244),
+        cookies: Sequence[str] = (),
+        **headers: str,
+    ) -> None:
+        self.right, self.key = "", ""
+        self.admitted: list[str] = []
         self.sent: list[Message] = []
+        self._has_room, self._kept = has_room, kept
         scope: Scope = {
             "type": kind,
-            "query_string": query.encode(),
-            "server": ("127.0.0.1", 7244),
-            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "method": method,
+            "query_string": query.encode("latin-1"),
+            "server": server,
+            "headers": [
+                (name.replace("_", "-").encode(), value.encode())
+                for name, value in [*headers.items(), *(("cookie", each) for each in cookies)]
+            ],
+            "state": {CONNECTION: self},
         }
-        asyncio.run(Access(self._app, {"localhost"}, 7244, keys)(scope, self._receive, self._send))
+        access = Access(self._app, {"localhost"}, port, keys, once=once)
+        asyncio.run(access(scope, self._receive, self._send))
+
+    def admit(self, right: str) -> bool:
+        """Return whether there is room, as a connection does."""
+        self.admitted.append(right)
+        return self._has_room
 
     async def _app(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.right = scope[RIGHT]
-        await send({"type": "http.response.start", "status": 200, "headers": []})
+        assert receive == self._receive
+        self.right, self.key = scope[RIGHT], scope[KEY_OF]
+        headers = [(b"cache-control", self._kept.encode())] if self._kept else []
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
 
     async def _receive(self) -> Message:
         raise AssertionError
@@ -48,11 +89,13 @@ class Asked:
         return {name.decode(): value.decode() for name, value in self.sent[0]["headers"]}
 
 
-def right(query: str = "", keys: Keys | None = None, **headers: str) -> str:
+def right(query: str = "", keys: Keys | None = None, **headers: Any) -> str:
     """Return what a request may do; "" where it comes no further, and is told so."""
     asked = [Asked(kind, keys, query, **headers) for kind in ("http", "websocket")]
     rights = [each.right for each in asked]
     assert rights[0] == rights[1]
+    # Before anybody is let in nothing is counted.
+    assert [each.admitted for each in asked] == [[rights[0]] if rights[0] else []] * 2
     if not rights[0]:
         assert asked[0].sent[0]["status"] == 403 and asked[0].sent[1]["body"]
         assert asked[1].sent == [{"type": "websocket.close", "code": 1008}]
@@ -85,6 +128,50 @@ def test_only_our_own_page_under_our_own_name_reaches_the_table(
 ) -> None:
     headers = {"host": host} | ({"origin": origin} if origin else {})
     assert right("", None, **headers) == expected
+    assert right("", None) == ""
+
+
+@pytest.mark.parametrize(
+    ("server", "port", "host", "expected"),
+    [
+        (("::1", 7244), 7244, "[::1]:7244", PLAY),
+        (("::1", 7244), 7244, "::1:7244", ""),
+        (("192.168.1.5", 7244), 7244, "192.168.1.5:7244", PLAY),
+        (("192.168.1.5", 7244), 7244, HERE, ""),
+        # The port that a browser leaves out, and only that one.
+        (("192.168.1.5", 80), 80, "192.168.1.5", PLAY),
+        (("192.168.1.5", 80), 80, "192.168.1.5:80", PLAY),
+        (("192.168.1.5", 80), 80, "localhost", PLAY),
+        (("192.168.1.5", 80), 80, "evil.example", ""),
+        (None, 7244, "localhost:7244", PLAY),
+        (None, 7244, HERE, ""),
+    ],
+)
+def test_a_page_is_found_at_the_address_of_its_socket(
+    server: object, port: int, host: str, expected: str
+) -> None:
+    assert right("", None, server=server, port=port, host=host) == expected
+
+
+def test_what_begins_and_ends_a_server_is_none_of_ours() -> None:
+    given: list[object] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        given.extend((scope, receive, send))
+
+    async def receive() -> Message:
+        raise AssertionError
+
+    async def send(message: Message) -> None:
+        raise AssertionError
+
+    scope: Scope = {"type": "lifespan"}
+    asyncio.run(Access(app, (), 7244, KEYS)(scope, receive, send))
+    assert given == [scope, receive, send]
+    # A server that knows no connections has room for all.
+    asked = {"type": "http", "query_string": b"", "headers": [(b"host", b"here:7244")]}
+    asyncio.run(Access(app, ("here",), 7244, None)({**asked}, receive, send))
+    assert given[3] == {**asked, RIGHT: PLAY, KEY_OF: ""}
 
 
 @pytest.mark.parametrize(
@@ -97,6 +184,7 @@ def test_only_our_own_page_under_our_own_name_reaches_the_table(
         ("key=", "", ""),
         ("key=player-key%00", "", ""),
         ("key=pl%C3%A4yer", "", ""),
+        ("key=plÄyer", "", ""),
         ("", "schiri-7244=player-key", PLAY),
         ("", "a=b; schiri-7244=watcher-key", WATCH),
         ("", "schiri-7244=wrong", ""),
@@ -109,6 +197,125 @@ def test_only_our_own_page_under_our_own_name_reaches_the_table(
 )
 def test_who_has_no_key_sees_nothing(query: str, cookie: str, expected: str) -> None:
     assert right(query, KEYS, host=HERE, cookie=cookie) == expected
+
+
+@pytest.mark.parametrize(
+    ("site", "mode", "destination", "query", "expected"),
+    [
+        ("none", "navigate", "document", "", PLAY),
+        ("same-origin", "no-cors", "image", "", PLAY),
+        ("same-origin", "websocket", "empty", "", PLAY),
+        # A page of another site, or of another program of this PC.
+        ("cross-site", "no-cors", "image", "", ""),
+        ("cross-site", "navigate", "iframe", "", ""),
+        ("cross-site", "navigate", "document", "", ""),
+        ("same-site", "no-cors", "image", "", ""),
+        ("nonsense", "no-cors", "image", "", ""),
+        # A link with a key may be sent to somebody, and followed; no picture is followed.
+        ("cross-site", "navigate", "document", "key=player-key", PLAY),
+        ("cross-site", "navigate", "document", "key=watcher-key", WATCH),
+        ("cross-site", "navigate", "document", "key=wrong", ""),
+        ("cross-site", "no-cors", "image", "key=player-key", ""),
+        ("cross-site", "navigate", "iframe", "key=player-key", ""),
+    ],
+)
+@pytest.mark.parametrize("keys", [None, KEYS], ids=["here", "everywhere"])
+def test_what_another_site_asks_for_is_refused_before_anything_is_counted(
+    keys: Keys | None, site: str, mode: str, destination: str, query: str, expected: str
+) -> None:
+    headers = {"sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": destination}
+    cookie = "schiri-7244=player-key"
+    if keys is None and query:
+        # Where there are no keys, none is any good.
+        expected = ""
+    assert right(query, keys, host=HERE, cookie=cookie, **headers) == expected
+
+
+@pytest.mark.parametrize(
+    ("mode", "destination", "user", "expected"),
+    [
+        ("navigate", "document", "?1", PLAY),
+        ("navigate", "document", "?0", ""),
+        ("navigate", "iframe", "?1", ""),
+        ("no-cors", "document", "?1", ""),
+    ],
+)
+def test_a_person_may_follow_a_link_that_stands_elsewhere(
+    mode: str, destination: str, user: str, expected: str
+) -> None:
+    headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": mode, "sec-fetch-user": user}
+    assert right("", None, host=HERE, sec_fetch_dest=destination, **headers) == expected
+    # Where there are keys, a link without one leads nowhere.
+    assert right("", KEYS, host=HERE, sec_fetch_dest=destination, **headers) == ""
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        'other={"theme":"dark","n":1}',
+        "other=x y",
+        "other=café",
+        "a[b]=1",
+        "=; ;;, a",
+        'quoted="a; b',
+        "schiri-7245=other",
+        "a=b=c; $Version=1",
+    ],
+)
+def test_no_cookie_of_another_service_hides_ours(other: str) -> None:
+    for cookie in (f"{other}; schiri-7244=player-key", f"schiri-7244=player-key; {other}"):
+        assert right("", KEYS, host=HERE, cookie=cookie) == PLAY
+    assert right("", KEYS, host=HERE, cookie=other) == ""
+    for cookies in ((other, "schiri-7244=player-key"), ("schiri-7244=player-key", other)):
+        assert right("", KEYS, host=HERE, cookies=cookies) == PLAY
+
+
+def test_a_connection_that_has_no_room_is_told_so() -> None:
+    asked = Asked("http", KEYS, "key=watcher-key", has_room=False, host=HERE, accept_language="de")
+    assert (asked.sent[0]["status"], asked.right, asked.admitted) == (503, "", [WATCH])
+    assert asked.headers["connection"] == "close" and "Schließe" in asked.sent[1]["body"].decode()
+    # A socket is told so as well.
+    sent = Asked("websocket", KEYS, "key=watcher-key", has_room=False, host=HERE).sent
+    assert sent == [{"type": "websocket.close", "code": 1008}]
+
+
+class Clock:
+    """A clock that stands still until it is moved on."""
+
+    def __init__(self) -> None:
+        self.now_ms = 0
+
+    def __call__(self) -> int:
+        return self.now_ms
+
+
+def test_the_browser_of_this_pc_is_let_in_once_and_by_no_key() -> None:
+    clock = Clock()
+    once = OneTimeLink(clock)
+    token = once.make()
+    assert not {token} & set(KEYS) and len(token) == 22
+    for query, method in ((f"once={token}x", "GET"), ("once=", "GET"), (f"once={token}", "HEAD")):
+        asked = Asked("http", KEYS, query, once, method, host=HERE)
+        assert asked.sent[0]["status"] == 403
+    assert Asked("websocket", KEYS, f"once={token}", once, "", host=HERE).right == ""
+    elsewhere: dict[str, Any] = {"sec-fetch-site": "cross-site"}
+    asked = Asked("http", KEYS, f"once={token}", once, host=HERE, **elsewhere)
+    assert asked.sent[0]["status"] == 403
+    asked = Asked("http", KEYS, f"once={token}", once, host=HERE)
+    assert (asked.sent[0]["status"], asked.headers["location"]) == (303, "/")
+    cookie = asked.headers["set-cookie"]
+    assert cookie.startswith("schiri-7244=player-key;") and "HttpOnly" in cookie
+    assert HEADERS.items() <= asked.headers.items()
+    assert asked.headers["cache-control"] == "no-store"
+    # Whoever has read it where it was opened comes too late.
+    assert Asked("http", KEYS, f"once={token}", once, host=HERE).sent[0]["status"] == 403
+    # One that nobody opened ends by itself, and so does the one before another.
+    first, second = once.make(), once.make()
+    assert not once.take(first) and once.take(second)
+    token = once.make()
+    clock.now_ms += OPENING_MS
+    assert not once.take(token)
+    assert not OneTimeLink(clock).take("")
 
 
 def test_a_key_is_kept_where_no_script_and_no_other_site_reads_it() -> None:
@@ -124,8 +331,18 @@ def test_keys_are_kept_for_nobody_else_until_the_file_is_deleted(tmp_path: Path)
     assert kept_keys(path) == keys and keys.player != keys.watcher
     if os.name == "posix":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    path.unlink()
+    forget_keys(path)
+    assert not path.exists()
+    forget_keys(path)
     assert not set(kept_keys(path)) & set(keys)
+    with pytest.raises(HostError, match="file-unwritable") as refused:
+        forget_keys(tmp_path)
+    assert refused.value.details["path"] == tmp_path
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no variable says where it lies")
+def test_keys_lie_where_programs_keep_their_state() -> None:
+    assert keys_path() == Path(os.environ["XDG_STATE_HOME"]) / "schiri" / "page-keys.json"
 
 
 @pytest.mark.parametrize(
@@ -133,36 +350,68 @@ def test_keys_are_kept_for_nobody_else_until_the_file_is_deleted(tmp_path: Path)
     [
         "",
         "[]",
+        "[" * 100_000,
+        "\xff",
         "{}",
         '{"player": "", "watcher": ""}',
         '{"player": "a", "watcher": "b"}',
         '{"player": 1, "watcher": 2}',
         '{"player": "aaaaaaaaaaaaaaaaaaaaaa", "watcher": "aaaaaaaaaaaaaaaaaaaaaa"}',
+        '{"player": "aaaaaaaaaaaaaaaaaaaaaa", "watcher": "aaaaaaaaaaaaaaaaaaaaa"}',
+        '{"player": "aaaaaaaaaaaaaaaaaaaaaa", "watcher": "bbbbbbbbbbbbbbbbbbbbbb", "x": 1}',
+        '{"player": "aaaaaaaaaaaaaaaaaaaaaa", "watcher": "aaaaaaaaaaaaaaaaaaaaaä"}',
     ],
+    ids=lambda text: text[:60],
 )
 def test_a_file_that_has_no_keys_gets_new_ones(text: str, tmp_path: Path) -> None:
     path = tmp_path / FILE
-    path.write_text(text)
+    path.write_text(text, "latin-1")
     keys = kept_keys(path)
     assert min(map(len, keys)) >= 22 and kept_keys(path) == keys
     # Where nothing can be kept, a table is played at all the same.
     assert kept_keys(path / FILE) != keys
 
 
-def test_each_answer_says_what_a_page_may_load() -> None:
-    headers = Asked("http", None, "", host=HERE).headers
-    assert headers["content-security-policy"] == POLICY
-    assert headers["x-frame-options"] == "DENY" and headers["referrer-policy"] == "no-referrer"
+def test_each_answer_says_what_a_page_may_load_and_is_nobody_elses() -> None:
+    for headers in (
+        Asked("http", None, "", host=HERE).headers,
+        Asked("http", KEYS, "", host=HERE).headers,
+        Asked("http", None, "", host="evil.example").headers,
+        Asked("http", None, "", host=HERE, has_room=False).headers,
+    ):
+        assert headers["content-security-policy"] == POLICY
+        assert headers["x-frame-options"] == "DENY" and headers["referrer-policy"] == "no-referrer"
+        assert HEADERS.items() <= headers.items()
+        assert headers["cache-control"] == "no-store"
+    # What never changes may be kept.
+    assert Asked("http", None, "", host=HERE, kept="max-age=9").headers["cache-control"] == (
+        "max-age=9"
+    )
+
+
+def test_what_is_served_knows_the_key_where_there_are_keys() -> None:
+    cookie = "schiri-7244=watcher-key"
+    assert Asked("http", KEYS, "", host=HERE, cookie=cookie).key == "watcher-key"
+    assert Asked("http", None, "key=player-key", host=HERE).key == ""
+    assert "set-cookie" not in Asked("http", None, "key=player-key", host=HERE).headers
 
 
 def test_who_is_refused_is_told_in_their_language() -> None:
-    told = Asked("http", KEYS, "", **{"host": HERE, "accept-language": "de"}).sent[1]["body"]
-    assert "Link" in told.decode() and "Tisch" in told.decode()
+    asked = Asked("http", KEYS, "", host=HERE, accept_language="de")
+    start, body = asked.sent
+    assert "Link" in body["body"].decode() and "Tisch" in body["body"].decode()
+    assert [each["type"] for each in asked.sent] == ["http.response.start", "http.response.body"]
+    assert start["status"] == 403 and asked.headers["connection"] == "close"
+    assert asked.headers["content-type"] == "text/plain; charset=utf-8"
+    # Whoever asks for no language of ours is told in that of the table.
+    assert b"table" in Asked("http", KEYS, "", host=HERE).sent[1]["body"]
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "7244", ":7244", "localhost", "localhost:", "a b:1", "x:65536", "::1:80", "http://x:1"],
+    ["", "7244", ":7244", "localhost", "localhost:", "a b:1", "x:65536", "::1:80", "http://x:1"]
+    # What no system has as a name.
+    + ["a..b:1", ".a:1", "[a..b]:1", f"{'a' * 64}:1", "\udcff:1"],
 )
 def test_what_is_no_address_is_malformed(text: str) -> None:
     with pytest.raises(MalformedText, match="bad-address"):

@@ -12,8 +12,12 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from nicegui import Client
 from schiri.page import connections
-from schiri.page.hub import MOST_PAGES
+from schiri.page.access import HEADERS
+from schiri.page.keys import PLAY, WATCH
+from schiri.page.logs.library import id_of
+from schiri.page.places import MOST_PAGES, MOST_WATCHING, Place
 from schiri.page.server import MOST_BYTES
 from schiri.table.intents import NewGame, Press, Touch
 from schiri.table.state import TableState
@@ -50,10 +54,12 @@ class Attacked:
         given = {name.replace("_", "-"): value for name, value in headers.items()}
         return (await self.http.request(method, path, headers=given)).status_code
 
-    def connected(self, cookie: str, origin: str = "", host: str = "") -> connect:
+    def connected(
+        self, cookie: str, origin: str = "", host: str = "", path: str = SOCKET
+    ) -> connect:
         """Return a websocket that is to be opened, as the script of a page opens one."""
         headers = {"Cookie": cookie}
-        url = f"ws://{host or self.host}{SOCKET}"
+        url = f"ws://{host or self.host}{path}"
         address = urlsplit(f"//{self.host}")
         return connect(
             url,
@@ -62,6 +68,8 @@ class Attacked:
             host=address.hostname,
             port=address.port,
             proxy=None,
+            # Nobody here reads all that comes.
+            max_queue=None,
         )
 
     async def goes_on(self) -> None:
@@ -99,11 +107,16 @@ def attack(folder: Path, attacker: Attack) -> None:
     asyncio.run(play())
 
 
-async def greeted(page: str, there: ClientConnection, name: str = "tab") -> str:
-    """Say what the script of a page says first; return the id of its client."""
+def client_of(page: str) -> str:
+    """Return the id of a page's client."""
     found = re.search("'client_id': '([^']+)'", page)
     assert found
-    client = found[1]
+    return found[1]
+
+
+async def greeted(page: str, there: ClientConnection, name: str = "tab") -> str:
+    """Say what the script of a page says first; return the id of its client."""
+    client = client_of(page)
     await there.recv()
     await there.send("40")
     await there.recv()
@@ -177,6 +190,81 @@ def test_who_looks_on_can_press_nothing_whatever_is_sent(tmp_path: Path) -> None
     attack(tmp_path, presses)
 
 
+def test_a_socket_plays_by_its_own_key_whatever_page_it_names(tmp_path: Path) -> None:
+    async def steal(there: Attacked) -> None:
+        theirs, player = await there.page(there.table.server.url)
+        _page, watcher = await there.page(there.table.server.watch_url)
+        number, client = there.table.state.number, client_of(theirs)
+        named = f"{SOCKET}&client_id={client}&tab_id=tab&document_id=tab&implicit_handshake=true"
+        # Whose page it is has it open.
+        async with there.connected(player) as own:
+            await greeted(theirs, own, "own")
+            async with there.connected(watcher) as other:
+                await greeted(theirs, other, "own")
+                for element, listener in reversed(listeners(theirs)):
+                    for args in ([], ['"draw"']):
+                        await send(
+                            other,
+                            "event",
+                            client_id=client,
+                            id=element,
+                            listener_id=listener,
+                            args=args,
+                        )
+                await send(other, "ack", client_id=client, next_message_id=9)
+                await answers(other)
+            async with there.connected(watcher, path=named) as other:
+                await other.recv()
+                await other.send("40")
+                assert str(await other.recv()).startswith("44")
+            assert there.table.state.number == number
+            # What they see is nobody else's either.
+            assert len(Client.instances[client]._socket_to_document_id) == 1
+            await answers(own)
+        # Nothing but a socket speaks.
+        assert await there.status(POLLING, Cookie=player) == 400
+
+    attack(tmp_path, steal)
+
+
+# What a page's script would have to say, and what it would not.
+ANSWERS = [
+    "null", "true", "0", "-1", "1e999", "9" * 400, '""', '"x"', '"' + "9" * 40 + '"', "[]", "[[]]",
+    "{}", '{"value": []}', '"2026-02-31"', '"9999-12-31"', '"0001-01-01"', '"\\ud800"', '"\\u0000"',
+    '"' + "x" * 60_000 + '"', "[" * 2000, "nothing",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("right", [PLAY, WATCH])
+def test_no_answer_of_a_page_is_a_fault_of_the_program(
+    right: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[object] = []
+    monkeypatch.setattr(Client, "handle_log_message", lambda *given: written.append(given))
+
+    async def answer_all(there: Attacked) -> None:
+        server = there.table.server
+        _page, cookie = await there.page(server.url if right == PLAY else server.watch_url)
+        log = f"/games/{id_of(Path(there.table.state.log))}"
+        number = there.table.state.number
+        for path in ("/games", "/figures", log, f"{log}?at=1", *(["/"] * (right == WATCH))):
+            page = (await there.http.get(path, headers={"Cookie": cookie})).text
+            for args in ANSWERS:
+                async with there.connected(cookie) as own:
+                    client = await greeted(page, own)
+                    with suppress(ConnectionClosed):
+                        for element, listener in listeners(page):
+                            message = {"client_id": client, "id": element, "args": [args]}
+                            await send(own, "event", listener_id=listener, **message)
+                        await send(own, "log", client_id=client, level="error", message=args)
+                        await answers(own)
+        assert there.table.state.number == number
+        # Nor does anybody fill the log in which faults are looked for.
+        assert written == []
+
+    attack(tmp_path, answer_all)
+
+
 async def answers(there: ClientConnection) -> None:
     """Wait until all that was sent has been read, and done."""
     await (await there.ping())
@@ -225,17 +313,93 @@ def test_what_no_page_sends_ends_nothing_but_its_own_connection(tmp_path: Path) 
 def test_there_are_no_more_pages_than_there_may_be(tmp_path: Path) -> None:
     async def open_all(there: Attacked) -> None:
         _page, cookie = await there.page(there.table.server.url)
-        others = [Elsewhere() for _ in range(MOST_PAGES - 2)]
+        hub = there.table.server.hub
+        others = [Elsewhere() for _ in range(MOST_PAGES)]
         for other in others:
-            there.table.server.hub.join(other)
-        # Those that no browser has come back for are kept for a while as well.
-        assert await there.status(Cookie=cookie) == 200
+            hub.join(other, Place(PLAY, int))
+            hub.places.open(other)
+        # That which no browser has come back for is let go for them.
         answer = await there.http.get("/", headers={"Cookie": cookie, "Accept-Language": "de"})
         assert answer.status_code == 503 and "Schließe" in answer.text
         for other in others:
-            there.table.server.hub.leave(other)
+            hub.leave(other)
 
     attack(tmp_path, open_all)
+
+
+def test_spectators_leave_places_for_who_plays(tmp_path: Path) -> None:
+    async def look_on(there: Attacked) -> None:
+        hub = there.table.server.hub
+        _page, watcher = await there.page(there.table.server.watch_url)
+        others = [Elsewhere() for _ in range(MOST_WATCHING)]
+        for other in others:
+            hub.join(other, Place(WATCH, int))
+            hub.places.open(other)
+        for path in ("/", "/games", "/figures"):
+            assert await there.status(path, Cookie=watcher) == 503
+        _page, player = await there.page(there.table.server.url)
+        assert await there.status("/games", Cookie=player) == 200
+        for other in others:
+            hub.leave(other)
+
+    attack(tmp_path, look_on)
+
+
+def test_the_browser_of_this_pc_comes_in_by_a_link_that_is_good_once(tmp_path: Path) -> None:
+    async def come(there: Attacked) -> None:
+        server = there.table.server
+        opened = server.url_to_open()
+        key = server.url.partition("=")[2]
+        assert key and key not in opened and server.watch_url.partition("=")[2] not in opened
+        answer = await there.http.get(opened)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/")
+        assert (await there.http.get("/")).status_code == 200
+        manifest = await there.http.get("/manifest.json")
+        # A phone's first screen begins with the key: no cache of anybody's keeps it.
+        assert key in manifest.text and manifest.headers["cache-control"] == "no-store"
+        there.http.cookies.clear()
+        assert (await there.http.get(opened)).status_code == 403
+
+    attack(tmp_path, come)
+
+
+def test_every_answer_is_as_safe_as_a_page(tmp_path: Path) -> None:
+    async def ask(there: Attacked) -> None:
+        _page, cookie = await there.page(there.table.server.url)
+        asked = {"/": 200, "/games": 200, "/icon/180.png": 200, "/nothing": 404, POLLING: 400}
+        asked |= {"/samples/switch.svg": 200, "/games/x/export/csv": 404, "/icon/x.png": 422}
+        for path, status in asked.items():
+            answer = await there.http.get(path, headers={"Cookie": cookie})
+            assert answer.status_code == status and HEADERS.items() <= answer.headers.items()
+            assert answer.headers["cache-control"] in ("no-store", "max-age=600")
+        answer = await there.http.get("/")
+        assert answer.status_code == 403 and HEADERS.items() <= answer.headers.items()
+
+    attack(tmp_path, ask)
+
+
+def test_pictures_of_another_site_keep_nobody_out(tmp_path: Path) -> None:
+    picture = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}
+
+    async def ask_for_all(there: Attacked) -> None:
+        _page, cookie = await there.page(there.table.server.url)
+        hub = there.table.server.hub
+        asked = len(hub._pages)
+        for _ in range(70):
+            assert await there.status("/?k", Cookie=cookie, **picture) == 403
+        assert len(hub._pages) == asked
+        # A browser that does not say where it comes from: what nobody opens makes room.
+        async with there.connected(cookie) as own:
+            page = (await there.http.get("/", headers={"Cookie": cookie})).text
+            await greeted(page, own)
+            for _ in range(MOST_PAGES + 6):
+                assert await there.status("/?k", Cookie=cookie) == 200
+            assert len(hub._pages) <= MOST_PAGES
+            await send(own, "event", client_id=client_of(page), id=0, listener_id="", args=[])
+            await answers(own)
+            assert client_of(page) in Client.instances
+
+    attack(tmp_path, ask_for_all)
 
 
 class Elsewhere:
@@ -276,10 +440,11 @@ def test_a_thousand_connections_are_bounded_and_those_that_ask_for_nothing_are_l
             many = await open_many(there, 1000)
             await there.table.do(Touch("b1"))
             await there.table.do(Touch("b1"))
-            assert len(there.table.connections) <= connections.MOST_OF_ONE
-            # Who was there before stays, whoever comes afterwards is let in, and meanwhile whoever
-            # has another address.
+            assert len(there.table.connections) <= connections.MOST[""] + 3
+            # Who was there before stays, and whoever comes meanwhile is let in, from the same
+            # address and from another one.
             await answers(own)
+            await there.page(there.table.server.url)
             if sys.platform == "linux":
                 elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
                 async with httpx.AsyncClient(transport=elsewhere, cookies={}) as other:

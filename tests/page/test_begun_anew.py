@@ -18,9 +18,9 @@ pytestmark = [
 ]
 
 
-def begun(logs: Path, where: str = "127.0.0.1:0") -> Running:
+def begun(logs: Path, where: str = "127.0.0.1:0", *more: str) -> Running:
     """Begin the program, for phones as well."""
-    command = ("play", "--sim", "--no-browser", "--listen", where)
+    command = ("play", "--sim", "--no-browser", "--listen", where, *more)
     return Running(*command, SCHIRI_LOGS=str(logs))
 
 
@@ -50,6 +50,7 @@ def test_pages_of_a_killed_program_find_the_one_that_is_begun_anew(
             await ann.open("End, dispute, put right")
             await ann.press("Ann resigns.")
             await ann.sees("Ben has won")
+            assert ann.asked == ["Does Ann really resign?"]
             # What the kill has left, and what came afterwards, is one game.
             (log,) = tmp_path.glob("*.jsonl")
             assert typed("log", "verify", str(log)).out.startswith("ok ")
@@ -62,5 +63,27 @@ def test_pages_of_a_killed_program_find_the_one_that_is_begun_anew(
             async with opened(chromium.browser, url, PHONE, "dark", "en-GB") as ann:
                 await play(ann, killed, where)
                 ann.complaints.clear()
+
+    chromium.run(scene())
+
+
+def test_a_page_of_a_link_that_has_ended_says_so(chromium: Chromium, tmp_path: Path) -> None:
+    async def scene() -> None:
+        with begun(tmp_path) as first:
+            url = first.out.line().removeprefix("url: ")
+            where = url.split("/")[2]
+            async with opened(chromium.browser, url, PHONE, "light", "en-GB") as ann:
+                await ann.page.wait_for_function("window.did_handshake")
+                assert first.stop(signal.SIGTERM).status == 0
+                await ann.sees("As soon as it does, this page goes on by itself.")
+                with begun(tmp_path, where, "--new-keys") as again:
+                    new = again.out.line().removeprefix("url: ")
+                    await ann.sees("This link is no longer valid.")
+                    await ann.sees("Open the new link to go on.")
+                    await ann.sees_nothing_of("Schiri does not answer.", within="body")
+                    await ann.page.goto(new)
+                    await ann.sees("A new game")
+                    ann.complaints.clear()
+                    assert again.stop(signal.SIGTERM).status == 0
 
     chromium.run(scene())

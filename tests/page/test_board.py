@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from schiri.page.board import shown_cells
-from schiri.table.intents import Enter, NewGame
+from schiri.table.intents import Enter, Leave, NewGame
 
 from tests.cli.command import typed
 from tests.page.browser import Pages, Tab, with_pages
@@ -90,6 +90,27 @@ def test_the_device_plays_for_whom_it_was_chosen(tmp_path: Path) -> None:
     with_pages(play, tmp_path)
 
 
+def test_a_hint_is_drawn_on_the_board_and_said(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann, cem = await pages.open(), await pages.open("de", may_act=False)
+        await ann.click("game-switch")
+        await ann.choose("Hints for the first person", "free")
+        await begin(pages, ann)
+        await ann.click("Hint")
+        await pages.wait(3000)
+        (hint,) = [each for each in ann.texts(within="hint") if each.startswith("Hint: ")]
+        assert "This move keeps the draw." in hint and hint in ann.texts(within="unseen")[0]
+        move = hint.removeprefix("Hint: ")[:5]
+        for cell in (move[:2], move[3:]):
+            assert "the hint" in ann.cell(cell) and "der Tipp" in cem.cell(cell)
+        assert any(text.startswith(f"Tipp: {move}.") for text in cem.texts(within="hint"))
+        # Once something else is picked it is gone.
+        await ann.touch(move[:2])
+        assert "the hint" not in ann.cell(move[:2]) and "picked" in ann.cell(move[:2])
+
+    with_pages(play, tmp_path)
+
+
 def test_all_who_read_alike_are_told_once(tmp_path: Path) -> None:
     async def play(pages: Pages) -> None:
         ann = await pages.open()
@@ -130,6 +151,47 @@ def test_the_score_sheet_of_an_evening_has_each_game(tmp_path: Path) -> None:
         assert ann.texts(within="sheet")[:3] == ["Score sheet", "game 1", "match"]
         await ann.click("Take back")
         assert ann.texts(within="sheet")[:3] != ["Score sheet", "game 1", "match"]
+
+    with_pages(play, tmp_path)
+
+
+def test_a_new_game_begins_its_own_history_for_all_who_are_there_and_who_come(
+    tmp_path: Path,
+) -> None:
+    async def play(pages: Pages) -> None:
+        ann, cem = await pages.open(), await pages.open("de", may_act=False)
+        await begin(pages, ann, "joggle")
+        await ann.click("roll-red")
+        await ann.click("Ann resigns.")
+        await pages.wait(500)
+        assert "has won" in ann.texts(within="turn")[0] and len(ann.items("history")) > 1
+        await ann.click("New game")
+        await begin(pages, ann)
+        await ann.touch("a1", "c3")
+        late = await pages.open("fr")
+        for tab, begun, moved in (
+            (ann, "Switch: Ann – <b>Ben</b>", "Ann moves from a1 to c3"),
+            (cem, "Switch: Ann – <b>Ben</b>", "Ann zieht von a1 nach c3"),
+            (late, "Switch: Ann – <b>Ben</b>", "Ann joue"),
+        ):
+            last, first = tab.texts("li", within="history")
+            assert first.startswith(begun) and last.startswith(moved), (first, last)
+
+    with_pages(play, tmp_path)
+
+
+def test_back_from_cards_a_page_shows_what_was_played_on_the_board(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await begin(pages, ann)
+        await ann.touch("a1", "c3")
+        before = ann.texts("li", within="history")
+        pages.stepped.session.do(NewGame("zwoggel", ("Ann", "Ben"), {}))
+        await pages.wait()
+        assert ann.texts("li", within="history") == []
+        pages.stepped.session.do(Leave())
+        await pages.wait(2000)
+        assert ann.texts("li", within="history") == before
 
     with_pages(play, tmp_path)
 
@@ -193,6 +255,31 @@ def test_who_comes_later_sees_the_same_and_may_ask_for_another_game(tmp_path: Pa
         await pages.wait(3000)
         assert pages.state.state and pages.state.state.game == "joggle"
         assert ann.cell("h8").startswith("h8")
+
+    with_pages(play, tmp_path)
+
+
+def test_who_comes_late_sees_the_game_whatever_else_could_go_on(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        pages.stepped.session.do(NewGame("zwoggel", ("Ann", "Ben"), {}))
+        ann = await pages.open()
+        await ann.click("New game")
+        await begin(pages, ann)
+        assert pages.state.offers and ann.texts(within="turn") == ["Ann (dark) is to move."]
+        for may_act in (True, False):
+            cem = await pages.open("de", may_act)
+            assert cem.texts(within="turn") == ["Ann (dunkel) ist am Zug."]
+        pages.stepped.session.do(Enter("resign <b>Ben</b>"))
+        await pages.wait(500)
+        # Who plays is asked for another game then, and who only looks on sees how it has ended.
+        assert (await pages.open()).texts(within="turn") == []
+        assert (await pages.open(may_act=False)).texts(within="turn")[0].startswith("Ann has won.")
+        # Where another game shall be played than the device has, that is asked for.
+        await ann.click("Take back")
+        pages.game = "joggle"
+        assert (await pages.open()).texts(within="turn") == []
+        pages.game = "switch"
+        assert (await pages.open()).texts(within="turn") == ["Ann (dark) is to move."]
 
     with_pages(play, tmp_path)
 
@@ -275,7 +362,7 @@ def test_looking_back_disturbs_nobody_and_leads_back_to_now(tmp_path: Path) -> N
         await ann.touch("a1", "c3")
         for tab, look, said, back in (
             (ann, "Look back", "The game goes on: ", "Back to now"),
-            (cem, "Zurückschauen", "Das Spiel geht weiter: ", "Zurück ins Jetzt"),
+            (cem, "Zurückschauen", "Das Spiel geht weiter: ", "Zurück zum Spielstand"),
         ):
             await tab.click(look)
             assert "a1-c3" in tab.texts("p", within="stepper")[0]
@@ -292,5 +379,44 @@ def test_looking_back_disturbs_nobody_and_leads_back_to_now(tmp_path: Path) -> N
         assert "Ben" in cem.texts("p", within="now")[0]
         await ann.click("Take back")
         assert "Ann" in cem.texts("p", within="now")[0]
+
+    with_pages(play, tmp_path)
+
+
+def test_another_game_on_the_board_is_asked_for_and_the_first_one_goes_on(tmp_path: Path) -> None:
+    def question(tab: Tab) -> object:
+        """Return what the browser asks before the form is sent, None for nothing."""
+        (form,) = [each for each in tab.shown() if "form" in each.classes]
+        return form.props.get("data-ask")
+
+    async def play(pages: Pages) -> None:
+        ann = await pages.open("de")
+        await ann.click("game-switch")
+        assert question(ann) is None
+        await ann.write("Spieler, erster beginnt", "Ann Ben")
+        await ann.click("play")
+        await pages.wait(1000)
+        await ann.click("weiß")
+        await ann.touch("a1", "c3")
+        (resigning,) = ann.user.find("Ann gibt auf.").elements
+        assert resigning.props["data-ask"] == "Gibt Ann wirklich auf?"
+        await ann.click("Neues Spiel")
+        asked = question(ann)
+        assert isinstance(asked, str) and "Ann und Ben ist nicht zu Ende" in asked
+        # Cards take nothing off the board.
+        await ann.click("game-zwoggel")
+        assert question(ann) is None
+        await ann.click("game-joggle")
+        assert question(ann) == asked
+        await ann.click("play")
+        await pages.wait(4000)
+        assert pages.state.state and pages.state.state.game == "joggle"
+        await ann.click("Neues Spiel")
+        (offer,) = [text for text in ann.texts(within="offers") if "Switch" in text]
+        assert "Ann und Ben" in offer
+        await ann.click(offer)
+        await pages.wait(8000)
+        assert ann.texts(within="turn") == ["Ben (hell) ist am Zug."]
+        assert "Ann zieht von a1 nach c3" in ann.texts("li", within="history")
 
     with_pages(play, tmp_path)

@@ -27,23 +27,35 @@ def test_zwoggel_is_turned_up_and_laid_by_touches(tmp_path: Path) -> None:
         ben = await pages.open("de", may_act=False)
         assert ann.cell("0,0") == "0,0, face down"
         assert "red" not in ann.texts("button")
+        # Where no card lies there is nothing to turn up.
+        await ann.touch("2,0")
+        assert "(ZW-" in ann.texts(within="problem")[0]
+        assert "the cause of the refusal" in ann.cell("2,0")
         await ann.touch("0,0")
+        assert ann.texts(within="problem") == []
         assert ann.cell("0,0") == "0,0, face down, picked"
         # What one is about to turn up nobody else sees.
         assert ben.cell("0,0") == "0,0, verdeckt"
         await ann.click("shows-red")
         assert ann.cell("0,0").startswith("0,0, red") and ben.cell("0,0").startswith("0,0, rot")
+        # Nor is what is open already.
+        await ann.touch("0,0")
+        assert "(ZW-" in ann.texts(within="problem")[0] and "red" not in ann.texts("button")
+        assert ann.cell("2,1") == "2,1, nothing"
         await ann.touch("1,1")
         await ann.click("shows-green")
         assert pages.state.state and pages.state.state.phase == "place"
+        # Where a card may be laid is marked, as far as the next one would reach.
+        assert ann.cell("2,1") == "2,1, nothing, a card may be laid there"
         await ann.touch("2,1")
         assert "a card will be laid there" in ann.cell("2,1")
+        assert ann.cell("3,1") == "3,1, nothing, a card may be laid there"
         # Where a card lies there is no room for one.
         await ann.touch("0,0")
         assert "(ZW-" in ann.texts(within="problem")[0]
         assert "the cause of the refusal" in ann.cell("0,0")
         await ann.click("Take back")
-        assert ann.cell("2,1") == "2,1, nothing"
+        assert ann.cell("2,1") == "2,1, nothing, a card may be laid there"
         await ann.touch("2,1", "2,0", "2,-1")
         assert ann.texts(within="turn")[0].startswith("Ben")
         assert ben.texts(within="history")[0].startswith("Ann")
@@ -65,12 +77,14 @@ def test_drehwurm_fast_says_what_happened_in_buttons(tmp_path: Path) -> None:
         await begin(ann, "drehwurm", "Ann Ben Cem", Referee="fast")
         await ann.click("turned")
         # Nobody throws in on a page: not by a button, nor by one of the device.
-        said = ann.texts("button")
-        assert {"The fastest card was illegal", "The fastest card stays"} <= set(said)
-        assert not {"Ann", "Ben", "red", "blue"} & set(said)
+        fastest = {f"The fastest player's card {how}" for how in ("was illegal", "stays")}
+        said = set(ann.texts("button"))
+        assert not {"Ann", "Ben", "red", "blue", *fastest} & said and "Nobody threw in" in said
         await ann.write("A command", "race Ann:310 Cem:400")
         await ann.submit("A command")
         assert "Ann 310 ms, Cem 400 ms" in ann.texts(within="hint")[0]
+        said = set(ann.texts("button"))
+        assert fastest <= said and "Nobody threw in" not in said
         await ann.click("illegal")
         await ann.click("stands")
         assert pages.state.state and pages.state.state.phase == "turn"
@@ -80,9 +94,16 @@ def test_drehwurm_fast_says_what_happened_in_buttons(tmp_path: Path) -> None:
         await ann.submit("Worms of its colour")
         assert ann.texts(within="history")[0].startswith("Cem eats a pile")
         await ann.click("end")
+        await ann.write("Cards left of Ben", "x")
+        await ann.write("Cards left of Cem", "99")
+        await ann.submit("Cards left of Cem")
+        # What is no number of cards is refused beside each line, and nothing of it is said.
+        assert ann.texts(within="problem") == ["Enter a number from 0 to 66."] * 3
+        assert pages.state.state.phase == "count"
         for who in ("Ann", "Ben", "Cem"):
             await ann.write(f"Cards left of {who}", "4")
-            await ann.submit(f"Cards left of {who}")
+        await ann.submit("Cards left of Cem")
+        await pages.wait()
         assert pages.state.state.phase == "over" and "Next game" in ann.texts("button")
         assert ann.texts(within="sheet") == [
             *("Score sheet", "points", "match"),
@@ -117,13 +138,14 @@ def test_drehwurm_full_enters_cards_by_colour_and_value(tmp_path: Path) -> None:
         assert [pile.top for pile in state.piles] == ["y3", "b7", "r9"]
         await ann.click("which-1")
         (fits,) = [text for text in ann.texts(within="history") if text.startswith("On pile 1:")]
-        legal = next(each for each in fits.split()[3:] if each[0] in "ygb")
+        said = [each.split() for each in fits.partition(": ")[2].split(", ")]
+        legal = next((each[0][0], each[1]) for each in said if each[0] in ("green", "blue"))
         # What does not fit is refused, with its rule.
         await card("b", "1")
         await ann.click("lay-b1-1")
         assert "(DW-" in ann.texts(within="problem")[0]
         await card(*legal)
-        await ann.click(f"lay-{legal}-1")
+        await ann.click(f"lay-{''.join(legal)}-1")
         assert pages.state.state and pages.state.state.phase == "shows"
         await card("g", "5")
         state = pages.state.state

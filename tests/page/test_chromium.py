@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 from schiri.table.intents import NewGame, Press, Touch
+from schiri.table.state import TableState
 
 from tests.cli.command import typed
 from tests.counts import IS_PROOF
@@ -35,7 +36,13 @@ async def lay(table: Served, someone: Someone | Keyboard) -> None:
     """Say to the device that the stones lie as it shows them."""
     while table.state.now and table.state.now.mode == "lay":
         await someone.press("white")
-        table.wait()
+        # A second press would be one in the game: with dice it rolls.
+        await table.until(lambda state: state.now and state.now.mode != "lay")
+
+
+def is_played(game: str) -> Callable[[TableState], bool]:
+    """Return what tells whether a game is played."""
+    return lambda state: state.state is not None and state.state.game == game
 
 
 async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
@@ -71,7 +78,7 @@ async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
     await ann.sees("Ann (dark) is to move.")
     await ann.touch("e5", "c3", "e2", "b2", "d4", "d3")
     # Whoever would lose by it is warned, and may do it all the same.
-    await ben.hears("verlieren")
+    await ben.hears("verlierst")
     await ann.touch("d3")
     await ben.sees("hat gewonnen")
     await ben.leave()
@@ -99,11 +106,13 @@ async def joggle(table: Served, ann: Someone, _scheme: Scheme) -> None:
             await ann.look("big")
             await ann.press("Big")
             await ann.press("Pull the simulated cable")
+            await table.until(lambda state: not state.is_plugged)
             table.wait(6000)
             await ann.sees("The cable is out, and the device goes on without us.")
             await ann.glance("unplugged")
             table.device_presses("white")
             await ann.press("Plug the simulated cable in")
+            await table.until(lambda state: state.is_plugged)
             table.wait(3000)
             await ann.sees("Pull the simulated cable")
         else:
@@ -119,8 +128,10 @@ async def cards(_table: Served, ann: Someone, _scheme: Scheme) -> None:
     """Begin Drehwurm with all cards, each of which is a button."""
     await ann.ask_anew()
     await ann.begin("Drehwurm", "Players, first deals", "Ann Ben Cem", Referee="full")
-    for colour, value in (("yellow", "3"), ("blue", "7"), ("red", "9")):
+    for colour, value, shown in (("yellow", "3", "y3"), ("blue", "7", "b7"), ("red", "9", "")):
         await ann.press(colour, value)
+        # The colours are made anew after each card: who is faster touches those that go.
+        await ann.sees(shown or "Draw, and turn pile", within=".says")
     await ann.sees("Draw, and turn pile")
     await ann.press("green")
     await ann.sees("Play the hen (green) on pile")
@@ -146,7 +157,7 @@ async def zwoggel(table: Served, ann: Someone, _scheme: Scheme) -> None:
         for place in places.split():
             await ann.touch(place)
             # The field may have grown by it.
-            await ann.cell_shows(place, "nothing$")
+            await ann.cell_shows(place, "nothing$", "may be laid")
         if turn == turns[1]:
             await ann.glance("zwoggel")
     await ann.sees("Ann has won")
@@ -158,6 +169,7 @@ async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
     """Play a match of Drehwurm, whose races are the device's; in the proof a phone looks on."""
     await ann.ask_anew()
     await ann.begin("Drehwurm", "Players, first deals", "Ann Ben Cem", Referee="fast")
+    await table.until(is_played("drehwurm"))
     # Each chooses a button of the device, and they practise once.
     table.device_presses("red", "blue", "green", "press", "red", "press")
     # Who comes now is told nothing that was news before.
@@ -168,7 +180,7 @@ async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
     await ann.sees_nothing_of("From here on it counts.", within=".problem")
     for number in (1, 2, 3):
         await ann.press("Laid and turned")
-        await ann.sees("The fastest card stays")
+        await ann.sees("Nobody threw in")
         table.device_presses("blue", "green")
         if number == 1:
             await ann.sees("ms", within=".hint")
@@ -177,11 +189,12 @@ async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
                 ben = await table.someone(PHONE, scheme, "fr-FR", table.server.watch_url)
                 await ben.sees("Cem", within=".turn")
                 await ben.look("drehwurm-race-watched")
-        await ann.press("The fastest card stays", "The game has ended")
+        await ann.press("The fastest player's card stays", "The game has ended")
         for name in ("Ann", "Ben", "Cem"):
             await ann.write(f"Cards left of {name}", "4")
-            await ann.press("Do it")
-            await ann.sees_no_line(f"Cards left of {name}")
+        # Enter on a line does it as well.
+        await ann.page.get_by_label("Cards left of Cem").press("Enter")
+        await ann.sees_no_line("Cards left of Cem")
         if number < 3:
             await ann.press("Next game")
     await ann.glance("drehwurm-over")
@@ -199,6 +212,7 @@ async def keyboard(table: Served, ann: Someone, _scheme: Scheme) -> None:
     await keys.type("Ann Ben")
     await keys.key("Enter")
     await ann.sees("Ann (dark) is to move.")
+    await keys.stands_somewhere()
     await lay(table, keys)
     await keys.cells("c1", "d1", "a4", "b4", "e5", "c3", "e2", "b2", "d4", "d3", "d3")
     await ann.sees("Ben has won")
@@ -214,7 +228,7 @@ async def keyboard(table: Served, ann: Someone, _scheme: Scheme) -> None:
     # Each makes the field larger, which is made anew for it.
     for cell in ("-1,-1", "2,2", "-1,-2"):
         await keys.cells(cell)
-        await ann.cell_shows(cell, "nothing$")
+        await ann.cell_shows(cell, "nothing$", "may be laid")
         await keys.stands_at(cell)
 
 
@@ -246,10 +260,12 @@ async def reading(_table: Served, ann: Someone, _scheme: Scheme) -> None:
     await ann.sees("Ann")
     await ann.look("games")
     await ann.follow("Switch")
-    await ann.press("A step back", "What the moves were worth")
+    keys = Keyboard(ann.page)
+    await keys.press("A step back", "What the moves were worth")
     await ann.sees("best in")
+    await keys.stands_somewhere()
     await ann.look("replay")
-    await ann.follow("Figures")
+    await ann.follow("Statistics")
     await ann.sees("Who wins")
     await ann.look("figures")
 

@@ -13,8 +13,9 @@ from schiri.export import FORMS, export_text
 from schiri.log.choice import Wanted
 from schiri.log.lines import read
 from schiri.page.logs import library as module
-from schiri.page.logs.library import Library, id_of
+from schiri.page.logs.library import File, Library, id_of
 from schiri.page.logs.routes import add_files
+from schiri.stats.figures import Played
 from schiri.texts import Words
 
 from tests.cli.command import typed
@@ -159,3 +160,30 @@ def test_a_log_that_grows_is_read_anew(tmp_path: Path) -> None:
     write_log(path, SWITCH)
     assert len(library.replay(id_of(path)).steps) == 6
     assert library.games().games[0].summary.over
+
+
+def test_two_readers_may_count_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(3):
+        write_log(tmp_path / f"{number}.jsonl", SWITCH)
+    library = Library(tmp_path, AtOnce())
+    assert library.counted().done == 3
+
+    class Counts(dict[File, Played | None]):
+        """What was counted; another reader finds it too much just when one has looked it up."""
+
+        is_other = False
+
+        def __contains__(self, file: object) -> bool:
+            found = super().__contains__(file)
+            if not self.is_other:
+                self.is_other = True
+                with monkeypatch.context() as small:
+                    small.setattr(module, "MOST_COUNTED", 0)
+                    library.counted()
+                self.is_other = False
+            return found
+
+    library._counts = Counts(library._counts)
+    assert library.counted().figures.games == 3
+    # What was too much is no more kept.
+    assert library.counted().done == 3 and len(library._counts) <= 3

@@ -2,14 +2,18 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
+from threading import Thread, current_thread
 from typing import cast
 
 import pytest
 from schiri.device.reports import Lights
 from schiri.page.board import BoardPage
 from schiri.page.hub import Hub
-from schiri.table.intents import NewGame
+from schiri.page.keys import WATCH
+from schiri.page.places import Place
+from schiri.table.intents import Answer, Intent, NewGame, Press
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
 
@@ -18,6 +22,11 @@ from tests.page.browser import Pages, with_pages
 FIRST = TableState(1, players=("Ann", "Ben"))
 LIT = FIRST._replace(number=3, lights=Lights([(255, 0, 0)]))
 MOVED = LIT._replace(number=4, log="switch.jsonl")
+PLACE = Place(WATCH, int)
+
+
+def nobody(_state: TableState) -> None:
+    """Hear nothing."""
 
 
 class Told:
@@ -26,13 +35,26 @@ class Told:
     def __init__(self) -> None:
         self.state = FIRST
         self.heard: list[int] = []
-        self._watch: Callable[[TableState], object] = lambda _state: None
+        self.done: list[tuple[Intent, Future[Answer]]] = []
+        self._watch: Callable[[TableState], object] = nobody
 
     def watch(self, watch: Callable[[TableState], object]) -> Callable[[], None]:
         self._watch = watch
-        return lambda: None
+        return self._forget
+
+    def _forget(self) -> None:
+        self._watch = nobody
 
     def start(self) -> None:
+        self._watch(self.state)
+
+    def do(self, intent: Intent) -> "Future[Answer]":
+        self.done.append((intent, Future()))
+        return self.done[-1][1]
+
+    def close(self) -> None:
+        """End, and say so."""
+        self.state = MOVED
         self._watch(self.state)
 
     def show(self, state: TableState) -> None:
@@ -51,13 +73,87 @@ def test_a_page_is_told_the_newest_moment_once_and_no_signs_of_life() -> None:
     async def tell() -> None:
         told = Told()
         hub = Hub(cast(TableSession, told))
-        hub.join(told)
+        hub.join(told, PLACE)
         hub.start()
         assert await told.say() == [1]
         # That the device is still there is no news.
         assert await told.say(FIRST._replace(number=2)) == []
         # Of what comes in one breath the last is enough.
         assert await told.say(LIT, LIT._replace(number=4, players=())) == [4]
+
+    asyncio.run(tell())
+
+
+def test_who_leaves_hears_no_more_and_takes_nobody_with_them() -> None:
+    async def tell() -> None:
+        told = Told()
+        hub = Hub(cast(TableSession, told))
+
+        class Leaving:
+            def __init__(self) -> None:
+                self.heard = 0
+
+            def show(self, state: TableState) -> None:
+                self.heard += 1
+                hub.leave(self)
+
+        first, last = Leaving(), Leaving()
+        for page in (first, told, last):
+            hub.join(page, PLACE)
+        hub.start()
+        # Each is told, though some leave as they are.
+        assert await told.say() == [1] and [first.heard, last.heard] == [1, 1]
+        assert await told.say(LIT) == [3] and [first.heard, last.heard] == [1, 1]
+        # Their places are free, and who leaves twice takes nobody else's.
+        hub.leave(first)
+        assert hub.places._taken == {told: PLACE}
+        hub.leave(told)
+        assert await told.say(MOVED) == []
+
+    asyncio.run(tell())
+
+
+def test_what_is_wanted_is_answered_in_the_loop_of_the_pages() -> None:
+    async def tell() -> None:
+        told = Told()
+        hub = Hub(cast(TableSession, told))
+        hub.start()
+        answers: list[tuple[Answer, bool]] = []
+
+        def hear(answer: Answer) -> None:
+            answers.append((answer, current_thread() is here))
+
+        here = current_thread()
+        hub.do(Press("white"), hear)
+        hub.do(Press("red"), hear)
+        (white, first), (red, second) = told.done
+        assert (white, red) == (Press("white"), Press("red"))
+        # What the table has not done any more as it ended is no answer.
+        assert second.cancel()
+        answer = Answer()
+        thread = Thread(target=lambda: first.set_result(answer))
+        thread.start()
+        thread.join()
+        assert answers == []
+        await asyncio.sleep(0)
+        assert answers == [(answer, True)] and answers[0][0] is answer
+
+    asyncio.run(tell())
+
+
+def test_what_a_table_says_as_it_ends_is_heard_and_nothing_after_that() -> None:
+    async def tell() -> None:
+        told = Told()
+        hub = Hub(cast(TableSession, told))
+        hub.join(told, PLACE)
+        hub.start()
+        assert await told.say() == [1]
+        hub.close()
+        await asyncio.sleep(0)
+        assert told.heard == [MOVED.number]
+        assert await told.say(LIT) == [MOVED.number] and hub.state == LIT
+        # A table that was never begun ends as well.
+        Hub(cast(TableSession, Told())).close()
 
     asyncio.run(tell())
 

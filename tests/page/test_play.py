@@ -1,17 +1,20 @@
 """``schiri play`` as a page: its address, its links, its end, and what opens where."""
 
 import http.client
+import io
 import signal
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from schiri.cli import play
+from schiri.cli import play, schiri
+from schiri.cli.errors import exit_status
 from schiri.page.keys import Keys, kept_keys, keys_path
 
 from tests.cli.command import typed
 from tests.cli.running import Running
+from tests.counts import count
 
 pytestmark = pytest.mark.slow
 ended_by_signals = pytest.mark.skipif(
@@ -32,6 +35,16 @@ def status(url: str, **headers: str) -> tuple[int, str]:
 
 
 @ended_by_signals
+def test_a_page_that_there_is_not_says_so_in_the_readers_language(tmp_path: Path) -> None:
+    with Running("play", "--sim", "--no-browser", SCHIRI_LOGS=str(tmp_path)) as running:
+        url = running.out.line().partition(": ")[2]
+        told = [status(f"{url}nonsense", **{"accept-language": each}) for each in ("de", "fr")]
+        assert [found for found, _page in told] == [404, 404]
+        for (_found, page), word in zip(told, ("Diese Seite gibt es nicht", "n’existe pas")):
+            assert word in page and 'href="/"' in page and "Not Found" not in page
+
+
+@ended_by_signals
 def test_only_the_address_is_printed_and_the_page_is_there(tmp_path: Path) -> None:
     with Running("play", "--sim", "--no-browser", SCHIRI_LOGS=str(tmp_path)) as running:
         told, _sign, url = running.out.line().partition(": ")
@@ -42,8 +55,11 @@ def test_only_the_address_is_printed_and_the_page_is_there(tmp_path: Path) -> No
         assert status(url, Origin="http://evil.example")[0] == 403
         assert status(url + "etc/passwd")[0] == 404
         assert status(url + "manifest.json")[0] == 200
+        assert status(url + "_nicegui_ws/socket.io/?EIO=4&transport=polling")[0] == 400
         ran = running.stop(signal.SIGTERM)
         assert (ran.status, ran.lines) == (0, [f"url: {url}"])
+        # Nobody at a table reads what libraries have to say.
+        assert ran.err == "Ctrl-C ends.\n"
 
 
 @ended_by_signals
@@ -61,6 +77,18 @@ def test_who_listens_for_others_gives_them_a_key(tmp_path: Path) -> None:
         ran = typed("play", "--sim", "--no-browser", "--listen", where)
         assert ran.status == 3 and where in ran.err
         assert running.stop(signal.SIGINT).status == 0
+
+
+@ended_by_signals
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("line", ["url: ", "Ctrl-C ends."])
+def test_a_signal_is_heard_from_the_moment_that_the_address_is_told(
+    line: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    for _ in range(count(5, 20)):
+        with Running("play", "--sim", "--no-browser", SCHIRI_LOGS=str(tmp_path)) as running:
+            (running.out if line == "url: " else running.err).line_with(line)
+            assert running.stop(number).status == 0
 
 
 def test_a_phone_need_not_scan_again_until_new_links_are_asked_for(
@@ -82,6 +110,22 @@ def test_a_phone_need_not_scan_again_until_new_links_are_asked_for(
     assert ran.status == 3 and str(keys_path()) in ran.err and len(given) == 4
 
 
+@pytest.mark.parametrize("listen", [(), ("--listen", "127.0.0.1:0")], ids=["here", "listen"])
+def test_no_key_stands_in_the_command_line_of_a_browser(
+    listen: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("schiri.page.server.PageServer.run", lambda _server, begun: begun())
+    monkeypatch.setattr(play, "has_browser", lambda: True)
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    ran = typed("play", "--sim", *listen)
+    url = ran.out.removeprefix("url: ").strip()
+    (link,) = opened
+    assert ran.status == 0 and link.startswith(url.partition("?")[0])
+    assert not any(key in link for key in kept_keys(keys_path()))
+    assert ("?key=" in url, "?once=" in link) == (bool(listen), bool(listen))
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -101,19 +145,12 @@ def test_wrong_usage_of_the_page_is_told(words: tuple[str, ...]) -> None:
     assert len(told) == 3
 
 
-def test_without_the_extra_the_page_says_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "find_spec", lambda name: None)
-    ran = typed("play", "--sim", "--no-browser")
-    assert ran.status == 2 and "pip install" in ran.err
-    assert play.why_no_page() == "no-extra"
-
-
 @pytest.mark.parametrize(
     ("browser", "display", "expected"),
-    [("firefox", ":0", ""), ("w3m", ":0", "no-browser"), ("firefox", "", "no-browser")],
+    [("firefox", ":0", True), ("w3m", ":0", False), ("firefox", "", False)],
 )
 def test_a_page_opens_where_there_is_a_browser_with_windows(
-    browser: str, display: str, expected: str, monkeypatch: pytest.MonkeyPatch
+    browser: str, display: str, expected: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Browser:
         name = f"/usr/bin/{browser}"
@@ -122,15 +159,41 @@ def test_a_page_opens_where_there_is_a_browser_with_windows(
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("DISPLAY", display)
-    assert play.why_no_page() == expected
+    assert play.has_browser() is expected
 
 
-def test_without_a_page_the_terminal_opens_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[object] = []
-    monkeypatch.setattr(play, "show_terminal", lambda *given: opened.append(given))
-    monkeypatch.setattr(play, "_require_terminal", lambda: None)
-    monkeypatch.setattr(play, "has_browser", lambda: False)
-    assert "No page can be opened here" in typed("play", "--sim").err
-    # Who asks for it need not be told.
-    ran = typed("play", "--sim", "--terminal")
-    assert (ran.status, ran.err, len(opened)) == (0, "", 2)
+class Screen(io.StringIO):
+    """Standard output, or input, of a terminal or of none."""
+
+    def __init__(self, is_terminal: bool) -> None:
+        super().__init__()
+        self.isatty = lambda: is_terminal  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+@pytest.mark.parametrize("browser", [True, False])
+def test_the_table_opens_with_what_there_is(
+    is_terminal: bool, browser: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(play, "show_terminal", lambda *given: opened.append("terminal"))
+    monkeypatch.setattr(play, "show_page", lambda *given, **how: opened.append("page"))
+    monkeypatch.setattr(play, "has_browser", lambda: browser)
+
+    def asked(*words: str) -> tuple[int, str, list[str]]:
+        opened.clear()
+        errors = io.StringIO()
+        monkeypatch.setattr("sys.argv", ["schiri", "play", "--sim", "--lang", "en", *words])
+        for name, stream in (("stdin", Screen(is_terminal)), ("stdout", Screen(is_terminal))):
+            monkeypatch.setattr(sys, name, stream)
+        monkeypatch.setattr("sys.stderr", errors)
+        return exit_status(schiri), errors.getvalue(), opened
+
+    status, told, views = asked()
+    # Without either, the page is served all the same: somebody may reach it from elsewhere.
+    assert (status, views) == (0, ["page" if browser or not is_terminal else "terminal"])
+    # Who asks for the terminal need not be told why.
+    assert ("No page can be opened here" in told) == (views == ["terminal"])
+    assert asked("--no-browser") == (0, "", ["page"])
+    expected = (0, "", ["terminal"]) if is_terminal else (2, asked("--terminal")[1], [])
+    assert asked("--terminal") == expected and (is_terminal or "needs a terminal" in expected[1])

@@ -1,5 +1,6 @@
 """What was played, read on pages: the list, a game step by step, an analysis, figures."""
 
+import sys
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import count
@@ -19,8 +20,11 @@ from tests.log.chain import AT, event, forged, header
 from tests.log.games import GAMES, JOGGLE, RACES, SWITCH, ZWOGGEL, write_log
 from tests.page.browser import Tab
 from tests.page.reading import Reading, with_reading
+from tests.page.test_files import Asked
 
 pytestmark = pytest.mark.slow
+# What says that a file is kept, and how.
+KEPT = "content-disposition"
 
 
 def clock_at(days: int) -> Clock:
@@ -39,6 +43,28 @@ def names(tab: Tab) -> list[str]:
     return tab.texts("strong", within="kept")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
+def test_a_name_that_is_no_text_keeps_no_game_from_being_read(tmp_path: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", SWITCH).rename(tmp_path / "\udcff.jsonl")
+    (tmp_path / "\udcfe.jsonl").write_text("no log\n")
+
+    async def look(reading: Reading) -> None:
+        tab = await reading.open("/games")
+        assert names(tab) == ["Ann and Ben"] and tab.says("?.jsonl")
+        shown = tab.texts()
+        tab = await reading.replay(log)
+        assert tab.says("Switch: Ann and Ben")
+        "".join([*shown, *tab.texts()]).encode()
+
+    with_reading(look, tmp_path)
+    asked = Asked(tmp_path)
+    for file in ("export/csv", "picture/1.svg"):
+        answer = asked.get(f"/games/{id_of(log)}/{file}")
+        assert answer.status_code == 200 and "filename*=UTF-8''%3F" in answer.headers[KEPT]
+    (tmp_path / "\udcff.jsonl").write_text("no log\n")
+    assert asked.get(f"/games/{id_of(log)}/export/csv").status_code == 404
+
+
 def test_games_are_listed_the_last_one_first_and_chosen(tmp_path: Path) -> None:
     evening(tmp_path)
     names_in = SWITCH._replace(players=["Ann", "<b>Zoe</b>"], commands=["a1-c3"])
@@ -50,7 +76,7 @@ def test_games_are_listed_the_last_one_first_and_chosen(tmp_path: Path) -> None:
         assert names(tab)[0] == "Ann and <b>Zoe</b>" and len(names(tab)) == 6
         assert "unfinished" in tab.texts("span", within="result")
         assert "Ben has won. (SW-11)" in tab.texts("span", within="result")
-        assert tab.says("Switch, 2026-") and tab.says("6 games") and tab.says("broken.jsonl")
+        assert tab.says(" Jan 2026") and tab.says("6 games") and tab.says("broken.jsonl")
         # The same filters as those of the command line.
         await tab.choose("Game", "switch")
         await tab.click("show")

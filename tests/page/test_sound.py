@@ -43,7 +43,9 @@ def test_only_who_has_turned_sound_on_hears_moves_refusals_and_the_end(
         await pages.wait(500)
 
     with_pages(play, tmp_path)
-    assert [code.removeprefix("schiriTones(") for code in heard] == [
+    # The end leads to the head of the table as well.
+    tones = [code for code in heard if not code.startswith("schiriLeadTo")]
+    assert [code.removeprefix("schiriTones(") for code in tones] == [
         "[[880, 40]])",
         "[[220, 90], [180, 120]])",
         "[[660, 120], [880, 120], [1320, 240]])",

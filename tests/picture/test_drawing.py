@@ -94,6 +94,7 @@ def test_every_mark_has_a_shape_of_its_own() -> None:
         BoardView(1, "b", last=("a1",)),
         BoardView(1, "b", won=("a1",)),
         BoardView(1, "b", cursor="a1"),
+        BoardView(1, "b", hint=("a1",)),
     ]
     shapes = [frozenset(set(cells_of(board_svg(view))) - plain) for view in marked]
     assert all(shapes) and len(set(shapes)) == len(shapes)

@@ -8,7 +8,8 @@ Decides what a playthrough shows; must not know any game, which is found in the 
 refused, ``presses`` tells what a device makes of it, ``summary`` what the end of a log would say;
 all else goes to the table.  Several commands joined by `` ; `` are answered as one.  A command is
 answered by the parts of the state that it changed, by what it brought about, or by
-``no CODE RULE CELLS`` and ``malformed CODE FOUND``.
+``no CODE RULE CELLS`` and ``malformed CODE FOUND``; before a game has begun by
+``malformed no-game``.
 """
 
 from collections import Counter
@@ -88,11 +89,14 @@ class Player:
     def _carry_out(self, command: str) -> list[str]:
         verb, _, rest = command.partition(" ")
         try:
-            if verb == "begin":
+            if verb == "begin" and rest:
                 return self._begin(*rest.partition(" at ")[::2])
+            if self.table is None:
+                # None was begun, or the last one could not be.
+                return [f"malformed no-game {command}"]
             if verb in LISTS:
                 return LISTS[verb](self)
-            if verb == "perft":
+            if verb == "perft" and rest.isdecimal():
                 return self._perft(int(rest))
             return self._play(self.table.parse_all(command))
         except self._refusals.Refused as refused:

@@ -12,14 +12,14 @@ from schiri_engines.refusals import RULE_OF
 from schiri_engines.registry import GameRow, game_class, row_of, rows
 
 from tests.golden import steps
-from tests.playthroughs.player import Player, scripts, scripts_of
+from tests.playthroughs.player import LISTS, Player, scripts, scripts_of
 from tests.sources import ENGINES
 
 SCRIPTS = scripts()
 # A caution: what it warns of is legal.
 CAUTIONS = {"connects-opponent"}
 # Of the referee, whose names are tested there.
-OF_NAMES = {"bad-name", "doubled-name"}
+OF_NAMES = {"bad-name", "doubled-name", "bad-text"}
 # A game from outside has rules of its own, once a test has added it.
 PREFIXES = ("SW", "JO", "ZW", "DW", "TA")
 # Of a position that `schiri engine` is given with options of its own, and of the registry.
@@ -39,6 +39,19 @@ def test_a_game_goes_as_written_and_back(path: Path) -> None:
             assert tuple(player(step.text)) == step.told, step.text
             states.follow(player)
     take_back(player, states)
+
+
+@pytest.mark.parametrize("begun", [[], ["begin switch Ann Ben at x"], ["begin"]], ids=repr)
+def test_before_a_game_has_begun_each_command_is_answered(begun: list[str]) -> None:
+    player = Player()
+    for line in begun:
+        assert player(line)[0].startswith("malformed ")
+    for command in (*LISTS, "perft 1", "perft", "undo", "a1-c3", "undo ; undo"):
+        told = player(command)
+        assert told == [f"malformed no-game {each}" for each in command.split(" ; ")]
+    assert player("begin switch Ann Ben") and player("presses")[0].startswith("from ")
+    # What is no number of plies is no command.
+    assert player("perft x") == ["malformed bad-move perft x"]
 
 
 class States(dict[int, dict[str, str]]):

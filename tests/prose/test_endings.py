@@ -80,15 +80,15 @@ GAMES = {
             f"J:{cell}"
             for cell in ("a1", "h1", "a2", "h3", "b1", "h5", "b2", "h7", "c1", "f1", "c2")
         ),
-        "Ann completed the goal: 1 rectangle.",
+        "Ann reached the goal: 1 rectangle.",
     ),
-    "goal-lies": ("joggle", {}, TWO, (GOAL,), "The goal lies on the board: 1 rectangle."),
+    "goal-lies": ("joggle", {}, TWO, (GOAL,), "The goal is reached on the board: 1 rectangle."),
     "goal-given": (
         "joggle",
         GIVES,
         TWO,
         (GIVEN, "d5xf1"),
-        "Ann's swap completed the goal of Ben: 2 squares.",
+        "Ann's swap gave Ben the goal: 2 squares.",
     ),
     "out-third": (
         "zwoggel",

@@ -103,7 +103,10 @@ TOLD = {
     ("switch", "a1-c3"): "Ann zieht von a1 nach c3 (a1-c3)",
     ("switch", "undo"): "Der letzte Eintrag ist zurückgenommen. (undo)",
     ("joggle", "R"): "Ann würfelt: rot (R)",
-    ("drehwurm", "start y3 b7 j"): "Die ersten Karten der Stapel: y3 b7 j (start y3 b7 j)",
+    (
+        "drehwurm",
+        "start y3 b7 j",
+    ): "Die ersten Karten der Stapel: Gelb 3, Blau 7, Joker (start y3 b7 j)",
     # What a forged log has is told as it stands there.
     ("drehwurm", "race Ann"): "Ann: race Ann",
     ("drehwurm", "race Ann:x"): "Ann: race Ann:x",

@@ -9,7 +9,7 @@ from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
 from schiri_engines.registry import RULES_DIGEST
 
-from tests.closing import closed_later
+from tests.closing import alone_in
 from tests.link.told_peer import EPOCH, Talk
 from tests.log.chain import AT
 from tests.recording.test_recorder import NAMES
@@ -28,7 +28,8 @@ class LiveTalk(Talk):
         self.told: list[Report] = []
         self.came: list[Event] = []
         self.moved = timedelta()
-        self.live = LiveTable(closed_later(Recorder(folder, self.time_of_day, NAMES)), self._show)
+        recorder = alone_in(folder, Recorder(folder, self.time_of_day, NAMES))
+        self.live = LiveTable(recorder, self._show)
         super().__init__(epoch, first, last)
 
     def time_of_day(self) -> datetime:

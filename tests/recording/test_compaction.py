@@ -112,7 +112,7 @@ def found_in(folder: Path) -> tuple[dict[int, str], set[int]]:
     """Return what is in the logs by its numbers, once each and in order, and what is missing."""
     found: dict[int, str] = {}
     lost: list[int] = []
-    for path in folder.iterdir():
+    for path in folder.glob("*.jsonl"):
         log = read_file(path)
         assert not log.torn and replay(log.lines, referee_of(log.header)) == []
         told = [event for event in objects(log) if event["src"] != "pc"]

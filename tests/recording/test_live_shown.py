@@ -38,7 +38,7 @@ def test_whoever_shows_it_is_told_of_each_report_and_of_what_came_of_it(tmp_path
     reports = talk.tell("event 2 20 a1-c3")
     assert talk.told[-1:] == reports
     assert talk.came == [Made("move", "a1-c3", "Ann")]
-    (path,) = tmp_path.iterdir()
+    (path,) = tmp_path.glob("*.jsonl")
     assert read_file(path).lines[-1].times.ms == 20
     reports = talk.tell("now play a1 b2")
     assert talk.told[-1:] == reports and talk.came == []

@@ -26,7 +26,7 @@ def talking(folder: Path, last: int) -> LiveTalk:
 
 def times_in(folder: Path) -> list[dict[str, Any]]:
     """Return the times of each event that a device has told."""
-    (path,) = folder.iterdir()
+    (path,) = folder.glob("*.jsonl")
     events = [event for event in objects(read_file(path)) if event["src"] != "pc"]
     return [{key: event[key] for key in TIMES if key in event} for event in events]
 

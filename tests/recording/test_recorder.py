@@ -14,7 +14,7 @@ from schiri.recording.recorder import Disagreement, Recorder
 from schiri.recording.restore import restore_requests
 from schiri.table.lobby import offers_in
 
-from tests.closing import closed_later
+from tests.closing import alone_in
 from tests.log.chain import clock, event, forged, header, objects, typed
 
 ORIGIN = Origin("SIM1234", "89abcdef", "0.1.0")
@@ -24,12 +24,12 @@ NAMES = {"A": "Ann", "B": "Ben"}
 
 
 def recorder(folder: Path) -> Recorder:
-    return closed_later(Recorder(folder, clock, NAMES))
+    return alone_in(folder, Recorder(folder, clock, NAMES))
 
 
 def logs_in(folder: Path) -> list[list[str]]:
     """Return the entries of each log."""
-    logs = [read_file(path) for path in sorted(folder.iterdir())]
+    logs = [read_file(path) for path in sorted(folder.glob("*.jsonl"))]
     return [[each["entry"] for each in objects(log) if "entry" in each] for log in logs]
 
 
@@ -47,7 +47,9 @@ def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
     for number, text in enumerate(texts, 1):
         kept.record(number, text)
     assert logs_in(tmp_path) == [["a1-c3", "dispute café"], ["a1-c3", "resign Ann"]]
-    first, second = (objects(read_file(path)) for path in sorted(tmp_path.iterdir(), reverse=True))
+    first, second = (
+        objects(read_file(path)) for path in sorted(tmp_path.glob("*.jsonl"), reverse=True)
+    )
     assert (first[0]["device"], first[0]["firmware"]) == ("SIM1234", "0.1.0")
     assert first[0]["players"] == ["Ann", "Ben"] and second[0]["players"] == ["Ben", "Ann"]
     assert [each["src"] for each in first] == [*(f"SIM1234:89abcdef:{n}" for n in (1, 2, 3)), "pc"]
@@ -69,12 +71,13 @@ def test_a_game_that_cannot_begin_is_a_disagreement(tmp_path: Path, text: str) -
     kept.go_on(ORIGIN)
     with pytest.raises(Disagreement) as no:
         kept.record(1, text)
-    assert no.value.text == text and list(tmp_path.iterdir()) == []
+    assert no.value.text == text and list(tmp_path.glob("*.jsonl")) == []
 
 
 @pytest.mark.parametrize(
     "text",
-    ["a1-a2", "nonsense", "", "undo", "resign C", "resign Ann", "dispute", "set turn C"],
+    ["a1-a2", "nonsense", "", "undo", "resign C", "resign Ann", "dispute", "set turn C"]
+    + ["dispute \\x1b[2J", "dispute a\\u202eb", "dispute a\\nb"],
 )
 def test_what_our_rules_refuse_is_a_disagreement(tmp_path: Path, text: str) -> None:
     kept = recorder(tmp_path)
@@ -91,7 +94,7 @@ def test_what_our_rules_refuse_is_a_disagreement(tmp_path: Path, text: str) -> N
     kept.record(4, NEW)
     kept.record(5, "a1-c3")
     assert logs_in(tmp_path) == [["a1-c3"], []]
-    events = [event for path in tmp_path.iterdir() for event in objects(read_file(path))]
+    events = [event for path in tmp_path.glob("*.jsonl") for event in objects(read_file(path))]
     assert [(note.first, note.last) for note in missing_in(typed(events))] == [(2, 3)]
 
 
@@ -126,7 +129,7 @@ def test_events_and_notes_have_their_source_their_times_and_who_rolled(tmp_path:
         [Survived("power")],
         [Survived("error", "memory at x")],
     ]
-    (path,) = tmp_path.iterdir()
+    (path,) = tmp_path.glob("*.jsonl")
     events = objects(read_file(path))
     assert [each["src"] for each in events] == [ORIGIN.source(number) for number in range(2, 8)]
     assert [each["ms"] for each in events] == [2, 3, 4, 5, 6, 7]
@@ -154,7 +157,7 @@ def test_a_torn_log_goes_on_after_its_last_whole_event(tmp_path: Path) -> None:
     kept.go_on(ORIGIN)
     for number, text in enumerate([NEW, "a1-c3", "b1-a1"], 1):
         kept.record(number, text)
-    (path,) = tmp_path.iterdir()
+    (path,) = tmp_path.glob("*.jsonl")
     path.write_bytes(path.read_bytes()[:-9])
     again = recorder(tmp_path)
     assert again.go_on(ORIGIN) == 2 and again.torn == [path]
@@ -205,7 +208,7 @@ def test_settings_are_noted_once(tmp_path: Path) -> None:
     again.go_on(ORIGIN)
     again.set_settings("0104")
     again.set_settings("0103")
-    (log,) = (read_file(path) for path in tmp_path.iterdir())
+    (log,) = (read_file(path) for path in tmp_path.glob("*.jsonl"))
     assert settings_in(log.events) == ["0104", "0103"]
     # What is set on one device is not set on another.
     again.go_on(ORIGIN._replace(device="SIM5678"))
@@ -227,7 +230,7 @@ def test_what_we_did_not_agree_on_is_named_once_it_is_known_what_is_played(
     assert kept.record(5, "a1-c3") == []
     kept.record(6, "new switch BA layout=2")
     kept.record(7, "a1-c3")
-    logs = (objects(read_file(path)) for path in tmp_path.iterdir())
+    logs = (objects(read_file(path)) for path in tmp_path.glob("*.jsonl"))
     first, second = sorted(logs, key=lambda log: "entry" in log[-1])
     notes = [(note.first, note.last) for note in missing_in(typed([*first, *second]))]
     assert notes == [(2, 5)] and second[-1]["entry"] == "a1-c3"
@@ -235,7 +238,7 @@ def test_what_we_did_not_agree_on_is_named_once_it_is_known_what_is_played(
         kept.record(8, "a1-c3")
     kept.lose(12)
     kept.record(13, NEW)
-    events = [event for path in tmp_path.iterdir() for event in objects(read_file(path))]
+    events = [event for path in tmp_path.glob("*.jsonl") for event in objects(read_file(path))]
     notes = [(note.first, note.last) for note in missing_in(typed(events))]
     assert sorted(notes) == [(2, 5), (8, 12)]
 
@@ -275,16 +278,16 @@ def test_logs_of_other_epochs_are_not_read_through(
         kept = recorder(tmp_path)
         kept.go_on(ORIGIN._replace(epoch=f"{number:08x}"))
         kept.record(1, NEW)
-    through: list[bytes] = []
+    through: list[Path] = []
 
-    def noted(data: bytes) -> Log:
-        through.append(data)
-        return read(data)
+    def noted(path: Path) -> Log:
+        through.append(path)
+        return read_file(path)
 
-    monkeypatch.setattr("schiri.log.writer.read", noted)
+    monkeypatch.setattr("schiri.log.writer.read_file", noted)
     assert recorder(tmp_path).go_on(ORIGIN) == 0 and through == []
     assert recorder(tmp_path).go_on(ORIGIN._replace(epoch="00000001")) == 1
-    assert all(b":00000001:" in data for data in through)
+    assert all(b":00000001:" in path.read_bytes() for path in through)
     through.clear()
     assert offers_in(tmp_path) == () and through == []
 

@@ -78,7 +78,7 @@ def test_one_is_asked_after_the_other(tmp_path: Path) -> None:
         assert talk.answer() == text
         talk.tell_events(number, text)
     assert talk.asked_in(3000) == [] and talk.live.refusal is None
-    (path,) = tmp_path.iterdir()
+    (path,) = tmp_path.glob("*.jsonl")
     events = read_file(path).events
     assert survived_in(events)["erasure"] == 1 and missing_in(events) == []
     # Nothing is left to be asked when it greets anew.
@@ -89,7 +89,7 @@ def test_one_is_asked_after_the_other(tmp_path: Path) -> None:
 
 def test_the_last_game_is_given_back(tmp_path: Path) -> None:
     known(tmp_path, NEW, "a1-c3", NEW, "c1-c3")
-    (path,) = (path for path in tmp_path.iterdir() if b"c1-c3" in path.read_bytes())
+    (path,) = (path for path in tmp_path.glob("*.jsonl") if b"c1-c3" in path.read_bytes())
     # It is the one in which something was written last, whatever the files are called.
     for year, stood in (("2027", "bw.wb w"), ("2025", ".wbwb w")):
         events = [{**event, "at": year + event["at"][4:]} for event in objects(read_file(path))]
@@ -241,7 +241,7 @@ def test_letters_are_those_of_the_seats(tmp_path: Path) -> None:
 
 def test_the_last_log_is_that_whose_last_event_is(tmp_path: Path) -> None:
     known(tmp_path, NEW, "a1-c3", NEW, "c1-c3", "b1-c1")
-    for path in tmp_path.iterdir():
+    for path in tmp_path.glob("*.jsonl"):
         events, is_second = objects(read_file(path)), b"c1-c3" in path.read_bytes()
         for event in events:
             event["at"] = ("2027" if is_second else "2026") + event["at"][4:]
@@ -253,7 +253,7 @@ def test_the_last_log_is_that_whose_last_event_is(tmp_path: Path) -> None:
 
 def test_a_log_that_names_no_seats_gives_back_no_game(tmp_path: Path) -> None:
     known(tmp_path)
-    (path,) = tmp_path.iterdir()
+    (path,) = tmp_path.glob("*.jsonl")
     header, *events = objects(read_file(path))
     del header["seats"]
     path.write_bytes(forged([header, *events]))

@@ -1,7 +1,12 @@
 """Positions of Switch for tests: random ones, and what follows from them by the plain rules."""
 
 import random
+from collections.abc import Iterator
+from itertools import cycle
+from zlib import crc32
 
+from schiri_engines.board_games.lost import LostPositions, euler_number
+from schiri_engines.board_games.stones import is_connected
 from schiri_engines.switch import Switch
 
 CELLS = 25
@@ -28,6 +33,25 @@ def grown(chance: random.Random) -> int:
     return stones
 
 
+def some_positions(chance: random.Random) -> Iterator[Stones]:
+    """Yield positions with a counter due, some in which a win is near, and any others."""
+    while True:
+        theirs = grown(chance)
+        free = chance.choice([cell for cell in range(CELLS) if not theirs >> cell & 1])
+        mine = FULL ^ theirs ^ 1 << free
+        if not is_connected(mine):
+            yield mine, theirs, free
+        # One stone astray: the others threaten to be connected.
+        stray = 1 << chance.choice([cell for cell in range(CELLS) if theirs >> cell & 1])
+        place = 1 << chance.choice([cell for cell in range(CELLS) if mine >> cell & 1])
+        near = mine ^ stray ^ place, theirs ^ stray ^ place, free
+        if not is_connected(near[0]) and not is_connected(near[1]):
+            yield near
+        far = random_stones(chance)
+        if not is_connected(far[0]) and not is_connected(far[1]):
+            yield far
+
+
 def text_of(stones: Stones) -> str:
     """Return the position as text, dark to move."""
     mine, theirs, _ = stones
@@ -49,3 +73,53 @@ def stones_after(game: Switch) -> Stones:
     mine = sum(1 << cell for cell in range(CELLS) if letters[cell] == side)
     theirs = sum(1 << cell for cell in range(CELLS) if letters[cell] not in (side, "."))
     return mine, theirs, letters.index(".")
+
+
+def lost_stones(lost: LostPositions, chance: random.Random, distance: int) -> Stones:
+    """Return a position that the file calls lost in so many plies."""
+    while True:
+        mine, theirs, free = random_stones(chance)
+        if lost.distance(mine, free) == distance and not (
+            is_connected(mine) or is_connected(theirs)
+        ):
+            return mine, theirs, free
+
+
+def stones_before(chance: random.Random, stones: Stones) -> Stones:
+    """Return a position from which a move leads here, with nobody connected."""
+    mine, theirs, free = stones
+    while True:
+        cell = chance.choice([cell for cell in range(CELLS) if theirs >> cell & 1])
+        own = theirs ^ 1 << cell ^ 1 << free
+        if not is_connected(own) and not is_connected(mine):
+            return own, mine, cell
+
+
+def telling_positions(lost: LostPositions, chance: random.Random) -> Iterator[Stones]:
+    """Yield positions in which a move is soon lost or won, for either, and others."""
+    near = some_positions(chance)
+    for distance in cycle((3, 5, 7)):
+        stones = lost_stones(lost, chance, distance)
+        yield stones
+        yield stones_before(chance, stones)
+        mine, theirs, free = next(near)
+        yield mine, theirs, free
+        if not is_connected(theirs):
+            yield theirs, mine, free
+
+
+class Table:
+    """A file that calls one in so many positions lost, as good as at random.
+
+    Shape: none in which the other's stones lie far apart, as no file does.
+    """
+
+    def __init__(self, one_in: int = 30) -> None:
+        self._one_in = one_in
+
+    def distance(self, stones: int, free: int) -> int:
+        """Return in how many plies this one is lost, 0 where it is not."""
+        if euler_number(FULL ^ stones ^ 1 << free) > 5:
+            return 0
+        number = crc32(f"{stones} {free}".encode()) % (3 * self._one_in)
+        return {0: 3, 1: 5, 2: 7}.get(number, 0)

@@ -1,19 +1,34 @@
 """The lost positions that come with the package, beside a plain and slow search by the rules."""
 
 import random
+from itertools import chain, islice
+from typing import Any
 
 import pytest
 from schiri.games.switch.values import LOST_FILE, lost_positions
 from schiri_engines.board_games.lost import LostPositions
 from schiri_engines.board_games.stones import is_connected, moves_of
-from schiri_engines.board_games.values import after, value_of, worth_of_move
+from schiri_engines.board_games.values import after, order_of, value_of, worth_of_move
 from schiri_engines.registry import RULES_DIGEST
 from schiri_engines.switch import Switch
 
 from tests.counts import count
-from tests.solve.boards import CELLS, FULL, Stones, game_of, grown, random_stones, stones_after
+from tests.solve.boards import (
+    CELLS,
+    FULL,
+    Stones,
+    Table,
+    game_of,
+    grown,
+    lost_stones,
+    random_stones,
+    some_positions,
+    stones_after,
+)
 
 UNKNOWN = 0
+# A counter is due, and one connects its own stones and no longer the others.
+WON_BY_COUNTER = (12422179, 4355036, 24)
 
 
 def searched(game: Switch, plies: int) -> int:
@@ -96,14 +111,81 @@ def test_counters_are_those_of_a_plain_search(lost: LostPositions) -> None:
     assert seen == {-1, 1}
 
 
-def lost_stones(lost: LostPositions, chance: random.Random, distance: int) -> Stones:
-    """Return a position that the file calls lost in so many plies."""
-    while True:
-        mine, theirs, free = random_stones(chance)
-        if lost.distance(mine, free) == distance and not (
-            is_connected(mine) or is_connected(theirs)
-        ):
-            return mine, theirs, free
+def plain_worth(table: Table, game: Switch, move: int, *, is_whole: bool) -> int:
+    """Return what a move is worth, by playing it and looking up what comes of it.
+
+    Shape: unless the ``is_whole`` worth is wanted, what is not won is no more than looked up.
+    """
+    mover = game.side
+    game.push(move)
+    outcome = game.outcome()
+    if outcome:
+        worth = 1 if game.colours[outcome.winners[0]] == mover else -1
+    elif game.counter:
+        worth = -2 if has_won_reply(game) else 2
+    elif is_whole:
+        value = plain_value(table, stones_after(game))
+        worth = -value - 1 if value > 0 else -value + 1 if value else 0
+    else:
+        mine, _, free = stones_after(game)
+        worth = table.distance(mine, free) and table.distance(mine, free) + 1
+    game.pop()
+    return worth
+
+
+def has_won_reply(game: Switch) -> bool:
+    """Tell whether a move wins at once."""
+    mover, has_won = game.side, False
+    for move in game.legal_moves():
+        game.push(move)
+        outcome = game.outcome()
+        has_won = has_won or bool(outcome and game.colours[outcome.winners[0]] == mover)
+        game.pop()
+    return has_won
+
+
+def plain_value(table: Table, stones: Stones) -> int:
+    """Return what a position is worth, by playing each of its moves."""
+    game = game_of(stones)
+    if game.counter:
+        return 1 if has_won_reply(game) else -1
+    worths = [plain_worth(table, game, move, is_whole=False) for move in game.legal_moves()]
+    wins = [worth for worth in worths if worth > 0]
+    return min(wins) if wins else -table.distance(stones[0], stones[2])
+
+
+def test_values_are_looked_up_as_the_rules_have_it() -> None:
+    chance, table, seen = random.Random(12), Table(), set()
+    lost: Any = table
+    positions = chain([WON_BY_COUNTER], some_positions(chance))
+    for found in islice(positions, count(45, 600)):
+        mine, theirs, free = found
+        # As it is, and as the other one would have it, unless that is over.
+        for stones in [found, (theirs, mine, free)][: 2 - is_connected(theirs)]:
+            game, value = game_of(stones), value_of(lost, *stones)
+            assert value == plain_value(table, stones)
+            moves = game.legal_moves()
+            connecting = [move for move in moves if is_connected(after(*stones, move)[1])]
+            # A counter ends the game: each is soon tried.
+            for move in moves if game.counter else connecting[:4] + chance.sample(moves, 2):
+                worth = worth_of_move(lost, *stones, move)
+                assert worth == plain_worth(table, game, move, is_whole=True)
+                seen |= {value, worth}
+    assert {-7, -5, -2, -1, 0, 1, 2, 4} <= seen
+
+
+def test_a_move_leaves_the_stones_as_the_rules_do() -> None:
+    chance = random.Random(11)
+    for _, stones in zip(range(count(20, 200)), some_positions(chance), strict=False):
+        game = game_of(stones)
+        for move in game.legal_moves():
+            game.push(move)
+            assert after(*stones, move) == stones_after(game)
+            game.pop()
+
+
+def test_wins_come_before_draws_and_losses_and_the_quick_wins_first() -> None:
+    assert sorted([0, -2, 5, -9, 1, -1, 28], key=order_of) == [1, 5, 28, 0, -9, -2, -1]
 
 
 def test_the_lost_are_lost_just_so_late(lost: LostPositions) -> None:

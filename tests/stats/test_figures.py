@@ -67,8 +67,8 @@ def test_wins_are_counted_by_colour(tmp_path: Path) -> None:
 def test_a_game_takes_from_its_first_event_to_its_last_one(tmp_path: Path) -> None:
     logs = [log_of(tmp_path / str(n), SWITCH, "draw", minutes=n) for n in (1, 2, 30)]
     kind = figures_of([played(log) for log in logs]).kinds["switch"]
-    # The header, the draw and the end are written one after the other.
-    assert (kind.median_s, kind.longest_s) == (2 * 2 * 60, 2 * 30 * 60)
+    # The draw and the end are written together, the header before them.
+    assert (kind.median_s, kind.longest_s) == (2 * 60, 30 * 60)
 
 
 def test_an_unfinished_game_has_no_time(tmp_path: Path) -> None:

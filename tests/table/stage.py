@@ -137,7 +137,7 @@ def cards_text(cards: object) -> str:
     return " ".join(
         f"{name}={value}"
         for name, value in values.items()
-        if name != "field" and value not in ((), None, "", False)
+        if name not in ("field", "open") and value not in ((), None, "", False)
     )
 
 

@@ -24,8 +24,9 @@ class SteppedSession(TableSession):
         """Wait for the first step."""
 
     def close(self) -> None:
-        self.is_releasing = True
-        self.release()
+        if not self.is_releasing:
+            self.is_releasing = True
+            self.release()
 
 
 class SteppedTable:

@@ -2,11 +2,12 @@
 
 import re
 
+import pytest
 from schiri.events import SeatsChosen
 from schiri.games.drehwurm.table import RaceView, panel_words
 from schiri.log.replay import referee_of, replay
 from schiri.log.stored import read_file
-from schiri.table.intents import Enter, GoOn, NewGame, Press, ThrowIn, Turn
+from schiri.table.intents import Enter, GoOn, NewGame, Plug, Press, ThrowIn, Turn
 from schiri.texts import Words
 
 from tests.table.stepped import SteppedTable
@@ -98,3 +99,20 @@ def test_who_claims_at_the_keyboard_takes_a_colour(table: SteppedTable) -> None:
         sent(table, ThrowIn(seat))
     (path,) = logs_of(table)
     assert read_file(path).header.seats == "ryg"
+
+
+@pytest.mark.parametrize("on_panel", [True, False])
+def test_what_is_left_of_a_countdown_is_told_each_second(
+    table: SteppedTable, on_panel: bool
+) -> None:
+    sent(table, FAST._replace(options={"mode": "fast", "throw-in-s": "5"}), for_ms=2000)
+    if on_panel:
+        choose(table, "blue", "white", "red")
+        sent(table, Turn("turned"), for_ms=600)
+        sent(table, Turn("turned"), for_ms=600)
+    else:
+        sent(table, Plug(False), for_ms=5000)
+    told: list[int | None] = []
+    table.session.watch(lambda _state: told.append(race(table).left_s))
+    sent(table, Turn("turned"), for_ms=7000)
+    assert [left for left in dict.fromkeys(told) if left is not None] == [5, 4, 3, 2, 1, 0]

@@ -3,8 +3,12 @@
 from pathlib import Path
 
 from schiri.events import Event, Header
-from schiri.table.intents import Enter, GoOn, Leave, Press, Refusal
+from schiri.games.drehwurm.table import RaceView
+from schiri.log.stored import read_file
+from schiri.simulator.handle import SimulatedDevice
+from schiri.table.intents import Enter, GoOn, Leave, NewGame, Plug, Press, Refusal
 
+from tests.cli.command import typed
 from tests.table.stepped import SteppedTable
 from tests.table.test_session import SWITCH, ZWOGGEL, sent
 
@@ -66,6 +70,24 @@ def test_back_from_cards_the_history_of_the_device_is_there_and_not_told_again(
     assert state.told == told and state.told_since(at_cards.told_upto) == ()
 
 
+def test_each_game_has_a_history_of_its_own(table: SteppedTable) -> None:
+    sent(table, NewGame("joggle", ("Ann", "Ben"), {}), Press("white"), for_ms=4000)
+    sent(table, Enter("R"), Enter("resign Ann"), for_ms=1500)
+    joggle = table.session.state
+    assert kinds(joggle.told) == ["game", "roll", "resign", "end"]
+    sent(table, SWITCH, Press("white"), for_ms=4000)
+    switch = table.session.state
+    assert kinds(switch.told) == ["game"] and switch.history != joggle.history
+    assert switch.told_since(joggle.told_upto) == switch.told
+    # So has each of cards, and the device's is there again after it.
+    sent(table, ZWOGGEL, Enter("flip 0,0 red"))
+    cards = table.session.state
+    assert kinds(cards.told) == ["flip"]
+    sent(table, Leave(), for_ms=1500)
+    back = table.session.state
+    assert back.told == switch.told and back.history not in (switch.history, cards.history)
+
+
 def pressed(table: SteppedTable, button: str, for_ms: int = 1000) -> Refusal | None:
     """Press a button on the device itself; return the refusal that is shown then."""
     table.device.press(button)
@@ -87,3 +109,134 @@ def test_a_refusal_on_the_device_goes_when_something_else_is_picked_there(tmp_pa
     assert pressed(table, "b3", 5000) is not None
     assert pressed(table, "hold-black", 2000) is None
     table.session.close()
+
+
+DREHWURM = NewGame("drehwurm", ("Ann", "Ben", "Cem"), {"mode": "fast"})
+JOGGLE = NewGame("joggle", ("Cem", "Dora"), {})
+
+
+def logged(table: SteppedTable, game: str) -> list[str]:
+    """Return the entries of the one log of a game, which is whole and legal."""
+    (path,) = (table.folder / "logs").glob(f"*{game}*.jsonl")
+    assert typed("log", "verify", str(path)).out.startswith("ok ")
+    return [line.entry for line in read_file(path).lines if line.entry]
+
+
+def test_a_game_on_the_board_that_was_left_goes_on(table: SteppedTable) -> None:
+    def offered() -> list[str]:
+        return [offer.game for offer in table.session.state.offers]
+
+    sent(table, SWITCH, Press("white"), for_ms=2000)
+    sent(table, Enter("a1-c3"), Enter("b1-a1"), for_ms=2000)
+    switch = table.session.state
+    assert switch.state and switch.has_unfinished_board and offered() == []
+    sent(table, JOGGLE, Press("white"), for_ms=4000)
+    assert offered() == ["switch"] and not table.session.state.has_unfinished_board
+    sent(table, Enter("J:a1"), for_ms=2000)
+    # Back, which another game in memory takes a while for; and forth.
+    (answer,) = sent(table, GoOn(switch.log), for_ms=8000)
+    assert answer.is_done
+    back = table.session.state
+    assert back.log == switch.log
+    assert back.state == switch.state and back.players == ("Ann", "Ben")
+    assert back.board and switch.board and back.board.letters == switch.board.letters
+    assert kinds(back.told)[:3] == ["game", "move", "move"] and offered() == ["joggle"]
+    assert sent(table, Enter("c1-b1"), for_ms=1500)[0].is_done
+    joggle = table.session.state.offers[0].log
+    assert sent(table, GoOn(joggle), for_ms=8000)[0].is_done
+    assert table.session.state.players == ("Cem", "Dora") and offered() == ["switch"]
+    assert sent(table, Enter("R"), for_ms=1500)[0].is_done
+    # A PC that comes later finds each where it is, and both logs are whole.
+    table.restart()
+    table.run(3000)
+    state = table.session.state
+    assert state.log == joggle and state.disagreement is None and offered() == ["switch"]
+    table.session.close()
+    assert logged(table, "switch")[-1] == "c1-b1" and logged(table, "joggle")[-1] == "R"
+
+
+def test_two_games_of_a_kind_are_not_mixed_up(table: SteppedTable) -> None:
+    sent(table, SWITCH, Press("white"), for_ms=2000)
+    sent(table, Enter("a1-c3"), for_ms=1500)
+    first = table.session.state
+    sent(table, SWITCH._replace(players=("Cem", "Dora")), Press("white"), for_ms=3000)
+    sent(table, Enter("c1-c3"), for_ms=1500)
+    second = table.session.state
+    assert first.log != second.log
+    for going, other in ((first, second), (second, first)) * 2:
+        assert sent(table, GoOn(going.log), for_ms=4000)[0].is_done
+        state = table.session.state
+        assert (state.log, state.state, state.players) == (going.log, going.state, going.players)
+        assert [offer.log for offer in state.offers] == [other.log]
+        table.restart()
+        table.run(2000)
+        assert table.session.state.log == going.log and table.session.state.disagreement is None
+
+
+def test_what_is_behind_the_cards_goes_on_there(table: SteppedTable) -> None:
+    sent(table, SWITCH, Press("white"), for_ms=2000)
+    sent(table, Enter("a1-c3"), for_ms=1500)
+    log = table.session.state.log
+    sent(table, ZWOGGEL, for_ms=1000)
+    (offer,) = table.session.state.offers
+    assert offer.log == log and sent(table, GoOn(log), for_ms=1500)[0].is_done
+    state = table.session.state
+    assert state.log == log and not state.is_card_game
+
+
+def test_a_game_of_another_device_is_not_offered_and_without_one_none_is(
+    table: SteppedTable,
+) -> None:
+    sent(table, SWITCH, Press("white"), for_ms=2000)
+    sent(table, Enter("a1-c3"), for_ms=1500)
+    log = table.session.state.log
+    sent(table, JOGGLE, for_ms=4000)
+    assert [offer.log for offer in table.session.state.offers] == [log]
+    sent(table, Plug(False), for_ms=5000)
+    (answer,) = sent(table, GoOn(log))
+    assert answer.error and answer.error.code == "no-device"
+    table.session.close()
+    other = SteppedTable(table.folder)
+    other.device = SimulatedDevice(other.build, seed=2, device="OTHER")
+    other.device.cable._read_s = 0
+    other.restart()
+    other.run(2000)
+    assert other.session.state.connected and other.session.state.offers == ()
+    assert not sent(other, GoOn(log))[0].is_done
+    other.session.close()
+
+
+def test_cards_stay_on_the_table_until_the_device_has_begun_another_game(
+    table: SteppedTable,
+) -> None:
+    sent(table, SWITCH, Press("white"), for_ms=2000)
+    sent(table, Enter("a1-c3"), for_ms=1500)
+    old = table.session.state.log
+    sent(table, ZWOGGEL, Enter("flip 0,0 red"), for_ms=1500)
+    cards = table.session.state.log
+    # Another game in memory takes the device a while: the old board is never to be seen.
+    logs: list[str] = []
+    table.session.watch(lambda state: logs.append(state.log))
+    assert sent(table, JOGGLE, for_ms=4000)[0].is_done
+    joggle = table.session.state
+    assert joggle.state and joggle.state.game == "joggle" and kinds(joggle.told) == ["game"]
+    assert set(logs) == {cards, joggle.log} and old not in logs
+    # It is a board's device again, and nothing of the cards is left on it.
+    assert sent(table, Enter("R"), for_ms=1500)[0].is_done
+
+
+def test_cards_stay_where_the_device_begins_no_game(table: SteppedTable) -> None:
+    sent(table, DREHWURM, for_ms=2000)
+    cards = table.session.state
+    # The device is gone before it has begun.
+    beginning = table.session.do(JOGGLE)
+    table.run(50)
+    table.session.do(Plug(False))
+    table.run(5000)
+    assert not beginning.result(0).is_done
+    assert table.session.state.log == cards.log and table.session.state.is_card_game
+    # It is their panel once it is back.
+    sent(table, Plug(True), for_ms=6000)
+    sent(table, Press("blue"), for_ms=1000)
+    state = table.session.state
+    assert isinstance(state.cards, RaceView) and state.cards.colours == ("blue",)

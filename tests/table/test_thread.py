@@ -140,6 +140,41 @@ def test_whatever_ends_it_is_a_part_of_the_state(
     assert worker.did == ["release"]
 
 
+@pytest.mark.parametrize("fails_at_the_end", [False, True])
+def test_whoever_waits_is_answered_where_an_intent_ends_it(
+    fails_at_the_end: bool, tmp_path: Path
+) -> None:
+    worker = Worker(table := SteppedTable(tmp_path), lambda now_ms: True)
+    session = session_of(table, worker)
+
+    def fail(*_args: object) -> None:
+        raise KeyError("x")
+
+    worker.carry_out = fail  # type: ignore[method-assign, assignment]
+    if fails_at_the_end:
+        worker.release = fail  # type: ignore[method-assign]
+    asked, behind = session.do(Enter("a1-c3")), session.do(Undo())
+    with pytest.raises(KeyError):
+        session._run()
+    answers = [asked.result(0), behind.result(0), session.do(Undo()).result(0)]
+    assert [each.error and each.error.code for each in answers] == ["bug", "no-device", "no-device"]
+
+
+def test_whoever_was_answered_is_not_answered_once_more(tmp_path: Path) -> None:
+    worker = Worker(table := SteppedTable(tmp_path), lambda now_ms: True)
+    session = session_of(table, worker)
+
+    def fail(intent: Intent, at_ms: int, answer: Callable[[Answer], None]) -> None:
+        answer(Answer())
+        raise KeyError("x")
+
+    worker.carry_out = fail  # type: ignore[method-assign]
+    asked = session.do(Undo())
+    with pytest.raises(KeyError):
+        session.step(0)
+    assert asked.result(0).is_done
+
+
 def test_a_fault_is_shown_where_showing_is_what_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

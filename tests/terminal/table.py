@@ -13,6 +13,7 @@ from schiri.table.state import TableState
 from schiri.terminal.app import SchiriApp
 from schiri.terminal.board import Board
 from schiri.terminal.history import EventLog
+from schiri.terminal.quit import Resign
 from schiri.terminal.start import Option, Start
 from schiri.texts import Words
 from schiri_engines.registry import row_of
@@ -115,6 +116,9 @@ class Seat:
         await self.pilot.press("colon")
         self.app.table.query_one("#line", Input).value = text
         await self.pilot.press("enter")
+        if isinstance(self.app.screen, Resign):
+            # To resign is asked for once.
+            await self.pilot.press("enter")
         await self.wait()
 
     async def fill(self, rest: str) -> None:

@@ -171,7 +171,8 @@ def test_a_full_game_with_the_line_begun(time: Time) -> None:
         assert seat.text("#problem").endswith("(DW-6)")
         await seat.press("w", "2", "enter", "c")
         await seat.fill("g7 1")
-        assert "On pile 2: g6 g8" in seat.log() and "g7 fits on pile 1." in seat.log()
+        assert "On pile 2: green 6, green 8" in seat.log()
+        assert "Green 7 fits on pile 1." in seat.log()
         await seat.press("p", "1", "enter", "u", "h", "escape", "s", "a", "i")
 
     entries = entries_of(play(scene, mode="full"))

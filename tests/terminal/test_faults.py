@@ -19,7 +19,7 @@ def full(*_: object) -> None:
 
 
 def log_of(seat: Seat) -> Path:
-    (path,) = (seat.folder / "logs").iterdir()
+    (path,) = (seat.folder / "logs").glob("*.jsonl")
     return path
 
 
@@ -58,7 +58,7 @@ def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
 ) -> None:
     async def play(seat: Seat) -> None:
         with monkeypatch.context() as disk:
-            disk.setattr(writer, "_open", full)
+            disk.setattr(writer, "Lock", full)
             seat.app.screen.query_one("#play").focus()
             await seat.press("enter")
         # It is asked again, with what is wrong.

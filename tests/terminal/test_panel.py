@@ -1,9 +1,13 @@
 """A simulated device as the panel of card games: its presses play, its lights follow."""
 
+from pathlib import Path
+
 import pytest
 from schiri.games.zwoggel.screen import ZwoggelScreen
+from schiri.terminal.lights import LightsPanel, light_sign
+from schiri_device.lights.language import BASES
 
-from tests.terminal.table import ZWOGGEL, Seat, at_an_open_table
+from tests.terminal.table import SWITCH, ZWOGGEL, Seat, at_an_open_table, at_the_table
 from tests.terminal.test_drehwurm import entries_of, play
 
 pytestmark = pytest.mark.slow
@@ -88,3 +92,25 @@ def test_a_turn_of_zwoggel_on_the_device_alone() -> None:
         assert "Ann: place 2,1 2,0 2,-1" in seat.log()
 
     at_an_open_table(scene, ZWOGGEL, pace_ms=0)
+
+
+def test_lights_differ_without_colour_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def scene(seat: Seat) -> None:
+        await seat.wait(2000)
+        shown = str(seat.app.table.query_one(LightsPanel).render()).split()
+        # Dark and light stones, and whose turn it is; nobody has to tell shades of grey.
+        assert len(shown) == 64 and len(set(shown)) >= 3 and "··" in shown
+        assert "██" not in shown
+
+    at_the_table(scene, tmp_path, SWITCH)
+
+
+def test_each_button_has_a_sign_of_its_own() -> None:
+    pure = ((90, 0, 0), (90, 90, 0), (0, 90, 0), (0, 0, 90), (90, 90, 90), (0, 0, 0))
+    assert len({light_sign(rgb, 90) for rgb in pure}) == len(pure)
+    # As seen, the pieces and the link's light are none of them, and differ.
+    assert len({light_sign((*rgb,), 104) for rgb in BASES}) == len(BASES)

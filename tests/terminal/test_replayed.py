@@ -33,7 +33,9 @@ def test_a_replay_says_what_the_history_said(game: Game) -> None:
     rest, matched = ran.out.removesuffix(f"{state}\n"), 0
     # The first one is the beginning, which a replay does not tell; a history has notices besides.
     for sentence in said[1:]:
-        line = rf"[ \d]{{4}}  {re.escape(sentence)}( \([^\n]*\))?\n"
+        # What an ending is told in besides stands below it.
+        text = re.escape(sentence.replace("\n", "\n" + " " * 6))
+        line = rf"[ \d]{{4}}  {text}( \([^\n]*\))?\n"
         if found := re.match(line, rest):
             rest, matched = rest[found.end() :], matched + 1
     assert rest == "" and matched >= len(game.commands)

@@ -12,6 +12,9 @@ import pytest
 from schiri.games.zwoggel.screen import ZwoggelScreen
 from schiri.log.lines import read
 from schiri.table.intents import Enter, NewGame, Press
+from schiri.terminal.command_line import CommandLine
+from schiri.terminal.help import Help
+from schiri.terminal.quit import Question, Resign
 from schiri.terminal.start import Option, Start
 from schiri.terminal.table import TableScreen
 from schiri_engines.registry import game_class
@@ -215,3 +218,62 @@ def test_no_two_players_are_shown_in_one_colour() -> None:
         assert [line.split()[1] for line in lines] == ["yellow", "red", "green"]
 
     at_an_open_table(play, DREHWURM)
+
+
+def test_what_is_on_the_board_is_not_given_up_by_one_key(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.type("a1-c3")
+        # To resign is asked for once.
+        await seat.pilot.press("colon")
+        seat.app.table.query_one("#line", Input).value = "resign B"
+        await seat.press("enter")
+        assert has(seat, Resign)
+        await seat.press("n")
+        assert seat.state.state and not seat.state.state.over
+        # So is another game; cards take nothing off the board.
+        await seat.press("n")
+        form = seat.app.screen
+        form.query_one("#game", Select).value = "joggle"
+        await seat.wait()
+        form.query_one("#play").focus()
+        await seat.press("enter")
+        assert has(seat, Question)
+        await seat.press("escape")
+        assert seat.app.screen is form and seat.state.state.game == "switch"
+        # A button takes no second press at once.
+        form.query_one("#players").focus()
+        await seat.press("enter")
+        assert has(seat, Question)
+        await seat.press("enter")
+        await seat.wait(6000)
+        assert seat.state.state and seat.state.state.game == "joggle"
+        # It is kept, and goes on where it was.
+        await seat.press("n", "enter")
+        await seat.wait(8000)
+        assert seat.state.state and seat.state.state.game == "switch"
+        assert "B (light) is to move." in seat.text("#turn") and "a1-c3" in seat.log()
+
+    at_the_table(play, tmp_path, SWITCH)
+
+
+@pytest.mark.usefixtures("short_form")
+def test_who_begins_is_told_what_the_keys_do(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        form = seat.app.screen
+        # What is not there yet is no news to anybody.
+        assert not form.query("#offers > *")
+        await seat.press("question_mark")
+        assert has(seat, Help)
+        shown = "\n".join(strip.text for strip in seat.app.screen._compositor.render_strips())
+        assert "Tab" in shown and "play, or go on" in shown and "ZW-1" in shown
+        await seat.press("escape")
+        assert seat.app.screen is form
+        form.query_one("#players", Input).focus()
+        await seat.press("question_mark", "colon")
+        assert form.query_one("#players", Input).value.endswith("?:")
+        form.query_one("#play").focus()
+        await seat.press("colon")
+        await seat.pilot.pause()
+        assert has(seat, TableScreen) and isinstance(seat.app.focused, CommandLine)
+
+    at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)

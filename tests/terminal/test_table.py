@@ -8,11 +8,13 @@ from schiri.device.reports import DeviceRefusal, SetAside
 from schiri.languages import LANGUAGES
 from schiri.log.lines import read
 from schiri.prose import mode_words
+from schiri.simulator.simulator import FIRST_TICK
 from schiri.terminal.board import Board
 from schiri.terminal.help import Help
 from schiri.terminal.lights import LightsPanel
 from schiri.terminal.start import Start
 from schiri.texts import Words
+from schiri_device.ticks import later
 
 from tests.counts import count
 from tests.log.chain import objects
@@ -138,12 +140,18 @@ def test_any_size_is_taken() -> None:
 
 def test_signs_are_told_in_words_that_fit() -> None:
     async def play(seat: Seat) -> None:
-        device, told = seat.device.simulator.device, set()
+        simulator, told = seat.device.simulator, set()
+        device = simulator.device
+
+        def enter(mode: str) -> None:
+            passed = seat.stepped.now_ms - simulator._started_ms
+            device.go_to(later(FIRST_TICK, passed), mode)
+
         assert device.match.game_name == "joggle", "it has the larger board"
         for language in LANGUAGES:
             words = seat.app.table.words = Words(language)
             for mode in ("resume", "failed", "keep", "aside", "rescue"):
-                device.go_to(0, mode)
+                enter(mode)
                 await seat.wait(200)
                 told.add(seat.text("#hint"))
                 assert seat.text("#hint") == mode_words(words, mode, "-"), (language, mode)
@@ -151,7 +159,7 @@ def test_signs_are_told_in_words_that_fit() -> None:
                 assert 0 < region.height <= 2, (language, mode)
                 assert region.right <= 80 and region.bottom <= 24, (language, mode)
         assert len(told) == 5 * len(LANGUAGES)
-        device.go_to(0, "play")
+        enter("play")
 
     at_an_open_table(play, JOGGLE)
 
@@ -197,7 +205,7 @@ def test_what_no_rule_forbids_is_told_without_one() -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.worker._live.handle(DeviceRefusal("busy", "-", "-"), 0)
         await seat.wait(5)
-        assert seat.text("#problem") == "The device is busy just now; ask again in a moment."
+        assert seat.text("#problem") == "The device is busy just now. Try again in a moment."
         seat.stepped.worker._live.handle(DeviceRefusal("not-legal", "SW-4", "-"), 0)
         await seat.wait(5)
         assert seat.text("#problem").endswith("(SW-4)")
@@ -261,3 +269,20 @@ def test_a_journal_that_was_set_aside_is_told_at_the_table() -> None:
         assert "cannotplayonfromwhatitholds" in log and "begins" in log
 
     at_an_open_table(play, SWITCH)
+
+
+def test_a_hint_is_drawn_on_the_board_with_what_it_comes_to(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        # The cursor would stand where the move goes.
+        await seat.press("left")
+        assert "{" not in seat.board
+        await seat.press("t")
+        await seat.wait(3000)
+        assert seat.board.count("{") == seat.board.count("}") == 2
+        hint = seat.text("#hint")
+        assert hint.startswith("Hint: ") and "This move keeps the draw." in hint
+        await seat.type(hint.removeprefix("Hint: ")[:5])
+        await seat.wait(1000)
+        assert "{" not in seat.board
+
+    at_the_table(play, tmp_path, SWITCH._replace(options={"hints-a": "free"}))

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from schiri.prose import event_words, mode_words, turn_words
 from schiri.prose.answers import refusal_line
-from schiri.table.intents import Choose, Enter, NewGame, Press, Touch
+from schiri.table.intents import Choose, Enter, Leave, NewGame, Press, Touch
 from schiri.table.state import TableState
 from schiri.texts import Words
 
-from tests.terminal.table import SWITCH, ZWOGGEL, Seat, at_the_table
+from tests.terminal.table import JOGGLE, SWITCH, ZWOGGEL, Seat, at_the_table
 
 pytestmark = pytest.mark.slow
 
@@ -83,3 +83,25 @@ def test_two_views_of_cards_show_the_same(tmp_path: Path) -> None:
         assert english.turn == seat.text("#turn") != french.turn
 
     at_the_table(play, tmp_path, ZWOGGEL)
+
+
+def test_a_new_game_shows_nothing_of_the_one_before(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("1")
+        await seat.type("resign B")
+        assert "Rolls of white" in seat.log()
+        seat.do(SWITCH)
+        await seat.press("w")
+        assert "Rolls of white" not in seat.log()
+        await seat.type("a1-c3")
+        assert [line.split(":")[0] for line in seat.log().splitlines()] == ["Switch", "A"]
+        # Cards have a screen of their own; on the way back the board's history is there again.
+        board = seat.log()
+        seat.do(ZWOGGEL)
+        await seat.wait()
+        assert "a1-c3" not in seat.log()
+        seat.do(Leave())
+        await seat.wait(1000)
+        assert seat.log() == board
+
+    at_the_table(play, tmp_path, JOGGLE)

@@ -42,7 +42,12 @@ def field_of(seat: Seat) -> list[str]:
 
 
 def row(seat: Seat, number: int) -> str:
-    """Return one row of the field, without what lies beyond the cards."""
+    """Return one row of the field, without what lies beyond the cards and where one may lay."""
+    return row_with_places(seat, number).replace("·", " ").strip()
+
+
+def row_with_places(seat: Seat, number: int) -> str:
+    """Return one row of the field."""
     return next(line[4:] for line in field_of(seat) if line[:4].strip() == str(number)).strip()
 
 
@@ -62,6 +67,8 @@ def test_a_turn_without_coordinates() -> None:
         assert "Ann turns up a card." in seat.text("#turn")
         await seat.press(*FIRST_TURN[:4])
         assert row(seat, 1) == "░ ▶▲◀" and row(seat, 0) == "●  ░"
+        # Where the next card may lie is marked.
+        assert row_with_places(seat, 1) == "·  ░ ▶▲◀ ·"
         assert "Ann lays the cards drawn." in seat.text("#turn")
         await seat.press(*FIRST_TURN[4:-1])
         assert row(seat, 1) == "░ ‹▲› +" and row(seat, 0) == "●  ░  +"

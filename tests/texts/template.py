@@ -16,10 +16,13 @@ from schiri.device.aside import WHYS
 from schiri.errors import REASONS
 from schiri.games import adapter_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
+from schiri.games.drehwurm.words import COLOURS
 from schiri.games.joggle.luck import FACES as ROLLED
 from schiri.languages import LANGUAGES
+from schiri.picture.look import FIELDS
 from schiri.prose import STEPS, TAKE
 from schiri.prose.history import LIES, PUT_RIGHT
+from schiri.prose.moments import MONTHS
 from schiri.prose.rulebook import TABLE
 from schiri.terminal.lights import CAPS
 from schiri_device.app.settings import row_for
@@ -82,6 +85,12 @@ def options() -> set[str]:
     return found
 
 
+def owns() -> set[str]:
+    """Return what the rules call values that are typed."""
+    listed = [text for game in names() for _name, text in game_class(game).OPTIONS]
+    return {own for own in (values_of(text)[1] for text in listed) if own}
+
+
 def menu_entries() -> set[str]:
     """Return the entries of the device's menu, of its settings one for each value."""
     counts = {name: row_for(name)[2] for name in SETTINGS}
@@ -132,6 +141,13 @@ CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
     "rules": ("What a device offers among the rules that is no option.", each(["paint"])),
     "button": ("A button of the device by its colour.", each(button for _key, button, *_ in CAPS)),
     "die": ("What was rolled with the die of Joggle, and what is due.", each(ROLLED)),
+    "card": ("The colour of a card of Drehwurm; its value goes behind it.", each(COLOURS)),
+    "field": ("The colour of a field of Joggle in a letter or two.", each(FIELDS)),
+    "own": ("What to type as the value of an option, with an example.", owns),
+    "month": (
+        "A month as it stands in a date: a short name, or two digits.",
+        each(map(str, MONTHS)),
+    ),
     "face": ("What a die of Joggle shows, to be counted.", each(ROLLED)),
 }
 

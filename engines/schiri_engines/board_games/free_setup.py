@@ -69,9 +69,10 @@ class FreeSetup:
 
         Rule: SW-3, SW-10.
         """
-        if not move & (PLACE if self.phase() == "place" else CHOOSE):
+        kind = move & ~LIGHT
+        if kind ^ PLACE >= CELLS if self.phase() == "place" else kind != CHOOSE:
             return refuse("wrong-phase")
-        if move & CHOOSE:
+        if kind == CHOOSE:
             return None
         cell, colour = move & 31, move >> 5 & 1
         if (self.stones[0] | self.stones[1]) >> cell & 1:

@@ -170,11 +170,12 @@ class Joggle:
         """
         if self.end:
             return refuse("game-over")
-        is_roll = move & ROLL == ROLL
-        if is_roll == bool(self.roll):
+        if not self.roll:
+            return None if move & ~8 ^ ROLL < 5 else refuse("wrong-phase")
+        if move & 127 not in PLACE_OF or not (
+            move >> 7 & 127 in PLACE_OF if MOVE <= move < ROLL else move < MOVE >> 7
+        ):
             return refuse("wrong-phase")
-        if is_roll:
-            return None
         refusal = marbles.why_no_move(self, move)
         # What is legal uses a field: only a refusal may be one of all moves.
         if refusal and not can_be_played(self, self.roll):

@@ -53,6 +53,8 @@ class Switch:
 
     _mine: int
     _theirs: int
+    # Where `pop` goes back to at last: the set-up that this game began with.
+    setup: "FreeSetup" = None  # type: ignore[assignment]
     _counter: bool | None
     seen: "History[int]"
 
@@ -165,11 +167,12 @@ class Switch:
 
         Rule: TA-1, TA-2, SW-3 to SW-5, SW-10.
         """
-        if not self.colours:
-            return self.setup.why_not(move)
         if self.outcome():
             return refuse("game-over")
-        if move & (PLACE | CHOOSE):
+        if not self.colours:
+            return self.setup.why_not(move)
+        # Two cells that there are, and no bit that stands for anything else.
+        if move >> 11 or move & 31 > 24 or move >> 5 & 31 > 24:
             return refuse("wrong-phase")
         return stones.why_no_move(self._mine, self._theirs, self.free_cell(), move)
 
@@ -216,6 +219,8 @@ class Switch:
             if self.repetition:
                 self.seen.pop()
         else:
+            if not self.setup:
+                raise IndexError
             if not self.is_playing:
                 self.setup.pop()
             self.go_to_setup(self.setup)

@@ -105,6 +105,17 @@ class Deck:
         return sum([3 if card[0] == hen else 2 if card[0] == JOKER else 1 for card in cards])
 
 
+def is_card(text: str) -> bool:
+    """Tell whether a text is that of a worm card, whether or not there can be one like it."""
+    is_worm = 2 <= len(text) <= 4 and text[0] in LOWER_CASE and are_digits(text[1:])
+    return is_worm or text == JOKER
+
+
+def is_colour(text: str) -> bool:
+    """Tell whether a text is the letter of a colour, whether or not there is a hen like it."""
+    return len(text) == 1 and text in LOWER_CASE
+
+
 def parse_card(text: str) -> str:
     """Return the worm card of this text, whether or not there can be one like it.
 
@@ -113,8 +124,7 @@ def parse_card(text: str) -> str:
     >>> parse_card("z12"), parse_card("j")
     ('z12', 'j')
     """
-    is_worm = 2 <= len(text) <= 4 and text[0] in LOWER_CASE and are_digits(text[1:])
-    if is_worm or text == JOKER:
+    if is_card(text):
         return text
     raise MalformedText("bad-worm", text, "y3 j j5")
 
@@ -124,7 +134,7 @@ def parse_colour(text: str) -> str:
 
     Raises: MalformedText (bad-worm).
     """
-    if len(text) == 1 and text in LOWER_CASE:
+    if is_colour(text):
         return text
     raise MalformedText("bad-worm", text, " ".join(list(WORM_COLOURS)))
 

@@ -137,7 +137,7 @@ class FullGame(OneGame):
 
     def _turn_pile(self, pile: int) -> None:
         """Turn a pile, unless the game has ended before that."""
-        if self._has_ended():
+        if self.has_ended():
             self._finish()
             return
         top, under = self.piles[pile]
@@ -174,7 +174,7 @@ class FullGame(OneGame):
         self.eaten = changed(self.eaten, self.seat, self.eaten[self.seat] + (pile,))
         self._put_pile(self.awaited, *TAKEN)
         self.eater = ""
-        if self._has_ended():
+        if self.has_ended():
             self._finish()
         else:
             self._lay_new()
@@ -224,13 +224,13 @@ class FullGame(OneGame):
         self._put_pile(pile, top + (card,), under)
         self.hands = changed(self.hands, seat, self.hands[seat] - 1)
 
-    def _has_ended(self) -> bool:
+    def has_ended(self) -> bool:
         """Tell whether a hand, all hens or the draw pile are used up.  Rule: DW-8."""
         return 0 in self.hands or not sum(self.hens) or self.draw == 0
 
     def _go_on(self, seat: int | None = None) -> None:
         """Let this seat play, or whoever comes next, unless the game has ended."""
-        if self._has_ended():
+        if self.has_ended():
             self._finish()
         else:
             self.seat = self.seat_after(self.seat) if seat is None else seat

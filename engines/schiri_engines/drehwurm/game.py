@@ -7,7 +7,7 @@ games before and after.
 from ..refusals import RULE_OF, MalformedText, Refusal, Refused, refuse
 from .cards import Deck
 from .moves import parse_number
-from .positions import KINDS
+from .positions import KINDS, form_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,9 +72,9 @@ class OneGame:
         The end of a game is not the end of its match: only its phase speaks against a move.
         Rule: TA-1, and the game's.
         """
-        phases, why_not, _ = self.ACTS[move[0]]
-        if self.phase not in phases:
+        if not self.is_due(move[0]):
             return refuse("wrong-phase")
+        why_not = self.ACTS[move[0]][1]
         return why_not(self, *move[1:]) if why_not else None
 
     def push(self, move: "Words") -> None:
@@ -113,12 +113,16 @@ class OneGame:
     def take_state(self, values: dict[str, object]) -> None:
         """Stand as these values of `fields` say.
 
-        Raises: MalformedText (bad-position, where there is no such phase).
+        Raises: MalformedText (bad-position, where no game can stand so).
         """
         if values["phase"] not in self.PHASES or -1 in (values["seat"], values["starter"]):
             raise MalformedText("bad-position", str(values["phase"]), " ".join(self.PHASES))
-        for name, _ in self.fields():
-            setattr(self, name, values[name])
+        for name, kind in self.fields():
+            value = values[name]
+            # Only what somebody has left may not be told yet.
+            if kind == "NS" and name != "left" and isinstance(value, tuple) and None in value:
+                raise MalformedText("bad-position", name, form_of(self.fields()))
+            setattr(self, name, value)
 
     def _state(self) -> tuple[object, ...]:
         return tuple([getattr(self, field) for field in self.FIELDS])

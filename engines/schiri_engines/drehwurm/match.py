@@ -3,6 +3,7 @@
 Decides DW-10 and DW-11, and the options.  Must not know how a single game is played.
 """
 
+from ..arguments import check_player_count
 from ..game import Game
 from ..options import chosen_options, values_of
 from ..refusals import MalformedText, Outcome, Refusal, refuse
@@ -11,8 +12,19 @@ from .cards import Deck
 from .fast import FastGame
 from .full import FullGame
 from .game import best
-from .moves import ABANDON, FAST, FULL, combinations, move_of, move_text, parse_move, parse_number
-from .positions import MATCH, fields_text, parse_fields
+from .moves import (
+    ABANDON,
+    FAST,
+    FULL,
+    combinations,
+    is_move,
+    move_of,
+    move_text,
+    parse_move,
+    parse_number,
+)
+from .positions import MATCH, fields_text, form_of, parse_fields
+from .validation import can_stand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,6 +64,7 @@ class Drehwurm(Game):
     IN_SCRIPT = {"mode": "full"}
     # Whoever gives up ends it for all, and nobody has won: that is a move.
     RESIGN_RULE = ""
+    DRAW_RULES = ("DW-11",)
 
     @staticmethod
     def seats_for(_options: dict[str, str]) -> tuple[int, int]:
@@ -65,12 +78,14 @@ class Drehwurm(Game):
                 parse_number(chosen[name], 0, LONGEST_OPTION)
         self.options = chosen
         self.seats = seats
+        check_player_count(seats, SEATS)
         self._is_full = chosen["mode"] == "full"
         self._forms = FULL if self._is_full else FAST
         self._deck = Deck(int(chosen["colours"]), chosen["joker"], chosen["throw-in"])
         self.number = 1
         self.sums: tuple[int, ...] = (0,) * seats
-        self.is_abandoned = False
+        # Whether it was abandoned, and whether it was given so.
+        self.is_abandoned = self._was_abandoned = False
         self.game = self._new_game()
         self.QUESTIONS = self.game.QUESTIONS
         self.SET_KEYS = self.game.SET_KEYS
@@ -118,13 +133,18 @@ class Drehwurm(Game):
             return refuse("game-over")
         if move == NEXT:
             return None if self.game.phase == "over" else refuse("wrong-phase")
-        return None if move == ABANDON else self.game.why_not(move)
+        if move == ABANDON:
+            return None
+        if not is_move(self._forms, move, self.seats):
+            return refuse("wrong-phase")
+        return self.game.why_not(move)
 
     def legal_moves(self) -> "Iterator[Words]":
         """Return an iterator over what the referee would accept: it sees no hand.
 
         Shape: every entry with each card, colour, pile and player, questions left out.  Of a number
-        and of the ms of a race 0 stands for all, a race is one claim.
+        and of the ms of a race 0 stands for all, a race is one claim, and a pile that may be left
+        out is.
         """
         over = self.outcome()
         if over:
@@ -155,13 +175,15 @@ class Drehwurm(Game):
 
     def pop(self) -> None:
         """Take the last move back; the step to this game only where it has made none."""
-        if self.is_abandoned:
+        if self.is_abandoned and not self._was_abandoned:
             self.is_abandoned = False
         elif self.game.can_pop():
             self.game.pop()
         else:
-            assert self._before is not None
+            if not self._before:
+                raise IndexError
             self.game, self.sums = self._before
+            self._before = None
             self.number -= 1
 
     # Texts
@@ -201,8 +223,10 @@ class Drehwurm(Game):
         number, scores = values["number"], values["sums"]
         assert isinstance(number, int) and isinstance(scores, tuple)
         match.number, match.sums = number, scores
-        match.is_abandoned = bool(values["abandoned"])
+        match.is_abandoned = match._was_abandoned = bool(values["abandoned"])
         match.game.take_state(values)
+        if not 1 <= number <= seats or None in scores or not can_stand(match.game):
+            raise MalformedText("bad-position", text, form_of(MATCH + match.game.fields()))
         return match
 
     # For the table
@@ -213,11 +237,15 @@ class Drehwurm(Game):
         Raises: Refused, MalformedText.  Rule: TA-5.
         """
         self.game.put_right(key, *values)
+        # From here on it is the root.
+        self.game.past, self._before = [], None
 
     def copy(self) -> "Drehwurm":
         """Return an independent match in the same state."""
         clone = Drehwurm(self.options, self.seats)
         clone.number, clone.sums = self.number, self.sums
-        clone.is_abandoned, clone._before = self.is_abandoned, self._before
+        clone.is_abandoned, clone._was_abandoned = self.is_abandoned, self._was_abandoned
         clone.game = self.game.copy()
+        if self._before:
+            clone._before = (self._before[0].copy(), self._before[1])
         return clone

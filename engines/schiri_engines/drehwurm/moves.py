@@ -102,6 +102,42 @@ def kinds_for(form: str, count: int) -> list[str]:
     return kinds
 
 
+def is_move(forms: dict[str, str], move: object, seats: int) -> bool:
+    """Tell whether this is a move of one of these forms with so many seats.
+
+    >>> is_move(FULL, ("throw", 1, "b4"), 3), is_move(FULL, ("throw", 3, "b4"), 3)
+    (True, False)
+    >>> is_move(FULL, ("pass",), 3), is_move(FULL, (None, 1), 3), is_move(FULL, 5, 3)
+    (False, False, False)
+    """
+    if not isinstance(move, tuple) or not move or not isinstance(move[0], str):
+        return False
+    if move[0] not in forms:
+        return False
+    kinds = kinds_for(forms[move[0]], len(move) - 1)
+    if len(kinds) != len(move) - 1:
+        return False
+    return all(_is_of_kind(kind, value, seats) for kind, value in zip(kinds, move[1:]))
+
+
+def _is_of_kind(kind: str, value: object, seats: int) -> bool:
+    """Tell whether this is what `parse_value` may return."""
+    if isinstance(value, str):
+        is_hen = kind == "THROWN" and len(value) == 1 and value in cards.WORM_COLOURS
+        if kind in ("CARD", "THROWN"):
+            return is_hen or cards.is_card(value)
+        return kind == "COLOUR" and cards.is_colour(value)
+    if isinstance(value, int):
+        most = {"PILE": 2, "NAME": seats - 1, "N": LARGEST}.get(kind, -1)
+        return 0 <= value <= most
+    if kind != "NAME:MS" or not isinstance(value, tuple) or len(value) != 2:
+        return False
+    seat, ms = value
+    if not (isinstance(seat, int) and isinstance(ms, int)):
+        return False
+    return 0 <= seat < seats and 0 <= ms < LONGEST_MS
+
+
 def combinations(form: str, deck: cards.Deck, seats: int) -> "Iterator[tuple[Value, ...]]":
     """Yield the values of every move of a form, as far as the table knows them.
 

@@ -76,11 +76,16 @@ def parse_fields(fields: "Fields", text: str, seats: int) -> dict[str, object]:
     >>> parse_fields((("turner", "SEAT"), ("struck", "SEATS")), "turner=- struck=CA", 3)
     {'turner': -1, 'struck': (2, 0)}
     """
-    form = " ".join([_key(name) + "=" + kind for name, kind in fields])
+    form = form_of(fields)
     rest, words = split_words(text, tuple([_key(name) for name, _ in fields]), form)
     if rest or len(words) != len(fields):
         raise MalformedText("bad-position", text, form)
     return {name: parse_value(kind, words[_key(name)], seats, form) for name, kind in fields}
+
+
+def form_of(fields: "Fields") -> str:
+    """Return the form of a state of these fields."""
+    return " ".join([_key(name) + "=" + kind for name, kind in fields])
 
 
 def _key(name: str) -> str:
@@ -168,7 +173,7 @@ def parse_value(kind: str, text: str, seats: int, form: str) -> object:
         if not [pile for pile in piles if len(pile) != 2] and len(piles) in (0, 3):
             return tuple([(_side(top), _side(under)) for top, under in piles])
     elif kind == "COLOUR":
-        if not parts or text in WORM_COLOURS:
+        if not parts or text in list(WORM_COLOURS):
             return text if parts else ""
     elif text.isalpha():
         return text

@@ -11,7 +11,9 @@ not follow from that, all of these in this order: ``colours=wb`` the colours of 
 left, and once the game is over ``over=WINNERS,RULE``, ``-`` for no winner.
 """
 
+from ..arguments import check_player_count, number_of
 from ..board_games import joggle, joggle_setup
+from ..board_games.figures import MARBLES, MARBLES_EACH
 from ..board_games.joggle_setup import count_marbles
 from ..board_games.marbles import FORMS, ROLL, can_be_played, parse_move, rolled_in
 from ..board_games.texts import DIE
@@ -19,7 +21,7 @@ from ..game import UNKNOWN, BoardGame
 from ..grid import parse_rows
 from ..history import History
 from ..options import chosen_options
-from ..refusals import MalformedText
+from ..refusals import MalformedText, Refusal
 from ..table import SEAT_LETTERS
 from ..words import outcome_text, parse_count, parse_outcome, parse_seat, seat_text, split_words
 from .validation import check_position, may_have_begun
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from ..board_games.joggle_setup import Told
+    from ..protocols import OwnMove
 
 __all__ = ["DEFAULT", "GAME", "STAND_IN", "Joggle"]
 
@@ -50,14 +53,20 @@ class Joggle(joggle.Joggle, BoardGame):
     ' b - 1'
     """
 
-    def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
+    def __init__(self, options: dict[str, str] | None = None, seats: int | None = None):
+        """Begin a game of as many people as the options say: no other number is right."""
         # How often each side has rolled what, before the state was put right by hand.
         self.rolled_before: dict[str, list[int]] = {}
         self.past: History[int] = History()
-        joggle.Joggle.__init__(self, options, seats)
-        self.seats = len(self.colours)
+        joggle.Joggle.__init__(self, options)
+        self.seats = len(self.colours) if seats is None else seats
+        check_player_count(self.seats, self.seats_for(self.options))
         # What lies on a place is sooner found in a list, for which a device has no room.
         self.marbles = list(self.marbles)
+
+    def why_not(self, move: "OwnMove") -> Refusal | None:
+        """Return None for a legal move or roll, else the refusal with the first cause."""
+        return joggle.Joggle.why_not(self, number_of(move))
 
     def left(self) -> list[int]:
         """Return how many marbles each seat has still to place."""
@@ -156,9 +165,16 @@ class Joggle(joggle.Joggle, BoardGame):
         count_marbles(letters)
         left = [parse_count(word) for word in more.get("left", "").split(",")]
         seat = parse_seat(more.get("turn", ""), self.seats, FURTHER)
-        colours = more.get("colours", "") * (self.seats // 2)
-        is_right = colours[:2] in ("bw", "wb") and len(left) == self.seats
-        is_right = is_right and seat >= 0 and min(left) >= 0
+        sides = more.get("colours", "")
+        colours = sides * (self.seats // 2)
+        is_right = sides in ("bw", "wb") and len(left) == self.seats
+        is_right = is_right and seat >= 0 and 0 <= min(left) <= max(left) <= MARBLES // self.seats
+        # Each side's marbles lie or are left; and nobody is on turn who has none to place.
+        for at in (0, 1):
+            placed = letters.count(sides[at : at + 1] or "-")
+            own = [left[each] for each in range(at, len(left), 2)]
+            is_right = is_right and placed + sum(own) == MARBLES_EACH
+        is_right = is_right and (not side or left[seat] > 0 or not sum(left))
         if not is_right or (side and side != colours[seat]) or ("over" in more and side):
             raise MalformedText("bad-position", " ".join(sorted(more)), FURTHER)
         self.colours = colours

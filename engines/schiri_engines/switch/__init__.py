@@ -12,12 +12,13 @@ and that placed the twelfth dark stone, ``-`` for nobody yet; ``over=WINNERS,RUL
 them: the repr of such a game plays them once more.
 """
 
+from ..arguments import check_player_count, number_of
 from ..board_games import stones, switch, values
 from ..board_games.free_setup import FreeSetup
 from ..game import UNKNOWN, BoardGame
 from ..history import History
 from ..options import chosen_options
-from ..refusals import MalformedText, Refused, refuse
+from ..refusals import MalformedText, Refusal, Refused, refuse
 from ..words import outcome_text, parse_outcome, parse_seat, seat_text, split_words
 
 TYPE_CHECKING = False
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from ..board_games.lost import LostPositions
+    from ..protocols import OwnMove
 
 # The free set-up refuses as well: a PC knows all codes before it is asked for one.
 __all__ = ["GAME", "FreeSetup", "Switch"]
@@ -47,10 +49,25 @@ class Switch(switch.Switch, BoardGame):
     Refusal('swap-same-colour', 'SW-5', (6,))
     """
 
+    DRAW_RULES = ("SW-9",)
     # perft does not count repetition.
     PERFT_OPTIONS = {"repetition": "off"}
 
-    seats = 2
+    def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
+        switch.Switch.__init__(self, options)
+        check_player_count(seats, self.seats_for(self.options))
+        self.seats = seats
+
+    def why_not(self, move: "OwnMove") -> Refusal | None:
+        """Return None for a legal move, else the refusal with the first cause."""
+        return switch.Switch.why_not(self, number_of(move))
+
+    def put_right(self, key: str, *values: int | str) -> None:
+        """Set the turn (a seat) or the position (text) by hand; the history begins here."""
+        switch.Switch.put_right(self, key, *values)
+        if self.colours:
+            # Nothing is taken back into a set-up.
+            self.setup = None  # type: ignore[assignment]
 
     @property
     def counter(self) -> bool:
@@ -62,7 +79,7 @@ class Switch(switch.Switch, BoardGame):
         """Return the game that stands at this position, its history beginning here.
 
         Raises: MalformedText (bad-option, bad-position, bad-count and those of `parse_rows`),
-        Refused (layout-connected, where a layout is named as well).
+        Refused (layout-connected, in a free set-up, or where a layout is named as well).
 
         >>> Switch.from_position("bwbwb/wbwbw/bw.wb/wbwbw/bwbwb w").turn
         1
@@ -79,8 +96,16 @@ class Switch(switch.Switch, BoardGame):
             seats = [parse_seat(word, 2, FURTHER) for word in more["setup"].split(",")]
             if side != "-" or len(seats) != 3 or min(seats[:2]) < 0:
                 raise MalformedText("bad-position", text, FURTHER)
+            stones.check_start(letters)
             both = (stones.stones_of(letters, "b"), stones.stones_of(letters, "w"))
             game.go_to_setup(FreeSetup(both, *seats))
+            # Whoever placed the twelfth dark stone is known once it lies, and it is the other one
+            # who chooses; and where nothing can be placed it has begun again.
+            turn, starter = seats[0], seats[2]
+            is_right = (starter >= 0) == (letters.count("b") == stones.STONES_EACH)
+            is_right = is_right and (game.phase != "choose" or turn != starter)
+            if not is_right or not game.legal_moves():
+                raise MalformedText("bad-position", text, FURTHER)
             return game
         to_move = "b" if side == "-" else side
         colours = more.get("colours", "bw" if chosen["start"] == "b" else "wb")
@@ -148,7 +173,7 @@ class Switch(switch.Switch, BoardGame):
         """Return an independent game in the same state, history included."""
         clone = self.fork()
         clone.end, clone.is_playing = self.end, self.is_playing
-        if hasattr(self, "setup"):
+        if self.setup:
             clone.setup = self.setup.fork()
             clone.setup.past = History(self.setup.past)
         if self.colours:

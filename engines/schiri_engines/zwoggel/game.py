@@ -4,14 +4,15 @@ Decides ZW-2, ZW-4 to ZW-9 and ZW-11.  Must not know names, nor the colour of a 
 down: nobody is asked for it.
 """
 
+from ..arguments import check_player_count
 from ..game import Game
 from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
 from . import notation
 from .field import Field
-from .notation import DOWN, FACES, HOLE, lay_move, parse_number, parse_place
+from .notation import DOWN, FACES, HOLE, lay_move, parse_number
 from .people import LAID, OUT, SPRUNG, SURVIVED, People
-from .positions import DRAWN, SEATS, STOCK, parse_position, position_text
+from .positions import CARDS, DRAWN, FORM, SEATS, STOCK, parse_position, parse_square, position_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 RULE_OF.update({"flip-empty": "ZW-2", "flip-open": "ZW-2", "player-out": "ZW-6"})
 
-# Putting right goes no further out than 64 cards in a row could.
-FURTHEST = 99
-
 
 class Zwoggel(Game):
     """One game of Zwoggel.
@@ -34,7 +32,7 @@ class Zwoggel(Game):
     ``field`` is what lies, ``people`` who sits around it; ``hand`` counts the cards drawn and not
     yet laid.  ``turned`` is the place that the last move turned up, ``threes`` the rows that it
     completed, ``effects`` what else came of it.
-    Raises: MalformedText (bad-option).  Rule: ZW-1.
+    Raises: MalformedText (bad-option, bad-number).  Rule: ZW-1.
 
     >>> game = Zwoggel().after("flip 0,0 red", "flip 1,1 red", "place 2,2 2,1 2,0", "flip 2,2 red")
     >>> game.threes, game.people.penalties, game.flips_left
@@ -62,6 +60,7 @@ class Zwoggel(Game):
     def __init__(self, options: dict[str, str] | None = None, seats: int = SEATS[0]):
         self.options = chosen = chosen_options(self.OPTIONS, options or {})
         self.seats = seats
+        check_player_count(seats, SEATS)
         frame = 8 if chosen["frame"] == "8x8" else 0
         self.field = Field(chosen["no-fill-holes"] == "off", frame)
         self.people = People(seats)
@@ -139,6 +138,8 @@ class Zwoggel(Game):
         """
         if self.outcome():
             return refuse("game-over")
+        if not notation.is_move(move, self.seats):
+            return refuse("wrong-phase")
         if move[0] == "resign":
             return refuse("player-out") if self.people.is_out(move[1]) else None
         if move[0] != self.phase:
@@ -291,24 +292,34 @@ class Zwoggel(Game):
         game.people.restore((penalties, resigned, game.people.traps))
         game._seat, game.hand, game.stock = seat, hand, stock
         game._done, game._flips = flips
+        # What was drawn can be laid, and who has flipped and not drawn has a card to flip.
+        goes_on = game.field.open_place() if hand else not flips[0] or game._left() > 0
+        if game.people.is_out(seat) or not goes_on:
+            raise MalformedText("bad-position", text, FORM)
         return game
 
     def put_right(self, key: str, *values: int | str) -> None:
         """Set the turn, the stock, what lies on a place, or a player's penalties by hand.
 
         Raises: MalformedText (bad-number, bad-place, bad-card), Refused (player-out: no turn for
-        one who is out).  Rule: TA-5.
+        one who is out).  Rule: TA-5, ZW-1.
         """
         first, text = values[0], str(values[-1])
         if key == "stock":
             self.stock = parse_number(text, STOCK)
         elif key == "square":
-            self._put_square(str(first), text)
+            place, card = parse_square(str(first), text)
+            cards = self.field.cards
+            if card and place not in cards and len(cards) + self.hand >= CARDS:
+                raise MalformedText("bad-card", text, "-")
+            self.field.change(place, card, None)
         elif key == "penalties":
             self.people.set_penalties(int(first), parse_number(text, OUT))
         elif self.people.is_out(int(first)):
             raise Refused(refuse("player-out"))
         self._forget_last()
+        # From here on it is the root.
+        self._stack = []
         if key == "turn":
             self._return_hand()
             self._begin_turn(int(first))
@@ -319,11 +330,3 @@ class Zwoggel(Game):
             self._begin_turn(self._seat)
         else:
             self._go_on()
-
-    def _put_square(self, text: str, card: str) -> None:
-        place = parse_place(text)
-        if max(abs(place[0]), abs(place[1])) > FURTHEST:
-            raise MalformedText("bad-place", text, f"X,Y (-{FURTHEST} - {FURTHEST})")
-        if card not in (DOWN, "-") + FACES:
-            raise MalformedText("bad-card", card, "down red green -")
-        self.field.change(place, None if card == "-" else card, None)

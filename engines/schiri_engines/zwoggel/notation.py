@@ -99,6 +99,31 @@ def lay_move(places: "Iterable[Place]") -> "Lay":
     return ("place",) + tuple(places)  # type: ignore[return-value]
 
 
+def is_move(move: object, seats: int) -> bool:
+    """Tell whether this is a move of some state with so many seats.
+
+    >>> is_move(("flip", (0, 1), "red"), 2), is_move(("flip", 0, "red"), 2), is_move((), 2)
+    (True, False, False)
+    """
+    if not isinstance(move, tuple) or len(move) < 2:
+        return False
+    if move[0] == "resign":
+        return len(move) == 2 and isinstance(move[1], int) and 0 <= move[1] < seats
+    places = move[1:]
+    if move[0] == "flip":
+        places = move[1:2]
+        if len(move) != 3 or move[2] not in FACES:
+            return False
+    elif move[0] != "place":
+        return False
+    for place in places:
+        if not isinstance(place, tuple) or len(place) != 2:
+            return False
+        if not (isinstance(place[0], int) and isinstance(place[1], int)):
+            return False
+    return True
+
+
 def _is_whole(text: str) -> bool:
     """Tell whether a text is a whole number as it is written: no sign of plus, no leading 0."""
     digits = text[1:] if text[:1] == "-" else text

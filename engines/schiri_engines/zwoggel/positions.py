@@ -40,6 +40,8 @@ FORM = (
 )
 SEATS = (2, 4)
 STOCK = 60
+# Putting right goes no further out than 64 cards in a row could.
+FURTHEST = 99
 # What a turn draws, and the most cards that can lie.
 DRAWN = 3
 CARDS = 64
@@ -91,7 +93,7 @@ def parse_position(text: str) -> "Told":
     flips = tuple([parse_count(word) for word in words["flips"].split("/")])
     hand, stock = parse_count(words["hand"]), parse_count(words["stock"])
     is_right = len(flips) == 2 and 0 <= flips[0] <= flips[1] and flips[1] in (1, 2) and seat >= 0
-    is_right = is_right and 0 <= hand <= DRAWN and 0 <= stock <= STOCK
+    is_right = is_right and 0 <= hand <= DRAWN and 0 <= stock <= STOCK + DRAWN - hand
     is_right = is_right and min(penalties) >= 0 and max(penalties) <= OUT and not all(resigned)
     if not is_right:
         raise MalformedText("bad-position", text, FORM)
@@ -107,3 +109,19 @@ def _parse_field(text: str) -> "Cards":
             raise MalformedText("bad-position", word, FORM)
         cards[where] = what
     return cards
+
+
+def parse_square(text: str, card: str) -> "tuple[Place, str | None]":
+    """Return a place that is put right, and what lies there, None for nothing.
+
+    Raises: MalformedText (bad-place, bad-card).
+
+    >>> parse_square("1,0", "red"), parse_square("1,0", "-")
+    (((1, 0), 'red'), ((1, 0), None))
+    """
+    place = parse_place(text)
+    if max(abs(place[0]), abs(place[1])) > FURTHEST:
+        raise MalformedText("bad-place", text, f"X,Y (-{FURTHEST} - {FURTHEST})")
+    if card not in (DOWN, "-") + FACES:
+        raise MalformedText("bad-card", card, "down red green -")
+    return place, None if card == "-" else card

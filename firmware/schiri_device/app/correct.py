@@ -49,7 +49,7 @@ class Correct(Mode):
         if refusal:
             self.refuse(now_ms, refusal)
             return None
-        self.device.last_cells = ()
+        self.device.last_cells, self.device.physical_board = (), ""
         return "done"
 
     def _show(self) -> None:

@@ -7,11 +7,12 @@ Must not know pins, ports or clocks: `code.py` on the board and the simulator on
 from schiri_engines.registry import names_for
 
 from .. import unload
+from ..journal.journal import nothing
 from ..lights.language import SILENCE
 from ..link.texts import LONGEST_LINE, row_of
 from ..pc import LINKED, UNSENT
 from ..pc.no_host import NoHost, part
-from ..ticks import elapsed, later
+from ..ticks import elapsed
 from .gestures import Gestures
 from .screen import Output, Screen
 from .settings import OWN_SETTINGS
@@ -29,9 +30,11 @@ from .transitions import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..journal.protocols import Store
     from ..pc.panel import Panel
-    from .protocols import Build, Draft, Edge, Edges, Entropy, Host, Mode, Options, Seats
+    from .protocols import Build, Draft, Edge, Edges, Entropy, Host, Mode, Options, Seats, Steps
 
 DIM_AFTER_MS = 180000
 WAIT_MS = 50  # How often the time alone is looked at.
@@ -49,6 +52,7 @@ class Device:
     ``screen`` is what is seen and heard, ``storage`` what is kept, ``host`` the link to a PC,
     ``adapter`` that of the game in memory, ``panel`` what a PC has begun for a game of cards;
     ``draft`` is a game that begins when it is laid; a mode with more to do sets back ``waited_ms``.
+    ``between`` is called between the steps of the start, none of which takes a tenth of a second.
     """
 
     def __init__(
@@ -59,15 +63,18 @@ class Device:
         identity: tuple[str, str],
         now_ms: int,
         asks_rescue: bool = False,
+        between: "Callable[[], None]" = nothing,
     ):
         self.build, self.entropy, self.identity = build, entropy, identity
-        storage = Storage(build, store, entropy, identity[0], now_ms, self._keep_setting)
+        keep = self._keep_setting
+        storage = Storage(build, store, entropy, identity[0], now_ms, keep, between)
+        between()
         self.storage, self.journal = storage, storage.journal
         self.settings, self.match = storage.settings, storage.match
         self.adapter = storage.adapter
         self.screen = Screen(build)
         self.output = Output(self.screen.painter.frame)
-        # What modes hand on to one another.
+        # What modes hand on to one another; the last is "" while the real board lies right.
         self.asked = self.physical_board = ""
         self.last_cells: tuple[int, ...] = ()
         self.draft: Draft = ()
@@ -80,10 +87,14 @@ class Device:
         self._before = ""
         self.modes: dict[str, Mode] = {}
         self._classes = common_modes()
+        between()
         self._classes.update(self.adapter.modes())
         self.host: Host = NoHost(self, 0)
         self.screen.apply(self.settings)
         storage.resume(now_ms)
+        between()
+        # From now on it is read while the loop runs.
+        self.journal.between = nothing
         self.asked = "lost" if self.journal.was_lost else ""
         first = self._first_mode()
         if first in CHOOSING_MODES:
@@ -99,11 +110,15 @@ class Device:
         if why:
             self.settings["restart"] = 0
             match.is_resumed = False
+        first = "choose" if match.table is None or why == LEAVING else "lay"
         if why == CHOOSING:
-            return "options"
-        if match.table is None or why == LEAVING:
-            return "choose"
-        return "resume" if len(match.table.entries) else "lay"
+            first = "options"
+        elif first == "lay" and len(match.table.entries):
+            first = "resume"
+        if self.journal.is_marked:
+            # The power was cut before a compaction could begin: nothing is kept until it is done.
+            self._before, first = first, "keep"
+        return first
 
     def step(self, now_ms: int, edges: "Edges", received: bytes, room: int) -> Output:
         """Return what is to be done after what happened; ``room`` bytes may be sent."""
@@ -113,7 +128,7 @@ class Device:
         output.is_restart = False
         for edge in edges:
             self._handle_edge(edge)
-        if self.gestures.is_waiting:
+        if self.gestures.down:
             press = self.gestures.wait(now_ms)
             if press:
                 self.press(now_ms, press)
@@ -153,14 +168,17 @@ class Device:
             screen.move_cursor(STEPS[press])
         else:
             self.follow(now_ms, mode.press(now_ms, press))
-        if self.mode is mode and screen.tones is SILENCE and not screen.painter.is_stale:
+        # Whatever leads to another mode paints.
+        if screen.tones is SILENCE and not screen.painter.is_stale:
             screen.painter.dip(now_ms)
             screen.sound("not-now")
         if screen.tones is SILENCE:
             screen.tones = tones
 
     def go_to(self, now_ms: int, name: str) -> None:
-        """Enter a mode."""
+        """Enter a mode; "game" is the game's, or first what puts the real board right."""
+        if name == "game":
+            name = "put-right" if self.physical_board else self.table_mode()
         if self.journal.problem and name not in NEVER_COMPACTING:
             # Nothing can be played that could not be kept.
             name = "aside"
@@ -194,11 +212,15 @@ class Device:
         """Enter the mode that follows the word with which this one has ended."""
         if word:
             name = next_mode(self.mode_name, word, self.adapter.TRANSITIONS)
+            if name == "keep":
+                self._before = self.mode_name
             if name == "first":
                 name = self._first_mode()
             if name == "before":
                 name = self._before if self.match.table or self.draft else "choose"
-            self.go_to(now_ms, self.table_mode() if name == "table" else name)
+            if name == "table":
+                self.physical_board, name = "", "game"
+            self.go_to(now_ms, name)
 
     def table_mode(self) -> str:
         """Return the mode that the game on the table needs."""
@@ -225,6 +247,7 @@ class Device:
         """
         self.match.start(now_ms, name, options, seats, origin)
         self.draft = self.last_cells = ()
+        self.physical_board = ""
         self._forget_modes(CHOOSING_MODES, "app.choosing")
         for other in names_for(self.build.size):
             if other != self.match.loaded:
@@ -241,9 +264,10 @@ class Device:
         self.journal.set(first, values)
         self.host.has_settings = self.host.has_settings or first not in OWN_SETTINGS
 
-    def compact(self, now_ms: int) -> None:
-        """Compact the journal; the game goes on."""
-        self.match.compact(now_ms)
+    def compacting(self, now_ms: int) -> "Steps":
+        """Compact the journal in steps; the game goes on."""
+        for _ in self.match.compacting(now_ms):
+            yield
         self.host.greet_anew()
 
     def start_epoch(self, now_ms: int) -> None:
@@ -261,33 +285,27 @@ class Device:
     def fail(self, now_ms: int, text: str) -> None:
         """Show that something went wrong that never should, and keep what it was."""
         # The button that is down must not answer a notice that nobody has seen.
-        self.gestures.forget()
-        self._wake()
+        self.gestures.down.clear()
+        self.touch(now_ms)
+        was_compacting = self.journal.is_marked
         self.storage.recover(now_ms)
-        self.host.has_news = True
+        if was_compacting:
+            self.host.greet_anew()
         self.match.record_failure(now_ms, text)
         self.go_to(now_ms, "failed")
 
     def _handle_edge(self, edge: "Edge") -> None:
-        self._touched_ms = edge.at_ms
+        was_asleep = self._is_asleep
+        if edge.pressed:
+            self.touch(edge.at_ms)
         if self.mode.takes_edges:
             if edge.pressed:
-                self._wake()
                 self.mode.press(edge.at_ms, edge.button)
-            return
-        if self._is_asleep:
-            # The press that wakes the lights does nothing else.
-            if edge.pressed:
-                self._wake()
-            return
-        press = self.gestures.read(edge)
-        if press:
-            self.press(edge.at_ms, press)
-
-    def _wake(self) -> None:
-        if self._is_asleep:
-            self._is_asleep = False
-            self.screen.apply(self.settings)
+        # The press that wakes the lights does nothing else.
+        elif not (was_asleep and edge.pressed):
+            press = self.gestures.read(edge)
+            if press:
+                self.press(edge.at_ms, press)
 
     def _wait(self, now_ms: int) -> None:
         """Do what is due by the time alone."""
@@ -302,18 +320,18 @@ class Device:
             self.go_to(now_ms, "keep")
         self.follow(now_ms, self.mode.wait(now_ms))
         self.match.wait(now_ms)
-        untouched = elapsed(now_ms, self._touched_ms)
-        if untouched >= DIM_AFTER_MS and not self._is_asleep:
+        # In a pause the lights are down already, and the first press goes on.
+        is_awake = not self._is_asleep and self.mode_name != "pause"
+        if is_awake and elapsed(now_ms, self._touched_ms) >= DIM_AFTER_MS:
             self._is_asleep = True
             self.screen.painter.set_brightness(0)
-        if untouched >= 2 * DIM_AFTER_MS:
-            # Far from the wrap of the ticks, however long nobody comes.
-            self._touched_ms = later(self._touched_ms, DIM_AFTER_MS)
 
     def touch(self, now_ms: int) -> None:
         """Wake the lights: somebody is there, at a PC or here."""
         self._touched_ms = now_ms
-        self._wake()
+        if self._is_asleep:
+            self._is_asleep = False
+            self.screen.apply(self.settings)
 
     def is_busy(self) -> bool | str:
         """Tell whether no request can be carried out now: a notice is shown, or will be at once."""

@@ -15,10 +15,9 @@ CAN_REPEAT = ("up", "down", "left", "right")
 
 
 class Gestures:
-    """Remembers which button is down, and since when.
+    """Remembers which buttons are down, and since when.
 
-    Shape: ``is_waiting`` tells that time alone may make a press; ``down`` is the button that is
-    down, "" for none.
+    Shape: ``down`` has the tick since when each of them is; time alone may make a press of them.
 
     >>> gestures = Gestures()
     >>> gestures.read(Edge("red", True, 0)), gestures.read(Edge("black", True, 5))
@@ -28,40 +27,34 @@ class Gestures:
     """
 
     def __init__(self) -> None:
-        self.is_waiting = False
-        self.down = ""
-        self._since_ms = 0
+        self.down: dict[str, int] = {}
+        self._last = ""
         self._repeat_ms = 0
 
     def read(self, edge: Edge) -> str | None:
         """Return the press that this edge makes, or None."""
         button = edge.button
+        can_hold = button in CAN_HOLD
         if edge.pressed:
-            can_hold = button in CAN_HOLD
-            self.down = button
-            self._since_ms = edge.at_ms
-            self._repeat_ms = REPEAT_AFTER_MS
-            self.is_waiting = can_hold or button in CAN_REPEAT
+            self.down[button] = edge.at_ms
+            self._last, self._repeat_ms = button, REPEAT_AFTER_MS
             return None if can_hold else button
-        if button != self.down:
+        since_ms = self.down.pop(button, -1)
+        if since_ms < 0 or not can_hold:
             return None
-        self.down = ""
-        self.is_waiting = False
-        return button if button in CAN_HOLD else None
+        # Perhaps nobody could look at the time while it was down.
+        return "hold-" * (elapsed(edge.at_ms, since_ms) >= HOLD_MS) + button
 
     def wait(self, now_ms: int) -> str | None:
         """Return the press that time alone has made, or None."""
-        held = elapsed(now_ms, self._since_ms)
-        if self.down in CAN_HOLD and held >= HOLD_MS:
-            press = "hold-" + self.down
-            self.forget()
-            return press
-        if self.down in CAN_REPEAT and held >= self._repeat_ms:
-            self._repeat_ms += REPEAT_MS
-            return self.down
+        for button in self.down:
+            held_ms = elapsed(now_ms, self.down[button])
+            if button in CAN_HOLD:
+                if held_ms >= HOLD_MS:
+                    # It comes up unseen.
+                    del self.down[button]
+                    return "hold-" + button
+            elif button == self._last and button in CAN_REPEAT and held_ms >= self._repeat_ms:
+                self._repeat_ms += REPEAT_MS
+                return button
         return None
-
-    def forget(self) -> None:
-        """Ignore the button that is down until it comes up."""
-        self.down = ""
-        self.is_waiting = False

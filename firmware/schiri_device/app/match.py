@@ -13,13 +13,13 @@ from .. import tidy
 from ..journal.journal import Journal
 from ..journal.journal_format import STEP_MS, Reader
 from ..link.texts import OWN_BOARD, new_text, parse_new
-from ..ticks import elapsed, later
+from ..ticks import difference, later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from schiri_engines.protocols import Entry, PlayedBoard
 
-    from .protocols import Board, Options, Seats
+    from .protocols import Board, Options, Seats, Steps
 
 # With fewer slots left than this the journal is compacted at the end of a turn: the longest text
 # that a PC may send takes 26, a new game with its board and the score 30.
@@ -147,7 +147,7 @@ class Match:
 
     def wait(self, now_ms: int) -> None:
         """Count the time, so that the ticks between two events never wrap unseen."""
-        if elapsed(now_ms, self._event_ms) >= 60000:
+        if difference(now_ms, self._event_ms) >= 60000:
             self._event_ms = later(self._event_ms, 60000)
             self._minutes += 1
 
@@ -156,7 +156,7 @@ class Match:
         return self._at_ms + self._waited(now_ms)
 
     def _waited(self, now_ms: int) -> int:
-        return elapsed(now_ms, self._event_ms) + 60000 * self._minutes
+        return difference(now_ms, self._event_ms) + 60000 * self._minutes
 
     def keep(self, now_ms: int, text: str, entry: "Entry | None") -> None:
         """Journal what has been done, and before it that a power cut has been survived."""
@@ -204,13 +204,13 @@ class Match:
         self.boot_ms = None
         self._event_ms, self._minutes = now_ms, 0
 
-    def compact(self, now_ms: int) -> None:
-        """Compact the journal: the game goes on from where it is, and undo ends there."""
-        texts = self.checkpoint()
+    def compacting(self, now_ms: int) -> "Steps":
+        """Compact the journal in steps: the game goes on from where it is, and undo ends there."""
         at_ms = self.epoch_ms(now_ms)
+        for _ in self.journal.compacting(self.checkpoint(), at_ms // STEP_MS):
+            yield
         was_resumed, self.table = self.is_resumed, None  # type: ignore[assignment]
         tidy()
-        self.journal.compact(texts, at_ms // STEP_MS)
         self.resume(was_resumed)
         self._event_ms, self._minutes = later(now_ms, -(at_ms % STEP_MS)), 0
 
@@ -250,7 +250,7 @@ class Match:
                 self._is_carried = False
             elif not self.left:
                 self.is_torn = True  # what its `new` said makes no sense
-            if reader.number % _TIDY_EVERY == 0:
+            if self.table and reader.number % _TIDY_EVERY == 0:
                 # What grows with the game must find a piece that is large enough.
                 tidy()
         # With what was waited before an event that was not written any more.

@@ -59,6 +59,9 @@ class Mode:
             self.show()
         return None
 
+    def request(self, now_ms: int, entry: int) -> "Refusal | None":
+        """Return what a move asked for over the link wants beside the rules, or None."""
+
     def show_turn(self) -> None:
         """Show who is to move and what is due."""
         device = self.device
@@ -89,8 +92,7 @@ class Mode:
 
     def undo(self, now_ms: int) -> str | None:
         """Take the last entry back; return the word with which the mode ends, or None."""
-        is_wrong = self.device.mode_name == "put-right"
-        physical = self.device.physical_board if is_wrong else self.match.game.cells()
+        physical = self.device.physical_board or self.match.game.cells()
         refusal = self.match.do(now_ms, ("undo",))
         if refusal:
             self.refuse(now_ms, refusal)
@@ -193,6 +195,7 @@ class Browse(Mode):
 
     def _step(self, press: str | int) -> int:
         if isinstance(press, int):
-            file = press % 5
-            return 1 if file > 2 else -1 if file < 2 else 0
+            # Twice as far from the middle, which has one file or two.
+            aside = 2 * (press % self.board.size) - self.board.size + 1
+            return 1 if aside > 1 else -1 if aside < -1 else 0
         return 1 if press in NEXT else -1 if press in BACK else 0

@@ -10,7 +10,7 @@ from .mode import YES, Browse, Mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .protocols import AsideParts, CompactingParts, RestartParts
+    from .protocols import AsideParts, CompactingParts, RestartParts, Steps
 
 # How long the players are told before the journal is compacted; how long a PC may take for the
 # next of what it has not got yet; how long an answer to a PC may be on its way.
@@ -28,6 +28,7 @@ class CompactingNotice(Browse):
     def enter(self, now_ms: int) -> None:
         self._since_ms = self._acknowledged_ms = now_ms
         self._acknowledged = self.device.host.acknowledged
+        self._steps: Steps | None = None
         self.show_glyph("keep")
         self.screen.sound("careful")
 
@@ -36,14 +37,20 @@ class CompactingNotice(Browse):
 
     def wait(self, now_ms: int) -> str | None:
         wire = self.device.host
-        if self._acknowledged != wire.acknowledged:
-            self._acknowledged, self._acknowledged_ms = wire.acknowledged, now_ms
-        is_taking = wire.status() == LINKED and wire.acknowledged < self.device.journal.last
-        if is_taking and elapsed(now_ms, self._acknowledged_ms) < PC_WAIT_MS:
+        if self._steps is None:
+            if self._acknowledged != wire.acknowledged:
+                self._acknowledged, self._acknowledged_ms = wire.acknowledged, now_ms
+            is_taking = wire.status() == LINKED and wire.acknowledged < self.device.journal.last
+            if is_taking and elapsed(now_ms, self._acknowledged_ms) < PC_WAIT_MS:
+                return None
+            if elapsed(now_ms, self._since_ms) < NOTICE_MS:
+                return None
+            self._steps = self.device.compacting(now_ms)
+        for _ in self._steps:
+            # The lights and the PC are not to wait for more than one of them.
             return None
-        if elapsed(now_ms, self._since_ms) < NOTICE_MS:
-            return None
-        self.device.compact(now_ms)
+        # What has ended still holds what it had last: the search of a move, and what a PC needs.
+        self._steps = None
         return "done"
 
     def detail(self) -> str:
@@ -62,10 +69,14 @@ class Restart(Browse):
     def press(self, now_ms: int, press: str | int) -> None:
         self.screen.sound("no")
 
-    def wait(self, now_ms: int) -> None:
+    def wait(self, now_ms: int) -> str | None:
+        if self.device.journal.is_stale:
+            # What was set would be lost.
+            return "undone"
         shown = elapsed(now_ms, self._since_ms)
         if shown >= ANSWER_MS or (shown >= SHOWN_MS and self.device.host.is_idle):
             self.device.output.is_restart = True
+        return None
 
     def detail(self) -> str:
         return "-"

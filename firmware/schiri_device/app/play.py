@@ -102,7 +102,7 @@ class Play(Mode):
         self._refusal = None
         self.board.lay(self.match.game.cells())
         self.show_turn()
-        self.board.mark(self.device.last_cells, LAST)
+        self.board.mark_plain(self.device.last_cells, LAST)
         self.show()
 
     def press(self, now_ms: int, press: str | int) -> str | None:
@@ -132,7 +132,6 @@ class Play(Mode):
         return self.match.game.cell_text(self._picked) if self._picked >= 0 else "-"
 
     def request(self, now_ms: int, entry: int) -> "Refusal | None":
-        """Return why a move asked for over the link is refused or wants care, or None."""
         refusal = self.match.game.why_not(entry)
         if refusal is None and entry != self._risky:
             refusal = self._caution(now_ms, entry)
@@ -209,7 +208,8 @@ class Play(Mode):
         device.last_cells = cells
         if match.outcome:
             return "over"
+        self.board.change(cells, game.letters(cells))
         self.show_turn()
-        self.board.change(cells, game.letters(cells), LAST)
+        self.board.mark_plain(cells, LAST)
         device.screen.sound("move")
         return None

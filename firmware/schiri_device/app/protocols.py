@@ -4,7 +4,7 @@ Decides what a mode may reach: of the device exactly the parts that are listed f
 mypy holds it to.  A mode is handed the device itself, for parts of its own would take memory.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from schiri_engines.board_games.joggle import Joggle
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 Entropy = Callable[[int], bytes]
 Edges = Sequence[Edge]
+# What takes long, in steps between which the loop goes on.
+Steps = Iterator[None]
 Options = dict[str, str]
 Seats = tuple[str, ...]
 # The link to a PC, whether one is there or not.
@@ -74,7 +76,9 @@ class Listener(Refusals, Protocol):
 
 
 class Events(Protocol):
-    """How far the journal goes."""
+    """How far the journal goes, and whether something is still to be written."""
+
+    is_stale: bool
 
     @property
     def last(self) -> int: ...
@@ -167,7 +171,7 @@ class CompactingParts(SettingParts, Protocol):
     def host(self) -> Listener: ...
     @property
     def journal(self) -> Events: ...
-    def compact(self, now_ms: int) -> None: ...
+    def compacting(self, now_ms: int) -> Steps: ...
 
 
 class RestartParts(SettingParts, Protocol):
@@ -175,6 +179,8 @@ class RestartParts(SettingParts, Protocol):
 
     @property
     def host(self) -> Listener: ...
+    @property
+    def journal(self) -> Events: ...
     @property
     def output(self) -> Restarts: ...
 
@@ -192,6 +198,8 @@ class PanelParts(Parts, Protocol):
 
     @property
     def build(self) -> "Build": ...
+    @property
+    def gestures(self) -> Gestures: ...
     @property
     def host(self) -> Listener: ...
     @property

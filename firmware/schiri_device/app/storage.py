@@ -38,16 +38,19 @@ class Storage:
         device: str,
         now_ms: int,
         keep_setting: "Callable[[int, bytes], None]",
+        between: "Callable[[], None]",
     ):
         # The largest in one piece comes first.
         owner = owner_of(device, RULES_DIGEST)
-        self.journal = Journal(store, entropy, owner, build.is_rewritten)
+        self.journal = Journal(store, entropy, owner, build.is_rewritten, between)
         self.settings = Settings(self.journal.settings, keep_setting)
         names = names_for(build.size)
         loaded = names[self.settings["game"] % len(names)]
         self.match = Match(self.journal, loaded, now_ms)
         # Loading a game takes longer than a press may; there is room for one.
+        between()
         board_game(loaded)
+        between()
         self.adapter = adapter_of(loaded)
         self.settings.toggles = self.adapter.TOGGLES
 
@@ -97,7 +100,7 @@ class Storage:
             return False
         if self.is_full():
             is_turn_over = match.table is None or match.table.phase != "move"
-            return is_turn_over or journal.room() < TURN_ROOM
+            return is_turn_over or journal.room() < TURN_ROOM or journal.is_stale
         # As a game begins, with all of it on a PC's disk, nobody loses anything.
         is_beginning = match.table is not None and not len(match.table.entries)
         has_all = acknowledged == journal.last

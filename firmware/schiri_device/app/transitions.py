@@ -9,7 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .protocols import Classes
 
-# A mode, the word it ended with, the next mode; "table" is the one that the game's phase needs,
+# A mode, the word it ended with, the next mode; "table" is the one that the game's phase needs, and
+# says that the real board lies right; "game" is the same, unless that is still to be put right;
 # "before" the one that was shown before, "first" the one to begin with.  The rows of a game's own
 # modes are its adapter's.  One string, for so many pairs would fill a small heap.
 TRANSITIONS = """
@@ -34,21 +35,22 @@ finished menu menu
 put-right done table
 put-right undone put-right
 put-right menu menu
-menu back table
+menu back game
 menu ask ask
 menu correct correct
 menu pause pause
 menu leave choose
-ask done table
-correct done table
-pause done table
+ask done game
+correct done game
+pause done game
 resume done table
 resume back choose
+restart undone keep
 keep done before
 aside cleared choose
 rescue cleared choose
 rescue kept first
-failed done table
+failed done game
 failed leave choose
 panel gone first
 panel off first

@@ -47,7 +47,8 @@ class Dice(Play):
             board = self.board
             board.mark((self._picked,), PICKED)
             if self.helps("moves"):
-                board.mark_pieces(self._moves, SWAP)
+                cells = self.match.game.cells()
+                board.mark([cell for cell in self._moves if cells[cell] != "."], SWAP)
 
     def show_turn(self) -> None:
         """Show who is to roll, or what was rolled: the fields that may be used glow."""

@@ -48,12 +48,15 @@ class Hint(Seeker):
         source, target = self._match.game.move_cells(move)
         board = self._play.board
         board.unmark()
+        at = 3
         if worth is not None:
             # Else nobody knows: it is the move that seemed best as time ran out.
-            every, mark = FRAMES[(worth >= 0) + (worth > 0)]
-            around = [ROUND[at] for at in range(0, len(ROUND), every)]
+            at = (worth >= 0) + (worth > 0)
+            every, mark = FRAMES[at]
+            around = [ROUND[step] for step in range(0, len(ROUND), every)]
             board.mark([cell for cell in around if cell not in (source, target)], mark)
         board.mark((source,), PICKED)
         board.mark((target,), MOVE, SWAP)
+        self.detail = self._match.game.move_text(move) + "-=+?"[at]
         self._play.device.host.has_news = True
         self._play.screen.sound("move")

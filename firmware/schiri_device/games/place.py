@@ -8,8 +8,6 @@ from ..lights.language import ALARM, ASK, LAST, SEAT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from schiri_engines.refusals import Refusal
-
     from ..app.protocols import Parts, SwitchMatch
 
 
@@ -47,10 +45,6 @@ class Place(Mode):
         if self._cell < 0:
             return "-"
         return self.match.game.cell_text(self._cell) + self._letter
-
-    def request(self, now_ms: int, entry: int) -> "Refusal | None":
-        """Return why an entry asked for over the link is refused, or None."""
-        return self.match.game.why_not(entry)
 
     def _touch(self, now_ms: int, cell: int) -> str | None:
         game = self.match.game

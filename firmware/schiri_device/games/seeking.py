@@ -33,8 +33,11 @@ MODULES = (
 class Seeker:
     """One search, from the moment that it is asked for.
 
-    Shape: `found` is called once, with the move and what it is worth, or None where time ran out.
+    Shape: `found` is called once, with the move and what it is worth, or None where time ran out;
+    ``detail`` is what a PC is told of that, "" until then.
     """
+
+    detail = ""
 
     def __init__(self, play: "SwitchPlay"):
         self._play = play

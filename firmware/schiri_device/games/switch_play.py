@@ -72,7 +72,7 @@ class SwitchPlay(Play):
 
     def wait(self, now_ms: int) -> str | None:
         if self._yellow_ms >= 0:
-            if self.device.gestures.down != "yellow":
+            if "yellow" not in self.device.gestures.down:
                 self._yellow_ms = -1
             elif elapsed(now_ms, self._yellow_ms) >= HOLD_MS:
                 self.press(now_ms, "hold-yellow")
@@ -102,10 +102,11 @@ class SwitchPlay(Play):
     def detail(self) -> str:
         if self._answer >= 0:
             return self.match.game.move_text(self._answer)
-        return "thinking" if self._is_mine else Play.detail(self)
+        if self._is_mine:
+            return "thinking"
+        return (self._seeker.detail if self._seeker else "") or Play.detail(self)
 
     def request(self, now_ms: int, entry: int) -> Refusal | None:
-        """Return why a move asked for over the link is refused or wants care, or None."""
         if self._is_mine:
             return None if entry == self._answer else self._to_move()
         return Play.request(self, now_ms, entry)

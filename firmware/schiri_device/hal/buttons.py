@@ -13,7 +13,7 @@ from array import array
 
 import keypad
 
-from ..ticks import Edge, elapsed
+from ..ticks import Edge, difference
 from .chip import pins
 
 TYPE_CHECKING = False
@@ -105,15 +105,15 @@ class Buttons:
             self._may_bounce[number] = 1
             self._bouncing += 1
             self._edge_ms[number] = at_ms
-        elif elapsed(at_ms, self._edge_ms[number]) < BOUNCE_MS:
+        elif difference(at_ms, self._edge_ms[number]) < BOUNCE_MS:
             return edges
         return self._report(edges, number)
 
     def _settle(self, edges: list[Edge] | None, number: int, now_ms: int) -> list[Edge] | None:
         """Report where a contact has come to rest, if its time was over before this tick."""
-        if self._may_bounce[number] and elapsed(now_ms, self._edge_ms[number]) > BOUNCE_MS:
+        if self._may_bounce[number] and difference(now_ms, self._edge_ms[number]) > BOUNCE_MS:
             edges = self._report(edges, number)
-            if elapsed(now_ms, self._edge_ms[number]) > BOUNCE_MS:
+            if difference(now_ms, self._edge_ms[number]) > BOUNCE_MS:
                 self._may_bounce[number] = 0
                 self._bouncing -= 1
         return edges
@@ -131,7 +131,7 @@ class Buttons:
         if not edges:
             return [edge]
         at = len(edges)
-        while at and elapsed(at_ms, edges[at - 1].at_ms) < 0:
+        while at and difference(at_ms, edges[at - 1].at_ms) < 0:
             at -= 1
         edges.insert(at, edge)
         return edges

@@ -32,7 +32,7 @@ class Chain:
         self._alarm = ALARM * self._count
         self._clock = clock
         self._waiting: bytearray | None = None
-        self._ready_ms = clock()
+        self._since_ms = later(clock(), -LATCH_MS)
 
     def submit(self, frame: bytearray) -> None:
         """Take a frame to be shown; whatever waited before it is not shown any more."""
@@ -41,7 +41,7 @@ class Chain:
     def show(self) -> bool:
         """Show the frame that waits, if the chain is ready; tell whether one was shown."""
         frame = self._waiting
-        if frame is None or elapsed(self._clock(), self._ready_ms) < 0:
+        if frame is None or elapsed(self._clock(), self._since_ms) < LATCH_MS:
             return False
         self._waiting = None
         pixels = self._pixels
@@ -51,7 +51,7 @@ class Chain:
             pixels[pixel] = frame[at] << 16 | frame[at + 1] << 8 | frame[at + 2]
             at += 3
         pixels.show()
-        self._ready_ms = later(self._clock(), LATCH_MS)
+        self._since_ms = self._clock()
         return True
 
     def finish(self) -> None:
@@ -70,4 +70,4 @@ class Chain:
     def _fill(self, data: bytes) -> None:
         self._waiting = None
         neopixel_write(self._pixels.pin, data)
-        self._ready_ms = later(self._clock(), LATCH_MS)
+        self._since_ms = self._clock()

@@ -1,7 +1,9 @@
 """The chip: its pins, ticks, id, flash, randomness and watchdog, and how its program restarts.
 
 Decides where the device gets from what the simulator on a PC makes up, and how often a program
-that fails may be started again before it stands still and says so.
+that fails may be started again before it stands still and says so.  It comes before every module
+that is compiled, for half of one can make the chip stand still: so it stays a source on the drive,
+as `standstill` does and the packages that they are in, and imports none of ours.
 """
 
 from binascii import hexlify
@@ -10,22 +12,29 @@ from os import urandom as entropy
 import board
 import microcontroller
 import supervisor
+from supervisor import reload as restart
 from supervisor import ticks_ms
 from watchdog import WatchDogMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .protocols import Memory
+    from typing import NoReturn
+
+    from .protocols import Lamp, Memory
 
 # Where a chip has no non-volatile memory, this much is kept until it is switched off.
 STORE_BYTES = 4096
+# How often it is said what is wrong.
+REPEAT_MS = 2000
 # Longer than anything between two turns of the loop: an erasure takes a tenth of a second, a replay
 # of a full journal two.  The chip can count no farther than 8.388 s.
 WATCHDOG_TIMEOUT_S = 8
 # How often the program may be started again with no button pressed in between.  The count is the
-# first byte of memory that resets and restarts keep, and that is 0 after power-on.
+# first byte of memory that resets and restarts keep, and that is 0 after power-on; the second byte
+# is how far the program has come.
 MOST_ATTEMPTS = 3
-COUNT = 0
+COUNT, STAGE = 0, 1
+BOOTING, LOADING, LIT, RUNNING = 1, 2, 3, 4
 try:
     from alarm import sleep_memory
 except ImportError:
@@ -34,7 +43,7 @@ except ImportError:
         supervisor.runtime.run_reason != supervisor.RunReason.STARTUP
         or microcontroller.cpu.reset_reason == microcontroller.ResetReason.SOFTWARE
     )
-    sleep_memory = bytearray((MOST_ATTEMPTS if _is_again else 0,))  # type: ignore[assignment]
+    sleep_memory = bytearray((MOST_ATTEMPTS if _is_again else 0, 0))  # type: ignore[assignment]
 # Made now: to ask a chip for one of its calls takes memory.
 feed = ticks_ms if microcontroller.watchdog is None else microcontroller.watchdog.feed
 
@@ -80,6 +89,26 @@ def was_reset() -> bool:
     return supervisor.runtime.run_reason == supervisor.RunReason.STARTUP
 
 
+def stopped_at() -> int:
+    """Return how far the last start came that the watchdog ended, or an error; else 0."""
+    stage = sleep_memory[STAGE]
+    if was_bitten():
+        return stage or RUNNING
+    return stage if sleep_memory[COUNT] and stage < RUNNING else 0
+
+
+def was_bitten() -> bool:
+    """Tell whether the watchdog has reset the chip, since when the program was not restarted."""
+    reason = microcontroller.cpu.reset_reason
+    return was_reset() and reason == microcontroller.ResetReason.WATCHDOG
+
+
+def note(stage: int) -> None:
+    """Note how far the program has come; nothing is allocated."""
+    sleep_memory[STAGE] = stage
+    feed()
+
+
 def may_try_again() -> bool:
     """Count one more attempt and tell whether it may be made; nothing is allocated."""
     count = sleep_memory[COUNT]
@@ -94,9 +123,26 @@ def settle() -> None:
     sleep_memory[COUNT] = 0
 
 
-def restart() -> None:
-    """Start the program anew; USB stays up."""
-    supervisor.reload()
+def complain(text: str, lamp: "Lamp | None" = None) -> "NoReturn":
+    """Say on the console, again and again, what keeps the device from being one."""
+    while True:
+        print("Schiri:", text)
+        if lamp:
+            lamp.value = not lamp.value
+        since_ms = ticks_ms()
+        # It wraps once in six days.
+        while 0 <= ticks_ms() - since_ms < REPEAT_MS:
+            pass
 
 
-__all__ = ["entropy", "feed", "identity", "pins", "store", "ticks_ms", "unwatch", "watch"]
+__all__ = [
+    "entropy",
+    "feed",
+    "identity",
+    "pins",
+    "restart",
+    "store",
+    "ticks_ms",
+    "unwatch",
+    "watch",
+]

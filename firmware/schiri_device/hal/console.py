@@ -10,7 +10,6 @@ import gc
 from traceback import format_exception
 
 from ..failure import failure_text
-from ..ticks import elapsed
 from . import chip
 
 TYPE_CHECKING = False
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
     from .protocols import Failing, Holder, Lights, Output
 
-REPEAT_MS = 2000
 FAILED_MODE = "failed"
 NO_MEMORY = "MemoryError: no memory to say where"
 
@@ -67,7 +65,7 @@ class Guard:
         if chip.may_try_again():
             chip.restart()
         chip.unwatch()
-        complain(text)
+        chip.complain(text)
 
     def _explain(self, error: Exception) -> str:
         """Return the error in few words, and keep all of them to be printed."""
@@ -80,12 +78,3 @@ class Guard:
         except MemoryError:
             self._untold = NO_MEMORY
             return NO_MEMORY
-
-
-def complain(text: str) -> "NoReturn":
-    """Say on the console, again and again, what keeps the device from being one."""
-    while True:
-        print("Schiri:", text)
-        since_ms = chip.ticks_ms()
-        while elapsed(chip.ticks_ms(), since_ms) < REPEAT_MS:
-            pass

@@ -35,6 +35,12 @@ class Lights(Protocol):
     def alarm(self) -> None: ...
 
 
+class Lamp(Protocol):
+    """A light of the board itself."""
+
+    value: bool
+
+
 class Failing(Protocol):
     """What the guard knows of a device."""
 
@@ -63,6 +69,7 @@ __all__ = [
     "Failing",
     "Group",
     "Holder",
+    "Lamp",
     "Lights",
     "Memory",
     "Output",

@@ -6,12 +6,12 @@ while the loop goes on.  Must not know brightness, current or what anything mean
 
 import pwmio
 
-from ..ticks import elapsed, later
-from .chip import pins
+from ..ticks import elapsed
+from . import chip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .protocols import Build, Clock, Lights
+    from .protocols import Build
 
 # Signals on all pixels at once, as green, red, blue; so dim that every budget has room for them.
 # The device is coming up: dark cyan; it has failed: orange.
@@ -20,25 +20,14 @@ ALARM = b"\x06\x0d\x00"
 HALF_DUTY = 1 << 15
 
 
-def lights(build: "Build", clock: "Clock") -> "Lights":
-    """Return the pixels of a build; ``clock`` returns the ticks."""
-    if build.tiles:
-        from .tiles import Tiles
-
-        return Tiles(build, clock)
-    from .chain import Chain
-
-    return Chain(build, clock)
-
-
 class Beeper:
     """A passive piezo on a pin."""
 
     def __init__(self, build: "Build"):
-        self._pwm = pwmio.PWMOut(pins((build.tone_pin,))[0], variable_frequency=True)
+        self._pwm = pwmio.PWMOut(chip.pins((build.tone_pin,))[0], variable_frequency=True)
         self._tones: tuple[tuple[int, int], ...] = ()
         self._next = 0
-        self._until_ms = 0
+        self._since_ms = 0
         self._is_playing = False
 
     def play(self, now_ms: int, tones: tuple[tuple[int, int], ...]) -> None:
@@ -48,21 +37,23 @@ class Beeper:
         """
         self._tones = tones
         self._next = 0
-        self._until_ms = now_ms
         self._is_playing = True
         self.advance(now_ms)
 
     def advance(self, now_ms: int) -> None:
         """Go on to the next tone when it is time."""
-        if not self._is_playing or elapsed(now_ms, self._until_ms) < 0:
+        at = self._next
+        # The one before it is still being played.
+        is_on = at and elapsed(now_ms, self._since_ms) < self._tones[at - 1][1]
+        if is_on or not self._is_playing:
             return
-        if self._next == len(self._tones):
+        if at == len(self._tones):
             self._is_playing = False
             self._pwm.duty_cycle = 0
             return
-        pitch_hz, length_ms = self._tones[self._next]
-        self._next += 1
-        self._until_ms = later(now_ms, length_ms)
+        pitch_hz = self._tones[at][0]
+        self._next = at + 1
+        self._since_ms = now_ms
         if pitch_hz:
             self._pwm.frequency = pitch_hz
         self._pwm.duty_cycle = HALF_DUTY if pitch_hz else 0

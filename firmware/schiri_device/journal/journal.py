@@ -6,12 +6,16 @@ means to a game: it keeps texts, and moves as numbers.
 The store is flash: bytes of 0xFF can be programmed at once, anything else costs an erasure of all
 of it, in which the loop stands still and a power cut loses everything.  So its slots are filled one
 after the other and never touched again.  A check is programmed after what it is of: whatever a
-power cut leaves of a slot counts wholly or not at all.
+power cut leaves of a slot counts wholly or not at all.  A slot that was finished and is not as its
+check says is *damaged*: unless it leaves a gap in the events, nobody knows what it said, and the
+journal is set aside.
 
 When the journal is compacted, a mark is set at either end of the store; then the new image is
 written, in two halves, then the header's check, then that check once more at the end.  So an
 erasure that was cut is told from a bit that has flipped: only what it left may be forgotten, all
-else is *set aside*, as it is.
+else is *set aside*, as it is.  Before the marks a check of the whole is programmed: where they are
+set and it is right, nothing is erased yet.  That journal is read, and takes nothing more until it
+is compacted.
 
 A store that *is rewritten* whole at each write, and keeps the old or the new (Espressif's), has one
 write for whatever belongs together.
@@ -22,6 +26,7 @@ from binascii import crc32, hexlify
 from .journal_format import (
     BLANK,
     CHECK,
+    DAMAGED,
     FIRST,
     HEADER,
     LONGEST_WAIT,
@@ -34,17 +39,21 @@ from .journal_format import (
     TEXT,
     UNDO,
     WAIT,
+    WHOLE,
+    WHOLE_END,
     Reader,
     check_of,
+    check_of_all,
     is_blank,
     number_in,
+    record_in,
     runs_of,
 )
 from .text_codec import encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from .protocols import Store
 
@@ -53,6 +62,12 @@ _HEADER_CHECK = FIRST - 4
 _IMAGE = 2048
 # The last slots are for what is played before the journal is compacted.
 _LEAST_ROOM = 8
+# How many bytes are read in one step of a start: 32 slots.
+_STEP = 256
+
+
+def nothing() -> None:
+    """Do nothing between two steps."""
 
 
 class Journal:
@@ -63,7 +78,9 @@ class Journal:
     "rules", "device", or "" while it is not.  It holds the events ``first`` to ``last``; the first
     of them was ``base`` steps after the epoch began.  ``settings`` maps the ids of settings to
     their values; ``is_new`` tells that the epoch has just begun here, ``was_lost`` that an erasure
-    was cut before; ``end`` is the place behind the last record.
+    was cut before, ``is_marked`` that one is to begin or goes on, ``is_stale`` that a setting is
+    not written; ``end`` is the place behind the last record.  ``between`` is called between the
+    steps in which it is read, for all of it takes most of a second.
     """
 
     def __init__(
@@ -72,8 +89,10 @@ class Journal:
         entropy: "Callable[[int], bytes]",
         owner: bytes,
         is_rewritten: bool = False,
+        between: "Callable[[], None]" = nothing,
     ):
         self._store = store
+        self.between = between
         self._entropy = entropy
         self._owner = owner
         self.is_rewritten = is_rewritten
@@ -81,22 +100,26 @@ class Journal:
         self._image: bytearray | None = None
         self.hold()
         self.settings: dict[int, int] = {}
-        self.was_lost = self.is_new = False
+        self.was_lost = self.is_new = self.is_marked = False
+        self._steps: Iterable[None] = ()
         self.load()
 
     # Reading
 
     def load(self) -> None:
         """Find what the store holds; begin an epoch where it holds nothing, or a cut erasure."""
+        self._finish()
         store, size = self._store, len(self._store)
         header = bytes(store[HEADER:FIRST])
         self.settings.clear()
-        self.epoch, self.problem = "-", ""
+        self.epoch, self.problem, self._is_damaged, self.is_stale = "-", "", False, False
         self.first, self.last, self.base, self.end = 1, 0, 0, FIRST
         check = crc32(header[:20]).to_bytes(4, "little")
         marks = bytes(store[0:3]) + bytes(store[size - SLOT : size - SLOT + 3])
         # One flipped bit is no mark.
         is_cut = 6 - marks.count(b"\xff") >= 2 or header == BLANK[: len(header)]
+        self.is_marked = is_cut and bytes(store[WHOLE:WHOLE_END]) == check_of_all(store)
+        is_cut = is_cut and not self.is_marked
         if not is_cut and check not in (header[20:], bytes(store[size - 4 : size])):
             is_cut = bytes(store[size - 4 : size]) == BLANK[:4]
             if not is_cut:
@@ -117,15 +140,20 @@ class Journal:
         self.last = self.first - 1
         self._find_end()
         reader = Reader(self, self.settings)
+        is_unknown = False
         try:
             while reader.next():
-                pass
+                # A gap is seen by whoever replays the events.
+                is_unknown = is_unknown or (self._is_damaged and not reader.gap)
+                self._is_damaged = False
         except (IndexError, ValueError):
             # Its check is right, and it says what no word list of ours can have written.
             self.set_aside("broken")
             return
         self.last = reader.number
-        if header[6:8] != self._owner[:2]:
+        if is_unknown or self._is_damaged:
+            self.set_aside("broken")
+        elif header[6:8] != self._owner[:2]:
             self.set_aside("device")
         elif header[8:12] != self._owner[2:]:
             self.set_aside("rules")
@@ -141,9 +169,13 @@ class Journal:
         self.end = place
 
     def slot(self, place: int) -> bytes | None:
-        """Return the six bytes of the slot at a place, None where its check is wrong."""
-        data = bytes(self._store[place : place + SLOT])
-        return data[:CHECK] if data[CHECK:] == check_of(data[:CHECK]) else None
+        """Return the six bytes of the slot at a place, None where it is unfinished or damaged."""
+        if not place % _STEP:
+            self.between()
+        record = record_in(bytes(self._store[place : place + SLOT]))
+        if record == DAMAGED:
+            self._is_damaged = True
+        return record or None
 
     def long_data(self, place: int, data: bytes, size: int) -> bytes | None:
         """Return as many bytes as were written from this slot on, None where some are missing."""
@@ -157,7 +189,13 @@ class Journal:
 
     def set_aside(self, problem: str) -> None:
         """Leave the journal as it is, and write nothing more to it."""
+        self._finish()
         self.problem, self.epoch = problem, "-"
+
+    def _finish(self) -> None:
+        """Do what has begun: half of it would be a cut erasure."""
+        for _ in self._steps:
+            pass
 
     def hold(self) -> None:
         """Hold back the memory that compacting needs.
@@ -207,41 +245,45 @@ class Journal:
         return steps * STEP_MS
 
     def set(self, first: int, values: bytes) -> None:
-        """Keep the values of settings with ids from the first on.
-
-        Rule: where hardly any room is left, they are written as the journal is compacted.
-        """
+        """Keep the values of settings from an id on; with hardly any room left when compacting."""
         changed = False
         for at in range(len(values)):
             changed = changed or self.settings.get(first + at) != values[at]
             self.settings[first + at] = values[at]
-        if changed and not self.problem and self.room() > _LEAST_ROOM:
-            self._write_setting(first, values)
+        if changed and not self.problem:
+            self.is_stale = self.room() <= _LEAST_ROOM
+            if not self.is_stale:
+                self._write_setting(first, values)
 
     def _write_setting(self, first: int, values: bytes) -> None:
         self._write_long(bytes((SETTING, len(values), first)) + values[:3], values[3:])
 
     def room(self) -> int:
-        """Return how many slots are left."""
-        return (len(self._store) - SLOT - self.end) // SLOT
+        """Return how many slots are left: none where an erasure is to begin."""
+        return 0 if self.is_marked else (len(self._store) - SLOT - self.end) // SLOT
 
     def start_epoch(self) -> None:
         """Begin a new epoch, in which nothing has happened; the settings stay."""
-        self._rewrite(self._entropy(4), 1, 0, ())
+        for _ in self._rewriting(self._entropy(4), 1, 0, ()):
+            self.between()
         self.is_new = True
 
-    def compact(self, texts: tuple[str, ...], now: int) -> None:
+    def compacting(self, texts: tuple[str, ...], now: int) -> "Iterator[None]":
         """Keep the settings and these texts, as the events that come next, and nothing else.
 
-        Erasing takes long and must not be cut: the players are told first.
+        Erasing takes long and must not be cut: the players are told first.  Between its steps the
+        loop goes on: until the last of them the journal tells no event, and takes none.
         Units: ``now`` in steps since the epoch began.
         """
-        epoch = self.raw(HEADER + 2, 4)
-        self._rewrite(epoch, self.last + 1, now, texts)
+        self._steps = steps = self._rewriting(self.raw(HEADER + 2, 4), self.last + 1, now, texts)
+        return steps
 
-    def _rewrite(self, epoch: bytes, first: int, base: int, texts: tuple[str, ...]) -> None:
+    def _rewriting(
+        self, epoch: bytes, first: int, base: int, texts: tuple[str, ...]
+    ) -> "Iterator[None]":
+        """Rewrite the store in steps, each of which erases it once at most."""
         self.hold()
-        old, image = self._store, self._image
+        old, image, last = self._store, self._image, self.last
         assert image is not None
         size, step = len(old), len(image)
         _blank(image)
@@ -251,35 +293,47 @@ class Journal:
         image[HEADER:_HEADER_CHECK] = header
         # What a rewritten store keeps is the image with all of its checks.
         is_rewritten, self.is_rewritten = self.is_rewritten, True
+        is_marked, self.is_marked = self.is_marked, False
         self._store, self.end, self.last = image, FIRST, first - 1
         try:
             for start, values in runs_of(self.settings):
                 self._write_setting(start, values)
             for text in texts:
                 self.append(text, None, 0)
+            is_marked = True
         finally:
             # Whatever fails: what is kept from now on must not go into the image.
-            self._store, self.is_rewritten = old, is_rewritten
+            self._store, self.is_rewritten, self.is_marked = old, is_rewritten, is_marked
         if is_rewritten:
             image[_HEADER_CHECK:FIRST] = image[size - 4 : size] = check
             old[0:size] = image
+        elif is_blank(old):
+            old[HEADER : self.end] = image[HEADER : self.end]
         else:
-            if not is_blank(old):
-                for place in (0, 1, 2, size - SLOT, size - SLOT + 1, size - SLOT + 2):
-                    # Of a mark that was cut before, a part may be there.
-                    if old[place] == 0xFF:  # type: ignore[index,comparison-overlap]  # a byte
-                        old[place : place + 1] = b"\x00"
-                # Each assignment is an erasure; the end with its mark is the last to go.
-                old[0:step] = image
+            end, self.end = self.end, FIRST
+            last, self.last = self.last, last
+            yield
+            if bytes(old[WHOLE:WHOLE_END]) == BLANK[:4]:
+                old[WHOLE:WHOLE_END] = check_of_all(old)
+            for place in (0, 1, 2, size - SLOT, size - SLOT + 1, size - SLOT + 2):
+                # Of a mark that was cut before, a part may be there.
+                if old[place] == 0xFF:  # type: ignore[index,comparison-overlap]  # a byte
+                    old[place : place + 1] = b"\x00"
+            # Each assignment is an erasure; the end with its mark is the last to go.
+            for at in range(0, size, step):
+                yield
+                old[at : at + step] = image
                 _blank(image)
-                for at in range(step, size, step):
-                    old[at : at + step] = image
-            else:
-                old[HEADER : self.end] = image[HEADER : self.end]
+            yield
+            self.end, self.last = end, last
+        if not is_rewritten:
             old[_HEADER_CHECK:FIRST] = check
             old[size - 4 : size] = check
         self.epoch, self.problem = str(hexlify(epoch), "ascii"), ""
-        self.first, self.base, self.is_new = first, base, False
+        self.first, self.base, self.is_marked = first, base, False
+        self.is_new = self.is_stale = False
+        # What has worked keeps its room as long as anybody holds it.
+        self._steps = ()
 
     def _write_long(self, head: bytes, rest: bytes) -> None:
         """Fill as many slots as it takes."""
@@ -290,7 +344,7 @@ class Journal:
     def _write(self, record: bytes) -> None:
         """Fill the next slot, and then write its check."""
         place = self.end
-        if place + SLOT > len(self._store) - SLOT:
+        if place + SLOT > len(self._store) - SLOT or self.is_marked:
             # Whoever asks for room first never comes here.
             raise RuntimeError("journal full")
         self.end = place + SLOT

@@ -7,8 +7,11 @@ and shifts nothing.  Must not know when anything is written.
     kind   number  payload  check
 
 The number is the low byte of an event's.  A text goes on in slots of kind MORE, which have five
-bytes each, and counts when the last of them is there.  A check never has 0xFF in its high byte, so
-a slot without one is told from a slot with one.
+bytes each, and counts when the last of them is there.
+
+A check is twelve bits of a CRC-32, and above them how many of these are 0.  So no check can become
+another one by bits that are 1 and should be 0, which is what a power cut leaves: a slot that is
+unfinished is told from one in which a bit has flipped.
 """
 
 from binascii import crc32
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from .journal import Journal
     from .protocols import Store
 
-FORMAT = 3
+FORMAT = 4
 START = bytes((0x5A, FORMAT))
 SLOT = 8
 CHECK = 6
@@ -28,11 +31,15 @@ CHECK = 6
 # number and the time of its first event, and a check.
 HEADER = SLOT
 FIRST = 4 * SLOT
+# Before the marks of an erasure are set: a CRC-32 of all that lies between them.
+WHOLE, WHOLE_END = 3, 7
 MOVE, UNDO, TEXT, MORE, WAIT, SETTING = 1, 2, 3, 4, 5, 0x10
 # Times are kept in steps of 16 ms; what lasts longer than two bytes can say has a slot before it.
 STEP_MS = 16
 LONGEST_WAIT = 0xFFFE
 BLANK = b"\xff" * 64
+# What is read of a slot that was finished, and is not as its check says.
+DAMAGED = b""
 
 
 def owner_of(device: str, rules: str) -> bytes:
@@ -118,9 +125,37 @@ def number_in(data: bytes, at: int) -> int:
     return int.from_bytes(data[at : at + 4], "little")
 
 
+# How many bits of a number from 0 to 15 are 0.
+_NOUGHTS = b"\4\3\3\2\3\2\2\1\3\2\2\1\2\1\1\0"
+
+
 def check_of(record: bytes) -> bytes:
-    # The high byte stays below 0x80, and so never is 0xFF.
-    return (crc32(record) & 0x7FFF).to_bytes(2, "little")
+    check = crc32(record) & 0xFFF
+    noughts = _NOUGHTS[check & 15] + _NOUGHTS[check >> 4 & 15] + _NOUGHTS[check >> 8]
+    return (noughts << 12 | check).to_bytes(2, "little")
+
+
+def check_of_all(store: "Store") -> bytes:
+    """Return the check of all that lies between the marks of an erasure."""
+    check, end = 0, len(store) - SLOT
+    for at in range(HEADER, end, 64):
+        check = crc32(bytes(store[at : min(at + 64, end)]), check)
+    return check.to_bytes(4, "little")
+
+
+def record_in(slot: bytes) -> bytes | None:
+    """Return the six bytes that a slot says, None where it is unfinished, or DAMAGED."""
+    check = check_of(slot[:CHECK])
+    if slot[CHECK:] == check:
+        return slot[:CHECK]
+    found, right = int.from_bytes(slot[CHECK:], "little"), int.from_bytes(check, "little")
+    # Of each at most one bit is set where it is 0 without its lowest one.
+    flipped, programmed = found ^ right, found ^ 0xFFFF
+    if not flipped & (flipped - 1):
+        # A bit of the check has flipped, or was not programmed any more.
+        return slot[:CHECK]
+    # Bits are programmed from 1 to 0; one that is 0 alone has flipped in a blank check.
+    return None if found & right == right or not programmed & (programmed - 1) else DAMAGED
 
 
 def is_blank(store: "Store") -> bool:

@@ -62,14 +62,14 @@ class Board:
         self._background[:] = bases
         self._put_each(range(len(self.pixels)), self.pixels, bases)
 
-    def change(self, cells: "Sequence[int]", letters: "Sequence[str]", mark: int = NONE) -> None:
-        """Change what lies on these cells, and mark them."""
+    def change(self, cells: "Sequence[int]", letters: "Sequence[str]") -> None:
+        """Change what lies on these cells."""
         for at in range(len(cells)):
             cell = cells[at]
             self._bases[cell] = PIECES.index(letters[at])
             if cell not in self._with_background:
                 self._background[cell] = self._bases[cell]
-        self.mark(cells, mark)
+        self._put_each(cells, self.pixels, self._background)
 
     def mark(self, cells: "Collection[int]", mark: int, on_piece: int = -1) -> None:
         """Mark cells; those on which a piece lies with ``on_piece``, where it is given."""
@@ -81,10 +81,10 @@ class Board:
             put(pixels[cell], (on_piece if base else mark) << 2 | base)
         self._marked.extend(cells)
 
-    def mark_pieces(self, cells: "Iterable[int]", mark: int) -> None:
-        """Mark those of these cells on which a piece lies."""
-        bases = self._bases
-        self.mark([cell for cell in cells if bases[cell]], mark)
+    def mark_plain(self, cells: "Iterable[int]", mark: int) -> None:
+        """Mark cells, but for free ones with a background, which tells more."""
+        bases, told = self._bases, self._with_background
+        self.mark([cell for cell in cells if bases[cell] or cell not in told], mark)
 
     def unmark(self) -> None:
         """Take all marks away."""

@@ -15,7 +15,7 @@ from schiri_engines.registry import RULES_DIGEST
 from ..link.session import DEVICE, Session
 from ..ticks import elapsed
 from . import ALONE, LINKED, UNSENT
-from .requests import handle_request
+from .requests import GIVES_BACK, handle_request
 from .telling import EventFeed, Snapshot, check_text, colour_texts, frame_text, now_text
 
 TYPE_CHECKING = False
@@ -199,7 +199,7 @@ class HostLink:
             self._reply = "failed - -"
             try:
                 # A game that is given back is named by an event, which is not told again.
-                longest = LONGEST_RESTORE if text.startswith("restore ") else LONGEST_REQUEST
+                longest = LONGEST_RESTORE if text.split(" ")[0] in GIVES_BACK else LONGEST_REQUEST
                 if len(text) > longest:
                     raise MalformedText("text-too-long", text, str(longest))
                 refusal = handle_request(self._device, self._now_ms, text)

@@ -20,7 +20,7 @@ from ..lights.language import (
     LIGHT,
     OFF,
 )
-from ..ticks import elapsed
+from ..ticks import difference, elapsed
 from . import LINKED
 
 TYPE_CHECKING = False
@@ -75,6 +75,8 @@ class Panel(Mode):
         self._is_away = False
 
     def enter(self, now_ms: int) -> None:
+        # What is down by now comes up as an edge.
+        self.device.gestures.down.clear()
         if self._is_away:
             self._is_away = False
             self._put(now_ms, ON)
@@ -136,13 +138,14 @@ class Panel(Mode):
             # What is lost must be seen to be lost: a new run begins.
             self.begin(now_ms)
             ring = self._ring
-        # Within one scan the buttons stand in the order of the build.
+        # Within one scan the buttons stand in the order of the build.  That somebody listens or has
+        # gone stays where it was said, for that may be long ago.
         at = len(ring)
         place = _place(self.device.build.buttons, name)
-        while at > self._next - self._first:
+        while place >= 0 and at > self._next - self._first:
             tick, other = ring[at - 1]
-            apart = elapsed(tick, now_ms)
-            if apart < 0 or (apart == 0 and _place(self.device.build.buttons, other) <= place):
+            before, apart = _place(self.device.build.buttons, other), difference(tick, now_ms)
+            if before < 0 or apart < 0 or (apart == 0 and before <= place):
                 break
             at -= 1
         ring.insert(at, (now_ms, name))

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from ..app.device import Device
 
 # What a full journal has no room for, even while the turn goes on.
-LONG = ("settings", "restore", "board", "new", "hints")
+LONG = ("settings", "restore", "resume", "board", "new", "hints")
+# What takes a game back: with no other one on the table, or instead of it.
+GIVES_BACK = ("restore", "resume")
 # Buttons that mean something else when they are held.
 HOLDS = ("hold-black", "hold-white", "hold-yellow")
 # How many values the settings of Switch have, by their ids: that game may not be loaded.
@@ -79,8 +81,8 @@ def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
         device.settings.paint(parse_rows(words[1], 8, FIELD_LETTERS))
     elif word == "new" and len(words) > 2:
         return _begin(device, now_ms, words, "")
-    elif word == "restore" and len(words) > 4 and words[2].isdigit():
-        if device.match.origin or device.match.left:
+    elif word in GIVES_BACK and len(words) > 4 and words[2].isdigit():
+        if word == "restore" and (device.match.origin or device.match.left):
             return Refusal("busy", "-")
         return _begin(device, now_ms, ["new"] + words[3:], words[1] + " " + words[2])
     elif not device.match.table:
@@ -148,13 +150,15 @@ def _submit_entry(device: "Device", now_ms: int, text: str) -> Refusal | None:
     is_move = table.is_move(entry)
     if is_move:
         if device.mode_name != device.table_mode():
-            device.go_to(now_ms, device.table_mode())
+            # Whoever moves on a PC goes on from there, however the real board lies.
+            device.physical_board = ""
+            device.go_to(now_ms, "game")
         if device.match.outcome is None:
-            refusal: Refusal | None = device.mode.request(now_ms, entry)  # type: ignore[attr-defined]
+            refusal = device.mode.request(now_ms, entry)  # type: ignore[arg-type]  # of a board
             if refusal:
                 return refusal
     refusal = device.match.do(now_ms, entry)
     if refusal is None:
         device.last_cells = table.game.move_cells(entry) if isinstance(entry, int) else ()
-        device.go_to(now_ms, device.table_mode())
+        device.go_to(now_ms, "game")
     return refusal

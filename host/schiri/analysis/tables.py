@@ -6,11 +6,9 @@ Decides what stands in which column.  Must not know how a value is found.
 from collections.abc import Sequence
 from typing import TextIO
 
-from rich.text import Text
-
 from schiri.analysis.moves import MoveAnalysis
 from schiri.games.switch.values import value_text
-from schiri.tables import PIECES, plain_table, printing_to
+from schiri.tables import PIECES, plain_table, printing_to, words_cell
 from schiri.texts import N_, Words
 
 # The bar has so many places for each side; the longest win takes 28 plies.
@@ -35,10 +33,11 @@ def print_moves(words: Words, moves: Sequence[MoveAnalysis], file: TextIO) -> No
     table.add_column("●" + " " * (2 * REACH - 1) + "○", no_wrap=True)
     table.add_column("", overflow="fold")
     for each in moves:
-        who = Text(f"{PIECES[each.side]} {each.by}")
+        who = words_cell(f"{PIECES[each.side]} {each.by}")
         values = value_text(each.before), value_text(each.after)
         number = str(each.number)
-        table.add_row(number, who, each.move, *values, Text(bar(each)), Text(note(words, each)))
+        cells = map(words_cell, (each.move, *values, bar(each), note(words, each)))
+        table.add_row(number, who, *cells)
     with printing_to(file) as console:
         console.print(table)
     for name in dict.fromkeys(each.by for each in moves):

@@ -18,6 +18,7 @@ VERBS = {
     "certify": "certify.certify",
     "completion": "completion.completion",
     "config": "config.config",
+    "demo": "demo.demo",
     "deploy": "deploy.deploy",
     "engine": "engine.engine",
     "journal": "journal.journal",

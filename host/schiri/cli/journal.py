@@ -11,6 +11,7 @@ from schiri_engines.refusals import MalformedText
 
 from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
+from schiri.disk import is_endless
 from schiri.errors import HostError, reason_of
 from schiri.recording.device_text import first_senseless
 from schiri.simulator.journal_file import JOURNAL_BYTES, JournalFile, read_journal
@@ -42,7 +43,7 @@ def journal_bytes(path: Path) -> bytes:
     Raises: HostError (file-unreadable, file-endless), MalformedText (bad-journal).
     """
     try:
-        if path.is_char_device():
+        if is_endless(path):
             raise HostError("file-endless", path=path)
         with path.open("rb") as file:
             data = file.read(MOST_BYTES)
@@ -75,7 +76,7 @@ def wrong_words(words: Words, found: JournalFile) -> str:
         return words.gettext("The header is damaged: nobody knows what belongs to what.")
     if found.problem == "erasure":
         return words.gettext("An erasure was interrupted: what the journal held is lost.")
-    if found.problem:
+    if found.problem == "text":
         return words.gettext("What is written there is not the text of a journal.")
     gap = next((event for event in found.events if event.gap), None)
     told = [(event.number, event.text, event.gap) for event in found.events]
@@ -86,4 +87,6 @@ def wrong_words(words: Words, found: JournalFile) -> str:
     if gap:
         text = words.gettext("Events {first} to {last} cannot be read.")
         return text.format(first=gap.number - gap.gap, last=gap.number - 1)
+    if found.problem:
+        return words.gettext("A record is damaged: a setting or the last event may be missing.")
     return ""

@@ -16,6 +16,7 @@ from schiri.cli.language import language_option, pass_words
 from schiri.cli.log_files import (
     AT,
     FILE,
+    below,
     choosing,
     counted,
     find,
@@ -33,6 +34,7 @@ from schiri.log.notes import survived_in
 from schiri.log.replay import Told, last_event, referee_after, told
 from schiri.log.stored import read_file
 from schiri.log.telling import broken_words, missing_line
+from schiri.log.verification import verified
 from schiri.prose import state_words
 from schiri.prose.history import agreed_words, told_words
 from schiri.prose.moments import local_moment
@@ -109,9 +111,7 @@ def show(words: Words, file: Path, board: bool, at: int | None) -> int:
 
 def shown_words(words: Words, game: str, each: Told) -> str:
     """Return what has happened, with an entry's number and the time."""
-    text = told_words(words, game, each.event)
-    # What an ending is told in besides stands below it.
-    text = text.replace("\n", "\n" + " " * 6)
+    text = below(told_words(words, game, each.event))
     return f"{counted(each.line, each.number)}  {local_moment(each.at)}  {text}"
 
 
@@ -120,9 +120,9 @@ def shown_words(words: Words, game: str, each: Told) -> str:
 @language_option
 @pass_words
 def verify(words: Words, file: Path) -> int:
-    """Check that nothing in a log was changed, doubled, reordered or lost."""
+    """Check that nothing in a log was changed or lost, and that the rules agree with it."""
     try:
-        found = read_file(find(file))
+        found = read_file(find(file), verified)
     except BrokenLog as broken:
         # To verify is to ask for just this: it is the answer.
         print(broken_words(words, broken))

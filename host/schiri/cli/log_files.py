@@ -108,6 +108,11 @@ def summary(words: Words, found: Log, last: Event) -> str:
     return f"{began}  {header.game}  {', '.join(header.players)}  {result}"
 
 
+def below(text: str) -> str:
+    """Return what is told in an event's line: what is told in besides stands below it."""
+    return text.replace("\n", "\n" + " " * 6)
+
+
 def counted(line: Line, number: int) -> str:
     """Return the number of an entry, in front of its line; nothing of what is none."""
     return "    " if line.entry is None else f"{number:4}"

@@ -4,6 +4,7 @@ Decides where it is shown: on the terminal, in a file, as a table.
 """
 
 import json
+import os
 import sys
 from itertools import islice, tee
 from pathlib import Path
@@ -16,6 +17,7 @@ from schiri.cli.language import language_option, pass_words
 from schiri.cli.log_files import (
     AT,
     FILE,
+    below,
     choosing,
     counted,
     find,
@@ -63,7 +65,7 @@ def replay_file(words: Words, file: Path, step: bool | None) -> int:
     played, (lines, others) = Replay(referee), tee(found.lines)
     for line, number in islice(zip(lines, entry_numbers(others), strict=True), 1, None):
         told = told_words(words, found.header.game, played.follow(line).event)
-        print(f"{counted(line, number)}  {told}")
+        print(f"{counted(line, number)}  {below(told)}")
     print(json.dumps(referee.state().json(), ensure_ascii=False))
     return 0
 
@@ -81,8 +83,12 @@ def picture(words: Words, file: Path, at: int | None, output: Path) -> int:
     """Draw how a game stands, at its end or after an entry."""
     if output.suffix.lower() not in PICTURES:
         raise MalformedText("bad-picture-name", output.name, " ".join(PICTURES))
-    found = read_file(find(file))
+    path = find(file)
+    found = read_file(path)
     referee = referee_after(found, at)
+    if os.path.exists(output) and path.samefile(output):
+        # It has more than one name: a picture in its place is the end of the log.
+        raise HostError("file-unwritable", path=output, reason="EPERM")
 
     from schiri.picture.drawing import drawing
     from schiri.picture.png import png_of

@@ -6,7 +6,6 @@ Decides which device is played with: one on a port, or a simulated one; and whic
 import os
 import sys
 import webbrowser
-from importlib.util import find_spec
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
@@ -22,7 +21,7 @@ from schiri.cli.language import language_option, pass_words
 from schiri.clock import local_time, now_ms
 from schiri.config import settings
 from schiri.device.finder import is_there
-from schiri.device.handle import PortDevice
+from schiri.device.handle import PortDevice, TableDevice
 from schiri.errors import HostError
 from schiri.last_setup import Setup, setup_path
 from schiri.log.folder import log_folder, require_writable
@@ -32,11 +31,8 @@ from schiri.table.session import TableSession
 from schiri.table.worker import TableWorker
 from schiri.texts import N_, Words
 
-# Why the table opens in the terminal.
-NO_PAGE = {
-    "no-extra": N_("The extra page is not installed: the table opens in the terminal."),
-    "no-browser": N_("No page can be opened here: the table opens in the terminal."),
-}
+PAGE, TERMINAL = "page", "terminal"
+NO_BROWSER = N_("No page can be opened here: the table opens in the terminal.")
 # Browsers that have no window run no page.
 IN_TERMINAL = ("www-browser", "links", "elinks", "lynx", "w3m")
 
@@ -70,8 +66,9 @@ def play(
 ) -> None:
     """Open the table: board, lights and buttons of a device, or of a simulated one.
 
-    It opens as a page in the browser where the extra page is installed and there is a browser, else
-    in the terminal. The links for phones stay the same from one start to the next.
+    It opens as a page in the browser where there is one, else in the terminal. With neither, the
+    page is served and its address printed. The links for phones stay the same from one start to the
+    next.
     """
     mine = settings()
     game = game or mine.game or None
@@ -82,18 +79,18 @@ def play(
     build = build_of(build_name or "cursor")
     if game is not None and (sim or build_name) and row_of(game).size > build.size:
         raise HostError("build-too-small", build=build.name, game=game)
-    address = _address(terminal, no_browser, listen)
-    is_page = no_browser or address is not None or not (terminal or why_no_page())
-    if not is_page:
-        _require_terminal()
+    if terminal and (no_browser or listen):
+        raise HostError("page-or-terminal")
+    address = address_of(listen)
+    view = PAGE if no_browser or listen else view_here(terminal) or PAGE
     # Before anything is asked: a game that cannot be logged is not begun.
-    require_writable(log_folder())
+    folder = log_folder()
+    require_writable(folder)
     is_real = not sim and (port is not None or is_there(now_ms))
     device = PortDevice(port, build) if is_real else simulated(build)
     usual = Setup(mine.names, mine.game or Setup().game)
-    worker = TableWorker(device, log_folder(), local_time, now_ms, setup_path(), randbelow, usual)
-    session = TableSession(device, worker, now_ms)
-    if is_page:
+    session = open_session(device, folder, setup_path(), usual)
+    if view == PAGE:
         from schiri.page.keys import forget_keys, keys_path
 
         if new_keys:
@@ -101,8 +98,14 @@ def play(
         show_page(words, session, game, address, opens_browser=not no_browser)
     else:
         if not terminal:
-            print(words.gettext(NO_PAGE[why_no_page()]), file=sys.stderr)
+            print(words.gettext(NO_BROWSER), file=sys.stderr)
         show_terminal(words, session, game)
+
+
+def open_session(device: TableDevice, folder: Path, memory: Path, usual: Setup) -> TableSession:
+    """Return the session of a table; logs go to ``folder``, ``memory`` is the file of setups."""
+    worker = TableWorker(device, folder, local_time, now_ms, memory, randbelow, usual)
+    return TableSession(device, worker, now_ms)
 
 
 def show_page(
@@ -119,13 +122,16 @@ def show_page(
     from schiri.page.server import PageServer
 
     server = PageServer(words, session, game, address)
-    print(f"url: {server.url}", flush=True)
-    if server.watch_url:
-        tell_links(words, server.url, server.watch_url)
-    print(words.gettext("Ctrl-C ends."), file=sys.stderr, flush=True)
-    if opens_browser and not why_no_page():
-        webbrowser.open(server.url)
-    server.run()
+
+    def begun() -> None:
+        print(f"url: {server.url}", flush=True)
+        if server.watch_url:
+            tell_links(words, server.url, server.watch_url)
+        print(words.gettext("Ctrl-C ends."), file=sys.stderr, flush=True)
+        if opens_browser and has_browser():
+            webbrowser.open(server.url_to_open())
+
+    server.run(begun)
     error = server.bug or session.state.fault
     if error:
         raise error
@@ -156,37 +162,29 @@ def show_terminal(words: Words, session: TableSession, game: str | None) -> None
         raise error
 
 
-def _address(terminal: bool, no_browser: bool, listen: str | None) -> "Address | None":
+def address_of(listen: str | None) -> "Address | None":
     """Return where the page shall be reached by others, None for this PC alone.
 
-    Raises: HostError (page-or-terminal, extra-missing), MalformedText (bad-address).
+    Raises: MalformedText (bad-address).
     """
-    if not (no_browser or listen):
+    if not listen:
         return None
-    if terminal:
-        raise HostError("page-or-terminal")
-    if not is_installed():
-        raise HostError("extra-missing", command="python -m pip install nicegui segno")
     from schiri.page.address import parse_address
 
-    return parse_address(listen) if listen else None
+    return parse_address(listen)
 
 
-def _require_terminal() -> None:
-    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+def view_here(terminal: bool) -> str:
+    """Return which view can be opened here, "" for none; ``terminal`` is what was asked for.
+
+    Raises: HostError (no-terminal).
+    """
+    is_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    if terminal and not is_terminal:
         raise HostError("no-terminal")
-
-
-def why_no_page() -> str:
-    """Return why no page can be opened here, "" where one can."""
-    if not is_installed():
-        return "no-extra"
-    return "" if has_browser() else "no-browser"
-
-
-def is_installed() -> bool:
-    """Return whether the extra is there that pages need."""
-    return all(map(find_spec, ("nicegui", "segno")))
+    if has_browser() and not terminal:
+        return PAGE
+    return TERMINAL if is_terminal else ""
 
 
 def has_browser() -> bool:

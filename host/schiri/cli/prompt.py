@@ -33,7 +33,7 @@ QUITTING, HELPING = ("quit", "exit", "q"), ("help", "?")
 def typed_lines(words: Words, lines: TextIO, judge: Referee) -> Iterator[str]:
     """Yield the lines that are typed, and after each that opens a race what the keys said of it.
 
-    Shape: at a terminal each is asked for by name, help is given, and quitting ends them.
+    Shape: help is given, and quitting ends them; at a terminal each is asked for by name.
     """
     is_asked = lines.isatty()
     race = adapter_of(judge.game).key_race(judge) if is_asked else None
@@ -44,9 +44,9 @@ def typed_lines(words: Words, lines: TextIO, judge: Referee) -> Iterator[str]:
     while waiting := waiting if "\n" in waiting else waiting + next(typed, ""):
         line, _end, waiting = waiting.partition("\n")
         command = long_form(judge.game, line)
-        if is_asked and command in QUITTING:
+        if command in QUITTING:
             return
-        if is_asked and command in HELPING:
+        if command in HELPING:
             print(wrapped(help_words(words, judge)), flush=True)
             continue
         yield command

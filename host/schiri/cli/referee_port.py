@@ -153,7 +153,7 @@ class PortTable:
         self._feed.put(None)
 
     def _typed(self) -> Iterator[str]:
-        """Yield the lines that are typed; at a terminal help is given, and quitting ends them."""
+        """Yield the lines that are typed; to people help is given, and quitting ends them."""
         while True:
             self._prompt()
             self._may_read.release()
@@ -164,9 +164,9 @@ class PortTable:
                 return
             if self._wanted.is_for_people:
                 line = long_form(self._wanted.judge.game, line)
-            if self._is_asked and line in QUITTING:
+            if self._wanted.is_for_people and line in QUITTING:
                 return
-            if self._is_asked and line in HELPING:
+            if self._wanted.is_for_people and line in HELPING:
                 print(wrapped(self._help()), flush=True)
             else:
                 yield line

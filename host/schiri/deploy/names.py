@@ -1,71 +1,61 @@
 """Names become short as modules are compiled: a board keeps each name as long as it runs.
 
 Decides which names are the modules' own, and what each is called on a board.  What a program does
-stays the same.  Must not know files or compilers.
+stays the same.  Must not know drives or compilers.
 """
 
 import ast
-import builtins
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, product
 from keyword import iskeyword
 from string import ascii_lowercase
 
-from schiri.deploy.syntax import children, walked
+from schiri.deploy.foreign import THEIRS, from_outside, in_circuitpython
+from schiri.deploy.syntax import Function, body_of, bound_by, children, locals_of, walked
+from schiri.deploy.unused import drop_unnamed
 
-# What objects of the interpreter have, and what its functions are asked for by name.
-TYPES = (
-    object,
-    str,
-    bytes,
-    bytearray,
-    memoryview,
-    list,
-    dict,
-    set,
-    tuple,
-    int,
-    property,
-    Exception,
-)
-KEYWORDS = ("key", "reverse", "sep", "end", "default")
-THEIRS = {"self"}.union(KEYWORDS, dir(builtins), *map(dir, TYPES))
 # Where a node of the syntax tree has a name.
 FIELDS = ("id", "attr", "arg", "name", "asname")
-BY_NAME = ("getattr", "hasattr", "setattr", "delattr")
+# What says how values compare and print.
+OF_VALUES = ("__eq__", "__hash__", "__repr__")
 
 Names = dict[str, str]
 Nodes = list[ast.AST]
 
 
 def with_short_names(
-    modules: Mapping[str, bytes], readers: Iterable[bytes] = ()
+    modules: Mapping[str, bytes],
+    readers: Iterable[bytes] = (),
+    libraries: Iterable[bytes] = (),
 ) -> tuple[dict[str, bytes], dict[str, Names]]:
     """Return modules with short names, and what the functions of each were called, by those.
 
-    Shape: sources by path; several names share a short one where they never meet.  ``readers`` are
-    programs that use the modules, or have to do with anything that is neither a module nor the
-    interpreter's: their names stay, but for those that begin with ``_``.
+    Shape: sources by path; several names share a short one where they never meet, and what nothing
+    names is left out.  ``readers`` are programs that use the modules: their names stay, but for
+    those that begin with ``_``.  ``libraries`` are used by the modules: all their names stay.  So
+    does every name that something in CircuitPython has, for an attribute does not tell whose it is.
 
-    >>> texts, functions = with_short_names({"x.py": b"def area(wide, high): return wide * high"})
+    >>> texts, functions = with_short_names({"x.py": b"def twice(y): return 2 * y\\ntwice(1)"})
     >>> texts["x.py"], functions["x.py"]
-    (b'def c(a, b):\\n    return a * b', {'c': 'area'})
+    (b'def b(a):\\n    return 2 * a\\nb(1)', {'b': 'twice'})
     """
     trees = {path: ast.parse(text) for path, text in modules.items()}
     kept = THEIRS.union(*[re.findall(r"\w+", path) for path in modules])
-    used = {name for reader in readers for name in _names_of(walked(ast.parse(reader)))}
-    kept |= {name for name in used if not name.startswith("_")}
+    asked = {name for name in _names_in(readers) if not name.startswith("_")}
+    asked |= _names_in(libraries)
     for tree in trees.values():
         _drop_unused(tree)
+    drop_unnamed(trees, asked, THEIRS | in_circuitpython())
+    kept |= asked
     # Most time goes into walks: there is one for all that follows.
     nodes = {path: walked(tree) for path, tree in trees.items()}
     ours = {path.partition("/")[0].removesuffix(".py") for path in modules}
-    kept = kept.union(*[_outside(each, ours) for each in nodes.values()])
+    kept = kept.union(*[from_outside(each, ours) for each in nodes.values()])
     taken = kept.union(*map(_names_of, nodes.values()))
     spare = (name for name in _shortest() if name not in taken)
     _rename_locals(trees.values(), nodes.values(), kept, spare)
-    short = _shared(_rooms(nodes), _own(nodes.values()) - kept, spare)
+    short = _shared(_rooms(nodes), _own(nodes.values()) - kept - in_circuitpython(), spare)
     texts, functions = {}, {}
     for path, tree in trees.items():
         defined = [node.name for node in nodes[path] if isinstance(node, ast.FunctionDef)]
@@ -116,7 +106,7 @@ def _rooms(nodes: Mapping[str, Nodes]) -> list[set[str]]:
         for node in found:
             match node:
                 case ast.ClassDef(bases=bases, body=body):
-                    had[path] |= {name for part in body for name in _bound_by(part)}
+                    had[path] |= {name for part in body for name in bound_by(part)}
                     for base in bases:
                         name = ast.unparse(base).split(".")[-1]
                         joined = family[path] | family[home.get(name, path)]
@@ -129,36 +119,25 @@ def _rooms(nodes: Mapping[str, Nodes]) -> list[set[str]]:
     return rooms + [given.union(*[had[path] for path in each]) for each in family.values()]
 
 
-def _bound_by(node: ast.AST) -> Iterator[str]:
-    """Return what a statement binds where it stands: in a class, a module or a function."""
-    match node:
-        case ast.FunctionDef(name) | ast.ClassDef(name):
-            yield name
-            return
-        case ast.Lambda():
-            return
-        case ast.Name(name, ast.Store() | ast.Del()) | ast.ExceptHandler(name=str(name)):
-            yield name
-        case ast.alias(name, asname):
-            yield asname or name
-    for part in children(node):
-        yield from _bound_by(part)
-
-
 def _own(nodes: Iterable[Nodes]) -> set[str]:
-    """Return all names that the modules bind, but for the variables of functions."""
+    """Return all names that the modules bind, but for variables of functions no call names."""
     own: set[str] = set()
+    asked: set[str] = set()
+    taken: set[str] = set()
     for each in nodes:
         for node in each:
             match node:
                 case ast.Module(body) | ast.ClassDef(body=body):
-                    own |= {name for part in body for name in _bound_by(part)}
+                    own |= {name for part in body for name in bound_by(part)}
                 case ast.FunctionDef(name) | ast.Attribute(_, name, ast.Store()):
                     own.add(name)
-                case ast.keyword(str(name)) | ast.ImportFrom(names=[ast.alias(name)]):
-                    own.add(name)
+                case ast.keyword(str(name)):
+                    asked.add(name)
+                case ast.arg(name):
+                    taken.add(name)
                 case ast.ImportFrom(names=names):
                     own |= {alias.asname or alias.name for alias in names}
+    own |= asked & taken
     return {name for name in own if not name.startswith("__") and name != "*"}
 
 
@@ -173,11 +152,11 @@ def _rename_locals(
     asked.add("self")
     places: list[str] = []
 
-    def names_in(function: ast.FunctionDef | ast.Lambda, names: Names) -> Names:
+    def names_in(function: Function, names: Names) -> Names:
         """Return the names of a function: its own in the first places that are free in it."""
         inner = dict(names)
         taken = set(names.values())
-        for name in _locals(function):
+        for name in locals_of(function):
             if name not in asked:
                 free = next((place for place in places if place not in taken), "")
                 if not free:
@@ -199,7 +178,7 @@ def _rename_locals(
                 for each in walked(args):
                     if isinstance(each, ast.arg):
                         each.arg = names.get(each.arg, each.arg)
-                parts = _body(node)
+                parts = body_of(node)
             case ast.Name(name):
                 node.id = names.get(name, name)
             case ast.ExceptHandler(name=str(name)):
@@ -212,24 +191,8 @@ def _rename_locals(
     kept.update(places)
 
 
-def _body(function: ast.FunctionDef | ast.Lambda) -> list[ast.AST]:
-    return list(function.body) if isinstance(function.body, list) else [function.body]
-
-
-def _locals(function: ast.FunctionDef | ast.Lambda) -> list[str]:
-    """Return the arguments of a function, and then its variables, but for what it imports."""
-    body = _body(function)
-    names = [node.arg for node in walked(function.args) if isinstance(node, ast.arg)]
-    names += [name for part in body for name in _bound_by(part)]
-    others = set()
-    for part in body:
-        for node in walked(part):
-            match node:
-                case ast.alias(name) | ast.FunctionDef(name) | ast.ClassDef(name):
-                    others.add(name)
-                case ast.Global(given) | ast.Nonlocal(given):
-                    others |= set(given)
-    return [name for name in dict.fromkeys(names) if name not in others]
+def _names_in(programs: Iterable[bytes]) -> set[str]:
+    return {name for program in programs for name in _names_of(walked(ast.parse(program)))}
 
 
 def _names_of(nodes: Iterable[ast.AST]) -> Iterator[str]:
@@ -239,28 +202,6 @@ def _names_of(nodes: Iterable[ast.AST]) -> Iterator[str]:
             name = getattr(node, field, None)
             if isinstance(name, str):
                 yield name
-
-
-def _outside(nodes: Nodes, ours: set[str]) -> set[str]:
-    """Return the names that a module has from outside, or by a string.
-
-    Shape: ``ours`` are the packages and modules at the root, from which it has nothing foreign.
-    """
-    found: set[str] = set()
-    theirs: set[str] = set()
-    for node in nodes:
-        match node:
-            case ast.Call(ast.Name(asked), [_, ast.Constant(str(name)), *_]) if asked in BY_NAME:
-                found.add(name)
-            case ast.Import(names):
-                theirs |= {alias.asname or alias.name for alias in names}
-            case ast.ImportFrom(str(module), names, level=0) if module.split(".")[0] not in ours:
-                found |= {alias.name for alias in names}
-    for node in nodes:
-        match node:
-            case ast.Attribute(ast.Name(name), attribute) if name in theirs:
-                found.add(attribute)
-    return found | theirs
 
 
 def is_for_types(node: ast.stmt) -> bool:
@@ -274,12 +215,18 @@ def is_for_types(node: ast.stmt) -> bool:
 
 
 def _drop_unused(tree: ast.Module) -> None:
-    """Drop what no board keeps: docstrings, types with what is imported for them, ``__all__``."""
+    """Drop what no board keeps: docstrings, types with what is imported for them, ``__all__``.
+
+    Rule: so does a method that every class that is made has its own of.  How refusals and outcomes
+    compare and print is for tests and a PC: nothing on a board compares two, or prints one.
+    """
     tree.body = [node for node in tree.body if not (is_for_types(node) or _is_list_of_names(node))]
     for node in walked(tree):
         match node:
-            case ast.ClassDef(bases=bases):
+            case ast.ClassDef(bases=bases, body=body):
                 node.bases = [base for base in bases if not _is_generic(base)]
+                kept = [part for part in body if not (_is_abstract(part) or _is_of_values(part))]
+                node.body = kept or [ast.Pass()]
         match node:
             case ast.Module(body) | ast.ClassDef(body=body) | ast.FunctionDef(body=body):
                 if ast.get_docstring(node, clean=False) is not None:
@@ -289,6 +236,16 @@ def _drop_unused(tree: ast.Module) -> None:
                 node.returns = None
             case ast.arg():
                 node.annotation = None
+            case ast.AnnAssign():
+                node.annotation = ast.Constant(None)
+
+
+def _is_of_values(node: ast.stmt) -> bool:
+    """Tell whether a statement of a class says how its objects compare, or print."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.Assign(targets=[ast.Name(id=name)]):
+            return name in OF_VALUES
+    return False
 
 
 def _is_list_of_names(node: ast.stmt) -> bool:
@@ -299,6 +256,14 @@ def _is_list_of_names(node: ast.stmt) -> bool:
 def _is_generic(base: ast.expr) -> bool:
     """Tell whether a base is there for types alone: ``Generic[T]``."""
     return isinstance(base, ast.Subscript) and ast.unparse(base.value) == "Generic"
+
+
+def _is_abstract(node: ast.stmt) -> bool:
+    """Tell whether a method is there to be had by each class that is made: it only raises."""
+    match node:
+        case ast.FunctionDef(body=[*words, ast.Raise(ast.Name("NotImplementedError"))]):
+            return all(isinstance(word, ast.Expr) for word in words)
+    return False
 
 
 def _shortest() -> Iterator[str]:

@@ -5,6 +5,7 @@ by their names, in either form and where CircuitPython would find them first, an
 that was cut short left behind.  Everything else is the players' own.
 """
 
+from binascii import crc32
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
@@ -43,9 +44,14 @@ class Plan(NamedTuple):
 
 
 def with_manifest(wanted: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files with the one that names them; the settings are the players' as well."""
+    """Return the files with the one that names them; the settings are the players' as well.
+
+    Shape: a line a file, its path and its CRC-32, by which a device that stood still looks for what
+    is not whole.
+    """
     ours = sorted(path for path in wanted if path != SETTINGS)
-    return {**wanted, MANIFEST: "".join(f"{path}\n" for path in ours).encode()}
+    rows = [f"{path} {crc32(wanted[path]):08x}\n" for path in ours]
+    return {**wanted, MANIFEST: "".join(rows).encode()}
 
 
 def plan(
@@ -79,7 +85,9 @@ def _is_left(path: str, known: Collection[str]) -> bool:
 
 
 def _ours(manifest: bytes, modules: Collection[str]) -> set[str]:
-    listed = set(manifest.decode(errors="replace").splitlines())
+    lines = manifest.decode(errors="replace").splitlines()
+    # What an older version wrote has paths alone.
+    listed = {line.partition(" ")[0] for line in lines}
     compiled = {path.removesuffix(".py") + ".mpy" for path in modules}
     # A module at the root would be found before the one in `lib`.
     return listed | {where + path for path in {*modules, *compiled} for where in ("", LIB)}

@@ -1,10 +1,13 @@
-"""Syntax trees of whole programs: what a node holds, and all that is in it.
+"""Syntax trees of whole programs: what a node holds, all that is in it, and what it binds.
 
 Decides how trees are walked.  Compiling for a board does little else, and `ast.walk` takes twice as
 long: it asks each node for all its fields by way of three generators.
 """
 
 import ast
+from collections.abc import Iterator
+
+Function = ast.FunctionDef | ast.Lambda
 
 
 def children(node: ast.AST) -> list[ast.AST]:
@@ -33,3 +36,40 @@ def walked(node: ast.AST) -> list[ast.AST]:
     for each in nodes:
         nodes += children(each)
     return nodes
+
+
+def bound_by(node: ast.AST) -> Iterator[str]:
+    """Return what a statement binds where it stands: in a class, a module or a function."""
+    match node:
+        case ast.FunctionDef(name) | ast.ClassDef(name):
+            yield name
+            return
+        case ast.Lambda():
+            return
+        case ast.Name(name, ast.Store() | ast.Del()) | ast.ExceptHandler(name=str(name)):
+            yield name
+        case ast.alias(name, asname):
+            yield asname or name
+    for part in children(node):
+        yield from bound_by(part)
+
+
+def body_of(function: Function) -> list[ast.AST]:
+    """Return the statements of a function, or the expression."""
+    return list(function.body) if isinstance(function.body, list) else [function.body]
+
+
+def locals_of(function: Function) -> list[str]:
+    """Return the arguments of a function, and then its variables, but for what it imports."""
+    body = body_of(function)
+    names = [node.arg for node in walked(function.args) if isinstance(node, ast.arg)]
+    names += [name for part in body for name in bound_by(part)]
+    others = set()
+    for part in body:
+        for node in walked(part):
+            match node:
+                case ast.alias(name) | ast.FunctionDef(name) | ast.ClassDef(name):
+                    others.add(name)
+                case ast.Global(given) | ast.Nonlocal(given):
+                    others |= set(given)
+    return [name for name in dict.fromkeys(names) if name not in others]

@@ -29,6 +29,7 @@ class Panel:
         # Whether a run of ours was asked for, and was begun.
         self._is_asked = False
         self._is_begun = False
+        self._has_ended = False
         self._wanted = ""
         self._shown = ""
         self._is_waiting = False
@@ -36,11 +37,13 @@ class Panel:
     @property
     def is_up(self) -> bool:
         """Whether presses count."""
-        return self._is_connected and self._is_on
+        return self._is_connected and self._is_on and not self._has_ended
 
     def begin(self) -> None:
         """Begin: a device is connected."""
         self._is_connected = True
+        if self._has_ended:
+            return
         self._shown = ""
         if not self._is_begun:
             self._is_asked = self._is_waiting = True
@@ -60,8 +63,15 @@ class Panel:
 
     def end(self) -> None:
         """Release the device."""
-        if self._is_asked:
+        if self._is_asked and not self._has_ended:
             self._ask("panel off")
+        self._has_ended = True
+
+    def take_back(self) -> None:
+        """Use the device once more, which was released for a game that it did not begin."""
+        self._has_ended = self._is_begun = False
+        if self._is_connected:
+            self.begin()
 
     def handle(self, report: Report) -> Pressed | None:
         """Handle a report; return a press that counts, or the beginning or end of presses."""
@@ -69,6 +79,8 @@ class Panel:
             self.begin()
         elif isinstance(report, Lost):
             self._is_connected = False
+        elif self._has_ended:
+            return None
         elif isinstance(report, Answered) and self._is_waiting:
             self._is_begun, self._is_waiting = True, False
             self._send()
@@ -79,7 +91,8 @@ class Panel:
         return None
 
     def _send(self) -> None:
-        if self._is_connected and not self._is_waiting and self._wanted not in ("", self._shown):
+        is_free = self._is_connected and not self._is_waiting and not self._has_ended
+        if is_free and self._wanted not in ("", self._shown):
             self._shown, self._is_waiting = self._wanted, True
             self._ask(f"panel {self._wanted}")
 

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 # A move of a board game, as the device shows it.
 MOVE = re.compile(r"([a-h][1-8])[-x]([a-h][1-8])")
+# A hint: a move, and what it comes to, "" where nobody knows.
+HINT = re.compile(MOVE.pattern + "([-=+?])")
+COMES_TO = {"-": "loss", "=": "draw", "+": "win", "?": ""}
 
 
 class Connected(NamedTuple):
@@ -141,12 +144,26 @@ class DeviceStatus(NamedTuple):
         return (found[1], found[2]) if found else None
 
     @property
+    def hint(self) -> tuple[str, str, str] | None:
+        """The cells of the move that a hint shows, and what it comes to: "" where nobody knows.
+
+        >>> DeviceStatus("play", "a1-c3+", "-").hint
+        ('a1', 'c3', 'win')
+        """
+        found = HINT.fullmatch(self.detail) if self.mode == "play" else None
+        return (found[1], found[2], COMES_TO[found[3]]) if found else None
+
+    @property
     def own_step(self) -> str:
-        """What the device is at with a move of its own: "thinking", "device" as it shows it, or "".
+        """What the device shows of a move: "thinking", "device" for its own, a hint, or "".
 
         >>> [DeviceStatus("play", detail, "-").own_step for detail in ("a1xa4", "thinking", "a1")]
         ['device', 'thinking', '']
+        >>> DeviceStatus("play", "a1-c3?", "-").own_step
+        'hint'
         """
+        if self.hint:
+            return "-".join(filter(None, ("hint", self.hint[2])))
         return "device" if self.own_move else "thinking" if self.is_thinking else ""
 
 

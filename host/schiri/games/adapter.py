@@ -144,14 +144,17 @@ class GameAdapter:
             found = re.fullmatch(pattern, made.entry)
             # A forged log may not say who it was.
             if found and (made.by or "{name}" not in sentence):
-                told = {"name": made.by, **found.groupdict()}
-                for context in ("colour", "face"):
-                    if context in told:
-                        key = told[context] if context == "face" else f"{game} {told[context]}"
-                        told[context] = words.pgettext(context, str(key))
+                groups = found.groupdict().items()
+                told = {part: self.part_words(words, game, part, text) for part, text in groups}
                 text = words.gettext(sentence)
-                return text.format(**told)
+                return text.format(name=made.by, **told)
         return None
+
+    def part_words(self, words: Words, game: str, part: str, text: str) -> str:
+        """Return a part of a move in words: a colour, the face of a die; all else is itself."""
+        if part == "colour":
+            return words.pgettext(part, f"{game} {text}")
+        return words.pgettext(part, text) if part == "face" else text
 
     def state_lines(self, words: Words, state: State) -> list[str]:
         """Return what a state shows, a line each."""

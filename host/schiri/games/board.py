@@ -37,7 +37,7 @@ class BoardView(NamedTuple):
     """A board as it lies, and what is marked on it.
 
     Shape: ``letters`` has one letter a cell from a1 on, and so have ``fields``, their colours,
-    where a board has them; the rest are names of cells.
+    where a board has them; the rest are names of cells, ``hint`` those of a move that is advised.
     """
 
     size: int
@@ -48,6 +48,7 @@ class BoardView(NamedTuple):
     won: tuple[str, ...] = ()
     cursor: str = ""
     fields: str = ""
+    hint: tuple[str, ...] = ()
 
 
 class BoardAdapter(GameAdapter):

@@ -1,6 +1,6 @@
 """The logs of card games, which the PC writes: a new one, or one that goes on.
 
-Decides that one program at a time goes on with a game.  Must not know screens.
+Decides which log that is.  Must not know screens.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ def begin_log(folder: Path, clock: Clock, referee: Referee, log: str = "") -> Lo
     """
     header = header_of(referee.game, referee.options, list(referee.names))
     path = Path(log) if log else new_log_path(folder, referee.game, clock())
-    return _locked(LoggedReferee(referee, LogWriter(path, header, clock)))
+    return LoggedReferee(referee, LogWriter(path, header, clock))
 
 
 def go_on_with(path: Path, clock: Clock) -> LoggedReferee:
@@ -39,12 +39,6 @@ def go_on_with(path: Path, clock: Clock) -> LoggedReferee:
     """
     try:
         header = read_file(path).header
-        return _locked(LoggedReferee(referee_of(header), LogWriter(path, header, clock)))
+        return LoggedReferee(referee_of(header), LogWriter(path, header, clock))
     except BrokenLog as broken:
         raise HostError("log-not-ours", path=path) from broken
-
-
-def _locked(logged: LoggedReferee) -> LoggedReferee:
-    """Let nobody else go on with this game as long as it is played here."""
-    logged.writer.lock()
-    return logged

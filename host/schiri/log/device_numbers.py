@@ -6,7 +6,7 @@ Decides where a log has a gap.  Must not know bytes.
 from typing import Protocol
 
 from schiri.events import Event
-from schiri.log.notes import missing_in
+from schiri.log.notes import missing_in, survived_in
 
 # So many events in a row may be in no log: those of a checkpoint.
 UNLOGGED = range(2, 5)
@@ -35,7 +35,8 @@ class DeviceNumbers:
 
         Rule: in no log is what a device tells of a game that the log has when its journal was
         compacted: a checkpoint, the score, the board, and how the game began; nor the score that it
-        tells before it is restarted, after which the game goes on, or its end is taken back.
+        tells before it is restarted, after which the game goes on, or its end is taken back.  What
+        came since a game was left is in the logs of others.
         """
         last, noted, before = self._last, self._noted, self._before
         self._before = line.event.kind
@@ -51,6 +52,8 @@ class DeviceNumbers:
         known = last.get(epoch, number - 1)
         last[epoch] = number
         unlogged = number - known - 1
+        if survived_in([line.event])["left"]:
+            return unlogged >= 0
         is_score = line.event.kind == "survived" or before == "end"
         may_be = unlogged in UNLOGGED or (unlogged == 1 and is_score)
         return not unlogged or (may_be and noted.get(epoch, 0) <= known)

@@ -15,10 +15,11 @@ from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.events import Event, Header, Made, event_of
 from schiri.games import adapter_or_plain
-from schiri.json_object import Json, JsonObject
+from schiri.json_object import Json, JsonObject, parse_json
 from schiri.log.device_numbers import DeviceNumbers
 from schiri.log.notes import is_bad_note
 from schiri.log.times import TIMES, UNTIMED, Times
+from schiri.plain import is_plain
 
 # A line as JSON has it, before it is known what it says.
 Object = dict[str, Json]
@@ -151,10 +152,10 @@ class LineReader:
             self._n += 1
             yield self._read(data[:-1])
             self.size += len(data)
-        if not self._n:
-            raise BrokenLog(1, "log-empty")
         if len(data) == LONGEST_LINE:
             raise BrokenLog(self._n + 1, "log-line-too-long")
+        if not self._n:
+            raise BrokenLog(1, "log-empty")
         if _WHOLE.search(data):
             raise BrokenLog(self._n + 1, "log-changed")
         self.torn = bool(data)
@@ -219,9 +220,13 @@ def is_cut_header(data: bytes) -> bool:
 
 def _header(found: Object) -> Header:
     try:
-        return Header.parse(found)
+        header = Header.parse(found)
     except ValueError as error:
         raise BrokenLog(1, "log-bad-field") from error
+    if not all(map(is_plain, (header.game, *header.players))):
+        # No table has such names, and whoever lists logs prints them a line each.
+        raise BrokenLog(1, "log-bad-field")
+    return header
 
 
 def _typed(found: Object, number: int, kinds: Sequence[type[Event]]) -> Line:
@@ -233,8 +238,8 @@ def _typed(found: Object, number: int, kinds: Sequence[type[Event]]) -> Line:
 
 def _parse(line: bytes, number: int) -> Object:
     try:
-        event = json.loads(line)
-    except (ValueError, RecursionError):
+        event = parse_json(line)
+    except ValueError:
         raise BrokenLog(number, "log-not-json") from None
     if not isinstance(event, dict):
         raise BrokenLog(number, "log-not-json")

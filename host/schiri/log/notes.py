@@ -12,8 +12,9 @@ from schiri.events import NOTES, Event, Header, HintGiven, Missing, SeatsChosen,
 from schiri.json_object import JsonObject
 
 # A cable that was pulled, a program on the PC or a device that began anew, an error on the
-# device that it told, an erasure of its journal that was cut, a race whose clock went away.
-SURVIVED = ("cable", "pc", "power", "error", "erasure", "race")
+# device that it told, an erasure of its journal that was cut, another game that was played in
+# between, a race whose clock went away.
+SURVIVED = ("cable", "pc", "power", "error", "erasure", "left", "race")
 
 
 def is_note(event: Event) -> bool:

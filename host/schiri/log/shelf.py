@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
+from schiri.disk import Lock
 from schiri.errors import HostError
 from schiri.log.finding import having
 from schiri.log.lines import BrokenLog, Log
@@ -40,7 +41,8 @@ class Shelf:
     def reopen(self, path: Path) -> LoggedReferee:
         """Go on with a log, finished or not.
 
-        Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours).
+        Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours,
+        log-in-use).
         """
         header = read_file(path).header
         try:
@@ -55,10 +57,20 @@ class Shelf:
         return logged
 
     def _remove(self, path: Path) -> None:
-        """Remove a log that has no game: nothing of it was acknowledged."""
+        """Remove a log that has no game: nothing of it was acknowledged.
+
+        Rule: one that another program has open gets its first line just now.
+        """
         try:
-            path.unlink()
+            lock = Lock(path)
         except OSError:
             # It keeps no other log from being written.
             return
-        self.torn.append(path)
+        try:
+            if lock.is_ours and never_began(path):
+                path.unlink()
+                self.torn.append(path)
+        except OSError:
+            return
+        finally:
+            lock.release()

@@ -6,12 +6,13 @@ for.  Must not know what the events mean.
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, overload
 
+from schiri.disk import is_endless
 from schiri.errors import HostError, reason_of
 from schiri.log.lines import BrokenLog, Line, LineReader, Log, NewerLog, line_alone, log_of
 
@@ -61,18 +62,19 @@ class StoredLines(Sequence[Line]):
         return next(islice(self, place, None)) if place else self._first
 
 
-def read_file(path: Path) -> Log:
+def read_file(path: Path, check: Callable[[Iterable[Line]], Iterable[Line]] = iter) -> Log:
     """Return the log in a file, read through to its end.
 
+    Shape: ``check`` hands on each line as it is read, or raises `BrokenLog`.
     Raises: HostError (file-unreadable, file-endless, log-too-new), BrokenLog.
     """
     with _opened(path) as file:
         reader = LineReader(file)
         lines: Sequence[Line]
         if os.fstat(file.fileno()).st_size <= IN_MEMORY:
-            lines = list(reader)
+            lines = list(check(reader))
         else:
-            every = iter(reader)
+            every = iter(check(reader))
             first = next(every)
             (last,) = deque(every, 1) or [first]
             lines = StoredLines(lambda: _opened(path), last.n, first, last)
@@ -105,7 +107,7 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
     Raises: HostError (file-unreadable, file-endless, log-too-new).
     """
     try:
-        if path.is_char_device():
+        if is_endless(path):
             raise HostError("file-endless", path=path)
         with path.open("rb") as file:
             yield file

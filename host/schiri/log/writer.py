@@ -5,34 +5,26 @@ Decides when a file may be continued.  Must not know what the events mean.
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from datetime import datetime
-from io import FileIO
+from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple, TypeVar
 
 from schiri_device import VERSION
 from schiri_engines.registry import RULES_DIGEST
 
-from schiri.disk import Lock, as_host_error, sync, sync_folder
+from schiri.disk import Lock, as_host_error, is_endless, sync, sync_folder
 from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.json_object import JsonObject, Record
 from schiri.log.finding import MayBe
-from schiri.log.lines import (
-    FORMAT,
-    ROOT,
-    BrokenLog,
-    Line,
-    Log,
-    NewerLog,
-    encode,
-    is_cut_header,
-    read,
-)
+from schiri.log.lines import FORMAT, LONGEST_LINE, ROOT, BrokenLog, Line, Log, encode, is_cut_header
 from schiri.log.stored import read_file
 from schiri.log.times import UNTIMED, Times, iso
 
 Clock = Callable[[], datetime]
+T = TypeVar("T")
 # Options that came after the first logs, as they are without them.
 LATER = tuple((name, "off") for name in ("hints-a", "hints-b", "device-a", "device-b"))
 
@@ -59,35 +51,46 @@ def logs_in(folder: Path, may_be: MayBe = bool) -> Iterator[tuple[Path, Log | No
 
     Shape: what ``may_be`` says no to is left out, and not read through.
     """
-    for path, data in files_in(folder):
-        if may_be(data) or not data:
+    for path, is_meant in looks_in(
+        folder, lambda file: may_be(file) or not file.seek(0, os.SEEK_END)
+    ):
+        if is_meant:
             try:
-                log = read(data)
-            except (BrokenLog, NewerLog):
+                log = read_file(path)
+            except (BrokenLog, HostError):
                 yield path, None
             else:
                 yield path, log
 
 
-def files_in(folder: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield the bytes of each log of a folder with its path, none for what cannot be read."""
+def looks_in(folder: Path, look: Callable[[BinaryIO], T]) -> Iterator[tuple[Path, T]]:
+    """Yield what a look at each log of a folder says, with its path.
+
+    Shape: what cannot be read looks like a file with nothing in it.
+    """
     for path in folder.glob("*.jsonl"):
         try:
-            yield path, b"" if path.is_char_device() else path.read_bytes()
+            with BytesIO() if is_endless(path) else path.open("rb") as file:
+                found = look(file)
         except OSError:
-            yield path, b""
+            found = look(BytesIO())
+        yield path, found
 
 
 def never_began(path: Path) -> bool:
     """Return whether a file is a log that was cut in its first line, so that no game is in it."""
     try:
-        return path.is_file() and is_cut_header(path.read_bytes())
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            data = file.read(LONGEST_LINE)
+        return len(data) < LONGEST_LINE and is_cut_header(data)
     except OSError:
         return False
 
 
 class LogWriter:
-    """A log file open for appending.
+    """A log file open for appending; until it is closed no other program appends to it.
 
     Shape: ``header`` is what it begins with; ``past`` are the events that the file held before, the
     header first; empty in a new file.  ``was_torn`` tells that its last line was cut; the rest of
@@ -109,25 +112,30 @@ class LogWriter:
         Shape: ``may_be_finished`` goes on after an end as well, for an end can be undone;
         ``src`` and ``times`` are the header's in a new one.
         Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours,
-        log-finished, log-different).
+        log-finished, log-different, log-in-use).
         """
         self.path = path
         self.header = header
         self._clock = clock
         self.past: list[Line] = []
-        self._lock: Lock | None = None
         self.was_torn = False
         # How many bytes are ours, and whether others stand behind them that shall go.
         self._size = 0
         self._has_rest = False
         self._n = 0
         self._chain = ROOT
-        # Unlike `Path.exists`, this takes a path that is too long as one that is not there.
-        if os.path.exists(path):
-            self._resume(header, may_be_finished)
-        with as_host_error(path):
-            self._file = _open(path)
-        try:
+        # When the last line was written.
+        self._at = ""
+        with ExitStack() as opened:
+            # Before it is read: what another program appends meanwhile would be lost.
+            self._lock = _locked(path)
+            opened.callback(self._lock.release)
+            # Unlike `Path.exists`, this takes a path that is too long as one that is not there.
+            if os.path.exists(path):
+                self._resume(header, may_be_finished)
+            with as_host_error(path):
+                self._file = path.open("ab", buffering=0)
+            opened.callback(self._file.close)
             with as_host_error(path):
                 if self.past:
                     # Whoever wrote this may have been killed before it was synced.
@@ -135,13 +143,9 @@ class LogWriter:
                 sync_folder(path.parent)
             if not self.past:
                 self.append([Sourced(header, src, times)])
-        except HostError:
-            self._file.close()
-            raise
+            opened.pop_all()
 
     def _resume(self, header: Header, may_be_finished: bool) -> None:
-        if not self.path.is_file():
-            raise HostError("log-not-ours", path=self.path)
         try:
             log = read_file(self.path)
         except BrokenLog as broken:
@@ -152,6 +156,7 @@ class LogWriter:
             raise HostError("log-finished", path=self.path)
         self.past, self.was_torn = list(log.lines), log.torn
         self._n, self._chain = len(log.lines), log.chain
+        self._at = log.lines[-1].at
         self._size, self._has_rest = log.size, log.torn
 
     def append(self, events: Iterable[Sourced]) -> None:
@@ -159,10 +164,10 @@ class LogWriter:
 
         Raises: HostError (file-unwritable, log-vanished).
         """
-        lines, n, chain = b"", self._n, self._chain
+        lines, n, chain, at = b"", self._n, self._chain, self._now()
         for each in events:
             n += 1
-            line, chain = encode(n, iso(self._clock()), each.src, each.json(), chain)
+            line, chain = encode(n, at, each.src, each.json(), chain)
             lines += line
         if not lines:
             return
@@ -173,6 +178,7 @@ class LogWriter:
         # What was written into a file that is gone by now is lost.
         self._check_there(self._size + len(lines))
         self._n, self._chain, self._size = n, chain, self._size + len(lines)
+        self._at = at
 
     def replace_header(self, header: Header) -> None:
         """Put another header in the place of the one that stands alone in the file.
@@ -183,7 +189,8 @@ class LogWriter:
         """
         if self._n > 1:
             return
-        line, chain = encode(1, iso(self._clock()), "pc", header.json(), ROOT)
+        at = self._now()
+        line, chain = encode(1, at, "pc", header.json(), ROOT)
         new = self.path.with_name(f".{self.path.name}.new")
         with as_host_error(self.path):
             try:
@@ -195,9 +202,13 @@ class LogWriter:
                 new.replace(self.path)
             finally:
                 new.unlink(missing_ok=True)
-            self._file = _open(self.path)
+            self._file = self.path.open("ab", buffering=0)
             sync_folder(self.path.parent)
-        self.header, self._chain, self._size = header, chain, len(line)
+        self.header, self._chain, self._size, self._at = header, chain, len(line), at
+
+    def _now(self) -> str:
+        """Return when a line is written: where the PC's clock was set back, with the one before."""
+        return max(self._at, iso(self._clock()))
 
     def put_right(self) -> None:
         """Remove a cut last line from the file.
@@ -210,22 +221,10 @@ class LogWriter:
                 sync(self._file.fileno())
             self._has_rest = False
 
-    def lock(self) -> None:
-        """Let no other program go on with this log.
-
-        Raises: HostError (log-in-use, file-unwritable).
-        """
-        with as_host_error(self.path):
-            self._lock = Lock(self.path)
-        if not self._lock.is_ours:
-            self.close()
-            raise HostError("log-in-use", path=self.path)
-
     def close(self) -> None:
         """Close the file; all is on the disk already."""
         self._file.close()
-        if self._lock:
-            self._lock.release()
+        self._lock.release()
 
     def _write(self, lines: bytes) -> None:
         number = self._file.fileno()
@@ -252,13 +251,22 @@ class LogWriter:
             raise HostError("log-vanished", path=self.path)
 
 
-def _open(path: Path) -> FileIO:
-    """Open a file for appending, in a folder that is made where it is not there."""
-    new = [folder for folder in path.parents if not folder.exists()]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    for folder in new:
-        sync_folder(folder.parent)
-    return path.open("ab", buffering=0)
+def _locked(path: Path) -> Lock:
+    """Lock a log, in a folder that is made where it is not there.
+
+    Raises: HostError (file-unwritable, log-not-ours, log-in-use).
+    """
+    if os.path.exists(path) and not path.is_file():
+        raise HostError("log-not-ours", path=path)
+    with as_host_error(path):
+        new = [folder for folder in path.parents if not folder.exists()]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for folder in new:
+            sync_folder(folder.parent)
+        lock = Lock(path)
+    if not lock.is_ours:
+        raise HostError("log-in-use", path=path)
+    return lock
 
 
 def header_of(

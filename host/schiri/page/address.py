@@ -50,7 +50,13 @@ def parse_address(text: str) -> Address:
     found = FORM.fullmatch(text)
     if found is None or int(found["port"]) > 65535:
         raise MalformedText("bad-address", text, "HOST:PORT")
-    return Address(found["six"] or found["host"], int(found["port"]))
+    host = found["six"] or found["host"]
+    try:
+        # As the system is asked for it.
+        host.encode("idna")
+    except UnicodeError:
+        raise MalformedText("bad-address", text, "HOST:PORT") from None
+    return Address(host, int(found["port"]))
 
 
 def listen_at(address: Address | None) -> socket.socket:

@@ -17,6 +17,7 @@ from schiri.page.sheets import Sheet
 from schiri.page.view import TablePage
 from schiri.picture.board import cell_svg
 from schiri.picture.lights import lights_svg
+from schiri.prose import field_signs
 from schiri.prose.answers import device_hint, device_words
 from schiri.table.buttons import does_something, step_of
 from schiri.table.intents import Plug, Press, Touch
@@ -112,7 +113,7 @@ class BoardPage(TablePage):
             self._buttons["hold-black"] = button(menu, self._pressing("hold-black"))
             self._buttons["hold-white"] = button(roll, self._pressing("hold-white"))
             hint = words.gettext("Hint")
-            self._buttons["hold-yellow"] = button(hint, self._pressing("hold-yellow"))
+            self._buttons["hold-yellow"] = button(hint, lambda: self.send(Press("hold-yellow")))
             self._cable = button("", self._toggle_cable)
 
     def _pressing(self, name: str) -> Do:
@@ -156,12 +157,12 @@ def shown_cells(
 
     Shape: ``causes`` are the names of the cells by which something was refused.
     """
-    size, shown = view.size, []
+    size, shown, signs = view.size, [], field_signs(words)
     for cell in (rank * size + file for rank in reversed(range(size)) for file in range(size)):
         name = cell_text(cell, size)
         is_cause = name in causes
         label = cell_words(words, game, view, cell, is_cause)
-        shown.append(Cell(name, cell_svg(view, cell, is_cause), label))
+        shown.append(Cell(name, cell_svg(view, cell, is_cause, signs), label))
     return tuple(shown)
 
 
@@ -182,6 +183,7 @@ def cell_words(words: Words, game: str, view: BoardView, cell: int, is_cause: bo
     marks = (
         (name == view.picked, words.gettext("picked")),
         (name in view.targets, words.gettext("it may go there")),
+        (name in view.hint, words.gettext("the hint")),
         (name in view.last, words.gettext("the last move")),
         (name in view.won, words.gettext("the group that has won")),
         (is_cause, words.gettext("the cause of the refusal")),

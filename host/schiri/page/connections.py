@@ -1,50 +1,132 @@
-"""The connections that a server has at a time: so many, and none that asks for nothing.
+"""The connections that a server has at a time: so many of each right, and none that says nothing.
 
-Decides which are let go before anybody has asked for anything.  Must not know what is asked for.
+Decides which are let go, so that nobody uses up the places of those who play: neither who has no
+key, nor who only looks on.  Must not know what is asked for.
 """
 
-from asyncio import Transport
+from asyncio import TimerHandle, Transport
+from collections import Counter
+from collections.abc import Iterable
+from typing import Protocol
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-# How many there may be, and how many of one address: a page has one, and a few while it loads.  So
-# whoever takes all that one address may have leaves room for everybody else.
-MOST_CONNECTIONS = 256
+from schiri.page.access import CONNECTION
+from schiri.page.keys import PLAY, WATCH
+
+# How many there may be that may do this, "" of those that have not yet said so; and how many of one
+# address: a page has one, and a few while it loads.
+MOST = {PLAY: 128, WATCH: 96, "": 32}
 MOST_OF_ONE = 96
-# How many of one address may have asked for nothing yet, and how long one may take to.
-MOST_SILENT = 24
-ASK_S = 5.0
+# How long a connection may take to say what it may do, and how long for one request.
+ASK_S = 3.0
+REQUEST_S = 10.0
+
+
+class Guest(Protocol):
+    """A connection, as far as the crowd knows it; ``right`` is "" until it has said what it may."""
+
+    host: str
+    right: str
+
+    def is_gone(self) -> bool: ...
+
+    def let_go(self) -> None: ...
+
+
+class Crowd:
+    """All connections of a server, the oldest first."""
+
+    def __init__(self) -> None:
+        self._guests: list[Guest] = []
+
+    def enter(self, guest: Guest) -> None:
+        """Take in a connection of which nothing is known.
+
+        Rule: of too many of them the oldest one goes, of the address that has most: whoever has a
+        key says so at once, and who fills the room only harms themselves.
+        """
+        self._guests = [each for each in self._guests if not each.is_gone()]
+        self._guests.append(guest)
+        strangers = [each for each in self._guests if not each.right]
+        if len(strangers) > MOST[""]:
+            most = busiest(strangers)
+            next(each for each in strangers if each.host == most).let_go()
+
+    def admit(self, guest: Guest, right: str) -> bool:
+        """Return whether there is room for a connection that may do this; it then has its place."""
+        others = [each for each in self._guests if each is not guest and not each.is_gone()]
+        alike = [each for each in others if each.right == right]
+        of_one = sum(each.host == guest.host for each in alike)
+        if len(alike) >= MOST[right] or of_one >= MOST_OF_ONE:
+            return False
+        guest.right = right
+        return True
+
+
+def busiest(guests: Iterable[Guest]) -> str:
+    """Return the address that most of these have, the first one of several."""
+    counts = Counter(each.host for each in guests)
+    return max(counts, key=lambda host: counts[host])
 
 
 class Connection(H11Protocol):
     """A connection from a browser, or from somebody who keeps others from getting one."""
 
+    crowd: Crowd
+    host = ""
+    right = ""
+    _limit: TimerHandle | None = None
+
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Begin, or let go at once of one too many."""
+        """Begin; whoever does not say what they may do is let go of."""
         super().connection_made(transport)
-        own = [each for each in self.connections if host_of(each) == host_of(self)]
-        silent = [each for each in own if isinstance(each, Connection) and each.is_silent]
-        if (
-            len(self.connections) > MOST_CONNECTIONS
-            or len(own) > MOST_OF_ONE
-            or len(silent) > MOST_SILENT
-        ):
-            transport.abort()
-        else:
-            self.loop.call_later(ASK_S, self._let_go)
+        self.host = self.client[0] if self.client else ""
+        # Whatever protocol it has later, its requests find it.
+        self.app_state = {**self.app_state, CONNECTION: self}
+        self.crowd.enter(self)
+        self.loop.call_later(ASK_S, self._let_go_of_a_stranger)
 
-    @property
-    def is_silent(self) -> bool:
-        """Whether nothing was asked for."""
-        return not self.cycle
+    def data_received(self, data: bytes) -> None:
+        """Read on; a request that has begun has its time to become whole."""
+        super().data_received(data)
+        if not self._is_in_request():
+            self._forget_limit()
+        elif self._limit is None:
+            self._limit = self.loop.call_later(REQUEST_S, self.let_go)
 
-    def _let_go(self) -> None:
-        """Let go of it where nothing was asked for; a websocket has another protocol by now."""
-        if self.is_silent and self.transport.get_protocol() is self:
-            self.transport.abort()
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        self._forget_limit()
+        super().connection_lost(exc)
 
+    def admit(self, right: str) -> bool:
+        """Return whether there is room for one more connection that may do this."""
+        return self.right == right or self.crowd.admit(self, right)
 
-def host_of(connection: object) -> str:
-    """Return where a connection comes from, "" for nowhere in a network."""
-    client = getattr(connection, "client", None)
-    return client[0] if client else ""
+    def is_gone(self) -> bool:
+        """Return whether it has ended."""
+        return self.transport.is_closing()
+
+    def let_go(self) -> None:
+        """End it at once."""
+        self.transport.abort()
+
+    def _let_go_of_a_stranger(self) -> None:
+        if not self.right:
+            self.let_go()
+
+    def _is_in_request(self) -> bool:
+        """Return whether a part of a request has come, and not all of it."""
+        if self.transport.get_protocol() is not self:
+            # It speaks another protocol now: that of a page's socket, which asks for nothing more.
+            return False
+        if self.conn.their_state is h11.SEND_BODY:
+            return True
+        return self.conn.their_state is h11.IDLE and bool(self.conn.trailing_data[0])
+
+    def _forget_limit(self) -> None:
+        if self._limit:
+            self._limit.cancel()
+            self._limit = None

@@ -49,12 +49,30 @@ def put(element: ui.element, **attributes: object) -> None:
             element.props[key] = value
 
 
+def lead_to(element: ui.element) -> None:
+    """Bring an element into view; a line gets the focus."""
+    element.client.run_javascript(f"schiriLeadTo({element.id})")
+
+
 def drawn(svg: str, tag: str = "div", classes: str = "", **attributes: object) -> ui.html:
     """Return an element that shows a picture of ours, which needs no washing."""
     element = ui.html(svg, sanitize=False, tag=tag)
     element.classes(classes)
     put(element, **attributes)
     return element
+
+
+# What is asked first stands on the element; where nothing does, it is done at once.
+ASKING = """(event) => {
+  const asked = event.currentTarget.dataset.ask;
+  if (!asked || confirm(asked)) emit();
+}"""
+
+
+def asking(element: ui.element, event: str, do: Do, question: str | None = None) -> None:
+    """Let an event of an element do something, once the question on it was answered with yes."""
+    element.on(event, do, [], js_handler=ASKING)
+    put(element, data_ask=question)
 
 
 def button(text: str, do: Do, classes: str = "", **attributes: object) -> Tag:
@@ -67,12 +85,21 @@ def button(text: str, do: Do, classes: str = "", **attributes: object) -> Tag:
 def line(label: str, value: str = "", **attributes: object) -> "Line":
     """Return a line to type on, with its label."""
     with Tag("label", classes="field"):
-        Tag("span", label)
-        return Line(value, **attributes)
+        name = Tag("span", label)
+        typed = Line(value, **attributes)
+    typed.label = name
+    typed.wrong = Tag("p", classes="problem", hidden=True)
+    return typed
 
 
 class Line(ui.element):
-    """A line to type on; ``value`` is what stands there, as far as the browser has told."""
+    """A line to type on; ``value`` is what stands there, as far as the browser has told.
+
+    Shape: `line` gives it a ``label``, and below it the place for what is ``wrong`` with it.
+    """
+
+    label: Tag
+    wrong: Tag
 
     def __init__(self, value: str = "", **attributes: object) -> None:
         super().__init__("input")
@@ -86,10 +113,24 @@ class Line(ui.element):
     def _hear(self, event: GenericEventArguments) -> None:
         self.value = str(event.args)[:500]
 
+    def refuse(self, text: str) -> None:
+        """Say beside the line what is wrong with what stands there, and lead there; "" for nothing.
+
+        Rule: whoever goes on typing is not led back by what they were told already.
+        """
+        if text == self.wrong.text:
+            return
+        self.wrong.say(text)
+        described = f"c{self.wrong.id}" if text else None
+        put(self, aria_invalid="true" if text else None, aria_describedby=described)
+        if text:
+            lead_to(self)
+
     def set(self, value: str) -> None:
         """Let another text stand there, unless somebody has typed more on it by now."""
         before, self.value = self.value, value
-        ui.run_javascript(f"schiriLine({self.id}, {json.dumps(before)}, {json.dumps(value)})")
+        said = f"schiriLine({self.id}, {json.dumps(before)}, {json.dumps(value)})"
+        self.client.run_javascript(said)
 
 
 class Choice(ui.element):

@@ -24,9 +24,13 @@ def begin_page(words: Words) -> None:
         words.gettext("Schiri does not answer."),
         words.gettext("As soon as it does, this page goes on by itself."),
     ]
+    ended = [
+        words.gettext("This link is no longer valid."),
+        words.gettext("Open the new link to go on."),
+    ]
     ui.add_head_html(
         f"{HEAD}<script>{SCRIPT}; document.documentElement.lang = '{words.language}';"
-        f" schiriGone({json.dumps(gone)})</script>"
+        f" schiriGone({json.dumps(gone)}, {json.dumps(ended)})</script>"
     )
 
 

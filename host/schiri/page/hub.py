@@ -9,12 +9,10 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol
 
+from schiri.page.places import Place, Places
 from schiri.table.intents import Answer, Intent
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
-
-# So many pages there may be, those included that a browser has left a moment ago.
-MOST_PAGES = 64
 
 
 class Shows(Protocol):
@@ -26,13 +24,15 @@ class Shows(Protocol):
 class Hub:
     """The pages of a table.
 
-    Shape: ``state`` is the newest moment; pages are told in the loop in which it was started.
+    Shape: ``state`` is the newest moment; pages are told in the loop in which it was started;
+    ``places`` are those of the pages.
     """
 
     def __init__(self, session: TableSession) -> None:
         self._session = session
+        self.places = Places()
         self._pages: list[Shows] = []
-        # The moment that all pages show, without its number.
+        # The moment that all pages show.
         self._shown: TableState | None = None
         self._unwatch: Callable[[], None] = lambda: None
 
@@ -40,11 +40,6 @@ class Hub:
     def state(self) -> TableState:
         """The newest moment."""
         return self._session.state
-
-    @property
-    def is_full(self) -> bool:
-        """Whether there are as many pages as there may be."""
-        return len(self._pages) >= MOST_PAGES
 
     def start(self) -> None:
         """Begin, in the loop of the pages."""
@@ -58,14 +53,16 @@ class Hub:
         self._session.close()
         self._unwatch()
 
-    def join(self, page: Shows) -> None:
-        """Tell a page of each moment from now on."""
+    def join(self, page: Shows, place: Place) -> None:
+        """Tell a page of each moment from now on; it takes a place."""
         self._pages.append(page)
+        self.places.take(page, place)
 
     def leave(self, page: Shows) -> None:
         """Tell a page no more."""
         if page in self._pages:
             self._pages.remove(page)
+        self.places.leave(page)
 
     def do(self, intent: Intent, answered: Callable[[Answer], object]) -> None:
         """Send an intent; the answer is told in the loop."""
@@ -79,8 +76,7 @@ class Hub:
     def _show(self) -> None:
         """Show the newest moment to every page, once; that a device is still there is no news."""
         state = self.state
-        moment = state._replace(number=0)
-        if moment != self._shown:
-            self._shown = moment
+        if self._shown is None or state != self._shown._replace(number=state.number):
+            self._shown = state
             for page in [*self._pages]:
                 page.show(state)

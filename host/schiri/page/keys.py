@@ -6,17 +6,21 @@ begun anew, until somebody asks for new ones.  A file that cannot be read or wri
 
 import json
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from secrets import compare_digest, token_urlsafe
 from typing import NamedTuple
 
 from schiri.disk import as_host_error
+from schiri.json_object import parse_json
 
 PLAY, WATCH = "play", "watch"
 FILE = "page-keys.json"
 # So many letters nobody guesses.
 LEAST_LETTERS = 22
+# How long the browser of this PC may take to open.
+OPENING_MS = 120_000
 
 
 class Keys(NamedTuple):
@@ -27,10 +31,32 @@ class Keys(NamedTuple):
 
     def right_of(self, key: str) -> str:
         """Return what whoever has this key may do, "" for nothing."""
-        for own, right in zip(self, (PLAY, WATCH), strict=True):
+        for own, right in zip(self, (PLAY, WATCH)):
             if compare_digest(own.encode(), key.encode()):
                 return right
         return ""
+
+
+class OneTimeLink:
+    """What the browser of this PC is let in by: whoever reads its command line comes too late.
+
+    Shape: ``now_ms`` is a clock that only goes on.
+    """
+
+    def __init__(self, now_ms: Callable[[], int]) -> None:
+        self._now_ms = now_ms
+        # Until when a token is good.
+        self._good: dict[str, int] = {}
+
+    def make(self) -> str:
+        """Return a new token, the only one that is good for anything."""
+        token = token_urlsafe(16)
+        self._good = {token: self._now_ms() + OPENING_MS}
+        return token
+
+    def take(self, token: str) -> bool:
+        """Return whether this is the token; it is none any more."""
+        return self._now_ms() < self._good.pop(token, 0)
 
 
 def new_keys() -> Keys:
@@ -48,7 +74,7 @@ def keys_path() -> Path:
 def kept_keys(path: Path) -> Keys:
     """Return the keys that a file has; new ones, which it then has, where it has none."""
     with suppress(OSError, ValueError, TypeError):
-        found = Keys(**json.loads(path.read_text("utf-8")))
+        found = Keys(**parse_json(path.read_bytes()))  # type: ignore[arg-type]
         if found.player != found.watcher and all(map(_is_key, found)):
             return found
     made = new_keys()

@@ -10,6 +10,7 @@ from schiri.games.board import BoardView
 from schiri.page.cells import Cell, Cells
 from schiri.page.elements import Do, Tag, button
 from schiri.picture.board import cell_svg
+from schiri.prose import field_signs
 from schiri.texts import Words
 
 # What is asked for by painting, as options name it.
@@ -30,6 +31,7 @@ class Painting:
         self._words = words
         self._fields = list(painted(rows) or painted(usual))
         self._letter = "R"
+        self._signs = field_signs(words)
         with Tag("details", classes="more paint"):
             Tag("summary", label)
             with Tag("div", classes="row", role="group", aria_label=words.gettext("Colour")):
@@ -69,7 +71,7 @@ class Painting:
     def _cell(self, view: BoardView, cell: int) -> Cell:
         name = cell_text(cell, SIZE)
         colour = self._words.pgettext("button", COLOURS[view.fields[cell]])
-        return Cell(name, cell_svg(view, cell), f"{name}, {colour}")
+        return Cell(name, cell_svg(view, cell, False, self._signs), f"{name}, {colour}")
 
 
 def painted(rows: str) -> str:

@@ -12,22 +12,26 @@ from http import HTTPStatus
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import FileResponse, JSONResponse
 from nicegui import app as pages
 from nicegui import ui
+from uvicorn.server import HANDLED_SIGNALS
 
+from schiri.clock import now_ms
 from schiri.debug_log import LOGGER, bug
 from schiri.errors import HostError
 from schiri.languages import LANGUAGES
-from schiri.page.access import KEY, KEY_OF, RIGHT, Access
+from schiri.page.access import KEY, KEY_OF, ONCE, Access
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
-from schiri.page.connections import Connection
+from schiri.page.connections import Connection, Crowd
 from schiri.page.hub import Hub
-from schiri.page.keys import PLAY, Keys, kept_keys, keys_path
+from schiri.page.keys import PLAY, Keys, OneTimeLink, kept_keys, keys_path
 from schiri.page.language import COOKIE, asked_language
 from schiri.page.logs.library import open_library
 from schiri.page.logs.routes import add_reading
 from schiri.page.look import ICONS, LOGO, MANIFEST
+from schiri.page.opening import no_page, no_room, open_page, right_of
+from schiri.page.sockets import check_sockets
 from schiri.page.viewer import Viewer
 from schiri.table.session import TableSession
 from schiri.texts import Words
@@ -37,7 +41,7 @@ MOST_BYTES = 1 << 16
 # How long connections may take to end, and how long a browser that is gone may come back.
 GOODBYE_S = 1
 RECONNECT_S = 10.0
-QUIET = ("nicegui", "uvicorn", "asyncio", "engineio", "socketio")
+QUIET = ("nicegui", "uvicorn", "asyncio", "engineio.server", "socketio.server")
 
 
 class PageServer:
@@ -61,6 +65,7 @@ class PageServer:
         self._link = link_address(self.socket, host)
         self._keys: Keys | None = kept_keys(keys_path()) if address else None
         self._names = names_of(host) | {self._link.host.lower()}
+        self._once = OneTimeLink(now_ms)
 
     @property
     def url(self) -> str:
@@ -72,16 +77,28 @@ class PageServer:
         """The link for who only looks on, "" where nobody else can reach it."""
         return self._url(self._keys.watcher) if self._keys else ""
 
-    def _url(self, key: str) -> str:
-        return f"http://{self._link.text}/" + (f"?key={key}" if key else "")
+    def url_to_open(self) -> str:
+        """Return the link for the browser of this PC: others see what that is called with."""
+        return self._url(self._once.make(), ONCE) if self._keys else self.url
 
-    def run(self) -> None:
-        """Serve until somebody ends the program."""
+    def _url(self, key: str, parameter: str = KEY) -> str:
+        return f"http://{self._link.text}/" + (f"?{parameter}={key}" if key else "")
+
+    def run(self, begun: Callable[[], object]) -> None:
+        """Serve until somebody ends the program.
+
+        Shape: ``begun`` is called as soon as a signal ends it, before anything is served.
+        """
         write_down_quietly()
-        # uvicorn ends at either, and then hands it to whoever was there before: that is enough.
-        for name in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(name, lambda _number, _frame: None)
         server = self.server()
+
+        def end(_number: int, _frame: object) -> None:
+            server.should_exit = True
+
+        # uvicorn has handlers of its own only while it serves, and hands each signal on to these.
+        for number in HANDLED_SIGNALS:
+            signal.signal(number, end)
+        begun()
         # What is loaded stays: to look for garbage in it stopped all pages for a tenth of a second.
         gc.collect()
         gc.freeze()
@@ -89,14 +106,18 @@ class PageServer:
 
     def server(self) -> uvicorn.Server:
         """Return what serves the pages, at ``socket``."""
-        app = self.build_app()
+
+        class Guest(Connection):
+            crowd = Crowd()
+
+        app, language = self.build_app(), self._words.language
         config = uvicorn.Config(
-            Access(app, self._names, self._link.port, self._keys, self._words.language),
+            Access(app, self._names, self._link.port, self._keys, language, self._once),
             log_config=None,
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            http=Connection,
+            http=Guest,
             ws_max_size=MOST_BYTES,
             timeout_graceful_shutdown=GOODBYE_S,
         )
@@ -123,16 +144,19 @@ class PageServer:
             binding_refresh_interval=None,
             show_welcome_message=False,
         )
+        check_sockets()
+        # Theirs is in English alone.
+        pages.add_exception_handler(404, lambda request, _error: no_page(self._words_for(request)))
         return app
 
     def _page_maker(self) -> Callable[[Request], Response | None]:
         def make(request: Request) -> Response | None:
             words = self._words_for(request)
-            if self.hub.is_full:
-                text = words.error(HostError("page-full"))
-                return PlainTextResponse(text, HTTPStatus.SERVICE_UNAVAILABLE)
-            may_act = request.scope.get(RIGHT) == PLAY
-            open_page(Viewer(words, self.hub, may_act, self._game, self._library), self.hub)
+            right = right_of(request)
+            if not self.hub.places.make_room(right):
+                return no_room(words)
+            may_act = right == PLAY
+            open_page(Viewer(words, self.hub, may_act, self._game, self._library), self.hub, right)
             return None
 
         return make
@@ -164,13 +188,6 @@ def add_look(app: FastAPI) -> None:
     def icon(side: int) -> Response:
         path = ICONS.get(side)
         return FileResponse(path) if path else Response(status_code=HTTPStatus.NOT_FOUND)
-
-
-def open_page(viewer: Viewer, hub: Hub) -> None:
-    """Show a viewer's page in the browser that has just asked for one, as long as that is there."""
-    viewer.build()
-    hub.join(viewer)
-    ui.context.client.on_delete(lambda: hub.leave(viewer))
 
 
 def write_down_quietly() -> None:

@@ -13,17 +13,27 @@ from schiri_engines.registry import game_class, row_of, rows
 
 from schiri.games import adapter_of
 from schiri.last_setup import Setup
-from schiri.page.elements import Choice, Do, Line, Tag, button, line
+from schiri.page.elements import Choice, Do, Line, Tag, asking, button, lead_to, line
 from schiri.page.painting import ASKED, Painting
 from schiri.page.samples import ABOUT, sample
 from schiri.page.view import View
-from schiri.prose.answers import device_words, offer_words
+from schiri.prose.answers import (
+    answer_words,
+    device_words,
+    leaving_words,
+    offer_words,
+    problem_words,
+)
 from schiri.prose.setup_form import Asked, first_choices, names_typed
-from schiri.table.intents import First, GoOn, NewGame, Reconnect
+from schiri.table.intents import Answer, First, GoOn, NewGame, Reconnect
 from schiri.texts import Words
 
 if TYPE_CHECKING:
     from schiri.page.viewer import Viewer
+
+DONE = Answer()
+# What is wrong with the names that were typed.
+OF_PLAYERS = ("bad-player-count", "bad-name", "doubled-name")
 
 
 class StartPage(View):
@@ -45,6 +55,7 @@ class StartPage(View):
         words = self.words
         with Tag("div", classes="start"):
             self._device = Tag("p", classes="hint")
+            # What is wrong with the table; what is wrong with the form stands beside its field.
             self._problem = Tag("p", classes="problem")
             if not self.viewer.may_act:
                 Tag("p", words.gettext("Nothing is played yet."), "turn")
@@ -52,22 +63,23 @@ class StartPage(View):
             self._retry = button(words.gettext("Try again"), self._try_again)
             self._build_offers()
             Tag("h2", words.gettext("A new game"))
-            with Tag("form", classes="form").on("submit.prevent", self._play, []):
+            with Tag("form", classes="form") as self._form:
+                asking(self._form, "submit.prevent", self._play)
                 with Tag("div", classes="games", role="group", aria_label=words.gettext("Game")):
                     self._choices = {name: self._game_button(name) for name in self._built}
                 with Tag("div", classes="setup"):
                     self._build_setup()
                 self._fill()
+                self._wrong = Tag("p", classes="problem", hidden=True)
                 Tag("button", words.gettext("Play"), "strong", type="submit").mark("play")
 
     def _build_setup(self) -> None:
         """Make what is asked for of every game, and the place of its house rules."""
         words = self.words
-        with Tag("label", classes="field"):
-            self._seating = Tag("span")
+        with Tag("div"):
             # The names that are proposed stand there as long as nobody has typed others.
             self._proposed = " ".join(self._setup().players)
-            self._players = Line(self._proposed, maxlength="200")
+            self._players = line("", self._proposed, maxlength="200")
         self._first = Choice(words.gettext("Who begins"), first_choices(words), "named")
         with Tag("details", classes="more"):
             Tag("summary", words.gettext("House rules"))
@@ -105,13 +117,14 @@ class StartPage(View):
         if game != self._game:
             self._game = game
             self._fill()
+            self._ask_first()
 
     def _fill(self) -> None:
         """Ask for players and options of the game that is chosen; names that were typed stay."""
         for name, element in self._choices.items():
             element.put(aria_pressed="true" if name == self._game else "false")
         words, game, setup = self.words, self._game, self._setup()
-        self._seating.text = adapter_of(game).seating_words(words)
+        self._players.label.text = adapter_of(game).seating_words(words)
         proposed = " ".join(setup.players)
         if self._players.value == self._proposed != proposed:
             self._players.set(proposed)
@@ -142,28 +155,66 @@ class StartPage(View):
         state, words = self.viewer.state, self.words
         none = words.gettext("No device answers yet.")
         self._device.text = device_words(words, state.connected) if state.connected else none
-        self._problem.say(self.viewer.problem())
+        # What comes of the form stands in it; what the device has refused was of the game before.
+        now = state._replace(refusal=None)
+        self._problem.say(problem_words(words, now, DONE, self.viewer.noticed))
         self._problem.put(data_notice="true" if self.viewer.is_notice() else None)
         if self.viewer.may_act:
+            self._show_wrong()
             self._retry.put(hidden=None if state.fault else True)
+            self._ask_first()
             for name, element in self._choices.items():
                 is_large_enough = row_of(name).size <= state.build.size
                 element.put(disabled=None if is_large_enough else True)
 
+    def _ask_first(self) -> None:
+        """Ask before a game on the board is replaced by another one there."""
+        asked = leaving_words(self.words, self.viewer.state) or None
+        self._form.put(data_ask=asked if row_of(self._game).size else None)
+
+    def _show_wrong(self) -> None:
+        """Show what came of the form beside the field that it is about, else beside its button."""
+        answer = self.viewer.answer
+        text = answer_words(self.words, answer)
+        about = self._line_about(answer) if text else None
+        for each in self._lines():
+            each.refuse(text if each is about else "")
+        is_new = text != self._wrong.text
+        self._wrong.say("" if about else text)
+        if text and not about and is_new:
+            lead_to(self._wrong)
+
+    def _lines(self) -> list[Line]:
+        """Return the lines of the form: the players', and those of options."""
+        options = [text for _asked, _choice, text in self._options.values()]
+        return [self._players, *(each for each in options if isinstance(each, Line))]
+
+    def _line_about(self, answer: Answer) -> Line | None:
+        """Return the line with which something is wrong, None where it is none or not known."""
+        why = answer.refusal or answer.malformed
+        if why and why.code in OF_PLAYERS:
+            return self._players
+        used = [
+            text
+            for asked, choice, text in self._options.values()
+            if isinstance(text, Line) and (choice is None or choice.value == asked.own)
+        ]
+        return used[0] if why and len(used) == 1 else None
+
 
 def ask(words: Words, asked: Asked, listed: str) -> tuple[Choice | None, Line | Painting | None]:
     """Ask for an option: by painting a board, by a choice, by a line, or by the last two."""
-    label, choices, own, value, typed = asked
+    label, choices, own, value, typed, prompt = asked
     if own == ASKED:
         return None, Painting(words, label, typed, values_of(listed)[0][0])
     if not choices:
-        return None, line(label, typed, placeholder=own)
+        return None, line(label, typed, placeholder=prompt)
     if not own:
         return Choice(label, choices, value), None
     with Tag("div", classes="own"):
         choice = Choice(label, choices, value)
         with Tag("div") as below:
-            text = line(own, typed, placeholder=own)
+            text = line(prompt, typed)
     below.put(hidden=None if value == own else True)
     choice.changed = lambda each: below.put(hidden=None if each == own else True)
     return choice, text

@@ -14,12 +14,13 @@ from nicegui import ui
 from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.board import OnBoard
-from schiri.page.elements import Do, Line, Tag, button, drawn, line, put
+from schiri.page.elements import Do, Line, Tag, asking, button, drawn, lead_to, line, put
 from schiri.page.logs.past import Past
 from schiri.picture.drawing import drawing
 from schiri.picture.svg import mark_svg
 from schiri.prose import turn_words, with_colour
-from schiri.table.intents import Enter, Reconnect, Rematch, Undo
+from schiri.prose.answers import answer_words, resigning_words
+from schiri.table.intents import Enter, Intent, Reconnect, Rematch, Undo
 
 if TYPE_CHECKING:
     from schiri.page.viewer import Viewer
@@ -74,6 +75,14 @@ class TablePage(View):
 
     LOOK = ""
 
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__(viewer)
+        # Whether what comes of something done far below has not been brought into view yet, up to
+        # where the history was then, and whether the game was over.
+        self._leads = False
+        self._was_told_upto = 0
+        self._was_over = False
+
     @property
     def state(self) -> State:
         """How the game stands."""
@@ -123,11 +132,11 @@ class TablePage(View):
         """Make the elements of a table."""
         words = self.words
         with Tag("div", classes=f"table {self.LOOK}".strip()) as now:
-            with Tag("section", classes="whose"):
+            with Tag("section", classes="whose") as self._whose:
                 self._seats = Tag("ul", classes="seats", aria_label=words.gettext("Players"))
                 self._seated: list[Seat] = []
                 self._turn = Tag("p", classes="turn")
-            with Tag("section", classes="board"):
+            with Tag("section", classes="board", tabindex="-1") as self._board:
                 self.build_board()
             with Tag("section", classes="talk"):
                 self._problem = Tag("p", classes="problem")
@@ -180,7 +189,13 @@ class TablePage(View):
                 if form == RESIGN:
                     for name in self.viewer.state.players:
                         text = words.gettext("{who} resigns.").format(who=name)
-                        button(text, self._entering(f"resign {name}"))
+                        asked = resigning_words(words, name)
+                        asking(
+                            Tag("button", text, type="button"),
+                            "click",
+                            self._entering(f"resign {name}"),
+                            asked,
+                        )
                 elif form in SAID:
                     button(meaning[:1].upper() + meaning[1:], self._entering(form))
             self._dispute = line(words.gettext("What is not agreed on"))
@@ -194,7 +209,13 @@ class TablePage(View):
                     Tag("dd", meaning)
 
     def _entering(self, text: str) -> Do:
-        return lambda: self.viewer.send(Enter(text))
+        return lambda: self.send(Enter(text))
+
+    def send(self, intent: Intent) -> None:
+        """Do something far below what comes of it, which is then brought into view."""
+        self._leads, self._was_told_upto = True, self.viewer.told_upto
+        self._was_over = self.state.phase == "over"
+        self.viewer.send(intent)
 
     def _send_dispute(self) -> None:
         self._send_line(self._dispute, "dispute ")
@@ -205,8 +226,7 @@ class TablePage(View):
     def _send_line(self, typed: Line, before: str = "") -> None:
         text = " ".join(typed.value.split())
         if text:
-            self.viewer.send(Enter(before + text))
-            typed.set("")
+            self.viewer.send(Enter(before + text), typed)
 
     def show(self) -> None:
         """Show the newest moment."""
@@ -218,7 +238,8 @@ class TablePage(View):
         if self._past:
             self._past.show(self._turn.text)
         self._hint.say(self.hint())
-        self._problem.say(problem)
+        beside = self._show_beside() if self.viewer.may_act else ""
+        self._problem.say("" if problem == beside else problem)
         self._problem.put(data_notice="true" if self.viewer.is_notice() else None)
         if self.viewer.may_act:
             _show_if(self._retry, self.viewer.state.fault is not None)
@@ -227,6 +248,31 @@ class TablePage(View):
         self.show_notes()
         self._show_history()
         self.show_board()
+        if self._leads:
+            self._lead()
+
+    def _show_beside(self) -> str:
+        """Show beside the line that something was typed on why it is not done; return why."""
+        viewer = self.viewer
+        text = answer_words(self.words, viewer.answer, self.state) if viewer.typed else ""
+        for each in (self._dispute, self._command):
+            each.refuse(text if each is viewer.typed else "")
+        return text
+
+    def _lead(self) -> None:
+        """Bring into view what came of something done far below, once."""
+        board = self.viewer.state.board
+        is_hinted = board is not None and bool(board.hint)
+        if self._problem.text and not self.viewer.is_notice():
+            lead_to(self._problem)
+        elif self.state.phase == "over" and not self._was_over:
+            lead_to(self._whose)
+        elif is_hinted:
+            lead_to(self._board)
+        elif self.viewer.told_upto == self._was_told_upto:
+            # Nothing came of it so far.
+            return
+        self._leads = False
 
     def _show_seats(self) -> None:
         """Show who plays: the piece, the name, what they have, and whose turn it is."""

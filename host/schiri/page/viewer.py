@@ -4,10 +4,11 @@ Decides which view shows what is played, and what was told here.  Must not know 
 """
 
 from datetime import datetime
+from functools import partial
 
 from schiri.games import adapter_of
 from schiri.page.board import BoardPage
-from schiri.page.elements import Tag, button, drawn
+from schiri.page.elements import Line, Tag, button, drawn
 from schiri.page.head import begin_page, language_choice
 from schiri.page.hub import Hub
 from schiri.page.logs.library import Library
@@ -16,7 +17,7 @@ from schiri.page.sound import Sound
 from schiri.page.start import StartPage
 from schiri.page.view import TablePage, View
 from schiri.prose import event_words
-from schiri.prose.answers import notice_words, problem_words
+from schiri.prose.answers import device_hint, notice_words, problem_words
 from schiri.prose.history import history_words
 from schiri.table.intents import Answer, Intent, Refusal
 from schiri.table.state import TableState
@@ -33,8 +34,8 @@ class Viewer:
 
     Shape: ``may_act`` is whether it may touch anything; ``game`` is what shall be played, None for
     what can go on; ``library`` has what was played; ``told`` are the sentences of its history,
-    ``answer`` what came of the last thing done here until something else happens; ``told_upto``
-    counts all that were told.
+    ``answer`` what came of the last thing done here until something else happens, and ``typed`` the
+    line that it was typed on; ``told_upto`` counts all that were told.
     """
 
     def __init__(
@@ -51,19 +52,23 @@ class Viewer:
         self.library = library
         self.state = hub.state
         self.answer = DONE
+        self.typed: Line | None = None
         self.told: list[str] = []
         self.told_upto = 0
         self.noticed = ""
         self._hub = hub
         self._waiting = 0
         self._event_upto = 0
+        # The history that is told here.
+        self._history = ("", 0)
         # What was noticed before this page was there is no news.
         self._noticed_upto = self.state.notices_upto
         self._has_sound = False
+        # Who comes while a game is played sees it, unless another one shall be played; who only
+        # looks on sees how the last one has ended.
         state = self.state.state
-        self._asks = (
-            game is not None or bool(self.state.offers) or (state is not None and state.over)
-        )
+        is_asked = state is not None and (state.over or game not in (None, state.game))
+        self._asks = may_act and is_asked
         self._played = self._key(self.state)
         self._shown: object = None
         self.view: View
@@ -101,10 +106,8 @@ class Viewer:
         self._played = played
         if played != before and (before[0] or self.game is None):
             self._asks = False
+        hinted = device_hint(self.words, state) if is_new_hint(self.state, state) else ""
         self.state = state
-        if played != before and before[0]:
-            # Whatever was told before was of another game.
-            self.told = []
         events = state.told_since(self._event_upto)
         said = self._tell(state)
         wanted = ("start",) if self._asks or state.state is None else ("table", *played)
@@ -113,6 +116,9 @@ class Viewer:
             self._change_view()
         self.view.show()
         self._sound.hear(events, self.refusal())
+        if hinted:
+            # It is drawn on the board; whoever does not see that hears it.
+            said.append(hinted)
         if said or self.problem():
             # What was noticed is said already.
             self._live.text = " ".join(dict.fromkeys([*said, self.problem()])).strip()
@@ -121,16 +127,20 @@ class Viewer:
         """Return what has happened since the last moment, a sentence each; it is kept."""
         game = state.state.game if state.state else ""
         events = state.told_since(self._event_upto) if game else ()
+        is_other = bool(game) and state.history != self._history
+        if is_other:
+            # A game has a history of its own; whoever does not see it is not read all of it.
+            self._history = state.history
+            self.told, events = [], state.told
         notices = state.notices_since(self._noticed_upto)
         self._event_upto, self._noticed_upto = state.told_upto, state.notices_upto
         if events:
-            self._forget()
-        said = [history_words(self.words, game, event) for event in events]
-        for notice in notices:
-            self.noticed = notice_words(self.words, notice)
-            said.append(self.noticed)
-        self._keep(said)
-        return said
+            self.forget()
+        told = [history_words(self.words, game, event) for event in events]
+        found = [notice_words(self.words, notice) for notice in notices]
+        self.noticed = found[-1] if found else self.noticed
+        self._keep([*told, *found])
+        return [*(told[-1:] if is_other else told), *found]
 
     def _keep(self, said: list[str]) -> None:
         """Keep what was told, as much of it as there is room for."""
@@ -139,7 +149,10 @@ class Viewer:
 
     def problem(self) -> str:
         """Return what is wrong, "" for nothing."""
-        return problem_words(self.words, self.state, self.answer, self.noticed)
+        is_form = self._shown == ("start",)
+        # A form has nothing to do with what the device has refused in a game.
+        state = self.state._replace(refusal=None) if is_form else self.state
+        return problem_words(self.words, state, self.answer, self.noticed)
 
     def is_notice(self) -> bool:
         """Return whether what is told in place of a problem is none."""
@@ -151,19 +164,23 @@ class Viewer:
 
     # What is done
 
-    def send(self, intent: Intent) -> None:
+    def send(self, intent: Intent, typed: Line | None = None) -> None:
         """Do something at the table; what comes of it is shown once it is known.
 
+        Shape: ``typed`` is the line that it was typed on, which is emptied once it is done.
         Rule: who floods the table with intents has those refused that nobody could wait for.
         """
         if self.may_act and self._waiting < MOST_WAITING:
             self._waiting += 1
-            self._forget()
-            self._hub.do(intent, self._answered)
+            self.forget()
+            text = typed.value if typed else ""
+            self._hub.do(intent, partial(self._answered, typed, text))
 
-    def _answered(self, answer: Answer) -> None:
+    def _answered(self, typed: Line | None, text: str, answer: Answer) -> None:
         self._waiting -= 1
-        self.answer = answer
+        self.answer, self.typed = answer, typed
+        if typed and answer.is_done and typed.value == text:
+            typed.set("")
         game = self.state.state.game if self.state.state else ""
         if game and not self.state.told_since(self._event_upto):
             # The answer to a question changes nothing, so that no state tells it.
@@ -174,16 +191,16 @@ class Viewer:
     def ask(self) -> None:
         """Ask what to play, or go back to what is played."""
         self._asks = not self._asks
-        self._forget()
+        self.forget()
         self._show_all(self._hub.state)
 
     def now(self) -> datetime:
         """Return what time it is here."""
         return datetime.now().astimezone()
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         """Forget what came of the last thing done here: something else has happened."""
-        self.answer, self.noticed = DONE, ""
+        self.answer, self.typed, self.noticed = DONE, None, ""
 
     def _key(self, state: TableState) -> tuple[str, int]:
         """Return what tells one game from the next."""
@@ -204,3 +221,8 @@ class Viewer:
         self._page.clear()
         with self._page:
             self.view.build()
+
+
+def is_new_hint(before: TableState, now: TableState) -> bool:
+    """Return whether a hint is shown that was not shown before."""
+    return bool(now.now and now.now.hint) and now.now != before.now

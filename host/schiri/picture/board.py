@@ -3,6 +3,7 @@
 Decides how a board is drawn.  Must not know which game is played on it.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from schiri_engines.grid import cell_text
@@ -29,7 +30,7 @@ RIM = 34
 PIECE = 25
 
 # Marks are drawn over one another in this order.
-MARKS = ("target", "last", "picked", "won", "cursor")
+MARKS = ("target", "last", "picked", "hint", "won", "cursor")
 
 
 def board_svg(view: BoardView, caption: Caption | None = NOTHING) -> str:
@@ -58,7 +59,8 @@ def board_svg(view: BoardView, caption: Caption | None = NOTHING) -> str:
             parts.append(centred(file, (middle, at), 16, fill=look.RIM_WORDS))
             parts.append(centred(rank, (at, middle), 16, fill=look.RIM_WORDS))
     for cell in range(view.size * view.size):
-        parts.append(_cell(*_lying(view, cell), _centre(view, cell)))
+        letter, field, shade = _lying(view, cell)
+        parts.append(_cell(letter, field, shade, field, _centre(view, cell)))
     for mark in MARKS:
         for cell in range(view.size * view.size):
             if mark in _marks(view, cell):
@@ -66,23 +68,33 @@ def board_svg(view: BoardView, caption: Caption | None = NOTHING) -> str:
     return sheet("".join(parts), (side, side), caption)
 
 
-def cell_svg(view: BoardView, cell: int, is_cause: bool = False) -> str:
+def cell_svg(
+    view: BoardView, cell: int, is_cause: bool = False, signs: Mapping[str, str] | None = None
+) -> str:
     """Return a picture of one cell, with what lies there and its marks.
 
     Shape: a view that shows each cell by itself need not draw the others when one changes;
-    ``is_cause`` marks a cell by which something was refused.
+    ``is_cause`` marks a cell by which something was refused; ``signs`` are what stands for the
+    colour of a field, its letter where none are given.
 
     >>> cell_svg(BoardView(1, "b"), 0).count("<circle")
     3
     """
-    return _tile(*_lying(view, cell), _marks(view, cell), is_cause)
+    letter, field, shade = _lying(view, cell)
+    sign = (signs or {}).get(field, field)
+    return _tile(letter, field, shade, sign, _marks(view, cell), is_cause)
 
 
 # Each page of a table shows each cell after each event, and there are few that differ.
 @lru_cache(1024)
-def _tile(letter: str, field: str, shade: int, marks: tuple[str, ...], is_cause: bool) -> str:
+def _tile(
+    letter: str, field: str, shade: int, sign: str, marks: tuple[str, ...], is_cause: bool
+) -> str:
     centre = CELL / 2, CELL / 2
-    parts = [_cell(letter, field, shade, centre), *(_outlined(mark, centre) for mark in marks)]
+    parts = [
+        _cell(letter, field, shade, sign, centre),
+        *(_outlined(mark, centre) for mark in marks),
+    ]
     if is_cause:
         parts.append(cross(centre, CELL / 2 - 12))
     return tile("".join(parts), CELL)
@@ -99,8 +111,8 @@ def _lying(view: BoardView, cell: int) -> tuple[str, str, int]:
     return view.letters[cell], view.fields[cell : cell + 1], shade
 
 
-def _cell(letter: str, field: str, shade: int, centre: Point) -> str:
-    """Return a cell, and what lies on it."""
+def _cell(letter: str, field: str, shade: int, sign: str, centre: Point) -> str:
+    """Return a cell with the sign of its colour, and what lies on it."""
     x, y = centre
     ground = look.WOOD[shade]
     if field:
@@ -111,7 +123,8 @@ def _cell(letter: str, field: str, shade: int, centre: Point) -> str:
     ]
     if field:
         # It stands in the corner, where no piece hides it.
-        parts.append(centred(field, (x - side / 2 + 8, y - side / 2 + 9), 12, fill=ink))
+        left = x - side / 2 + 4 + 4 * len(sign)
+        parts.append(centred(sign, (left, y - side / 2 + 9), 12, fill=ink))
     if letter != ".":
         parts.append(piece(letter, (x, y), PIECE))
     elif not field:
@@ -129,6 +142,7 @@ def _marks(view: BoardView, cell: int) -> tuple[str, ...]:
         "target": view.targets,
         "last": view.last,
         "picked": (view.picked,),
+        "hint": view.hint,
         "won": view.won,
         "cursor": (view.cursor,),
     }
@@ -149,6 +163,9 @@ def _outlined(mark: str, centre: Point) -> str:
             return element("rect", **box, fill="none", **edge) + element(
                 "rect", **box, fill="none", **line
             )
+        case "hint":
+            ring = {"cx": x, "cy": y, "r": half, "fill": "none"}
+            return element("circle", **ring, **edge) + element("circle", **ring, **line)
         case "target":
             diamond = path((x, y - 9), (x + 9, y), (x, y + 9), (x - 9, y))
         case "cursor":

@@ -57,11 +57,13 @@ def place_svg(
     is_chosen: bool = False,
     is_picked: bool = False,
     is_cause: bool = False,
+    is_open: bool = False,
 ) -> str:
     """Return a picture of one place, with what lies there and its mark.
 
     Shape: ``is_chosen`` marks a place that a card is about to be laid on, ``is_picked`` a card that
-    is about to be turned up, ``is_cause`` a place by which something was refused.
+    is about to be turned up, ``is_cause`` a place by which something was refused, ``is_open`` one
+    where a card may be laid.
 
     >>> place_svg(FieldView({(0, 0): "red"}), (0, 0)).startswith("<svg ")
     True
@@ -73,6 +75,10 @@ def place_svg(
         plus = path((x - 12, y), (x + 12, y), closed=False)
         plus += path((x, y - 12), (x, y + 12), closed=False)
         parts.append(element("path", d=plus, stroke=look.MARK, stroke_width=5))
+    if is_open:
+        ring = {"cx": x, "cy": y, "r": 9, "fill": "none"}
+        parts.append(element("circle", **ring, stroke=look.MARK_EDGE, stroke_width=5))
+        parts.append(element("circle", **ring, stroke=look.MARK, stroke_width=2.5))
     if is_picked:
         box = {"x": 3, "y": 3, "width": CELL - 6, "height": CELL - 6, "rx": 7}
         parts.append(element("rect", **box, fill="none", stroke=look.MARK, stroke_width=4))

@@ -3,7 +3,7 @@
 Decides what makes one of the other: a library that is not always installed.
 """
 
-from schiri.errors import HostError
+from schiri.errors import HostError, install_line
 
 # Twice as fine as it is drawn, for print.
 ZOOM = 2
@@ -17,5 +17,5 @@ def png_of(svg: str) -> bytes:
     try:
         import resvg_py
     except ImportError as error:
-        raise HostError("extra-missing", command="python -m pip install resvg-py") from error
+        raise HostError("extra-missing", command=install_line("resvg-py")) from error
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=ZOOM))

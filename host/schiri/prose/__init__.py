@@ -35,6 +35,15 @@ def _event_words(words: Words, game: str, event: Event) -> str | None:
     return notes.note_words(words, event) or adapter.event_words(words, event)
 
 
+def field_signs(words: Words) -> dict[str, str]:
+    """Return what stands for the colour of a field of Joggle: its name, in a letter or two.
+
+    >>> field_signs(Words("de"))["Y"]
+    'Ge'
+    """
+    return {colour: words.pgettext("field", colour) for colour in "RGBY"}
+
+
 def start_words(words: Words, header: Header) -> str:
     """Return who plays what, with the options, which name the house rules."""
     adapter = adapter_or_plain(header.game)
@@ -136,6 +145,7 @@ def title_words(
 # Modes of which more than one thing is said, by what is due in the game.
 STEPS = (
     *("play picked", "play device", "play thinking"),
+    *("play hint-win", "play hint-draw", "play hint-loss", "play hint"),
     *("dice roll", "dice place", "dice move", "dice picked", "place choose"),
 )
 TAKE = "put-right take"
@@ -145,13 +155,16 @@ def mode_words(words: Words, mode: str, detail: str, step: str = "") -> str:
     """Return what the device is doing, and which buttons do what.
 
     Shape: ``step`` is what is due in the game, "picked" where a piece is picked, "thinking" where
-    the device is to move, "device" where it shows its move.
+    the device is to move, "device" where it shows its move, "hint-win" where it advises one.
     """
     key = f"{mode} {step}"
     if mode == "put-right":
         key, detail = (TAKE if detail.endswith(".") else mode), detail[:-1]
     told = words.pgettext("mode", key if key in (*STEPS, TAKE) else mode)
-    if mode == "menu":
+    if step.startswith("hint"):
+        # A move, with the sign of what it comes to.
+        detail = detail[:-1]
+    elif mode == "menu":
         # An entry, with the value of a setting: ``pause``, ``sound=1``.
         detail = words.pgettext("menu", detail)
     elif mode == "ask":

@@ -11,6 +11,7 @@ from schiri.device.reports import Connected
 from schiri.events import State
 from schiri.games import adapter_of
 from schiri.prose import due_words, mode_words
+from schiri.prose.moments import date_words
 from schiri.prose.notes import aside_words, torn_words
 from schiri.table.intents import Answer, Refusal
 from schiri.table.state import Notice, Offer, TableState
@@ -142,6 +143,21 @@ NOTICES: dict[str, Callable[[Words, Sequence[str]], str]] = {
 }
 
 
+def leaving_words(words: Words, state: TableState) -> str:
+    """Return what is asked before another game replaces the one on the board, "" for nothing."""
+    if not state.has_unfinished_board:
+        return ""
+    text = words.gettext(
+        "The game of {names} is not over. It is kept under “Go on”. Begin another one?"
+    )
+    return text.format(names=names_words(words, state.players))
+
+
+def resigning_words(words: Words, name: str) -> str:
+    """Return what is asked before somebody resigns."""
+    return words.gettext("Does {name} really resign?").format(name=name)
+
+
 def offer_words(words: Words, offer: Offer, now: datetime) -> str:
     """Return a game that can go on: who plays what, how far it is, and when it was played last.
 
@@ -184,4 +200,4 @@ def when_words(words: Words, at: datetime, now: datetime) -> str:
         return words.gettext("today {time}").format(time=clock)
     if days == 1:
         return words.gettext("yesterday {time}").format(time=clock)
-    return here.strftime("%Y-%m-%d")
+    return date_words(words, here)

@@ -1,16 +1,42 @@
-"""Moments as people read them: in their own time zone.
+"""Moments as people read them: in their own time zone, as they write dates.
 
 Decides the form.  What is stable, as a log's times, is in UTC and is not touched.
 """
 
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
+
+from schiri.texts import Words
+
+MONTHS = range(1, 13)
+
+
+def date_words(words: Words, day: date) -> str:
+    """Return a date as people write it.
+
+    >>> [date_words(Words(language), date(2026, 1, 31)) for language in ("en", "de", "fr")]
+    ['31 Jan 2026', '31.01.2026', '31/01/2026']
+    """
+    month = words.pgettext("month", str(day.month))
+    text = words.gettext("{day} {month} {year}")
+    return text.format(day=f"{day.day:02}", month=month, year=day.year)
 
 
 def local_moment(at: str, zone: tzinfo | None = None) -> str:
-    """Return the moment of a line in the time of this PC, or of a zone.
+    """Return the moment of a line in the time of this PC, or of a zone, in columns.
 
     >>> from datetime import timedelta, timezone
     >>> local_moment("2026-01-31T23:04:05.123Z", timezone(timedelta(hours=1)))
     '2026-02-01 00:04:05'
     """
     return datetime.fromisoformat(at).astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def moment_words(words: Words, at: str, zone: tzinfo | None = None) -> str:
+    """Return the moment of a line as people write it.
+
+    >>> from datetime import UTC
+    >>> moment_words(Words("de"), "2026-01-31T23:04:05.123Z", UTC)
+    '31.01.2026, 23:04:05'
+    """
+    here = datetime.fromisoformat(at).astimezone(zone)
+    return f"{date_words(words, here)}, {here:%H:%M:%S}"

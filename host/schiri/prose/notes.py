@@ -40,6 +40,11 @@ def survived_words(words: Words, counts: Mapping[str, int]) -> str:
                 "{count} interrupted erasures of the journal",
                 count,
             ),
+            "left": words.ngettext(
+                "{count} time left for another game",
+                "{count} times left for another game",
+                count,
+            ),
         }
         told.append(texts[what].format(count=count))
     return words.gettext("survived: {what}").format(what=", ".join(told))
@@ -54,6 +59,8 @@ def missing_words(words: Words, note: Missing) -> str:
 def note_words(words: Words, note: Event) -> str | None:
     """Return what happened to a log, None for what happened to the game in it."""
     match note:
+        case Survived("left"):
+            return words.gettext("The game goes on.")
         case Survived(what):
             return survived_words(words, {what: 1})
         case Missing():

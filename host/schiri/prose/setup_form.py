@@ -19,8 +19,8 @@ class Asked(NamedTuple):
     """How an option is asked for: by a choice, by a line for text, or by both.
 
     Shape: ``choices`` are values and their words, none where any text is typed; ``own`` is what
-    such text is called, "" where none is taken; as a value it stands for what is on the line.
-    ``value`` is chosen at first, ``text`` stands on the line.
+    the rules call such text, "" where none is taken; as a value it stands for what is on the line.
+    ``value`` is chosen at first, ``text`` stands on the line, ``prompt`` says what to type there.
     """
 
     label: str
@@ -28,6 +28,7 @@ class Asked(NamedTuple):
     own: str
     value: str
     text: str
+    prompt: str
 
     @classmethod
     def of(cls, words: Words, game: str, name: str, listed: str, chosen: str) -> Asked:
@@ -47,12 +48,14 @@ class Asked(NamedTuple):
         label = words.pgettext("option", f"{game} {name}")
         is_own = bool(chosen and own) and chosen not in values
         value = chosen if chosen in values else values[0]
+        prompt = words.pgettext("own", own) if own else ""
         if own and len(values) == 1:
-            return cls(label, (), own, own, chosen or value)
+            return cls(label, (), own, own, chosen or value, prompt)
         choices = [(each, value_words(words, game, name, each)) for each in values]
         if own:
             choices.append((own, words.gettext("Your own")))
-        return cls(label, tuple(choices), own, own if is_own else value, chosen if is_own else "")
+        at_first, text = (own, chosen) if is_own else (value, "")
+        return cls(label, tuple(choices), own, at_first, text, prompt)
 
     def option(self, value: str, text: str) -> str:
         """Return the option, of what is chosen and of what stands on the line."""

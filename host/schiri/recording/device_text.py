@@ -3,6 +3,7 @@
 Decides which of them are entries, and what fits into a line of the link.  Must not know files.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from schiri_engines.table import Table
 
 from schiri.events import Entry
 from schiri.referee import Referee
+from schiri.referee.names import check_texts
 
 # Events that are no entries of a game.
 CHECKPOINT, SCORE, BOARD, NEW = "checkpoint", "score", "board", "new"
@@ -20,6 +22,8 @@ RESUME, FAILED, HINTS = "resume", "failed", "hints"
 
 # What a device takes as a request: a position of Joggle is longer the more turns were played.
 LONGEST_TEXT = 118
+# A number as a device writes it, and as a log can have it.
+NUMBER = re.compile("[0-9]{1,18}")
 
 
 class Begun(NamedTuple):
@@ -44,6 +48,45 @@ def begin_game(text: str, board: str, names: Mapping[str, str]) -> Begun:
         options["board"] = board
     players = [names.get(letter, letter) for letter in seats]
     return Begun(Referee(game, players, options), "".join(seats))
+
+
+def checkpoint_in(text: str) -> tuple[str, int]:
+    """Return the epoch and the number of the event that a ``checkpoint`` names.
+
+    Raises: ValueError (it says something else).
+
+    >>> checkpoint_in("checkpoint 89abcdef 7")
+    ('89abcdef', 7)
+    """
+    _, epoch, digits = text.split(" ")
+    return epoch, number_in(digits)
+
+
+def hint_counts(text: str, names: Mapping[str, str]) -> dict[str, int]:
+    """Return how many hints each player has had, by what a ``hints`` event says.
+
+    Shape: ``names`` has the name of each letter; the event counts in the order of the letters.
+    Raises: ValueError (it says something else).
+
+    >>> hint_counts("hints 0 2", {"B": "Ben", "A": "Ann"})
+    {'Ann': 0, 'Ben': 2}
+    """
+    _, *digits = text.split(" ")
+    pairs = zip(sorted(names), digits, strict=True)
+    return {names[letter]: number_in(word) for letter, word in pairs}
+
+
+def number_in(word: str) -> int:
+    """Return the number that a word is.
+
+    Raises: ValueError (what `int` takes, and no device writes, as well).
+
+    >>> number_in("07")
+    7
+    """
+    if not NUMBER.fullmatch(word):
+        raise ValueError(word)
+    return int(word)
 
 
 def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] | None:
@@ -85,6 +128,7 @@ def requests_of(table: RefereeTable, letters: Sequence[str], text: str) -> list[
     """
     requests = []
     entries = table.parse_all(text)
+    check_texts(entries)
     if len(entries) > 1:
         # All of a command is done or nothing, and the device takes one request after the other.
         trial = Table(table.game.copy(), table.names)
@@ -108,7 +152,9 @@ def entry_of(table: Table, text: str) -> Entry:
         unescaped = text.encode("ascii").decode("unicode_escape")
         # Half a surrogate pair is no text: it could not be written.
         unescaped.encode()
-        return table.parse(unescaped)
+        entry = table.parse(unescaped)
     except (UnicodeError, MalformedText):
         # A backslash that was never meant to begin anything else.
-        return table.parse(text)
+        entry = table.parse(text)
+    check_texts([entry])
+    return entry

@@ -11,14 +11,15 @@ class EpochHandover:
 
     Shape: ``board`` is the painted board of the game that follows; ``epoch`` is the one from which
     a game goes on, "" for none; ``first`` is the first event of what tells of it, 0 where nothing
-    is half told; ``is_restored`` tells that it was lost with an older epoch and taken back from a
-    PC; ``notes`` name the lost events that belong into the next log that begins.
+    is half told; ``survived`` is "erasure" where it was lost with an older epoch and taken back
+    from a PC, "left" where another one was played since; ``notes`` name the lost events that belong
+    into the next log that begins.
     """
 
     board = ""
     epoch = ""
     first = 0
-    is_restored = False
+    survived = ""
     # The first and the last event that are lost, until it is known again what is played.
     _lost: tuple[int, int] | None = None
 
@@ -55,10 +56,10 @@ class EpochHandover:
     def begin(self) -> None:
         """Forget what was half told: a checkpoint says anew how a game stands."""
         self.board = self.epoch = ""
-        self.is_restored = False
+        self.survived = ""
 
-    def complete(self) -> tuple[str, bool]:
-        """Return the epoch from which the game goes on and whether it was restored, once."""
-        found = self.epoch, self.is_restored
-        self.epoch, self.is_restored, self.first = "", False, 0
+    def complete(self) -> tuple[str, str]:
+        """Return the epoch from which the game goes on and what it has survived, once."""
+        found = self.epoch, self.survived
+        self.epoch, self.survived, self.first = "", "", 0
         return found

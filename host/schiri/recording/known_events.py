@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from schiri.events import Event, Survived
 from schiri.log.lines import Line, Log
-from schiri.log.notes import missing_in, survived_in
+from schiri.log.notes import missing_in
 
 Logs = Iterable[tuple[Path, Log | None]]
 
@@ -62,10 +63,22 @@ class KnownEvents:
 
         Rule: of a game that a checkpoint tells the log need not have its `new`, but a later event.
         """
+        if path := self.whole_game_of(epoch, number):
+            return path
         for path, log in self._of(epoch):
             numbers = self._numbers(log, epoch)
             if numbers and min(numbers) <= number <= max(numbers):
                 return path
+        return None
+
+    def whole_game_of(self, epoch: str, number: int) -> Path | None:
+        """Return the log that has just this event, None where there is none, or where it lacks
+        what came last: the same game may then go on in another log."""
+        for path, log in self._of(epoch):
+            numbers = self._numbers(log, epoch)
+            if log and number in numbers:
+                told = [line for line in log.lines if line.src != "pc" or missing_in([line.event])]
+                return None if missing_in([told[-1].event]) else path
         return None
 
     def _of(self, epoch: str) -> Logs:
@@ -81,14 +94,20 @@ class KnownEvents:
         return [] if is_others else numbers
 
 
-def sets_since_restore(lines: Iterable[Line], device: str, epoch: str) -> int | None:
-    """Return how many events ago a device took a game back, None where anything but that came.
+def is_taken_back(event: Event) -> bool:
+    """Return whether an event says that a device took the game back, or on again."""
+    return isinstance(event, Survived) and event.what in ("erasure", "left")
 
-    Shape: ``lines`` are a log's; the device took it back in this epoch.
+
+def sets_since_restore(lines: Iterable[Line], device: str, epoch: str) -> int | None:
+    """Return how many events ago a device took a game back, or went on with one that was left.
+
+    Shape: ``lines`` are a log's; the device took it back in this epoch.  None where it did not,
+    or anything but setting how the game stood came since.
     """
     count = None
     for line in lines:
-        if survived_in([line.event])["erasure"]:
+        if is_taken_back(line.event):
             count = 0 if line.src.startswith(f"{device}:{epoch}:") else None
         elif line.entry is not None:
             is_set = line.entry.startswith("set ")

@@ -33,12 +33,13 @@ from schiri.device.reports import (
 )
 from schiri.errors import HostError
 from schiri.events import Event, Survived
+from schiri.log.stored import read_file
 from schiri.log.times import Times, times_of
 from schiri.recording.device_text import begin_game
 from schiri.recording.journals import crc_of, store_journal
 from schiri.recording.known_events import Origin
-from schiri.recording.recorder import SET, Disagreement, Recorder
-from schiri.recording.restore import RestoreQueue, restore_requests
+from schiri.recording.recorder import Disagreement, Recorder
+from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
 from schiri.referee import Referee
 
 # As much may the time of day go apart from the link's clock, from one report to the next.
@@ -83,6 +84,8 @@ class LiveTable:
         # What a device is asked that has nothing, and whether it was asked in this connection.
         self._restoring = RestoreQueue()
         self._has_restored = False
+        # What brings back a game that somebody wants to go on, until it is there.
+        self._wanted: list[str] = []
         self._told = 0
         self._met: set[str] = set()
         # Whether the device was lost because it asked to be greeted.
@@ -107,6 +110,16 @@ class LiveTable:
         """The referee of the game that goes on."""
         current = self.recorder.current
         return current.referee if current else None
+
+    def resume(self, requests: list[str]) -> list[Action]:
+        """Let the device go on with a game by these requests; return what is to be done."""
+        self._wanted = requests
+        return [*self._restoring.begin(requests)]
+
+    @property
+    def is_resuming(self) -> bool:
+        """Whether a game that is to go on is not there yet."""
+        return bool(self._wanted)
 
     def handle(self, report: Report, received_ms: int) -> list[Action]:
         """Handle a report of the connection, heard at this time; return what is to be done.
@@ -133,6 +146,8 @@ class LiveTable:
                 self.refusal = report
             case Answered() if self._restoring.is_answered_by(report):
                 actions += self._restoring.go_on_after(report, self._told == 0)
+                if not self._restoring.key:
+                    self._wanted = []
             case DeviceStatus():
                 self.now = report
             case Lights():
@@ -142,6 +157,9 @@ class LiveTable:
             case Lost(reason):
                 self._began_anew = reason == ANEW if self.connected else self._began_anew
                 self.connected = None
+                if reason != ANEW:
+                    # Whoever wanted it wants it once more when the device is back.
+                    self._wanted = []
             case WrongVersion(oldest, newest):
                 raise HostError("version-mismatch", oldest=oldest, newest=newest)
         actions += self._compare()
@@ -213,6 +231,9 @@ class LiveTable:
 
     def _handle_snapshot(self, snapshot: Snapshot) -> list[Ask]:
         self._snapshot = snapshot
+        if self._wanted:
+            # It has begun anew, to have another game in memory.
+            return self._restoring.begin(self._wanted)
         # A device with other rules tells it as well.
         has_journal = self.connected is not None and self.connected.epoch != NO_EPOCH
         if snapshot.last != 0 or not has_journal or self._has_restored:
@@ -237,6 +258,11 @@ class LiveTable:
         device, epoch = self.connected.device, self.connected.epoch
         return restore_requests(self.recorder.folder, device, epoch)
 
+    def _requests_of_current(self) -> list[str]:
+        """Return what to ask so that the device puts the game as it stood before it took it."""
+        assert self.recorder.current is not None
+        return set_requests(read_file(self.recorder.current.writer.path))
+
     def _compare(self) -> list[Ask]:
         """Compare the device's snapshot with our game, once we have its last event."""
         snapshot = self._snapshot
@@ -250,7 +276,7 @@ class LiveTable:
             return []
         done = self.recorder.sets_since_restore
         if done is not None:
-            requests = [each for each in self._restore_requests() if each.startswith(SET)]
+            requests = self._requests_of_current()
             if done < len(requests):
                 # Something came between them.
                 return self._restoring.begin(requests)

@@ -12,7 +12,7 @@ from schiri_device.link.texts import ROLLED
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
-from schiri.events import Event, Header, HintGiven, Missing, Settings, Survived
+from schiri.events import Event, HintGiven, Missing, Settings, Survived
 from schiri.log.folder import new_log_path
 from schiri.log.logged import LoggedReferee
 from schiri.log.notes import hints_in, settings_in
@@ -28,7 +28,9 @@ from schiri.recording.device_text import (
     RESUME,
     SCORE,
     begin_game,
+    checkpoint_in,
     entry_of,
+    hint_counts,
 )
 from schiri.recording.epoch_handover import EpochHandover
 from schiri.recording.known_events import KnownEvents, Origin, sets_since_restore
@@ -60,7 +62,7 @@ class Recorder:
     that the device need not keep for us: what it says is on the disk, as all before it is.
     ``next_log`` is the file of the log of the next game, where it is not there yet; else, and for
     games after that, they are new ones in the folder.  ``sets_since_restore`` counts the events
-    since the device took the game back, where nothing else was done since.
+    since the device took the game back, or on again, where nothing else was done since.
     """
 
     def __init__(
@@ -97,15 +99,15 @@ class Recorder:
         """Go on with a device's epoch; return the number of the last event that we have.
 
         Shape: the device has made no more events than up to ``upto``, None where that is unknown.
-        Raises: HostError (file-unreadable, file-unwritable, log-too-new).
+        Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-in-use).
         """
         if origin != self._origin or (upto is not None and upto < self._last):
             self._origin, self._upto = origin, upto
-            self._handover = EpochHandover()
-            self._settings = ""
+            self._handover, self._settings = EpochHandover(), ""
             known = KnownEvents(self._shelf.logs, origin.device, origin.epoch, upto)
             self._last, path = known.last_told(origin.epoch)
             self.durable_upto = self._last
+            self._play(None)
             self._play(self._reopen(path) if path else None)
         return self._last
 
@@ -129,8 +131,7 @@ class Recorder:
         if number <= self._last:
             # It was told again.
             return []
-        # Whether there is nothing in it that the disk would have to have.
-        may_ack = False
+        may_ack = False  # Whether the disk need not have what is in it.
         if number != self._last + 1:
             # We did not agree on what came before it, so it is not in this log.
             if word not in OPENINGS:
@@ -152,7 +153,7 @@ class Recorder:
         elif handover.has_lost:
             handover.extend_lost(number)
         elif word == HINTS and self.current:
-            events = self._note_hints(rest, src, times)
+            events = self._note_hints(self.current, text, src, times)
         elif word in (RESUME, FAILED):
             may_ack = self.current is None
             events = self._note(word, rest, src, times)
@@ -195,8 +196,7 @@ class Recorder:
         origin = self._origin
         assert origin is not None
         try:
-            _, epoch, digits = text.split(" ")
-            number = int(digits)
+            epoch, number = checkpoint_in(text)
         except ValueError as error:
             raise Disagreement(text) from error
         self._note_lost()
@@ -212,19 +212,19 @@ class Recorder:
         """Return the log of the game that a checkpoint names, None where there is none."""
         upto = None if self._upto is None else max(self._upto, self._last)
         known = KnownEvents(self._shelf.logs, origin.device, origin.epoch, upto)
-        handover = self._handover
-        handover.epoch = epoch
-        if epoch == origin.epoch:
-            # Where a checkpoint before this one was lost, the game goes on in a log of its own.
-            return known.last_told(epoch)[1] if known.game_of(epoch, number) else None
-        # Since the device took it back no other game can have begun there.
+        self._handover.epoch = epoch
+        # Where a checkpoint before this one was lost, the game goes on in a log of its own.
         _, path = known.last_told(origin.epoch)
-        handover.is_restored = path is None
-        if path is None:
+        whole = known.whole_game_of(epoch, number)
+        if path and whole and whole != path:
+            self._handover.survived, path = "left", whole
+        elif epoch == origin.epoch and not known.game_of(epoch, number):
+            path = None
+        elif path is None:
+            self._handover.survived = "erasure"
             path = known.game_of(epoch, number)
-            last, _ = known.last_told(epoch)
-            if last < number:
-                handover.notes.append(Missing(epoch, last + 1, number))
+            if (last := known.last_told(epoch)[0]) < number:
+                self._handover.notes.append(Missing(epoch, last + 1, number))
         return path
 
     def _note_lost(self) -> None:
@@ -242,17 +242,17 @@ class Recorder:
     def _open(self, text: str, src: str, times: Times) -> list[Event]:
         """Begin a game, or go on with the one that a checkpoint has named."""
         self._note_lost()
-        epoch, is_restored = self._handover.complete()
+        epoch, survived = self._handover.complete()
         if not epoch or self.current is None:
-            events = self._begin(text, src, times)
-            return events + (self._note_restored("pc") if is_restored else [])
+            return self._begin(text, src, times) + self._note_restored(survived, "pc")
         # What it says is in the log already.
-        return self._note_restored(src, times) if is_restored else []
+        return self._note_restored(survived, src, times)
 
-    def _note_restored(self, src: str, times: Times = UNTIMED) -> list[Event]:
-        assert self.current is not None
-        self.sets_since_restore = 0
-        return self.current.note(Survived("erasure"), src, times)
+    def _note_restored(self, survived: str, src: str, times: Times = UNTIMED) -> list[Event]:
+        if survived and self.current:
+            self.sets_since_restore = 0
+            return self.current.note(Survived(survived), src, times)
+        return []
 
     def _begin(self, text: str, src: str, times: Times) -> list[Event]:
         origin = self._origin
@@ -300,12 +300,13 @@ class Recorder:
         event = Survived("power") if word == RESUME else Survived("error", rest)
         return self.current.note(event, src, times)
 
-    def _note_hints(self, rest: str, src: str, times: Times) -> list[Event]:
+    def _note_hints(self, logged: LoggedReferee, text: str, src: str, times: Times) -> list[Event]:
         """Note who was shown the best move, or else what is said once more."""
-        logged, counts, events = self.current, dict[str, int](), list[Event]()
-        assert logged is not None
-        for letter, digits in zip(sorted(self.letters), rest.split(" "), strict=True):
-            counts[logged.referee.names[self.letters.index(letter)]] = int(digits)
+        names, events = dict(zip(self.letters, logged.referee.names, strict=True)), list[Event]()
+        try:
+            counts = hint_counts(text, names)
+        except ValueError as error:
+            raise Disagreement(text) from error
         changed = [name for name in counts if counts[name] != self._hints.get(name, 0)]
         for name in changed or sorted(counts, key=lambda each: -counts[each])[:1]:
             events += logged.note(HintGiven(name, counts[name]), src, times)
@@ -318,9 +319,8 @@ class Recorder:
         assert origin is not None
         logged = self._shelf.reopen(path)
         past = logged.writer.past
-        header, *_ = events = [line.event for line in past]
-        assert isinstance(header, Header)
-        self.letters = tuple(header.seats or "")
+        events = [line.event for line in past]
+        self.letters = tuple(logged.writer.header.seats or "")
         self._hints = hints_in(events)
         self.sets_since_restore = sets_since_restore(past, origin.device, origin.epoch)
         noted = (settings_in(events) or [""])[-1]

@@ -6,9 +6,9 @@ it is asked, one request at a time.  Must not know the link.
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import cast
+from typing import BinaryIO, cast
 
 from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
@@ -17,16 +17,19 @@ from schiri.device.actions import Ask
 from schiri.device.reports import Answered
 from schiri.device.requests import requests_for
 from schiri.errors import HostError
-from schiri.log.finding import first_and_last
-from schiri.log.lines import BrokenLog, Log
+from schiri.log.finding import first_and_last, has
+from schiri.log.lines import BrokenLog, Line, Log
 from schiri.log.notes import hints_in, settings_in
 from schiri.log.replay import referee_of, replay
 from schiri.log.stored import read_file
-from schiri.log.writer import files_in
+from schiri.log.writer import looks_in
+from schiri.recording.known_events import is_taken_back
 
 SETTINGS = "settings"
+RESTORE = "restore"
+SET = "set "
 # What stands in a log that has noted some.
-MARK = b'"settings"'
+MARK = '"settings"'
 BUSY = "busy"
 BUSY_MS = 1000
 EPOCH = re.compile("[0-9a-f]{8}")
@@ -83,17 +86,43 @@ def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
 
     Shape: ``epoch`` is the one that it begins anew with; what is of that is not given back.
     """
-    found: list[tuple[str, Path, bool]] = []
-    for path, data in files_in(folder):
-        match first_and_last(data):
+
+    def look(file: BinaryIO) -> tuple[str, bool] | None:
+        match first_and_last(file):
             case {"device": str(of)}, {"at": str(at)} if of == device:
-                found.append((at, path, MARK in data))
+                return at, has(file, MARK)
+        return None
+
+    found = [(seen[0], path, seen[1]) for path, seen in looks_in(folder, look) if seen]
     found.sort(key=lambda each: each[0], reverse=True)
     games = _readable(path for _, path, _ in found)
-    game = next((_game(log, f"{device}:{epoch}:") for log in games), [])
+    log = next(games, None)
+    new = f"{device}:{epoch}:"
+    game = _game(log, [line for line in log.lines if not line.src.startswith(new)]) if log else []
     noted = _readable(path for _, path, is_noted in found if is_noted)
-    kept = next((texts for log in noted if (texts := settings_in(log.events))), [""])[-1]
+    kept = next((texts for each in noted if (texts := settings_in(each.events))), [""])[-1]
     return ([f"{SETTINGS} {kept}"] if kept else []) + game
+
+
+def resume_requests(log: Log) -> list[str]:
+    """Return what is to be asked of a device so that it goes on with this game of its own.
+
+    Shape: nothing where the game is over, or was told by a firmware whose events nobody can name.
+    """
+    return [
+        "resume" + request.removeprefix(RESTORE) if request.startswith(RESTORE + " ") else request
+        for request in _game(log, log.lines)
+    ]
+
+
+def set_requests(log: Log) -> list[str]:
+    """Return what says again how a game stood that a device was last given back."""
+    taken = [at for at, line in enumerate(log.lines) if is_taken_back(line.event)]
+    before = log.lines[: taken[-1]] if taken else ()
+    if all(line.entry is None for line in before):
+        # It stood as it begins.
+        return []
+    return [request for request in _game(log, before) if request.startswith(SET)]
 
 
 def _readable(paths: Iterable[Path]) -> Iterator[Log]:
@@ -105,9 +134,12 @@ def _readable(paths: Iterable[Path]) -> Iterator[Log]:
             continue
 
 
-def _game(log: Log, new: str) -> list[str]:
-    """Return what brings an unfinished game back, nothing for one that is over."""
-    header, lines = log.header, [line for line in log.lines if not line.src.startswith(new)]
+def _game(log: Log, lines: Sequence[Line]) -> list[str]:
+    """Return what brings an unfinished game back as it stood after these lines of its log.
+
+    Shape: nothing for one that is over, or that an older firmware told.
+    """
+    header = log.header
     seats, src = header.seats, [line.src for line in lines if line.src != "pc"]
     try:
         referee = referee_of(header)
@@ -121,14 +153,14 @@ def _game(log: Log, new: str) -> list[str]:
     if not EPOCH.fullmatch(epoch):
         # An older firmware told it, by which nobody can name it any more.
         return []
-    *board, new = requests_for(referee.game, len(seats), referee.options)
-    _, game, _, *pairs = new.split(" ")
+    *board, begins = requests_for(referee.game, len(seats), referee.options)
+    _, game, _, *pairs = begins.split(" ")
     letters = Table(table.game, tuple(seats))
     had = hints_in(log.events)
     counts = [had.get(referee.names[seats.index(person)], 0) for person in sorted(seats)]
     return [
         *board,
-        " ".join(["restore", epoch, number, game, seats, *pairs]),
+        " ".join([RESTORE, epoch, number, game, seats, *pairs]),
         *(
             letters.text(entry)
             for entry in cast(BoardGame, table.game).setup_entries(table.turn or 0)

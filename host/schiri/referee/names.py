@@ -1,15 +1,19 @@
-"""Players' names: which are allowed, and which stand in when none are given.
+"""What people may write: their names, which stand in when none are given, and disputes.
 
 Decides TA-4.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from schiri_engines.refusals import RULE_OF, MalformedText, Refused, refuse
 from schiri_engines.table import SEAT_LETTERS
 
+from schiri.events import Entry, word_of
+from schiri.plain import is_plain
+
 RULE_OF["bad-name"] = "TA-4"
 RULE_OF["doubled-name"] = "TA-4"
+RULE_OF["bad-text"] = "TA-4"
 
 FORBIDDEN = set(",:\"'“”„‟‘’‚‛«»‹›")
 
@@ -34,6 +38,20 @@ def check_names(names: Sequence[str], seats: tuple[int, int]) -> tuple[str, ...]
         wanted = str(least) if least == most else f"{least}-{most}"
         raise MalformedText("bad-player-count", str(len(names)), wanted)
     return tuple(names)
+
+
+def check_texts(entries: Iterable[Entry]) -> None:
+    """Raise unless whatever people say in these entries is a line that commands no terminal.
+
+    Raises: Refused (bad-text).  Rule: TA-4.
+
+    >>> check_texts([("dispute", "was that a diagonal?"), 515])
+    """
+    for entry in entries:
+        if word_of(entry) != "dispute":
+            continue
+        if isinstance(entry, tuple) and not all(is_plain(str(text)) for text in entry):
+            raise Refused(refuse("bad-text"))
 
 
 def _has_forbidden(name: str) -> bool:

@@ -15,7 +15,7 @@ from schiri_engines.registry import game_class
 from schiri.events import Common, Entry, Event, Made, State, word_of
 from schiri.games import adapter_of
 
-from .names import check_names
+from .names import check_names, check_texts
 
 # Whose dice they are: the table's own, or the device's.
 DIE, DEVICE = "die", "device"
@@ -55,7 +55,9 @@ class Referee:
         Shape: ``origin`` is what a roll was made with, DIE or DEVICE.
         Raises: MalformedText, Refused; either leaves the state as it was.
         """
-        return self.apply(self.table.parse_all(text), origin)
+        entries = self.table.parse_all(text)
+        check_texts(entries)
+        return self.apply(entries, origin)
 
     def apply(self, entries: Iterable[Entry], origin: str = DIE) -> list[Event]:
         """Apply the entries of one command, all or none, and return their events.

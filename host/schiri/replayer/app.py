@@ -9,13 +9,12 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Static
 
 from schiri.events import Header, Made
 from schiri.games.board import BoardView
 from schiri.games.zwoggel.field import FieldView
 from schiri.games.zwoggel.field_widget import CELL, FOOT, RIM, Field
-from schiri.prose import title_of
+from schiri.prose import field_signs, title_of
 from schiri.replayer.steps import Step
 from schiri.replayer.telling import (
     due_words,
@@ -26,8 +25,8 @@ from schiri.replayer.telling import (
     why_words,
 )
 from schiri.terminal.board import Board
-from schiri.terminal.quiet_static import QuietStatic
 from schiri.terminal.terminal_app import TerminalApp
+from schiri.terminal.text_widgets import QuietStatic
 from schiri.texts import Words
 
 # How many steps a page key goes.
@@ -76,22 +75,22 @@ class ReplayApp(TerminalApp):
 
     def compose(self) -> ComposeResult:
         title = title_of(self._header.game, self._header.players)
-        yield Static(title, id="title", markup=False)
+        yield QuietStatic(title, id="title")
         with Horizontal(id="middle"):
             with Vertical(id="lies"):
                 match self.step.view:
                     case BoardView():
-                        yield Board()
+                        yield Board(field_signs(self.words))
                     case FieldView():
                         yield self._field()
-                yield QuietStatic("", id="state", markup=False)
+                yield QuietStatic("", id="state")
             with Vertical(id="beside"):
-                yield QuietStatic("", id="event", markup=False)
-                yield QuietStatic("", id="why", markup=False)
-                yield QuietStatic("", id="lines", markup=False)
-        yield QuietStatic("", id="turn", markup=False)
-        yield QuietStatic("", id="place", markup=False)
-        yield Static(self._keys(), id="keys")
+                yield QuietStatic("", id="event")
+                yield QuietStatic("", id="why")
+                yield QuietStatic("", id="lines")
+        yield QuietStatic("", id="turn")
+        yield QuietStatic("", id="place")
+        yield QuietStatic(self._keys(), id="keys")
 
     def _field(self) -> Field:
         """Return a field that is as large as it ever gets, so that it stays where it is."""
@@ -141,14 +140,14 @@ class ReplayApp(TerminalApp):
             "place": place_words(words, self._steps, step),
         }
         for part, text in told.items():
-            self.query_one(f"#{part}", Static).update(text)
+            self.query_one(f"#{part}", QuietStatic).update(text)
         self._show_history()
         # How many lines there is room for is known once all this is laid out.
         self.call_after_refresh(self._show_history)
 
     def _show_history(self) -> None:
         """Show what has happened before and what comes, the step that is shown in the middle."""
-        lines = self.query_one("#lines", Static)
+        lines = self.query_one("#lines", QuietStatic)
         room = max(1, lines.size.height)
         first = max(0, min(self.at - room // 2, len(self._steps) - room))
         text = Text(no_wrap=True, overflow="ellipsis")

@@ -10,7 +10,7 @@ from schiri.events import End, Event, Header
 from schiri.games import adapter_of
 from schiri.prose import state_lines, title_of, turn_words
 from schiri.prose.history import agreed_words, history_words, told_words
-from schiri.prose.moments import local_moment
+from schiri.prose.moments import moment_words
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.replayer.steps import Step
 from schiri.texts import Words
@@ -58,5 +58,5 @@ def due_words(words: Words, step: Step) -> str:
 def place_words(words: Words, steps: Sequence[Step], step: Step, zone: tzinfo | None = None) -> str:
     """Return which entry of how many a step is, and when it was, in the time of a zone."""
     place = words.gettext("Entry {number} of {count}, {moment}")
-    moment, count = local_moment(step.at, zone), steps[-1].number
+    moment, count = moment_words(words, step.at, zone), steps[-1].number
     return place.format(number=step.number, count=count, moment=moment)

@@ -1,19 +1,33 @@
 """A device's journal as bytes of a file: what it says, read as the device reads it.
 
-Decides nothing about the format: the device's own reader does.  Must not know files.
+Decides nothing about the format: the device's own reader does; of the one before it, only how it
+becomes the one of today.  Must not know files.
 """
 
+from binascii import crc32
 from typing import NamedTuple
 
 from schiri_device.app.settings import Settings
 from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import HEADER, STEP_MS, Reader
+from schiri_device.journal.journal_format import (
+    CHECK,
+    FIRST,
+    HEADER,
+    SLOT,
+    START,
+    STEP_MS,
+    Reader,
+    check_of,
+)
 from schiri_device.link.texts import ROLLED
 from schiri_engines.board_games.texts import told_move
 
 JOURNAL_BYTES = 4096
 # In the header: the epoch, then the device, then the rules.
 EPOCH, DEVICE, RULES, BEHIND = HEADER + 2, HEADER + 6, HEADER + 8, HEADER + 12
+# The header ends with its check, and begins so in a journal of the format before.
+HEADER_CHECK = FIRST - 4
+FORMER_START = bytes((START[0], 3))
 
 
 class JournalEvent(NamedTuple):
@@ -34,7 +48,8 @@ class JournalFile(NamedTuple):
 
     Shape: ``device`` and ``rules`` are what its header has of whose it is, in hex; ``settings`` are
     words of hex; ``problem`` is "header" where that is damaged, "erasure" where one was cut, "text"
-    where what follows the events is none, else "".
+    where what follows the events is none, "record" where something else is damaged, which may have
+    been a setting, else "".
     """
 
     epoch: str
@@ -48,30 +63,52 @@ class JournalFile(NamedTuple):
 
 def read_journal(data: bytes) -> JournalFile:
     """Return what these bytes say, as far as they can be read."""
+    data = _of_today(data)
     header = data[EPOCH:DEVICE].hex(), data[DEVICE:RULES].hex(), data[RULES:BEHIND][::-1].hex()
     events: list[JournalEvent] = []
+    # Whose it is does not matter here: it shall not be set aside for that.
+    journal = Journal(bytearray(data), bytes, data[DEVICE:BEHIND])
+    if journal.is_new:
+        problem = "erasure" if journal.was_lost else ""
+        return JournalFile("-", "-", "-", 1, "", [], problem)
+    if journal.problem and journal.end == FIRST:
+        return JournalFile("-", "-", "-", 1, "", [], "header")
+    settings = Settings(journal.settings).text()
+    problem = "record" if journal.problem else ""
+    reader, game = Reader(journal), ""
     try:
-        # Whose it is does not matter here: it shall not be set aside for that.
-        journal = Journal(bytearray(data), bytes, data[DEVICE:BEHIND])
-        if journal.is_new:
-            problem = "erasure" if journal.was_lost else ""
-            return JournalFile("-", "-", "-", 1, "", [], problem)
-        if journal.problem:
-            return JournalFile("-", "-", "-", 1, "", [], "header")
-        settings = Settings(journal.settings).text()
-        first = journal.first
+        while reader.next():
+            game = game if reader.gap == 0 else ""
+            text = reader.text
+            if text.startswith("new "):
+                game = text.split(" ")[1]
+            elif reader.move >= 0:
+                text = _move_text(game, reader.move)
+            events.append(JournalEvent(reader.number, reader.at * STEP_MS, text, reader.gap))
     except (ValueError, IndexError):
-        return JournalFile(*header, 1, "", [], "text")
-    reader, game, problem = Reader(journal), "", ""
-    while reader.next():
-        game = game if reader.gap == 0 else ""
-        text = reader.text
-        if text.startswith("new "):
-            game = text.split(" ")[1]
-        elif reader.move >= 0:
-            text = _move_text(game, reader.move)
-        events.append(JournalEvent(reader.number, reader.at * STEP_MS, text, reader.gap))
-    return JournalFile(*header, first, settings, events, problem)
+        problem = "text"
+    return JournalFile(*header, journal.first, settings, events, problem)
+
+
+def _of_today(data: bytes) -> bytes:
+    """Return a journal of the format before this one as one of today; any other as it is."""
+    header = data[HEADER:HEADER_CHECK]
+    right = crc32(header).to_bytes(4, "little")
+    if header[:2] != FORMER_START or right not in (data[HEADER_CHECK:FIRST], data[-4:]):
+        return data
+    found = bytearray(data)
+    found[HEADER : HEADER + 2] = START
+    check = crc32(found[HEADER:HEADER_CHECK]).to_bytes(4, "little")
+    found[HEADER_CHECK:FIRST] = found[-4:] = check
+    for place in range(FIRST, len(found) - SLOT, SLOT):
+        record = bytes(found[place : place + CHECK])
+        former = (crc32(record) & 0x7FFF).to_bytes(2, "little")
+        if found[place + CHECK : place + SLOT] == former:
+            found[place + CHECK : place + SLOT] = check_of(record)
+        elif any(byte != 0xFF for byte in found[place : place + SLOT]):
+            # It did not tell a slot that was cut from one that is damaged: both were passed over.
+            found[place : place + SLOT] = b"\0" * CHECK + b"\xff\xff"
+    return bytes(found)
 
 
 def _move_text(game: str, move: int) -> str:

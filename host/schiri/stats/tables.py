@@ -11,7 +11,7 @@ from rich.text import Text
 
 from schiri.stats.figures import Figures
 from schiri.stats.sheets import Cell, Sheet, sheets_of
-from schiri.tables import plain_table, printing_to
+from schiri.tables import plain_table, printing_to, words_cell
 from schiri.texts import Words
 
 BAR = 8
@@ -37,4 +37,4 @@ def _drawn(sheet: Sheet) -> Table:
 
 def _cell(cell: Cell) -> Text | Bar:
     """Return what stands in a cell; a name is no markup, whatever it looks like."""
-    return Text(cell) if isinstance(cell, str) else Bar(cell.whole, 0, cell.part, width=BAR)
+    return words_cell(cell) if isinstance(cell, str) else Bar(cell.whole, 0, cell.part, width=BAR)

@@ -4,7 +4,7 @@ Decides what an intent is asked as, and which answer is whose.  Must not decide 
 device does, and what it has played its events tell.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from schiri_device.builds import Build
@@ -23,15 +23,19 @@ from schiri.device.reports import (
     EventReceived,
     Lost,
     Report,
+    SetAside,
 )
 from schiri.device.requests import requests_for
 from schiri.games import adapter_of
 from schiri.games.board import BoardAdapter, board_of
+from schiri.log.lines import Log
 from schiri.recording.device_text import requests_of
 from schiri.recording.live import LiveTable
+from schiri.recording.restore import resume_requests
 from schiri.table.answers import NO_ANSWER, NO_DEVICE, NOT_HERE, answer_to, refusal_told
 from schiri.table.intents import Answer, Enter, Intent, NewGame, Press, Refusal, Touch, Undo
-from schiri.table.state import BoardView
+from schiri.table.lobby import is_kept
+from schiri.table.state import BoardView, Notice
 
 # Tell whoever sent an intent what came of it.
 Tell = Callable[[Answer], None]
@@ -46,19 +50,20 @@ SHOWING = ("place", "put-right")
 class _Asked:
     """An intent of which so many requests have no answer yet, and so many no event.
 
-    Shape: ``untold`` is None where nobody waits for events.
+    Shape: an event is waited for of so many of the last requests; ``untold`` is None for none.
     """
 
-    def __init__(self, requests: int, tell: Tell, waits_for_events: bool) -> None:
+    def __init__(self, requests: int, tell: Tell, events: int) -> None:
         self.left = requests
-        self.untold = 0 if waits_for_events else None
+        self._events = events
+        self.untold = 0 if events else None
         self.refusal: Refusal | None = None
         self.tell = tell
 
     def count_answer(self, refusal: DeviceRefusal | None) -> None:
         """Count an answer: what was done is told by an event that comes after it."""
         self.left -= 1
-        if refusal is None and self.untold is not None:
+        if refusal is None and self.untold is not None and self.left < self._events:
             self.untold += 1
         elif refusal and self.refusal is None:
             self.refusal = refusal_told(refusal)
@@ -89,6 +94,8 @@ class DeviceTable:
         self._client = client
         self._asked: dict[str, _Asked] = {}
         self._count = 0
+        # Whoever wanted to go on with a game that was left.
+        self._resumed: Tell | None = None
         # The mode of the device, and what it is at there.
         self._shown = ("", "")
 
@@ -119,7 +126,8 @@ class DeviceTable:
             case NewGame(game, players, options, _first, log):
                 self._live.recorder.next_log = Path(log) if log else None
                 self._live.recorder.names = dict(zip(SEAT_LETTERS, players, strict=False))
-                self._ask_all(requests_for(game, len(players), options), tell)
+                # It is begun once its event has come: until then the device has the old game.
+                self._ask_all(requests_for(game, len(players), options), tell, events=1)
             case _:
                 tell(NOT_HERE)
 
@@ -129,6 +137,8 @@ class DeviceTable:
             case Answered(_, refusal, key) if key in self._asked:
                 self._asked[key].count_answer(refusal)
                 self._answer_complete()
+            case Answered(_, refusal, _):
+                self._answer_resumed(refusal)
             case EventReceived():
                 # One a request; a press of the same moment may be taken for it, and changes no
                 # more than which answer is the first that comes with it.
@@ -142,6 +152,39 @@ class DeviceTable:
             case Lost(reason) if reason != ANEW:
                 self.give_up()
 
+    def go_on(self, path: Path, log: Log, leave: Callable[[], None], tell: Tell) -> None:
+        """Let the device go on with a game of its own; it may have it still, behind the cards."""
+        header, recorder, connected = log.header, self._live.recorder, self._live.connected
+        if recorder.current and recorder.current.writer.path == path:
+            leave()
+            tell(Answer())
+            return
+        if connected is None:
+            tell(NO_DEVICE)
+            return
+        requests = resume_requests(log)
+        if not requests or not is_kept(header.game, header.device, connected.device):
+            tell(NOT_HERE)
+            return
+        leave()
+        recorder.names = dict(zip(header.seats or "", header.players, strict=False))
+        self._resumed = tell
+        self._client.carry_out(self._live.resume(requests))
+
+    def _answer_resumed(self, refusal: DeviceRefusal | None) -> None:
+        """Answer whoever wanted to go on, once the game is there or was refused."""
+        if self._resumed and not self._live.is_resuming:
+            tell, self._resumed = self._resumed, None
+            tell(Answer(refusal=refusal_told(refusal) if refusal else None))
+
+    def found(self, report: Report) -> Iterator[Notice]:
+        """Yield what was found as a report came: logs that were cut, a journal set aside."""
+        while torn := self._live.recorder.torn:
+            yield Notice("torn", (str(torn.pop(0)),))
+        if isinstance(report, SetAside) and self._live.set_aside:
+            why, path = self._live.set_aside
+            yield Notice("set-aside", (why, str(path)))
+
     def take_back(self, report: Report) -> None:
         """Take back a device that was left as a panel, by a program that was ended at its table."""
         if isinstance(report, DeviceStatus) and report.mode == PANEL:
@@ -152,6 +195,9 @@ class DeviceTable:
 
         Rule: of what was on its way nobody knows here; what it has done its events tell later.
         """
+        if resumed := self._resumed:
+            self._resumed = None
+            resumed(NO_ANSWER)
         waiting, self._asked = self._asked, {}
         for key, asked in waiting.items():
             answer = NO_ANSWER if self._client.has_sent(key) else NO_DEVICE
@@ -168,7 +214,7 @@ class DeviceTable:
         except (Refused, MalformedText) as error:
             tell(answer_to(error))
         else:
-            self._ask_all(requests, tell, waits_for_events=True)
+            self._ask_all(requests, tell, events=len(requests))
 
     def _answer_complete(self) -> None:
         """Answer whoever need not wait any more."""
@@ -176,10 +222,10 @@ class DeviceTable:
         for asked in [self._asked.pop(key) for key in complete]:
             asked.tell(Answer(refusal=asked.refusal))
 
-    def _ask_all(self, requests: list[str], tell: Tell, waits_for_events: bool = False) -> None:
+    def _ask_all(self, requests: list[str], tell: Tell, events: int = 0) -> None:
         self._count += 1
         key = f"intent {self._count}"
-        self._asked[key] = _Asked(len(requests), tell, waits_for_events)
+        self._asked[key] = _Asked(len(requests), tell, events)
         for request in requests:
             self._client.ask(request, key=key)
 
@@ -196,6 +242,8 @@ def shown_board(live: LiveTable) -> BoardView | None:
     view = view._replace(cursor=live.now.cursor)
     if live.now.mode in SHOWING:
         return _with_piece(view, live.now.detail)
+    if hint := live.now.hint:
+        return view._replace(hint=hint[:2])
     picked, targets = _picked(live.now, adapter, board_of(referee.table))
     return view._replace(picked=picked, targets=targets)
 

@@ -1,15 +1,20 @@
 """What can go on: the games of a folder that are unfinished.
 
-Decides which are offered, newest first.  Must not know devices, or how an offer reads.
+Decides which are offered, newest first.  Must not know how a device goes on, or how an offer reads.
 """
 
 from datetime import datetime
 from pathlib import Path
+from typing import BinaryIO
 
 from schiri_engines.registry import names, row_of
 
+from schiri.device.reports import Connected
+from schiri.errors import HostError
 from schiri.log.finding import first_and_last
-from schiri.log.lines import Log
+from schiri.log.lines import BrokenLog, Log
+from schiri.log.logged import LoggedReferee
+from schiri.log.stored import read_file
 from schiri.log.writer import logs_in
 from schiri.table.state import Offer
 
@@ -17,31 +22,81 @@ from schiri.table.state import Offer
 MOST = 5
 
 
-def offers_in(folder: Path, played: Path | None = None) -> tuple[Offer, ...]:
-    """Return the games of cards in a folder that can go on, the one played last first.
+class Lobby:
+    """The offers of one folder; it is looked through anew only where they may be others."""
 
-    Shape: ``played`` is the log of the one that is played already, which is not offered.
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._found_for: tuple[Path | None, str, int] = (None, "", 0)
+        self.offers = offers_in(folder)
+
+    def look(
+        self, logged: LoggedReferee | None, connected: Connected | None, tables: int
+    ) -> tuple[Offer, ...]:
+        """Return what can go on beside what is played, with the device that answers.
+
+        Shape: ``tables`` counts the games of cards that were sat down to.
+        """
+        played = logged.writer.path if logged else None
+        device = connected.device if connected else ""
+        if self._found_for != (played, device, tables):
+            self._found_for = played, device, tables
+            self.offers = offers_in(self._folder, played, device)
+        return self.offers
+
+
+def log_to_go_on(path: Path) -> Log:
+    """Return the log of a game that shall go on.
+
+    Raises: HostError (file-unreadable, log-too-new, log-not-ours).
+    """
+    try:
+        return read_file(path)
+    except BrokenLog as broken:
+        raise HostError("log-not-ours", path=path) from broken
+
+
+def is_on_board(log: Log) -> bool:
+    """Return whether the game of a log is one that a device keeps."""
+    return log.header.game in names() and bool(row_of(log.header.game).size)
+
+
+def offers_in(folder: Path, played: Path | None = None, device: str = "") -> tuple[Offer, ...]:
+    """Return the games in a folder that can go on, the one played last first.
+
+    Shape: ``played`` is the log of the one that is played already, which is not offered;
+    ``device`` is the one that answers: a game on the board goes on where it was played.
     """
     found = [
         offer_of(path, log)
-        for path, log in logs_in(folder, may_go_on)
-        if log and can_go_on(log) and path != played
+        for path, log in logs_in(folder, lambda file: may_go_on(file, device))
+        if log and can_go_on(log, device) and path != played
     ]
     return tuple(sorted(found, key=lambda offer: offer.last, reverse=True)[:MOST])
 
 
-def may_go_on(data: bytes) -> bool:
+def may_go_on(file: BinaryIO, device: str) -> bool:
     """Return whether a file may be the log of a game that can go on."""
-    match first_and_last(data):
-        case {"game": str(game)}, {"event": str(event)}:
-            return event != "end" and game in names() and not row_of(game).size
+    match first_and_last(file):
+        case {"game": str(game), **header}, {"event": str(event)}:
+            return event != "end" and is_kept(game, header.get("device"), device)
     return False
 
 
-def can_go_on(log: Log) -> bool:
-    """Return whether a game is unfinished, and kept by a PC and not by a device."""
+def can_go_on(log: Log, device: str) -> bool:
+    """Return whether a game is unfinished, and kept by a PC, or by the device that answers.
+
+    Rule: of one on the board there is something to go on with once a move was made.
+    """
     game = log.header.game
-    return not log.is_finished and game in names() and not row_of(game).size
+    if log.is_finished or not is_kept(game, log.header.device, device):
+        return False
+    return not row_of(game).size or any(line.entry is not None for line in log.lines)
+
+
+def is_kept(game: str, by: object, device: str) -> bool:
+    """Return whether a game is one of cards, or one of the device that answers, "" for none."""
+    return game in names() and (not row_of(game).size or (bool(device) and by == device))
 
 
 def offer_of(path: Path, log: Log) -> Offer:

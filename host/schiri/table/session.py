@@ -93,10 +93,12 @@ class TableSession:
 
     def release(self) -> None:
         """Let go of device, port and log; what was not done is answered all the same."""
-        self._worker.release()
-        self._device.stop()
-        self._has_ended = True
-        self._turn_away()
+        try:
+            self._worker.release()
+            self._device.stop()
+        finally:
+            self._has_ended = True
+            self._turn_away()
 
     def _run(self) -> None:
         try:
@@ -105,11 +107,7 @@ class TableSession:
                     self._wait()
         except BaseException as error:
             # It ends this thread as it must; no view shall go on as if nothing had happened.
-            if isinstance(error, OSError):
-                told = HostError("system-failed", reason=reason_of(error))
-            else:
-                told = bug(error)
-            self._worker.fail(told)
+            self._worker.fail(_told(error))
             self._publish()
             raise
         finally:
@@ -135,7 +133,13 @@ class TableSession:
             self._carry_out(*sent)
 
     def _carry_out(self, intent: Intent, at_ms: int, future: Future[Answer]) -> None:
-        self._worker.carry_out(intent, at_ms, future.set_result)
+        try:
+            self._worker.carry_out(intent, at_ms, future.set_result)
+        except BaseException as error:
+            # It ends this thread; whoever waits for the answer would wait for ever.
+            if not future.done():
+                future.set_result(Answer(error=_told(error)))
+            raise
 
     def _publish(self) -> None:
         """Show the newest moment to all who watch."""
@@ -143,3 +147,10 @@ class TableSession:
             self.state = self._worker.state
             for watcher in tuple(self._watchers):
                 watcher(self.state)
+
+
+def _told(error: BaseException) -> HostError:
+    """Return what ends the thread as an error that can be told."""
+    if isinstance(error, OSError):
+        return HostError("system-failed", reason=reason_of(error))
+    return bug(error)

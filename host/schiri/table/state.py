@@ -13,7 +13,7 @@ from schiri_device.builds.cursor import BUILD as USUAL
 
 from schiri.device.reports import Connected, DeviceStatus, Lights
 from schiri.errors import HostError
-from schiri.events import Event, State
+from schiri.events import Event, Made, State
 from schiri.games.board import BoardView as BoardView  # noqa: PLC0414  # for all who show one
 from schiri.last_setup import Setups
 from schiri.table.intents import Refusal
@@ -48,7 +48,8 @@ class TableState(NamedTuple):
     and ``log`` is the file of its log; ``table`` counts the games of cards that were sat down to.
     ``score`` counts the games that each player has won since the session began, ``results`` are
     the winners of each of this kind that these players have ended, nobody in a draw. ``told`` are
-    the last events, ``told_upto`` the number of the last one; so with ``notices``. ``offers``
+    the last events of this game, ``told_upto`` the number of the last one, which counts on from
+    game to game; so with ``notices``. ``offers``
     are the games that can go on, until one is played, ``setups`` how games were played last.
     """
 
@@ -78,6 +79,17 @@ class TableState(NamedTuple):
     notices_upto: int = 0
     offers: tuple[Offer, ...] = ()
     setups: Setups = Setups()
+
+    @property
+    def history(self) -> tuple[str, int]:
+        """What tells the history of one game from that of the next."""
+        return self.log, self.table
+
+    @property
+    def has_unfinished_board(self) -> bool:
+        """Whether a game on the board is under way, which another one on the board replaces."""
+        is_on = self.board is not None and self.state is not None and not self.state.over
+        return is_on and any(isinstance(event, Made) for event in self.told)
 
     def told_since(self, number: int) -> tuple[Event, ...]:
         """Return the events after this number, as many of them as are kept.

@@ -1,7 +1,7 @@
-"""The tail of what was told at a table: the last events and notices, each with its number.
+"""The history of the game that is played, and notices: the last of each, with their numbers.
 
 Decides how much is kept for a view that comes late, or slept, and what is told of a game that goes
-on.
+on.  Events belong to their game: those of another one are never among them.
 """
 
 from collections.abc import Iterable
@@ -10,6 +10,7 @@ from pathlib import Path
 from schiri.events import Event
 from schiri.games import adapter_of
 from schiri.log.logged import LoggedReferee
+from schiri.table.card_table import CardTable
 from schiri.table.state import Notice
 
 LENGTH = 500
@@ -18,49 +19,64 @@ LENGTH = 500
 class Tail:
     """The last events and notices.
 
-    Shape: ``events_upto`` is the number of the last event, ``notices_upto`` of the last notice.
+    Shape: ``events_upto`` is the number of the last event, ``notices_upto`` of the last notice;
+    both count on from game to game.
 
-    >>> from schiri.events import End
     >>> tail = Tail()
-    >>> tail.tell([End((), "SW-9")])
-    >>> tail.events, tail.events_upto
-    ((End(winner=(), rule='SW-9', causes=()),), 1)
+    >>> tail.notice(Notice("race-void"))
+    >>> tail.notices_upto, tail.events_of(None)
+    (1, ())
     """
 
     def __init__(self) -> None:
-        self.events: tuple[Event, ...] = ()
+        self._events: tuple[Event, ...] = ()
         self.events_upto = 0
         self.notices: tuple[Notice, ...] = ()
         self.notices_upto = 0
-        # The log that was told of last at the device's table.
+        # The log of the game whose events they are.
         self._log: Path | None = None
-        # What was told there before a game of cards.
-        self._before: tuple[Event, ...] = ()
+        # The device's game, and its events, while cards are played.
+        self._before: tuple[Path | None, tuple[Event, ...]] = (None, ())
 
     def begin(self) -> None:
         """Begin a game of cards: what was told before belongs to the device's table."""
-        self._before, self.events, self.notices = self.events, (), ()
+        self._before = self._log, self._events
+        self._log, self._events, self.notices = None, (), ()
 
     def go_back(self) -> None:
-        """Go back to the device's table, where each view was told already what happened there."""
-        self.events, self.notices = self._before, ()
+        """Go back to the game of the device's table."""
+        self._log, self._events = self._before
+        self.notices = ()
 
-    def tell(self, events: Iterable[Event], logged: LoggedReferee | None = None) -> None:
-        """Add events.
+    def events_of(self, logged: LoggedReferee | None) -> tuple[Event, ...]:
+        """Return the last events of this game, none of any other."""
+        return self._events if logged and logged.writer.path == self._log else ()
 
-        Shape: ``logged`` is the game of a device; what the log of one that goes on had when it was
-        opened is told once, before them.
+    def tell(self, events: Iterable[Event], logged: LoggedReferee | None) -> None:
+        """Add events of the game of a device: where it is another one, its history begins.
+
+        Rule: what the log of one that goes on had when it was opened is told once, before them.
         """
+        if logged is None:
+            return
         past: Iterable[Event] = ()
-        if logged and logged.writer.path != self._log:
-            self._log = logged.writer.path
-            past = (logged.writer.header, *logged.past) if logged.writer.past else ()
-        before = len(self.events)
-        every = (*self.events, *past, *events)
-        self.events_upto += len(every) - before
-        self.events = every[-LENGTH:]
-        new = every[before:]
-        if logged and new:
+        if logged.writer.path != self._log and logged.writer.past:
+            past = (logged.writer.header, *logged.past)
+        self._add((*past, *events), logged)
+
+    def take(self, cards: CardTable) -> None:
+        """Add what a table of cards has told, its past included."""
+        self._add(cards.told, cards.logged)
+        self.notice(*cards.notices)
+        cards.told, cards.notices = [], []
+
+    def _add(self, events: Iterable[Event], logged: LoggedReferee) -> None:
+        if logged.writer.path != self._log:
+            self._log, self._events = logged.writer.path, ()
+        new = (*events,)
+        self.events_upto += len(new)
+        self._events = (*self._events, *new)[-LENGTH:]
+        if new:
             referee = logged.referee
             if found := adapter_of(referee.game).decided(referee.table, new):
                 self.notice(Notice("decided", (found[0], str(found[1]))))

@@ -17,7 +17,7 @@ from schiri_engines.registry import names_for, row_of
 from schiri.device.connection import Connection
 from schiri.device.handle import TableDevice
 from schiri.device.panel import Panel
-from schiri.device.reports import Connected, Report, SetAside
+from schiri.device.reports import Connected, Report
 from schiri.errors import HostError
 from schiri.events import Event
 from schiri.games import adapter_of
@@ -43,9 +43,9 @@ from schiri.table.intents import (
     Rematch,
     Touch,
 )
-from schiri.table.lobby import offers_in
+from schiri.table.lobby import Lobby, is_on_board, log_to_go_on
 from schiri.table.lots import Draw, again, notices_of, with_seats
-from schiri.table.state import Notice, TableState
+from schiri.table.state import TableState
 from schiri.table.tail import Tail
 
 # How long a device may take to take its lights back at the end.
@@ -74,8 +74,8 @@ class TableWorker:
         self._folder, self._clock, self._clock_ms = folder, clock, clock_ms
         self._memory, self._draw = memory, draw
         self._setups = load_setups(memory, usual)
-        self._offers = offers_in(folder)
-        self.state = TableState(build=device.build, offers=self._offers, setups=self._setups)
+        self._lobby = Lobby(folder)
+        self.state = TableState(build=device.build, offers=self._lobby.offers, setups=self._setups)
         self._tail = Tail()
         # The game of cards that is played, and how many were before.
         self._cards: CardTable | None = None
@@ -89,8 +89,7 @@ class TableWorker:
     def step(self, now_ms: int) -> bool:
         """Do one round: what the device says, what time brings; return whether a port is open."""
         is_open = self._poll(now_ms)
-        if self._cards and self._cards.wait(now_ms):
-            self._has_news = True
+        self._has_news |= self._cards is not None and self._cards.wait(now_ms)
         if self._has_news:
             self._has_news = False
             self.state = self._freeze()
@@ -159,12 +158,7 @@ class TableWorker:
         else:
             self._tail.tell(events, self._live.recorder.current)
             self._on_device.take_back(report)
-        recorder = self._live.recorder
-        while recorder.torn:
-            self._tail.notice(Notice("torn", (str(recorder.torn.pop(0)),)))
-        if isinstance(report, SetAside) and self._live.set_aside:
-            why, path = self._live.set_aside
-            self._tail.notice(Notice("set-aside", (why, str(path))))
+        self._tail.notice(*self._on_device.found(report))
 
     # Intents
 
@@ -174,9 +168,6 @@ class TableWorker:
 
         def tell(result: Answer) -> None:
             self._has_news = True
-            if result.is_done and isinstance(intent, GoOn | NewGame | Rematch | Leave):
-                logged = self._logged
-                self._offers = offers_in(self._folder, logged.writer.path if logged else None)
             answer(result)
 
         if self._fault and not isinstance(intent, Reconnect | Leave | Plug):
@@ -194,8 +185,7 @@ class TableWorker:
                     self._reconnect()
                     tell(Answer())
                 case GoOn(log):
-                    self._sit_down(go_on_with(Path(log), self._clock))
-                    tell(Answer())
+                    self._go_on(Path(log), tell)
                 case NewGame():
                     self._new_game(intent, tell)
                 case Rematch() if (was := self._logged) and was.referee.state().over:
@@ -242,11 +232,41 @@ class TableWorker:
         elif size and self._live.connected is None:
             tell(NO_DEVICE)
         elif size:
-            self._leave()
-            self._on_device.do(intent, keep)
+            self._on_device.do(intent, self._letting_go(keep))
         else:
             self._sit_down(begin_log(self._folder, self._clock, referee, wanted.log))
             keep(Answer())
+
+    def _letting_go(self, tell: Tell) -> Tell:
+        """Let the device go to begin a game of its own; return whom to tell what came of it.
+
+        Rule: the table of cards is left once that game is there, and stays where there is none.
+        """
+        cards = self._cards
+        if cards is None:
+            return tell
+        cards.panel.end()
+
+        def hear(answer: Answer) -> None:
+            if not answer.is_done:
+                cards.panel.take_back()
+            elif cards is self._cards:
+                self._leave()
+            tell(answer)
+
+        return hear
+
+    def _go_on(self, path: Path, tell: Tell) -> None:
+        """Go on with the game of a log: of cards here, on the board on the device.
+
+        Raises: HostError (what a log raises).
+        """
+        log = log_to_go_on(path)
+        if not is_on_board(log):
+            self._sit_down(go_on_with(path, self._clock))
+            tell(Answer())
+        else:
+            self._on_device.go_on(path, log, self._leave, tell)
 
     def _sit_down(self, logged: LoggedReferee) -> None:
         """Play this game of cards from now on."""
@@ -294,9 +314,7 @@ class TableWorker:
         # Without a device a board game waits for one; nothing is missing where the cable is pulled.
         missing = None if cards or is_plugged is False else self._connection.error
         if cards:
-            self._tail.tell(cards.told)
-            self._tail.notice(*cards.notices)
-            cards.told, cards.notices = [], []
+            self._tail.take(cards)
         logged = self._logged
         referee = logged.referee if logged else None
         refusal = refusal_told(live.refusal) if live.refusal else None
@@ -321,10 +339,10 @@ class TableWorker:
             log=str(logged.writer.path) if logged else "",
             score=dict(live.score),
             results=live.results_of(referee) if referee else (),
-            told=self._tail.events,
+            told=self._tail.events_of(logged),
             told_upto=self._tail.events_upto,
             notices=self._tail.notices,
             notices_upto=self._tail.notices_upto,
-            offers=self._offers,
+            offers=self._lobby.look(logged, live.connected, self._tables),
             setups=self._setups,
         )

@@ -24,17 +24,20 @@ from schiri.texts import Words
 class SchiriApp(TerminalApp):
     """The table in the terminal.
 
-    Shape: ``game`` is what shall be played, None for what can go on, or the same as the last time.
+    Shape: ``game`` is what shall be played, None for what can go on, or the same as the last time;
+    ``asks`` is whether it begins with that question.
     """
 
     class Changed(Message):
         """Something has changed at the table; made in the session's thread."""
 
-    def __init__(self, words: Words, session: TableSession, game: str | None = None) -> None:
+    def __init__(
+        self, words: Words, session: TableSession, game: str | None = None, asks: bool = True
+    ) -> None:
         super().__init__(words)
         self.session = session
         self._game = game
-        self._has_asked = False
+        self._has_asked = not asks
         self._last = session.state.setups.last
         self._shown = 0
 
@@ -49,7 +52,7 @@ class SchiriApp(TerminalApp):
         if state.state is not None:
             # It is played here already.
             self.post_message(self.Changed())
-        elif state.offers or (game in names() and not row_of(game).size):
+        elif not self._has_asked and (state.offers or (game in names() and not row_of(game).size)):
             # No device has to answer first.
             self.action_new_game()
 
@@ -113,6 +116,10 @@ class SchiriApp(TerminalApp):
             self.pop_screen()
 
     # What screens ask for
+
+    def action_type(self) -> None:
+        """Open the line of the table that is played at."""
+        self.table.action_type()
 
     def action_new_game(self) -> None:
         """Ask what can go on, or who plays what."""

@@ -3,7 +3,7 @@
 Decides how a board looks.  Must not know which game is played on it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -17,7 +17,7 @@ from textual.events import Click
 from textual.message import Message
 
 from schiri.table.state import BoardView
-from schiri.terminal.quiet_static import QuietStatic
+from schiri.terminal.text_widgets import QuietStatic
 
 MARGIN = 3
 
@@ -94,10 +94,11 @@ MARKS = {
     "picked": ("[", "]", "#b07f00"),
     "target": ("(", ")", "#4f9d57"),
     "won": ("*", "*", "#b07f00"),
+    "hint": ("{", "}", "#b07f00"),
     "last": ("‹", "›", "#5b7fb5"),
 }
 # Marks that are worth more than the colour of a field.
-STRONG = ("!", "[", "*")
+STRONG = ("!", "[", "*", "{")
 
 
 @cache
@@ -127,8 +128,9 @@ class Board(QuietStatic):
             super().__init__()
             self.cell = cell
 
-    def __init__(self) -> None:
+    def __init__(self, signs: Mapping[str, str]) -> None:
         super().__init__(" ")
+        self._signs = signs
         self._view: BoardView | None = None
         self._cursor = ""
         self._cause: Sequence[str] = ()
@@ -187,7 +189,11 @@ class Board(QuietStatic):
             field = view.fields[cell]
             background = ground if left in STRONG else FIELDS[field]
             if letter == "." and is_middle:
-                piece = field.lower().center(len(piece))
+                sign = self._signs[field].lower()
+                piece = sign[: len(piece)].center(len(piece))
+                if len(piece) == 1 and right.isspace():
+                    # The second letter stands where there is no mark.
+                    right = sign[1:] or right
         if name in (view.cursor, self._cursor):
             left, right = "▶", "◀"
         around = _style(background, sign_colour(background), True)
@@ -207,6 +213,7 @@ class Board(QuietStatic):
             "picked": (view.picked,),
             "target": view.targets,
             "won": view.won,
+            "hint": view.hint,
             "last": view.last,
         }
         for mark, cells in marked.items():

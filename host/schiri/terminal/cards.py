@@ -17,8 +17,7 @@ class CardScreen(CommandScreen):
         super().__init__(words, session)
         self.number = self.state.table
         self._is_composed = False
-        # Whatever was told before it was of another game.
-        self._told_upto = self.state.told_upto - len(self.state.told)
+        # Whatever was found before it was of another game.
         self._noticed_upto = self.state.notices_upto - len(self.state.notices)
 
     def on_mount(self) -> None:

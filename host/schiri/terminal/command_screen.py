@@ -6,6 +6,7 @@ know what an intent does.
 
 from collections.abc import Sequence
 from concurrent.futures import Future
+from functools import partial
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -14,7 +15,6 @@ from textual.containers import Vertical
 from textual.events import Key, Resize
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Static
 
 from schiri.games import adapter_of
 from schiri.prose import event_words
@@ -28,11 +28,12 @@ from schiri.terminal.help import Help, HelpLines, Lines, rule_lines
 from schiri.terminal.history import EventLog
 from schiri.terminal.keys import N_, bar_text, help_lines, key, key_text
 from schiri.terminal.problem import Problem
-from schiri.terminal.quiet_static import QuietStatic
-from schiri.terminal.quit import Quit
+from schiri.terminal.quit import Quit, Resign, ask_first
+from schiri.terminal.text_widgets import QuietStatic
 from schiri.texts import Words
 
 DONE = Answer()
+RESIGN = "resign "
 # A screen of fewer lines has no room for gaps.
 LOW = 24
 PAGES = N_("the history, further up or down")
@@ -95,6 +96,8 @@ class CommandScreen(Screen[None]):
         self._key, self._is_idle = "", False
         # Up to which event and notice it was told here.
         self._told_upto = self._noticed_upto = 0
+        # The history that is told here.
+        self._history = ("", 0)
 
     @property
     def game(self) -> str:
@@ -103,8 +106,8 @@ class CommandScreen(Screen[None]):
 
     def compose_talk(self) -> ComposeResult:
         """Yield what stands below every table: whose turn it is, what was told, the line, keys."""
-        yield QuietStatic("", id="turn", markup=False)
-        yield QuietStatic("", id="hint", markup=False)
+        yield QuietStatic("", id="turn")
+        yield QuietStatic("", id="hint")
         yield Problem()
         yield EventLog()
         with Vertical(id="foot"):
@@ -117,6 +120,11 @@ class CommandScreen(Screen[None]):
         """Show a moment at the table, and what has happened just before."""
         events = state.told_since(self._told_upto)
         notices = state.notices_since(self._noticed_upto)
+        if state.log and state.history != self._history:
+            # A game has a history of its own.
+            if self._history[0]:
+                self.query_one(EventLog).forget()
+            self._history, events = state.history, state.told
         self.state = state
         self._told_upto, self._noticed_upto = state.told_upto, state.notices_upto
         if events:
@@ -132,7 +140,7 @@ class CommandScreen(Screen[None]):
 
     def show_parts(self) -> None:
         """Show every part of the table anew."""
-        self.query_one("#hint", Static).update(self._hint_text())
+        self.query_one("#hint", QuietStatic).update(self._hint_text())
         self.query_one(Problem).tell(self._problem())
         self._share_room()
 
@@ -148,7 +156,7 @@ class CommandScreen(Screen[None]):
         self._show_keys()
 
     def _show_keys(self) -> None:
-        self.query_one("#keys", Static).update(bar_text(self.words, self, self.size.width))
+        self.query_one("#keys", QuietStatic).update(bar_text(self.words, self, self.size.width))
 
     def hint(self) -> str:
         """Return what can be done now, in words."""
@@ -273,11 +281,7 @@ class CommandScreen(Screen[None]):
         if state is None or state.over:
             self.app.exit()
         else:
-            self.app.push_screen(Quit(self.words), self._quit)
-
-    def _quit(self, is_wanted: bool | None) -> None:
-        if is_wanted:
-            self.app.exit()
+            ask_first(self.app, Quit(self.words), self.app.exit)
 
     def example(self) -> str:
         """Return what the line shows while nothing is typed."""
@@ -307,6 +311,9 @@ class CommandScreen(Screen[None]):
             self.action_help()
         elif text == "new":
             self.action_new_game()
+        elif text.startswith(RESIGN) and text.removeprefix(RESIGN) in self.state.players:
+            question = Resign(self.words, text.removeprefix(RESIGN))
+            ask_first(self.app, question, partial(self.run_typed, text))
         elif text:
             self.run_typed(text)
 

@@ -11,9 +11,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Static
 
+from schiri.plain import plain
 from schiri.prose.rulebook import ids_of, rule_words
+from schiri.terminal.text_widgets import QuietStatic
 from schiri.texts import Words
 
 # What keys, marks or moves are called, and what they mean.
@@ -50,10 +51,10 @@ class Help(ModalScreen[None]):
         for heading, lines in self._parts:
             table.add_row(Text(heading, "bold underline"), "")
             for name, what in lines:
-                table.add_row(Text(name), Text(what))
+                table.add_row(Text(plain(name)), Text(plain(what)))
             table.add_row("", "")
         with VerticalScroll():
-            yield Static(table)
+            yield QuietStatic(table)
 
     def action_leave(self) -> None:
         """Go back to the table."""

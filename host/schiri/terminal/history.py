@@ -8,6 +8,8 @@ from typing import NamedTuple
 from textual.events import Resize
 from textual.widgets import RichLog
 
+from schiri.plain import plain
+
 # So many lines are kept.
 MOST = 500
 
@@ -29,9 +31,14 @@ class EventLog(RichLog, can_focus=False):
 
     def tell(self, words: str, form: str = "") -> None:
         """Add what has happened; ``form`` is how the log has it, "" where that has only words."""
-        told = Told(words, form or words)
+        told = Told(plain(words), plain(form or words))
         self._told = [*self._told, told][-MOST:]
         self.write(told.form if self._is_form else told.words)
+
+    def forget(self) -> None:
+        """Begin with nothing, as a game does."""
+        self._told.clear()
+        self.clear()
 
     @property
     def forms(self) -> str:

@@ -3,6 +3,7 @@
 Decides how they look on a screen.  Must not know what a light means.
 """
 
+from colorsys import rgb_to_hsv
 from functools import lru_cache
 
 from rich.style import Style
@@ -13,7 +14,7 @@ from textual.message import Message
 
 from schiri.device.reports import Lights
 from schiri.picture.lights import screen_colour
-from schiri.terminal.quiet_static import QuietStatic
+from schiri.terminal.text_widgets import QuietStatic
 from schiri.texts import Words
 
 
@@ -36,17 +37,42 @@ class LightsPanel(QuietStatic):
         self._shown = self.build, lights
         size, order = self.build.size, self.build.order
         text = Text(no_wrap=True)
+        brightest = max(map(max, lights.colours), default=0) if lights else 0
         for row in reversed(range(size)):
             for column in range(size):
                 rgb = (0, 0, 0)
                 if lights and len(lights.colours) == size * size:
                     rgb = lights.colours[order[row * size + column]]
-                text.append("██", _style(screen_colour(rgb)))
+                text.append(
+                    light_sign(rgb, brightest) if self.app.no_color else "██",
+                    _style(screen_colour(rgb)),
+                )
                 text.append(" ")
             if row:
                 text.append("\n")
         self.update(text, layout=size != self._size_shown)
         self._size_shown = size
+
+
+# Up to which hue, in degrees, a light has which letter.
+HUES = ((6, "r"), (40, "o"), (75, "y"), (160, "g"), (200, "c"), (260, "b"), (345, "p"), (361, "r"))
+
+
+def light_sign(rgb: tuple[int, int, int], brightest: int) -> str:
+    """Return how a light is told without colour: its letter, a capital where it is bright.
+
+    Shape: ``brightest`` is the greatest value of all lights.
+
+    >>> light_sign((0, 0, 0), 90), light_sign((90, 0, 0), 90), light_sign((0, 30, 0), 90)
+    ('··', 'RR', 'gg')
+    >>> light_sign((104, 104, 80), 104), light_sign((40, 8, 0), 104), light_sign((0, 0, 24), 104)
+    ('WW', 'oo', 'bb')
+    """
+    hue, saturation, value = rgb_to_hsv(*rgb)
+    if not value:
+        return "··"
+    letter = next(letter for upto, letter in HUES if hue * 360 < upto) if saturation > 0.4 else "w"
+    return 2 * (letter.upper() if 2 * value > brightest else letter)
 
 
 @lru_cache

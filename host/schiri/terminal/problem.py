@@ -6,9 +6,8 @@ Decides only how it looks.
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.widgets import Static
 
-from schiri.terminal.quiet_static import QuietStatic
+from schiri.terminal.text_widgets import QuietStatic
 
 SIGN = "!"
 
@@ -23,8 +22,8 @@ class Problem(Horizontal):
     """
 
     def compose(self) -> ComposeResult:
-        yield Static(SIGN, id="sign", markup=False)
-        yield QuietStatic("", id="problem", markup=False)
+        yield QuietStatic(SIGN, id="sign")
+        yield QuietStatic("", id="problem")
 
     def on_mount(self) -> None:
         """Begin with nothing."""
@@ -32,5 +31,5 @@ class Problem(Horizontal):
 
     def tell(self, words: str | Text) -> None:
         """Show what is wrong, "" for nothing."""
-        self.query_one("#problem", Static).update(words)
+        self.query_one("#problem", QuietStatic).update(words)
         self.query_one("#sign").display = bool(str(words))

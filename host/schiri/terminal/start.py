@@ -6,24 +6,30 @@ Decides how a game's options, which are data of its engine, are asked for.
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from datetime import datetime
+from functools import partial
 
-from schiri_engines.registry import game_class
+from schiri_engines.registry import game_class, row_of
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Button, Input, Label, Select, Static
+from textual.widgets import Input
 
 from schiri.games import adapter_of
 from schiri.last_setup import Setup
-from schiri.prose.answers import answer_words, offer_words
+from schiri.prose.answers import answer_words, leaving_words, offer_words
 from schiri.prose.setup_form import Asked, first_choices, names_typed
 from schiri.table.intents import Answer, First, GoOn, Intent, NewGame
 from schiri.table.session import TableSession
+from schiri.terminal.help import Help, rule_lines
+from schiri.terminal.keys import N_, help_lines, key
 from schiri.terminal.problem import Problem
+from schiri.terminal.quit import Question, ask_first
+from schiri.terminal.text_widgets import Button, Label, Select
 from schiri.texts import Words
+
+ENTER = N_("choose, play, or go on with a game")
 
 
 class Option(Vertical):
@@ -37,16 +43,15 @@ class Option(Vertical):
         self._asked = asked
 
     def compose(self) -> ComposeResult:
-        label, choices, own, value, text = self._asked
+        label, choices, own, value, text, prompt = self._asked
         if choices:
             with Horizontal():
                 yield Label(label)
-                pairs = [(words, each) for each, words in choices]
-                yield Select(pairs, value=value, allow_blank=False, compact=True)
+                yield Select(choices, value)
         if own:
             with Horizontal(classes="own"):
-                yield Label(own if choices else label)
-                yield Input(text, placeholder=own, compact=True)
+                yield Label("" if choices else label)
+                yield Input(text, placeholder=prompt, compact=True)
 
     def on_mount(self) -> None:
         """Ask for text only where it is wanted."""
@@ -90,7 +95,12 @@ class Start(ModalScreen[None]):
     """
     # Where Enter goes on, or plays the same again.
     AUTO_FOCUS = "#offer-0, #play"
-    BINDINGS = [Binding("escape", "leave", show=False)]
+    BINDINGS = [
+        key("question_mark", "help", N_("this help")),
+        key("colon", "type", N_("back to the table, to type a command")),
+        key("tab", "app.focus_next", N_("the next field"), shown="Tab"),
+        key("escape", "leave", N_("back to the table"), shown="Esc"),
+    ]
 
     class Answered(Message):
         """Whether it is played; made in the session's thread."""
@@ -118,38 +128,28 @@ class Start(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         setup = self._setup_of(self._game)
-        games = [(name.capitalize(), name) for name in self._games]
+        games = [(name, name.capitalize()) for name in self._games]
         with Vertical():
             with VerticalScroll(id="form", can_focus=False):
                 with Vertical(id="offers"):
-                    if not self._offers:
-                        yield Static(self._words.gettext("There is no unfinished card game."))
                     for at, offer in enumerate(self._offers):
-                        yield Button(
-                            offer_words(self._words, offer, self._now),
-                            id=f"offer-{at}",
-                            compact=True,
-                        )
+                        told = offer_words(self._words, offer, self._now)
+                        yield Button(told, id=f"offer-{at}")
                 with Horizontal():
                     yield Label(self._words.gettext("Game"))
-                    yield Select(
-                        games, value=self._game, allow_blank=False, compact=True, id="game"
-                    )
+                    yield Select(games, self._game, id="game")
                 with Horizontal():
                     yield Label(adapter_of(self._game).seating_words(self._words), id="seating")
                     names = " ".join(setup.players)
                     yield Input(names, placeholder="A B", compact=True, id="players")
                 with Horizontal():
                     yield Label(self._words.gettext("Who begins"))
-                    firsts = [(text, each) for each, text in first_choices(self._words)]
-                    yield Select(firsts, value="named", allow_blank=False, compact=True, id="first")
+                    yield Select(first_choices(self._words), "named", id="first")
                 yield Vertical(*self._options(setup), id="options")
             yield Problem()
             with Horizontal(id="buttons"):
-                yield Button(
-                    self._words.gettext("Play"), variant="primary", id="play", compact=True
-                )
-                yield Button(self._words.gettext("Back"), id="back", compact=True)
+                yield Button(self._words.gettext("Play"), id="play", variant="primary")
+                yield Button(self._words.gettext("Back"), id="back")
 
     def _setup_of(self, game: str) -> Setup:
         """Return how a game was played last."""
@@ -186,6 +186,20 @@ class Start(ModalScreen[None]):
         else:
             self.dismiss(None)
 
+    def action_help(self) -> None:
+        """Show what the keys do here, and the rules of the game that is chosen."""
+        words = self._words
+        parts = (
+            (words.gettext("Keys"), [*help_lines(words, self), ("Enter", words.gettext(ENTER))]),
+            (words.gettext("Rules"), rule_lines(words, self._game)),
+        )
+        self.app.push_screen(Help(parts))
+
+    def action_type(self) -> None:
+        """Go back, and open the line of the table."""
+        self.dismiss(None)
+        self.app.call_later(self.app.run_action, "type")
+
     def action_leave(self) -> None:
         """Go back."""
         self.dismiss(None)
@@ -194,7 +208,13 @@ class Start(ModalScreen[None]):
         names = names_typed(self.query_one("#players", Input).value)
         options = {option.name_of: option.value for option in self.query(Option)}
         first: First = "lot" if self.query_one("#first", Select).value == "lot" else "named"
-        self._send(NewGame(self._game, names, options, first))
+        wanted = NewGame(self._game, names, options, first)
+        asked = leaving_words(self._words, self._session.state) if row_of(self._game).size else ""
+        if not asked:
+            self._send(wanted)
+            return
+        question = Question(self._words, asked, self._words.gettext("Play"))
+        ask_first(self.app, question, partial(self._send, wanted))
 
     def _send(self, intent: Intent) -> None:
         self.query_one(Problem).tell("")

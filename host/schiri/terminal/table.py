@@ -6,10 +6,9 @@ Decides which key is which button.  Must not decide anything about a game: the d
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
-from textual.widgets import Static
 
 from schiri.games import adapter_of
-from schiri.prose import title_words, turn_words
+from schiri.prose import field_signs, title_words, turn_words
 from schiri.prose.answers import device_hint, device_words
 from schiri.table.buttons import does_something, step_of
 from schiri.table.intents import Plug, Press, Touch
@@ -19,7 +18,7 @@ from schiri.terminal.board import Board, scale_for
 from schiri.terminal.command_screen import LOW, CommandScreen
 from schiri.terminal.keys import N_, key
 from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
-from schiri.terminal.quiet_static import QuietStatic
+from schiri.terminal.text_widgets import QuietStatic
 from schiri.texts import Words
 
 STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
@@ -44,6 +43,7 @@ def mark_lines(words: Words) -> list[tuple[str, str]]:
     return [
         ("[ ]", words.gettext("picked")),
         ("( )", words.gettext("it may go there")),
+        ("{ }", words.gettext("the hint")),
         ("‹ ›", words.gettext("the last move")),
         ("! !", words.gettext("the cause of the refusal")),
         ("* *", words.gettext("the group that has won")),
@@ -84,11 +84,11 @@ class TableScreen(CommandScreen):
         yield QuietStatic("Schiri", id="title")
         with Horizontal(id="top"):
             with Vertical(id="left"):
-                yield Board()
+                yield Board(field_signs(self.words))
             with Vertical(id="right"):
                 yield LightsPanel(self.state.build)
                 yield ButtonsPanel(self.words)
-                yield QuietStatic("", id="seats", markup=False)
+                yield QuietStatic("", id="seats")
                 yield QuietStatic("", id="device")
         yield from self.compose_talk()
 
@@ -107,7 +107,7 @@ class TableScreen(CommandScreen):
         """Show a moment; of a game of cards nothing is told here."""
         if state.is_card_game:
             self.state = state
-            self._told_upto, self._noticed_upto = state.told_upto, state.notices_upto
+            self._noticed_upto = state.notices_upto
         else:
             super().show(state)
 
@@ -116,11 +116,11 @@ class TableScreen(CommandScreen):
         super().show_parts()
         state = self.state
         title = title_words(self.words, state.state, state.players, state.score)
-        self.query_one("#title", Static).update(title)
-        self.query_one("#seats", Static).update("\n".join(self._seat_notes()))
-        self.query_one("#device", Static).update(self._device_words())
+        self.query_one("#title", QuietStatic).update(title)
+        self.query_one("#seats", QuietStatic).update("\n".join(self._seat_notes()))
+        self.query_one("#device", QuietStatic).update(self._device_words())
         turn = turn_words(self.words, state.state) if self._is_at_game else ""
-        self.query_one("#turn", Static).update(turn)
+        self.query_one("#turn", QuietStatic).update(turn)
         lights = self.query_one(LightsPanel)
         lights.build = state.build
         lights.show(state.lights)

@@ -15,6 +15,7 @@ from schiri_engines.refusals import MalformedText, Refusal
 
 from schiri.cells import location_text
 from schiri.errors import HostError
+from schiri.plain import plain_line
 
 FOLDER = Path(__file__).parent
 # How much of a text that is malformed is shown with what is wrong about it.
@@ -128,10 +129,10 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def _shown(text: str) -> str:
-    """Return a text fit for a screen: short, and without what would steer a terminal.
+    r"""Return a text fit for a screen: short, and without what would steer a terminal.
 
-    >>> _shown("a1-c3"), _shown("a" * 500) == "a" * 79 + "…", _shown(chr(27) + "[2J")
-    ('a1-c3', True, '\ufffd[2J')
+    >>> _shown("a1-c3"), _shown("a" * 500) == "a" * 79 + "…", _shown("\x1b[2J")
+    ('a1-c3', True, '\\u001b[2J')
     """
     short = text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in short)
+    return plain_line(short)

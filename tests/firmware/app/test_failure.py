@@ -18,7 +18,7 @@ from schiri_device.journal.journal_format import SLOT, owner_of
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.each import each
-from tests.firmware.journals import Brittle, again, events_in, journal_on
+from tests.firmware.journals import Brittle, again, done, events_in, journal_on
 from tests.firmware.stage import Stage
 from tests.log.chain import objects
 from tests.rig import Rig
@@ -182,7 +182,7 @@ def test_compacting_that_fails_goes_on_in_the_store(monkeypatch: Patch) -> None:
     store = journal._store
     breaks(monkeypatch, 1, "_write_long", Journal)
     with pytest.raises(TypeError):
-        journal.compact(("second",), 0)
+        done(journal.compacting(("second",), 0))
     assert journal._store is store
     journal.load()
     journal.append("third", None, 0)

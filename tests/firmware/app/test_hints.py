@@ -1,13 +1,23 @@
 """Hints of Switch on a device: what the sessions do not show."""
 
+from itertools import groupby
 from pathlib import Path
-from typing import BinaryIO
+from types import SimpleNamespace
+from typing import Any, BinaryIO
 
 import pytest
+from schiri_device.app.match import RESERVE
+from schiri_device.app.screen import Screen
 from schiri_device.games import seeking
+from schiri_device.games.hint import Hint
 from schiri_device.games.switch_play import SwitchPlay
+from schiri_device.journal.journal import Journal
+from schiri_device.ticks import Edge
 from schiri_engines.board_games import lost
+from schiri_engines.board_games.best_move import BestMove
+from schiri_engines.refusals import Refusal
 
+from tests.firmware.journals import done
 from tests.firmware.stage import Stage
 
 GAME = "new switch AB layout=1 hints-a=1 hints-b=off"
@@ -41,7 +51,7 @@ def test_hints_are_counted_although_the_journal_is_compacted_and_the_power_cut()
         "new switch AB hints-a=1 hints-b=off layout=1",
         "hints 1 0",
     )
-    device.compact(stage.ticks())
+    done(device.compacting(stage.ticks()))
     stage.do("wait 3000")
     assert given(stage) == ("hints 1 0",)
     assert asked(stage) == ["< refused no-hint-left - -"]
@@ -109,3 +119,201 @@ def test_a_hint_comes_within_two_seconds_and_says_where_it_is_not_sure() -> None
     assert given(stage) == ("hints 1 0",)
     shown = " ".join(stage.see()[:5])
     assert "P" in shown and "o" in shown and not {"h", "?", "l"} & {*shown}
+
+
+@pytest.mark.parametrize(
+    ("layout", "worth"),
+    [("1", "="), ("bbbww/wbwbb/.bbww/bwbbw/wbwww", "+"), ("2", "?")],
+)
+def test_a_hint_tells_a_pc_its_move_and_what_that_comes_to(layout: str, worth: str) -> None:
+    stage = playing(f"new switch AB layout={layout} hints-a=free")
+    device = stage.device
+    stage.do("hold yellow")
+    if worth != "?":
+        stage.do("wait 3000")
+    else:
+        # On a device that is very slow nobody knows.
+        for later in (1000, 2000):
+            device.step(stage.ticks() + later, (), b"", 0)
+    move, told = device.mode.detail()[:-1], device.mode.detail()[-1]
+    game = device.match.game
+    assert told == worth and game.parse_move(move) in game.legal_moves()
+    # Whatever is pressed then is what is told again.
+    source = move[:2]
+    stage.do(f"press {source}")
+    assert device.mode.detail() == source
+
+
+CORNERS = {"a1", "e1", "a5", "e5"}
+SECOND = CORNERS | {"c1", "e3", "c5", "a3"}
+EDGE = {file + rank for file in "abcde" for rank in "12345" if file in "ae" or rank in "15"}
+IN_TURN = [file + "1" for file in "abcde"] + ["e2", "e3", "e4"]
+IN_TURN += [file + "5" for file in "edcba"] + ["a4", "a3", "a2"]
+
+
+def marked(stage: Stage) -> dict[str, str]:
+    """Return the letter of each cell's mark; those that tell of the turn are none here."""
+    rows = [[row[at] for at in range(0, 15, 3)] for row in stage.see()[:5]]
+    cells = {"abcde"[x] + "54321"[y]: row[x] for y, row in enumerate(rows) for x in range(5)}
+    return {cell: mark for cell, mark in cells.items() if mark not in " -=<>"}
+
+
+@pytest.mark.parametrize(
+    ("layout", "move", "frame", "mark", "target"),
+    [
+        ("1", "a1-c3", SECOND, "l", "o"),
+        ("bbbww/wbwbb/.bbww/bwbbw/wbwww", "e4xc4", EDGE, "h", "s"),
+        ("wbbbb/wbwww/.wwbb/bwwbb/bwwwb", "", CORNERS, "?", ""),
+    ],
+)
+def test_around_the_board_it_shows_what_the_move_is_worth(
+    layout: str, move: str, frame: set[str], mark: str, target: str
+) -> None:
+    stage = playing(f"new switch AB layout={layout} hints-a=free")
+    stage.do("hold yellow")
+    stage.do("wait 3000")
+    found = stage.device.mode.detail()
+    ends = (found[:2], found[3:5])
+    assert not move or found[:5] == move
+    wanted = dict.fromkeys(frame.difference(ends), mark)
+    wanted |= {ends[0]: "P", ends[1]: target or {"-": "o", "x": "s"}[found[2]]}
+    assert marked(stage) == wanted
+
+
+def test_a_counter_that_wins_is_shown_as_won() -> None:
+    stage = playing("new switch AB layout=1 hints-a=free")
+    stage.do("ask set position bbwb./bbwbb/bbwww/bwwww/bbwww b")
+    stage.do("hold yellow")
+    stage.do("wait 3000")
+    found = stage.device.mode.detail()
+    assert found[-1] == "+"
+    assert {cell for cell, mark in marked(stage).items() if mark == "h"} == EDGE - {
+        found[:2],
+        found[3:5],
+    }
+
+
+def test_each_person_has_hints_of_their_own() -> None:
+    stage = playing("new switch AB layout=1 hints-a=1 hints-b=2")
+    stage.do("press a1 c3")
+    for told in ("event 4 hints 0 1", "event 5 hints 0 2", "refused no-hint-left - -"):
+        assert asked(stage) == ["< " + told]
+
+
+def test_a_hint_is_told_while_the_journal_has_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = playing("new switch AB layout=1 hints-a=free")
+    mode = stage.device.mode
+    assert isinstance(mode, SwitchPlay)
+    refused = []
+    for room in (RESERVE, RESERVE - 1):
+        monkeypatch.setattr(Journal, "room", lambda _, room=room: room)
+        refused.append(Hint(mode)._why_none())
+    assert refused == [None, Refusal("memory-full", "-")]
+
+
+def test_a_hint_is_heard_and_a_pc_that_watches_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = playing()
+    stage._to_say.append("lights")
+    stage.do("wait 500")
+    heard: list[str] = []
+    monkeypatch.setattr(Screen, "sound", lambda _, name: heard.append(name))
+    told = stage.do("hold yellow") + stage.do("wait 3000")
+    assert heard == ["pick", "move"]
+    assert [line for line in told if line.startswith("< now")] == ["< now play a1-c3= -"]
+
+
+def light_of(stage: Stage) -> str:
+    """Return the cells that are lit as a hint is."""
+    return " ".join(cell for cell, mark in marked(stage).items() if mark == "h")
+
+
+def test_while_it_is_sought_one_light_runs_round_the_board() -> None:
+    stage = playing()
+    stage.step([Edge("yellow", True, stage.ticks())])
+    lights = []
+    while not given(stage):
+        stage.step([])
+        lights.append(light_of(stage))
+    steps = [(cells, len(list(same))) for cells, same in groupby(lights)]
+    # Up to the hold own stones are lit; the last light ends when the move is found.
+    assert [cells for cells, _ in steps[1:-1]] == IN_TURN[: len(steps) - 2]
+    assert {count for _, count in steps[2:-2]} == {6} and len(steps) > 5
+
+
+def test_a_light_comes_round_to_where_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BestMove, "go_on", lambda *_: False)
+    stage = playing()
+    stage.step([Edge("yellow", True, stage.ticks())])
+    # Up to the hold own stones are lit: they may move.
+    while len(light_of(stage)) > len("a1"):
+        stage.step([])
+    lights: list[str] = []
+    while len(lights) < len(IN_TURN) + 2:
+        found = light_of(stage)
+        assert found in IN_TURN
+        if found not in lights[-1:]:
+            lights.append(found)
+        stage.step([])
+    assert lights == [*IN_TURN, "a1", "b1"]
+
+
+def test_where_the_heap_is_full_nothing_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = playing()
+    opened: list[BinaryIO] = []
+    dropped: list[str] = []
+
+    def noted(name: str, how: str) -> BinaryIO:
+        opened.append(Path(name).open("rb"))  # noqa: SIM115  # it is the device that closes it
+        return opened[-1]
+
+    def full(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(seeking, "open", noted, raising=False)
+    monkeypatch.setattr(seeking, "unload", lambda *names: dropped.extend(names))
+    assert asked(stage) == ["< event 3 hints 1 0"]
+    stage.device.match.hints = ()
+    monkeypatch.setattr(lost.LostPositions, "__init__", full)
+    assert asked(stage) == ["< refused no-memory - -"]
+    assert [file.closed for file in opened] == [True, True]
+    # All that a search loads lies in no memory behind it.
+    found = ["best_move", "values", "lost"]
+    assert dropped == [f"schiri_engines.board_games.{name}" for name in found] * 2
+
+
+class Marks:
+    """A board that writes down what is marked on it."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[bytes, int]] = []
+
+    def unmark(self) -> None:
+        """Take all marks away."""
+
+    def mark(self, cells: bytes, meaning: int) -> None:
+        self.told.append((bytes(cells), meaning))
+
+
+class Endless:
+    """A search that finds nothing."""
+
+    def go_on(self) -> bool:
+        return False
+
+
+def test_the_light_goes_on_with_every_sixth_slice_from_where_it_began() -> None:
+    board = Marks()
+    painter = SimpleNamespace(restart=lambda now_ms: None)
+    play: Any = SimpleNamespace(
+        match=None, board=board, screen=SimpleNamespace(painter=painter), is_lit=lambda: False
+    )
+    seeker: Any = seeking.Seeker(play)
+    assert seeker.seek(0, False) is False
+    seeker._search = Endless()
+    seen = []
+    for at in range(1, 20):
+        assert seeker.seek(at, False) is True
+        seen.append(len(board.told))
+    # Where it begins `begin` has shown.
+    assert seen == [0] * 5 + [1] * 6 + [2] * 6 + [3] * 2
+    assert [cells for cells, _meaning in board.told] == [b"\x01", b"\x02", b"\x03"]

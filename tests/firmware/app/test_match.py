@@ -12,7 +12,7 @@ from schiri_device.journal.journal_format import FIRST, SLOT
 from tests.counts import count
 from tests.each import each
 from tests.engines import joggle_steering, steering
-from tests.firmware.journals import again, copy_of, events_in, journal_on, match_on, state_of
+from tests.firmware.journals import again, copy_of, done, events_in, journal_on, match_on, state_of
 
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
 # A counter is due after the move that connects dark, and light may yet connect as well.
@@ -91,7 +91,7 @@ def test_a_game_goes_on_wherever_it_is_compacted(name: str, seed: int) -> None:
     for now_ms in played(match, seed, EVENTS):
         then = match_on(again(match.journal), match.loaded, now_ms)
         before, last = stays(then), then.journal.last
-        then.compact(now_ms)
+        done(then.compacting(now_ms))
         if match.outcome:
             # Of a game that is over nothing stays but the score.
             assert then.table is None and state_of(then)["wins"] == before["wins"]
@@ -109,7 +109,7 @@ def test_compacting_again_and_again_changes_nothing(name: str) -> None:
     for now_ms in played(match, 5, EVENTS):
         if not match.outcome:
             before = stays(match)
-            match.compact(now_ms)
+            done(match.compacting(now_ms))
             assert stays(match) == before
             assert state_of(match_on(again(match.journal), match.loaded)) == state_of(match)
 
@@ -121,7 +121,7 @@ def test_undo_ends_at_a_checkpoint(name: str) -> None:
         if match.outcome:
             continue
         then = match_on(again(match.journal), match.loaded, now_ms)
-        then.compact(now_ms)
+        done(then.compacting(now_ms))
         stood = state_of(then)
         assert then.do(now_ms, ("undo",)).code == "nothing-to-undo"
         moves = then.game.legal_moves()
@@ -142,7 +142,7 @@ def test_positions_are_counted_from_a_checkpoint_on() -> None:
         for move in round_trip:
             match.play(0, move)
         if compacted:
-            match.compact(0)
+            done(match.compacting(0))
         for move in round_trip:
             if match.outcome is None:
                 match.play(0, move)
@@ -169,7 +169,7 @@ def test_the_score_is_over_games_of_both_kinds() -> None:
         won[seats[1 - loser]] += 1
         match.record_score(0)
         if at % 7 == 0:
-            match.compact(0)
+            done(match.compacting(0))
         journal = again(journal)
 
 
@@ -213,7 +213,7 @@ def test_a_game_is_named_by_the_event_with_which_it_began() -> None:
     ]
     for _ in range(3):
         assert match.origin == match_on(again(journal), "joggle").origin == origin
-        match.compact(0)
+        done(match.compacting(0))
     match.start(0, *GAMES["joggle"][:2], ("A", "B"))
     assert match.origin == f"{journal.epoch} {journal.last}" != origin
 
@@ -223,7 +223,7 @@ def test_after_a_compaction_without_a_game_the_next_one_begins_here(is_over: boo
     match = begun("switch") if is_over else match_on(journal_on(Flash()))
     if is_over:
         match.do(0, ("resign", 0))
-    match.compact(0)
+    done(match.compacting(0))
     match.start(0, *GAMES["switch"][:2], ("A", "B"))
     assert match.origin == f"{match.journal.epoch} {match.journal.last}"
     match.do(0, ("set", "turn", 1))
@@ -271,3 +271,19 @@ def test_only_a_gap_in_the_last_game_tears_it(lost: int) -> None:
     assert found.is_torn == (lost in (6, 7))
     if lost < 6:
         assert found.game.position() == match.game.position() and found.origin == match.origin
+
+
+@each(("loaded", "is_tidied"), [("switch", True), ("joggle", False)])
+def test_the_heap_is_tidied_for_a_game_that_grows_alone(
+    monkeypatch: pytest.MonkeyPatch, loaded: str, is_tidied: bool
+) -> None:
+    """To begin another game over a long one took a dozen collections, of some 15 ms each."""
+    match = begun("switch")
+    while match.journal.room() > RESERVE:
+        match.play(0, match.game.legal_moves()[0])
+        match.do(0, ("undo",))
+    tidied: list[int] = []
+    monkeypatch.setattr("schiri_device.app.match.tidy", lambda: tidied.append(1))
+    found = match_on(again(match.journal), loaded)
+    assert bool(found.table) is is_tidied
+    assert len(tidied) > 10 if is_tidied else tidied == []

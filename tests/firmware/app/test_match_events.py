@@ -10,6 +10,7 @@ from schiri_engines.refusals import MalformedText, Refusal
 from tests.each import each
 from tests.firmware.journals import (
     again,
+    done,
     events_in,
     journal_on,
     journal_with,
@@ -148,7 +149,7 @@ def test_a_failure_is_kept_once_for_as_often_as_it_happens() -> None:
 def test_a_compaction_where_nobody_has_won_keeps_only_the_game() -> None:
     match = match_with(NEW)
     origin = match.origin
-    match.compact(0)
+    done(match.compacting(0))
     assert texts_in(match) == ["checkpoint " + origin, NEW]
 
 
@@ -250,7 +251,7 @@ def test_no_power_cut_is_told_of_a_game_that_is_over() -> None:
 
 def test_a_power_cut_is_still_told_after_a_compaction() -> None:
     match = resumed(NEW, A1_C3)
-    match.compact(0)
+    done(match.compacting(0))
     assert match.is_resumed
     before = len(texts_in(match))
     match.play(0, match.game.legal_moves()[0])

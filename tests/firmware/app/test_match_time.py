@@ -8,7 +8,7 @@ from schiri_device.journal.journal_format import STEP_MS
 from schiri_device.ticks import PERIOD, later
 
 from tests.each import each
-from tests.firmware.journals import Brittle, again, copy_of, journal_on, match_on, times_in
+from tests.firmware.journals import Brittle, again, copy_of, done, journal_on, match_on, times_in
 
 SWITCH = ("switch", {"layout": "1"}, ("A", "B"))
 
@@ -46,7 +46,7 @@ def test_a_compaction_keeps_the_clock() -> None:
     match = match_on(journal_on(Flash()))
     match.start(0, *SWITCH)
     for now_ms in range(1001, 90_000, 7003):
-        match.compact(now_ms)
+        done(match.compacting(now_ms))
         assert match.epoch_ms(now_ms) == now_ms
         assert match.journal.base == now_ms // STEP_MS
 

@@ -13,8 +13,10 @@ from schiri_device.builds import Build
 from schiri_device.link.session import HOST, Session
 from schiri_device.pc.requests import handle_request
 from schiri_device.pc.telling import now_text
-from schiri_device.ticks import Edge
+from schiri_device.ticks import Edge, later
 
+from tests.each import each
+from tests.firmware.idle import IDLE_MS
 from tests.firmware.world import KEYS5
 
 Patch = pytest.MonkeyPatch
@@ -66,6 +68,11 @@ class Bench:
         self.meter = attend(self.meter, self.device, self.lights, self.clock, known)
         assert self.device.output.measure == ""
         return list(getattr(self.device.host, "figures", ()))
+
+    def meter_on(self) -> Meter:
+        self.ask("on")
+        assert self.meter
+        return self.meter
 
     def run(self, for_ms: int, *edges: Edge) -> None:
         for _ in range(for_ms // 5):
@@ -126,6 +133,14 @@ def test_five_presses_of_nothing_change_nothing_but_the_lights(bench: Bench) -> 
     assert presses == [5, 405, 805, 1205, 1605]
     assert (now_text(bench.device), bytes(bench.store)) == (mode, before)
     assert bench.figures()["light"] == "3.0 ms"
+
+
+@each("idle_ms", IDLE_MS)
+def test_its_presses_go_on_after_weeks_in_which_none_could_be_made(idle_ms: int) -> None:
+    meter = Bench().meter_on()
+    assert meter._is_press_due(0, ())
+    now_ms = later(0, idle_ms)
+    assert meter._is_press_due(now_ms, ()) or meter._is_press_due(later(now_ms, 400), ())
 
 
 @pytest.mark.parametrize("mode", ["lay", "resume", "ask", "put-right", "panel", "failed", "aside"])

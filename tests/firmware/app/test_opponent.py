@@ -4,15 +4,18 @@ import random
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from schiri.games.switch.values import lost_positions
-from schiri_engines.board_games import lost
+from schiri_device.games.switch_play import SwitchPlay
+from schiri_engines.board_games import best_move, lost
 from schiri_engines.board_games.best_move import BestMove
 from schiri_engines.board_games.stones import stones_of
 from schiri_engines.board_games.switch import Switch
 from schiri_engines.board_games.values import value_of, worth_of_move
 
+from tests.firmware.app.test_hints import light_of
 from tests.firmware.stage import STEP_MS, Stage
 
 # As long as the device may think.
@@ -175,3 +178,46 @@ def test_a_full_heap_at_the_import_is_a_refusal(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setitem(sys.modules, "schiri_device.games.opponent", Full("opponent"))
     assert "< refused no-memory - -" in stage.do("press a1 c3") + stage.do("wait 100")
+
+
+@pytest.mark.parametrize(("level", "sight"), [(1, 2), (2, 3), (3, 6), (4, 100)])
+def test_each_level_sees_so_many_plies(
+    level: int, sight: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches: list[tuple[object, ...]] = []
+
+    class Noted(BestMove):
+        def __init__(self, *given: Any) -> None:
+            searches.append(given)
+            BestMove.__init__(self, *given)
+
+    monkeypatch.setattr(best_move, "BestMove", Noted)
+    stage = against(level)
+    stage.do("press a1 c3")
+    assert shown(stage)
+    letters = game_of(stage).cells()
+    [(_, *stones, sees, _start)] = searches
+    assert stones == [stones_of(letters, "w"), stones_of(letters, "b"), letters.index(".")]
+    assert sees == sight
+
+
+def test_of_equal_moves_it_is_another_one_at_another_time() -> None:
+    found = set()
+    for wait_ms in (5, 15, 45, 70):
+        stage = against(1)
+        stage.do(f"wait {wait_ms}")
+        stage.do("press a1 c3")
+        found.add(shown(stage))
+    assert len(found) > 1
+
+
+def test_while_a_refusal_is_lit_no_light_runs_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BestMove, "go_on", lambda *_: False)
+    stage = against(4)
+    stage.do("press a1 c3")
+    mode = stage.device.mode
+    assert isinstance(mode, SwitchPlay)
+    stage.do("press b1")
+    for _ in range(50):
+        assert mode.is_lit() and not light_of(stage)
+        stage.step([])

@@ -20,5 +20,15 @@ class DigitalInOut:
         self.pin = pin
         self.direction = Direction.INPUT
 
+    @property
+    def value(self) -> bool:
+        """Whether it is high."""
+        return bool(Here.world.lamp and Here.world.lamp[-1])
+
+    @value.setter
+    def value(self, value: bool) -> None:
+        assert self.direction == Direction.OUTPUT
+        Here.world.lamp.append(value)
+
     def deinit(self) -> None:
         """Let the pin go."""

@@ -20,13 +20,20 @@ class ResetReason:
 
     POWER_ON = "power on"
     SOFTWARE = "software"
+    WATCHDOG = "watchdog"
 
 
 class Processor:
     """What is known of the chip."""
 
     uid = Here.world.uid
-    reset_reason = ResetReason.SOFTWARE if Here.world.was_reset else ResetReason.POWER_ON
+
+    @property
+    def reset_reason(self) -> str:
+        """Why it was reset last."""
+        if Here.world.was_bitten:
+            return ResetReason.WATCHDOG
+        return ResetReason.SOFTWARE if Here.world.was_reset else ResetReason.POWER_ON
 
 
 class ByteArray:

@@ -4,7 +4,10 @@ import random
 
 import pytest
 from schiri_device.builds import Build
+from schiri_device.ticks import later
 
+from tests.counts import some
+from tests.firmware.idle import IDLE_MS
 from tests.firmware.world import CHAINS, KEYS5, World
 
 
@@ -75,3 +78,18 @@ def test_a_sign_takes_the_place_of_the_frame_that_waits(world: World) -> None:
     stalls = world.stalls
     pixels.finish()
     assert world.stalls == stalls and len(world.frames) == 4
+
+
+@pytest.mark.parametrize("idle_ms", some(IDLE_MS, 8))
+def test_a_chain_that_was_dark_for_weeks_takes_a_frame_at_once(world: World, idle_ms: int) -> None:
+    from schiri_device.hal.chain import LATCH_MS, Chain
+
+    now_ms = 0
+    pixels = Chain(KEYS5, lambda: later(0, now_ms))
+    for _ in range(3):
+        pixels.submit(bytearray(75))
+        since_ms = now_ms
+        while not pixels.show():
+            now_ms += 1
+            assert now_ms - since_ms <= LATCH_MS, "no more than its moment of rest"
+        now_ms += idle_ms

@@ -299,7 +299,8 @@ class Table:
         """Let the loop turn for a while."""
         end_us = self.world.now_us + 1000 * ms
         while self.world.now_us < end_us:
-            output = self.device.step(self.clock(), self.tiles.read(), b"", 0)
+            edges, now_ms = self.tiles.read(), self.clock()
+            output = self.device.step(now_ms, edges, b"", 0)
             if output.is_fresh:
                 self.tiles.submit(output.frame)
             self.tiles.show()

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from schiri.simulator.flash import Flash, Rewritten
 from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import FIRST, SLOT
+from schiri_device.journal.journal_format import FIRST, SLOT, check_of_all
 
 from tests.counts import count
 from tests.each import each
-from tests.firmware.journals import Noting, Write, again, copy_of, events_in, journal_on
+from tests.firmware.journals import Noting, Write, again, copy_of, done, events_in, journal_on
 
 SIZE = 512
 # A sample is started again behind every fifth event alone.
@@ -62,7 +62,7 @@ def test_a_store_that_is_rewritten_has_one_write_for_a_slot(name: str) -> None:
     assert places == list(range(FIRST, journal.end, SLOT))
 
 
-@each("size", range(1, 9))
+@each("size", range(1, 8))
 @each("name", RECORDS)
 def test_a_torn_slot_is_never_written_again(name: str, size: int) -> None:
     journal, store = noting()
@@ -71,8 +71,6 @@ def test_a_torn_slot_is_never_written_again(name: str, size: int) -> None:
     data = copy_of(journal)
     torn = journal.end - SLOT
     data[torn + size : journal.end] = b"\xff" * (SLOT - size)
-    if size == SLOT:
-        data[journal.end - 1] ^= 1
     store = Noting(SIZE)
     store.data[:] = data
     after = journal_on(store)
@@ -98,14 +96,16 @@ def test_it_is_erased_once_between_its_marks_and_its_checks(what: str) -> None:
     journal.append(LONG, None, 0)
     store.noted.clear()
     if what == "compact":
-        journal.compact(("checkpoint - 0",), 7)
+        done(journal.compacting(("checkpoint - 0",), 7))
     else:
         journal.start_epoch()
     erased = [at for at, write in enumerate(store.noted) if not write.was_blank]
     assert len(erased) == 1 and store.erasures == 1
     marks, (image, check, last) = store.noted[: erased[0]], store.noted[erased[0] :]
-    assert sorted(write.place for write in marks) == [0, 1, 2, SIZE - 8, SIZE - 7, SIZE - 6]
-    assert all(write.data == b"\0" for write in marks)
+    # First a check of all that is to be erased.
+    assert (marks[0].place, len(marks[0].data)) == (3, 4)
+    assert sorted(write.place for write in marks[1:]) == [0, 1, 2, SIZE - 8, SIZE - 7, SIZE - 6]
+    assert all(write.data == b"\0" for write in marks[1:])
     assert (image.place, len(image.data)) == (0, SIZE)
     # The image itself has no check yet: cut behind it, it is a cut erasure.
     assert image.data[FIRST - 4 : FIRST] == image.data[-4:] == b"\xff" * 4
@@ -119,10 +119,67 @@ def test_what_is_rewritten_is_compacted_in_one_write(size: int) -> None:
     journal, store = noting(size, is_rewritten=True)
     journal.append(LONG, None, 0)
     store.noted.clear()
-    journal.compact(("checkpoint - 0",), 0)
+    done(journal.compacting(("checkpoint - 0",), 0))
     assert [(write.place, len(write.data)) for write in store.noted] == [(0, size)]
     assert events_in(again(journal)) == [(2, "checkpoint - 0")]
     assert journal.is_rewritten and not journal.is_new
+
+
+@each("size", [SIZE, 4096])
+@each("what", ["compact", "clear"])
+def test_a_cut_before_anything_is_erased_loses_nothing(what: str, size: int) -> None:
+    journal, store = noting(size)
+    journal.set(1, b"\x02")
+    journal.append(LONG, None, 0)
+    before, settings = events_in(journal), dict(journal.settings)
+    lefts: list[bytes] = []
+
+    class Cut(Noting):
+        def __setitem__(self, place: slice, data: bytes | bytearray) -> None:
+            if not self.erasures:
+                lefts.extend(self.cuts(place, bytes(data)) if self._is_blank(place) else ())
+                lefts.append(bytes(self.data))
+            Noting.__setitem__(self, place, data)
+
+    cut = Cut(size)
+    cut.data[:] = store.data
+    journal = journal_on(cut)
+    if what == "compact":
+        done(journal.compacting(("checkpoint - 0",), 0))
+    else:
+        journal.start_epoch()
+    marked = 0
+    for left in lefts:
+        found = journal_on(bytearray(left), 99)
+        assert not found.was_lost and not found.is_new and found.problem == ""
+        assert events_in(found) == before and found.settings == settings
+        marked += found.is_marked
+        if found.is_marked:
+            # It takes nothing more, for that would be lost: what was begun is done first.
+            assert found.room() == 0
+            found.set(1, b"\x05")
+            with pytest.raises(RuntimeError, match=r"^journal full$"):
+                found.append("draw", None, 0)
+            assert copy_of(found) == left and again(found).is_marked
+            done(found.compacting(("checkpoint - 0",), 0))
+            then = again(found)
+            assert (then.is_marked, then.settings, then.first) == (False, {1: 5}, 2)
+            found.append("draw", None, 0)
+            assert again(found).last == 3
+    assert marked >= 5
+
+
+@each("place", [FIRST, 4096 - SLOT - 1])
+def test_an_erasure_that_has_begun_is_told_from_one_that_has_not(place: int) -> None:
+    journal, store = noting(4096)
+    journal.append(LONG, None, 0)
+    store.data[3:7] = check_of_all(store)
+    for at in (0, 1, 2):
+        store.data[at] = 0
+    assert again(journal).is_marked
+    store.data[place] ^= 1
+    found = again(journal)
+    assert found.was_lost and found.is_new and not found.is_marked
 
 
 def test_a_blank_store_is_not_erased() -> None:
@@ -153,7 +210,7 @@ def test_a_mark_that_was_cut_is_completed(at: int, part: int) -> None:
     whole = Noting.__setitem__
     with pytest.MonkeyPatch.context() as patch, pytest.raises(Stop):
         patch.setattr(Noting, "__setitem__", cut)
-        journal.compact(("checkpoint - 0",), 0)
+        done(journal.compacting(("checkpoint - 0",), 0))
     assert marks_of(seen) == b"\0" * 6
 
 
@@ -165,7 +222,7 @@ def test_everything_that_was_set_outlives_compacting() -> None:
         journal.set(first, values)
         expected.update({first + at: value for at, value in enumerate(values)})
     for _ in range(3):
-        journal.compact(("checkpoint - 0",), 0)
+        done(journal.compacting(("checkpoint - 0",), 0))
         assert journal.settings == again(journal).settings == expected
     journal.start_epoch()
     assert journal.settings == again(journal).settings == expected
@@ -201,7 +258,7 @@ def test_numbers_go_on_and_the_epoch_stays() -> None:
         journal.append("", at, 0)
         number += 1
         if at % 70 == 0 < at:
-            journal.compact(("checkpoint - 0", "draw"), 100 * at)
+            done(journal.compacting(("checkpoint - 0", "draw"), 100 * at))
             assert (journal.first, journal.last) == (number + 1, number + 2)
             number += 2
         if at % LOOKED_AT:
@@ -255,14 +312,31 @@ def test_a_text_that_does_not_fit_counts_not_at_all() -> None:
 
 
 def test_settings_leave_room_to_play_and_are_kept_as_it_is_compacted() -> None:
+    journal: Any
     journal, store = noting()
     while journal.room() > 8:
         journal.append("", 1, 0)
     writes = len(store.noted)
+    assert not journal.is_stale
     journal.set(32, bytes(range(16)))
     assert journal.room() == 8 and len(store.noted) == writes and again(journal).settings == {}
-    journal.compact(("checkpoint - 0",), 0)
+    journal.set(32, bytes(range(16)))
+    assert journal.is_stale
+    done(journal.compacting(("checkpoint - 0",), 0))
+    assert not journal.is_stale
     assert again(journal).settings == {32 + at: at for at in range(16)}
+
+
+def test_what_is_not_written_is_forgotten_where_the_store_is_read_again() -> None:
+    journal: Any = noting()[0]
+    while journal.room() > 9:
+        journal.append("", 1, 0)
+    journal.set(1, b"\x03")
+    assert journal.room() == 8 and not journal.is_stale
+    journal.set(1, b"\x04")
+    assert journal.is_stale
+    journal.load()
+    assert not journal.is_stale and journal.settings == {1: 3}
 
 
 # Failing in the midst
@@ -283,7 +357,7 @@ def test_compacting_that_fails_before_it_writes_changes_nothing(
     with monkeypatch.context() as patch:
         patch.setattr(Journal, "append", fails)
         with pytest.raises(MemoryError):
-            journal.compact(("checkpoint - 0",), 0)
+            done(journal.compacting(("checkpoint - 0",), 0))
     assert copy_of(journal) == before and journal.is_rewritten == is_rewritten
     journal.load()
     journal.append("undo", None, 0)
@@ -295,7 +369,7 @@ def test_memory_that_was_let_go_of_is_held_again_to_compact() -> None:
     journal.append("draw", None, 0)
     for _ in range(2):
         journal.release()
-        journal.compact(("checkpoint - 0",), 0)
+        done(journal.compacting(("checkpoint - 0",), 0))
         assert len(journal._image or b"") == SIZE
     assert events_in(again(journal)) == [(3, "checkpoint - 0")]
 
@@ -306,14 +380,14 @@ def test_a_large_store_is_erased_in_two_halves_the_end_with_its_mark_last() -> N
     for number in range(300):
         journal.append("", number, 16)
     store.noted.clear()
-    journal.compact(("checkpoint - 0",), 7)
-    assert [(write.place, len(write.data)) for write in store.noted[6:]] == [
+    done(journal.compacting(("checkpoint - 0",), 7))
+    assert [(write.place, len(write.data)) for write in store.noted[7:]] == [
         (0, 2048),
         (2048, 2048),
         (FIRST - 4, 4),
         (4092, 4),
     ]
-    assert store.erasures == 2 and store.noted[7].data == b"\xff" * 2048
+    assert store.erasures == 2 and store.noted[8].data == b"\xff" * 2048
     # While the first half is new, and without a check, the mark at the end says that it was cut.
-    assert store.noted[6].data[FIRST - 4 : FIRST] == b"\xff" * 4
+    assert store.noted[7].data[FIRST - 4 : FIRST] == b"\xff" * 4
     assert events_in(again(journal)) == [(301, "checkpoint - 0")]

@@ -3,12 +3,13 @@
 from binascii import crc32
 from itertools import product
 
+from schiri.simulator.flash import Flash
 from schiri_device.journal.journal import Journal
 from schiri_device.journal.journal_format import FIRST, FORMAT, HEADER, SLOT, TEXT
 
 from tests.each import each
 from tests.entropy import Entropy
-from tests.firmware.journals import OWNER, copy_of, events_in, journal_on
+from tests.firmware.journals import OWNER, copy_of, done, events_in, fill, journal_on
 
 SIZE = 512
 MARKS = (0, 1, 2, SIZE - 8, SIZE - 7, SIZE - 6)
@@ -106,7 +107,7 @@ def test_another_format_is_broken(at: int) -> None:
 def test_a_text_that_nobody_can_have_written_is_broken() -> None:
     journal = journal_on(bytearray(b"\xff" * SIZE))
     journal.append("draw", None, 0)
-    journal.compact(("checkpoint - 0",), 5)
+    done(journal.compacting(("checkpoint - 0",), 5))
     # No word has this byte.
     journal._write(bytes((TEXT, 3, 1, 0, 0, 0xBF)))
     data = copy_of(journal)
@@ -114,3 +115,23 @@ def test_a_text_that_nobody_can_have_written_is_broken() -> None:
     found = journal_on(data)
     assert (found.first, found.last, found.base, found.end) == (2, 1, 5, journal.end)
     assert journal.end % SLOT == 0
+
+
+def test_a_start_is_called_upon_behind_so_many_slots_and_beside_each_erasure() -> None:
+    journal, places = journal_on(Flash()), []
+    fill(journal, 8)
+    data, slot = copy_of(journal), Journal.slot
+
+    class Placed(Journal):
+        def slot(self, place: int) -> bytes | None:
+            places.append(place)
+            return slot(self, place)
+
+    found: list[int] = []
+    begun = Placed(data, Entropy(1), OWNER, between=lambda: found.append(places[-1]))
+    assert found == [*range(256, 4096, 256)] and begun.end == journal.end
+    assert events_in(begun) == [] and len(found) == 30
+    store, erasures = Flash(), list[int]()
+    store.data[3:] = b"\0" * (len(data) - 7) + BLANK
+    lost = Journal(store, Entropy(1), OWNER, between=lambda: erasures.append(store.erasures))
+    assert lost.was_lost and erasures == [0, 0, 1, 2]

@@ -9,7 +9,7 @@ from schiri_device.pc.telling import EventFeed
 
 from tests.counts import count
 from tests.each import each
-from tests.firmware.journals import copy_of, journal_on, journal_with
+from tests.firmware.journals import copy_of, done, journal_on, journal_with
 
 SWITCH, JOGGLE = "new switch AB layout=1", "new joggle AB goal=2S"
 A1_C3, ROLLED_G, A1 = 0 | 12 << 5, 3 << 14 | 9, 11
@@ -98,7 +98,7 @@ def test_going_back_to_what_was_lost_is_quick() -> None:
 @each("number", range(1, 8))
 def test_what_was_compacted_is_gone(number: int) -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", A1_C3)
-    journal.compact(("checkpoint - 0", "score 1 0 0 0"), 100)
+    done(journal.compacting(("checkpoint - 0", "score 1 0 0 0"), 100))
     feed = EventFeed(journal)
     feed.go_to(number)
     expected = ["event 5 1600 checkpoint - 0", "event 6 1600 score 1 0 0 0"]
@@ -148,15 +148,15 @@ def test_nothing_is_told_twice_or_passed_over(seed: int) -> None:
     for _ in range(random.randrange(3)):
         for _ in range(random.randrange(40)):
             journal.append("", A1_C3, 0)
-        journal.compact(("checkpoint - 0", SWITCH), 0)
+        done(journal.compacting(("checkpoint - 0", SWITCH), 0))
     for _ in range(random.randrange(1, 60)):
         text = random.choice(("", "undo", SWITCH))
         journal.append(text, None if text else A1_C3, 0)
     data = copy_of(journal)
     for _ in range(random.randrange(6)):
-        data[random.randrange(FIRST, journal.end)] ^= 1 << random.randrange(8)
+        data[random.randrange(FIRST, journal.end - SLOT)] ^= 1 << random.randrange(8)
+    # Where the last event is damaged, a journal is set aside.
     then = journal_on(data)
-    # In whose game something is lost at the end, that journal is set aside.
     then.append(SWITCH, None, 0)
     feed, due = EventFeed(then), 1
     while due <= then.last:

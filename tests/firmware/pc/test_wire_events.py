@@ -80,6 +80,27 @@ def test_an_event_that_nothing_waited_for_has_its_full_second() -> None:
     assert pc.told(999) == [] and pc.told(1) == [event(2)]
 
 
+def test_what_was_asked_for_has_its_full_second() -> None:
+    """However long it took a PC to say from where."""
+    pc = up("resume", "resume", "resume")
+    assert pc.told(1000) == ["holds 3"]
+    pc.wait(999)
+    assert placed(pc, 3) == [event(3)]
+    assert pc.told(999) == [] and pc.told(1) == [event(1), event(2), event(3)]
+
+
+def test_behind_a_compaction_events_are_read_anew() -> None:
+    pc = up(*["resume"] * 8)
+    assert len(placed(pc, 6)) == 3
+    pc.tell(f"ack {epoch(pc)} 8")
+    assert list(pc.device.compacting(pc.now_ms))
+    pc.device.journal.append("draw", None, 16)
+    pc.greet()
+    pc.told()
+    told = placed(pc, 9)
+    assert [text.split(" ", 3)[1::2] for text in told] == [["9", "checkpoint - 0"], ["10", "draw"]]
+
+
 def test_a_pc_that_has_more_of_the_epoch_makes_the_journal_set_aside() -> None:
     pc = up("resume", "resume")
     name = epoch(pc)

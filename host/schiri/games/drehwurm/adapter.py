@@ -16,6 +16,7 @@ from schiri.games.adapter import HOUSE, MIXED, SHEET, GameAdapter
 from schiri.games.drehwurm.proof import RaceProof, claims_of
 from schiri.games.drehwurm.tables import fast_game, full_game, match_of
 from schiri.games.drehwurm.words import (
+    COLOURS,
     Can,
     Claim,
     DrehwurmState,
@@ -28,6 +29,7 @@ from schiri.games.drehwurm.words import (
     Stood,
     Struck,
     Which,
+    card_words,
     claims_in,
     event_words,
     lines,
@@ -83,7 +85,7 @@ class DrehwurmAdapter(GameAdapter):
     events = (Struck, Stood, GameEnd, MatchEnd)
     moves = (
         (r"lay (?P<card>\S+) (?P<pile>\d)", N_("{name} lays {card} on pile {pile}")),
-        (r"hen (?P<card>\S+) (?P<pile>\d)", N_("{name} plays the hen {card} on pile {pile}")),
+        (r"hen (?P<hen>\S+) (?P<pile>\d)", N_("{name} plays the hen ({hen}) on pile {pile}")),
         (r"pass (?P<pile>\d)", N_("{name} draws and turns pile {pile}")),
         (r"shows (?P<card>\S+)", N_("The turned side shows {card}")),
         (r"throw (?P<who>\S+) (?P<card>\S+)", N_("{who} throws in {card}")),
@@ -92,12 +94,12 @@ class DrehwurmAdapter(GameAdapter):
         (r"turned", N_("{name} has laid and turned")),
         (r"passed", N_("{name} has drawn and turned")),
         (r"race (?P<who>\S+):(?P<ms>\d+)", N_("{who} throws in after {ms} ms")),
-        (r"illegal", N_("The fastest card was illegal")),
-        (r"stands", N_("The fastest card stays")),
+        (r"illegal", N_("The fastest player's card was illegal")),
+        (r"stands", N_("The fastest player's card stays")),
         (
-            r"ate (?P<who>\S+) (?P<card>\S+) (?P<own>\d+) (?P<jokers>\d+) (?P<others>\d+)",
+            r"ate (?P<who>\S+) (?P<hen>\S+) (?P<own>\d+) (?P<jokers>\d+) (?P<others>\d+)",
             N_(
-                "{who} eats a pile with the hen {card}: "
+                "{who} eats a pile with the hen ({hen}): "
                 "worms of its colour {own}, jokers {jokers}, others {others}"
             ),
         ),
@@ -199,6 +201,14 @@ class DrehwurmAdapter(GameAdapter):
         if told is None and re.fullmatch(r"race( \S+:\d+)+", made.entry):
             return race_words(words, claims_in(made.entry))
         return told
+
+    def part_words(self, words: Words, game: str, part: str, text: str) -> str:
+        """Return a part of a move in words: a card as people say it, a hen as its colour."""
+        if part in ("card", "cards"):
+            return ", ".join(card_words(words, card) for card in text.split())
+        if part == "hen":
+            return words.gettext(COLOURS.get(text, text))
+        return super().part_words(words, game, part, text)
 
     def event_words(self, words: Words, event: Event) -> str | None:
         """Return answers, and what became of a race, in words."""

@@ -14,11 +14,15 @@ from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 
 from schiri.games.drehwurm.table import RaceView
 from schiri.games.drehwurm.words import (
+    COLOURS,
+    JOKER,
     DrehwurmState,
     FullState,
+    card_words,
     game_words,
     order_words,
     score_columns,
+    why_no_count,
 )
 from schiri.page.elements import Choice, Do, Line, Tag, button, drawn, line, put
 from schiri.page.sheets import Sheet
@@ -30,23 +34,14 @@ from schiri.texts import N_
 if TYPE_CHECKING:
     from schiri.page.viewer import Viewer
 
-JOKER = "j"
-COLOURS = {
-    "r": N_("red"),
-    "y": N_("yellow"),
-    "g": N_("green"),
-    "b": N_("blue"),
-    "p": N_("purple"),
-    "o": N_("orange"),
-    JOKER: N_("joker"),
-}
 PILES = "123"
 # What is said in a word, by phase of the fast referee.
 SAID = {
     "turned": N_("Laid and turned"),
     "passed": N_("Drawn and turned"),
-    "illegal": N_("The fastest card was illegal"),
-    "stands": N_("The fastest card stays"),
+    "illegal": N_("The fastest player's card was illegal"),
+    "stands": N_("The fastest player's card stays"),
+    "nobody": N_("Nobody threw in"),
     "end": N_("The game has ended"),
     "next": N_("Next game"),
 }
@@ -132,7 +127,8 @@ class DrehwurmPage(TablePage):
         if step != self._step:
             self._step, self._start = step, ()
             self._colour = self._card = ""
-        now = (step, uncounted, self._colour, self._card, self._start)
+        has_claims = not isinstance(state, FullState) and bool(state.order)
+        now = (step, uncounted, has_claims, self._colour, self._card, self._start)
         if now != self._built:
             self._built = now
             self._box.clear()
@@ -140,7 +136,7 @@ class DrehwurmPage(TablePage):
                 if isinstance(state, FullState):
                     self._offer_full(state)
                 else:
-                    self._offer_fast(state.phase, uncounted)
+                    self._offer_fast(state.phase, uncounted, has_claims)
 
     def _say(self, text: str) -> None:
         self.viewer.send(Enter(text))
@@ -160,9 +156,12 @@ class DrehwurmPage(TablePage):
             for text, said in texts:
                 button(text, self._saying(said), classes).mark(said.replace(" ", "-"))
 
-    def _offer_fast(self, phase: str, uncounted: tuple[int, ...]) -> None:
+    def _offer_fast(self, phase: str, uncounted: tuple[int, ...], has_claims: bool) -> None:
         words = self.words
         said = [self._said(word) for word in FAST.get(phase, ())]
+        if phase == "race" and not has_claims:
+            # There is no card yet that could stay, or be illegal.
+            said = [(self._said("nobody")[0], "stands"), *said[2:]]
         if not self.state.over:
             self._row("", said, "large")
         if phase == "race":
@@ -174,15 +173,30 @@ class DrehwurmPage(TablePage):
         if phase == "turn":
             self._offer_eaten()
             self._row("", [self._said("end")])
-        for seat in uncounted:
-            name = self.viewer.state.players[seat]
-            label = words.gettext("Cards left of {name}").format(name=name)
-            with Tag("div", classes="row"):
-                left = line(label, inputmode="numeric")
-                button(words.gettext("Do it"), partial(self._say_left, name, left))
+        if uncounted:
+            with Tag("form") as form:
+                lines: dict[str, Line] = {}
+                for seat in uncounted:
+                    name = self.viewer.state.players[seat]
+                    label = words.gettext("Cards left of {name}").format(name=name)
+                    lines[name] = line(label, inputmode="numeric", maxlength="3")
+                Tag("button", words.gettext("Do it"), "strong", type="submit")
+            form.on("submit.prevent", partial(self._say_left, lines), [])
 
-    def _say_left(self, name: str, left: Line) -> None:
-        self._say(f"left {name} {left.value.strip()}")
+    def _say_left(self, lines: dict[str, Line]) -> None:
+        """Say what everybody has left, once all of it can be."""
+        if not self._refuse_counts(list(lines.values())):
+            for name, left in lines.items():
+                self._say(f"left {name} {left.value.strip()}")
+
+    def _refuse_counts(self, lines: list[Line]) -> bool:
+        """Refuse what is no number of cards beside its line; return whether one is not."""
+        seats = len(self.viewer.state.players)
+        wrong = [why_no_count(self.words, each.value.strip(), seats) for each in lines]
+        # The first one that is wrong is led to last.
+        for each, why in reversed([*zip(lines, wrong, strict=True)]):
+            each.refuse(why)
+        return any(wrong)
 
     def _offer_eaten(self) -> None:
         """Ask what a hen has eaten."""
@@ -195,12 +209,16 @@ class DrehwurmPage(TablePage):
         )
         with Tag("details", classes="more"):
             Tag("summary", words.gettext("A hen ate a pile"))
-            hen = Choice(words.gettext("The hen"), hens, hens[0][0])
-            counts = [line(label, "0", inputmode="numeric") for label in labels]
-            button(words.gettext("Do it"), partial(self._say_eaten, hen, counts))
+            with Tag("form") as form:
+                hen = Choice(words.gettext("The hen"), hens, hens[0][0])
+                counts = [line(each, "0", inputmode="numeric", maxlength="3") for each in labels]
+                Tag("button", words.gettext("Do it"), type="submit")
+            form.on("submit.prevent", partial(self._say_eaten, hen, counts), [])
 
     def _say_eaten(self, hen: Choice, counts: list[Line]) -> None:
-        numbers = " ".join(count.value.strip() or "0" for count in counts)
+        if self._refuse_counts(counts):
+            return
+        numbers = " ".join(count.value.strip() for count in counts)
         self._say(f"ate {self.state.turn} {hen.value} {numbers}")
 
     def _worms(self) -> str:
@@ -221,9 +239,10 @@ class DrehwurmPage(TablePage):
         if phase != "turn":
             return
         if self._card:
-            lay = words.gettext("Lay {card} on pile").format(card=self._card)
+            card = card_words(words, self._card)
+            lay = words.gettext("Lay {card} on pile").format(card=card)
             self._row(lay, [(pile, f"lay {self._card} {pile}") for pile in PILES], "large pile")
-            thrown = words.gettext("{card} is thrown in by").format(card=self._card)
+            thrown = words.gettext("{card} is thrown in by").format(card=card)
             names = [name for name in self.viewer.state.players if name != state.turn]
             self._row(thrown, [(name, f"throw {name} {self._card}") for name in names])
         elif self._colour and self._colour != JOKER:

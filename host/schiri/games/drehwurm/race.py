@@ -5,9 +5,12 @@ Decides which presses belong to a window.  Must not decide who was first: the en
 
 from collections.abc import Mapping, Sequence
 
-from schiri_engines.race import PERIOD, Race, Verdict, elapsed
+from schiri_engines.race import HALF_PERIOD, PERIOD, Race, Verdict, elapsed
 
 from schiri.games.drehwurm.proof import RaceProof, proof_of
+
+# How long before the turning a press may have been that is told behind it: its contact bounced.
+LATEST_MS = 100
 
 
 class RaceWindow:
@@ -56,8 +59,11 @@ class RaceWindow:
             ]
 
     def press(self, now_ms: int, seat: int) -> None:
-        """Add a press."""
-        self._presses.append((now_ms % PERIOD, seat))
+        """Add a press; one in a window that was open for days has come as late as can be told."""
+        tick = now_ms % PERIOD
+        if self._race and self.is_open and elapsed(tick, self._race.opened) < -LATEST_MS:
+            tick = (self._race.opened + HALF_PERIOD - 1) % PERIOD
+        self._presses.append((tick, seat))
 
     def is_locked(self, seat: int) -> bool:
         """Return whether presses of this seat were made void by a false start."""

@@ -5,7 +5,6 @@ Decides which key is which.  What is legal, and who was first, the table says.
 
 from textual.app import ComposeResult
 from textual.events import Resize
-from textual.widgets import Static
 
 from schiri.games.drehwurm.seat_lines import Cap, seat_lines
 from schiri.games.drehwurm.table import (
@@ -20,7 +19,7 @@ from schiri.games.drehwurm.words import (
     Claim,
     DrehwurmState,
     FullState,
-    card_words,
+    cards_hint,
     game_words,
     order_words,
     piles_words,
@@ -31,7 +30,7 @@ from schiri.table.state import Notice
 from schiri.terminal.cards import CardScreen
 from schiri.terminal.keys import N_, key
 from schiri.terminal.lights import CAPS
-from schiri.terminal.quiet_static import QuietStatic
+from schiri.terminal.text_widgets import QuietStatic
 
 # What a key says at once, or begins to say on the line; NAME is whose turn it is.
 FAST = {
@@ -61,8 +60,8 @@ BEGINS = N_("open the line with the command that is due")
 SAYS = {
     "space": N_("the player on turn has laid and turned"),
     "p": N_("the player on turn has drawn and turned"),
-    "i": N_("the fastest card was illegal"),
-    "s": N_("the fastest card stays"),
+    "i": N_("the fastest player's card was illegal"),
+    "s": N_("the fastest player's card stays"),
     "e": N_("the game has ended; then Enter for the cards left"),
     "a": N_("a hen ate a pile: its colour, worms of it, jokers, others"),
     "l": N_("the player on turn lays"),
@@ -110,15 +109,15 @@ class DrehwurmScreen(CardScreen):
     QUESTIONS = ("can", "which")
 
     def compose(self) -> ComposeResult:
-        yield QuietStatic("", id="title", markup=False)
+        yield QuietStatic("", id="title")
         yield QuietStatic("", id="seats")
         yield QuietStatic("", id="piles")
-        yield QuietStatic("", id="order", markup=False)
+        yield QuietStatic("", id="order")
         yield from self.compose_talk()
 
     def example(self) -> str:
         """Return how cards are written, or where none are named what is said most often."""
-        return "turned" if self._is_fast else card_words(self.words)
+        return "turned" if self._is_fast else cards_hint(self.words)
 
     @property
     def _race(self) -> RaceView:
@@ -142,19 +141,19 @@ class DrehwurmScreen(CardScreen):
         state = self._match
         # Who plays stands below, a line each.
         title = f"Drehwurm  {game_words(self.words, state)}"
-        self.query_one("#title", Static).update(title)
+        self.query_one("#title", QuietStatic).update(title)
         self._show_seats()
-        piles = self.query_one("#piles", Static)
+        piles = self.query_one("#piles", QuietStatic)
         piles.display = isinstance(state, FullState)
         piles.update(piles_words(state.piles) if isinstance(state, FullState) else "")
-        order = self.query_one("#order", Static)
+        order = self.query_one("#order", QuietStatic)
         order.display = self._is_fast
         order.update(order_words(self.words, self._order()))
-        self.query_one("#turn", Static).update(turn_words(self.words, state))
+        self.query_one("#turn", QuietStatic).update(turn_words(self.words, state))
 
     def _show_seats(self) -> None:
         lines = seat_lines(self.words, self._match, self._caps(), self.size.width)
-        self.query_one("#seats", Static).update(lines)
+        self.query_one("#seats", QuietStatic).update(lines)
 
     def on_resize(self, event: Resize) -> None:
         """Share out the room anew."""

@@ -78,6 +78,9 @@ class DrehwurmTable(CardTable):
         # The ms of the last press on the device, None while the PC's own clock counts.
         self._tick: int | None = None
         self._race = self._window()
+        # When it was opened by the clock of this PC, and how long was left when it was told last.
+        self._opened_ms = now_ms
+        self._told_left_s: int | None = None
         count = len(self.referee.names)
         chosen = buttons_of(seats_in(logged.writer.header, logged.past), count)
         self._seats = Seats(panel.build, count, chosen)
@@ -130,9 +133,9 @@ class DrehwurmTable(CardTable):
         )
 
     def wait(self, now_ms: int) -> bool:
-        left = self._left_s()
         self.now_ms = now_ms
-        return self._left_s() != left
+        before, self._told_left_s = self._told_left_s, self._left_s()
+        return self._told_left_s != before
 
     # Races
 
@@ -145,6 +148,7 @@ class DrehwurmTable(CardTable):
             self._race.close(self._now())
         elif word in TURNINGS:
             self._race.open(self._now(), game.turner)
+            self._opened_ms = self.now_ms
         elif word == "undo":
             self._race.go_back(game.turner, self._named())
 
@@ -286,7 +290,8 @@ class DrehwurmTable(CardTable):
         """Return how long may still be thrown in, where the table has agreed on it."""
         if not self._countdown_s or not self._race.is_open:
             return None
-        return max(0, self._countdown_s - (self._now() - self._race.opened_ms) // 1000)
+        # By this PC's clock: the device's stands still between presses.
+        return max(0, self._countdown_s - (self.now_ms - self._opened_ms) // 1000)
 
     def _show_panel(self) -> None:
         """Show the order by the players' colours, or whose turn it is.

@@ -10,9 +10,19 @@ from schiri_engines.refusals import Refusal
 
 from schiri.events import End, Event, State
 from schiri.json_object import Record
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 NO_CARD = "-"
+JOKER = "j"
+COLOURS = {
+    "r": N_("red"),
+    "y": N_("yellow"),
+    "g": N_("green"),
+    "b": N_("blue"),
+    "p": N_("purple"),
+    "o": N_("orange"),
+    JOKER: N_("joker"),
+}
 
 
 @dataclass(frozen=True)
@@ -69,6 +79,25 @@ class FastState(State):
 
 
 DrehwurmState = FullState | FastState
+
+
+# Of the cards: those that each is dealt, the hens among them, all worms, and those that lie as
+# piles.
+DEALT, HENS, WORMS, LYING = 12, 2, 90, 6
+
+
+def why_no_count(words: Words, text: str, seats: int) -> str:
+    """Return why a text is no number of cards that one player may have left, "" where it is one.
+
+    Rule: DW-2: whoever drew all that was not dealt has the most.
+
+    >>> [why_no_count(Words("en"), text, 3) for text in ("66", "67", "x")]
+    ['', 'Enter a number from 0 to 66.', 'Enter a number from 0 to 66.']
+    """
+    most = DEALT + WORMS - (DEALT - HENS) * seats - LYING
+    if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= most:
+        return ""
+    return words.gettext("Enter a number from 0 to {most}.").format(most=most)
 
 
 def lines(words: Words, state: DrehwurmState) -> list[str]:
@@ -196,7 +225,21 @@ def points_words(words: Words, points: int) -> str:
     return words.ngettext("{count} point", "{count} points", points).format(count=points)
 
 
-def card_words(words: Words) -> str:
+def card_words(words: Words, card: str) -> str:
+    """Return a card as people say it.
+
+    >>> [card_words(Words("de"), card) for card in ("y3", "g1", "j", "j5", "?")]
+    ['Gelb 3', 'Grün 1/10', 'Joker', 'Joker 5', '?']
+    """
+    letter, value = card[:1], card[1:]
+    if letter not in COLOURS:
+        return card
+    if value == "1" and letter != JOKER:
+        value = "1/10"
+    return f"{words.pgettext('card', letter)} {value}".strip()
+
+
+def cards_hint(words: Words) -> str:
     """Return how cards are written."""
     return words.gettext("y3 = yellow 3, j = joker")
 
@@ -216,7 +259,7 @@ def notation(words: Words) -> list[tuple[str, str]]:
         ("can y3 2", words.gettext("full: does a card fit; which 2: which cards fit")),
         ("turned, passed", words.gettext("fast: laid and turned; drew and turned")),
         ("race NAME:310", words.gettext("fast: who threw in, after how many ms")),
-        ("illegal, stands", words.gettext("fast: the fastest card was illegal; it stays")),
+        ("illegal, stands", words.gettext("fast: the fastest player's card was illegal; it stays")),
         ("ate NAME y 3 1 2", words.gettext("fast: the hen; worms of its colour, jokers, others")),
         ("end", words.gettext("fast: the game has ended")),
         ("left NAME 4", words.gettext("fast: cards left in hand")),
@@ -290,7 +333,9 @@ def event_words(words: Words, event: Event) -> str | None:
             return can_words(words, event)
         case Which(pile, cards):
             text = words.gettext("On pile {pile}: {cards}")
-            return text.format(pile=pile, cards=" ".join(cards) or NO_CARD)
+            return text.format(
+                pile=pile, cards=", ".join(card_words(words, card) for card in cards) or NO_CARD
+            )
         case Stood(name):
             return words.gettext("{name} was the fastest: the card stays.").format(name=name)
         case Struck(name):
@@ -302,11 +347,11 @@ def event_words(words: Words, event: Event) -> str | None:
 
 def can_words(words: Words, event: Can) -> str:
     """Return whether a card fits, and why not."""
-    if not event.code or not event.rule:
-        return words.gettext("{card} fits on pile {pile}.").format(card=event.card, pile=event.pile)
-    return words.gettext("{card} does not fit on pile {pile}. {why} ({rule})").format(
-        card=event.card,
-        pile=event.pile,
-        why=words.refusal(Refusal(event.code, event.rule)),
-        rule=event.rule,
-    )
+    text = words.gettext("{card} fits on pile {pile}.")
+    why = rule = ""
+    if event.code and event.rule:
+        text = words.gettext("{card} does not fit on pile {pile}. {why} ({rule})")
+        why, rule = words.refusal(Refusal(event.code, event.rule)), event.rule
+    card = card_words(words, event.card)
+    # A sentence begins with it.
+    return text.format(card=card[:1].upper() + card[1:], pile=event.pile, why=why, rule=rule)

@@ -16,7 +16,7 @@ from textual.message import Message
 
 from schiri.games.zwoggel.field import FieldView, Place, follow, middle
 from schiri.terminal.board import sign_colour
-from schiri.terminal.quiet_static import QuietStatic
+from schiri.terminal.text_widgets import QuietStatic
 
 CELL = 3
 # The numbers of the rows, and the line with the numbers of the columns.
@@ -31,6 +31,7 @@ CARDS = {
     "red": ("●", "#ffffff", "#b03a2e"),
     "green": ("▲", "#0b2413", "#7fc98f"),
     "chosen": ("+", "#000000", "#e0b020"),
+    "open": ("·", "#ffffff", "#24332a"),
 }
 # What marks a place: brackets that show without colour as well.
 MARKS = {"cause": ("!", "!"), "three": ("*", "*"), "turned": ("‹", "›"), "": (" ", " ")}
@@ -60,6 +61,7 @@ class Field(QuietStatic):
         self._cursor: Place | None = None
         self._chosen: tuple[Place, ...] = ()
         self._cause: Sequence[str] = ()
+        self._open: tuple[Place, ...] = ()
         self._low: Place | None = None
 
     def show(
@@ -68,9 +70,12 @@ class Field(QuietStatic):
         cursor: Place | None = None,
         chosen: tuple[Place, ...] = (),
         cause: Sequence[str] = (),
+        open_places: tuple[Place, ...] = (),
     ) -> None:
         """Show a field; ``chosen`` are places to be laid on, ``cause`` the names of those
-        by which something was refused; without a cursor it is the middle that shows."""
+        by which something was refused, ``open_places`` where a card may be laid; without a cursor
+        it is the middle that shows."""
+        self._open = open_places
         self._view, self._cursor, self._chosen, self._cause = view, cursor, chosen, cause
         self._draw()
 
@@ -122,6 +127,8 @@ class Field(QuietStatic):
         card, mark = view.at(place)
         if place in self._chosen:
             card = "chosen"
+        elif not card and place in self._open:
+            card = "open"
         if self._cause and place_text(place) in self._cause:
             mark = "cause"
         sign, front, ground = CARDS[card]

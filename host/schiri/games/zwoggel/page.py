@@ -83,7 +83,12 @@ class ZwoggelPage(TablePage):
 
     def _cell(self, place: Place, causes: tuple[str, ...]) -> Cell:
         cards, name = self._cards, place_text(place)
-        marks = (place in cards.chosen, place == self._picked, name in causes)
+        marks = (
+            place in cards.chosen,
+            place == self._picked,
+            name in causes,
+            self.viewer.may_act and place in cards.open,
+        )
         label = place_words(self.words, cards, place, marks)
         return Cell(name, place_svg(cards.field, place, *marks), label)
 
@@ -118,10 +123,13 @@ class ZwoggelPage(TablePage):
 
     def _touch(self, name: str) -> None:
         x, y = (int(word) for word in name.split(","))
-        if self.state.phase == "flip":
+        if self.state.phase == "flip" and self._cards.field.cards.get((x, y)) == "down":
             self._picked = (x, y)
+            self.viewer.forget()
             self.show()
         else:
+            # What cannot be turned up is refused at once.
+            self._picked = None
             self.viewer.send(Choose((x, y)))
 
     def _showing(self, face: str) -> Do:
@@ -134,11 +142,11 @@ class ZwoggelPage(TablePage):
 
 
 def place_words(
-    words: Words, cards: ZwoggelView, place: Place, marks: tuple[bool, bool, bool]
+    words: Words, cards: ZwoggelView, place: Place, marks: tuple[bool, bool, bool, bool]
 ) -> str:
     """Return a place in words: where it is, what lies there, how it is marked.
 
-    Shape: ``marks`` are whether it is chosen, picked, and the cause of a refusal.
+    Shape: ``marks`` are whether it is chosen, picked, the cause of a refusal, and open for a card.
     """
     card, mark = cards.field.at(place)
     lies = {
@@ -150,9 +158,10 @@ def place_words(
         place_text(place),
         lies[card] if card in lies else words.pgettext("colour", f"zwoggel {card}"),
     ]
-    is_chosen, is_picked, is_cause = marks
+    is_chosen, is_picked, is_cause, is_open = marks
     said = (
         (is_chosen, words.gettext("a card will be laid there")),
+        (is_open, words.gettext("a card may be laid there")),
         (is_picked, words.gettext("picked")),
         (mark == "turned", words.gettext("just turned up")),
         (mark == "three", words.gettext("three in a row")),

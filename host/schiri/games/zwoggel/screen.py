@@ -6,7 +6,6 @@ Decides which key is which.  What is legal the table says.
 from schiri_engines.zwoggel.notation import place_text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Static
 
 from schiri.events import End
 from schiri.games.zwoggel.field import STEPS, Place, moved
@@ -18,7 +17,7 @@ from schiri.table.intents import Choose, Enter, Undo
 from schiri.table.session import TableSession
 from schiri.terminal.cards import CardScreen
 from schiri.terminal.keys import N_, key
-from schiri.terminal.quiet_static import QuietStatic
+from schiri.terminal.text_widgets import QuietStatic
 from schiri.texts import Words
 
 
@@ -30,6 +29,7 @@ def mark_lines(words: Words) -> list[tuple[str, str]]:
         ("╳", words.gettext("a hole: a penalty card lay there")),
         ("‹ ›", words.gettext("just turned up")),
         ("* *", words.gettext("three in a row")),
+        ("·", words.gettext("a card may be laid there")),
         ("+", words.gettext("a card will be laid there")),
         ("! !", words.gettext("the cause of the refusal")),
     ]
@@ -72,13 +72,13 @@ class ZwoggelScreen(CardScreen):
         return self.state.cards
 
     def compose(self) -> ComposeResult:
-        yield QuietStatic("", id="title", markup=False)
+        yield QuietStatic("", id="title")
         with Horizontal(id="top"):
             yield Field()
             with Vertical(id="side"):
                 yield QuietStatic("", id="stock")
-                yield QuietStatic("", id="players", markup=False)
-                yield QuietStatic("", id="traps", markup=False)
+                yield QuietStatic("", id="players")
+                yield QuietStatic("", id="traps")
         yield from self.compose_talk()
 
     def show_parts(self) -> None:
@@ -87,21 +87,22 @@ class ZwoggelScreen(CardScreen):
         state = self.state.state
         assert isinstance(state, ZwoggelState)
         last = self.state.told[-1] if self.state.told else None
-        self.query_one("#title", Static).update(title_of("zwoggel", self.state.players))
-        self.query_one("#stock", Static).update(stock_line(self.words, state))
+        self.query_one("#title", QuietStatic).update(title_of("zwoggel", self.state.players))
+        self.query_one("#stock", QuietStatic).update(stock_line(self.words, state))
         penalties = self.words.gettext("Penalties: {each}").format(each="").rstrip()
         players = "\n".join([penalties, *penalty_lines(self.words, state)])
-        self.query_one("#players", Static).update(players)
+        self.query_one("#players", QuietStatic).update(players)
         traps = trap_lines(self.words, last if isinstance(last, End) else None)
-        self.query_one("#traps", Static).update("\n".join(traps))
-        self.query_one("#turn", Static).update(turn_words(self.words, state))
+        self.query_one("#traps", QuietStatic).update("\n".join(traps))
+        self.query_one("#turn", QuietStatic).update(turn_words(self.words, state))
         self._show_field()
 
     def _show_field(self) -> None:
         refusal = self.answer.refusal or self.state.refusal
         cause = refusal.cells if refusal else ()
         cards = self._cards
-        self.query_one(Field).show(cards.field, self._cursor, cards.chosen, cause)
+        field = self.query_one(Field)
+        field.show(cards.field, self._cursor, cards.chosen, cause, cards.open)
 
     def hint(self) -> str:
         """Return what the keys do now."""

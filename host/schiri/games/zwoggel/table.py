@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from schiri_device.builds.build import COLOURED
 from schiri_device.builds.panels import LETTER
-from schiri_engines.zwoggel.notation import place_text
+from schiri_engines.zwoggel.notation import DOWN, place_text
 
 from schiri.device.panel import Panel, turn_picture
 from schiri.device.reports import Pressed
@@ -25,11 +25,15 @@ CORNER: Place = (-3, -3)
 
 
 class ZwoggelView(NamedTuple):
-    """A field, where the next cards are about to be laid, and how many are still to be chosen."""
+    """A field, where the next cards are about to be laid, and how many are still to be chosen.
+
+    Shape: ``open`` are the places where the next one of them may lie.
+    """
 
     field: FieldView
     chosen: tuple[Place, ...]
     hand: int
+    open: tuple[Place, ...] = ()
 
 
 class ZwoggelTable(CardTable):
@@ -62,10 +66,25 @@ class ZwoggelTable(CardTable):
 
     def view(self) -> ZwoggelView:
         game = game_of(self.table)
-        return ZwoggelView(field_of(self.table), self._chosen, game.hand - len(self._chosen))
+        left = game.hand - len(self._chosen)
+        return ZwoggelView(field_of(self.table), self._chosen, left, self._open_places())
+
+    def _open_places(self) -> tuple[Place, ...]:
+        """Return where the next card may be laid, none while cards are turned up."""
+        if self.table.phase != "place":
+            return ()
+        field = game_of(self.table).field.copy()
+        for place in self._chosen:
+            field.change(place, DOWN, None)
+        return tuple(field.open_places())
 
     def _choose(self, place: Place) -> Answer:
-        """Choose a place, or let go of it; with the last one all are laid."""
+        """Choose a place, or let go of it; with the last one all are laid.
+
+        Rule: while cards are turned up, what is no card to turn up is refused as one.
+        """
+        if self.table.phase == "flip" and (no := self.table.why_not(("flip", place, "red"))):
+            return Answer(refusal=refusal_of(no, 0))
         if place in self._chosen:
             self._let_go(place)
             return Answer()

@@ -28,7 +28,7 @@ class FiguresPage(Reader):
     def build_inside(self) -> None:
         """Make the form, and place for what is counted."""
         words = self.words
-        Tag("h2", words.gettext("Figures"), "title")
+        Tag("h2", words.gettext("Statistics"), "title")
         with Tag("form", classes="asked").on("submit.prevent", self._show, []):
             self._asked = Asked(words, self.zone, asks_unfinished=False)
         self._count = Tag("p", classes="hint", role="status")

@@ -111,7 +111,7 @@ class Library:
             try:
                 games.append(_glanced(_file(path)))
             except (HostError, BrokenLog):
-                unread.append(path.name)
+                unread.append(name_of(path))
         chosen = [each for each in games if wanted.has(each.summary)]
         chosen.sort(key=lambda each: (each.summary.began, each.summary.file), reverse=True)
         return Listing(chosen, sorted(unread), not games)
@@ -153,14 +153,17 @@ class Library:
         """
         listing = self.games(wanted)
         files = [_file(each.path) for each in listing.games[:MOST_COUNTED]]
-        fresh = [each for each in files if each not in self._counts]
-        if len(self._counts) > 2 * MOST_COUNTED:
-            # A log that is written has been another file each time that somebody looked.
-            self._counts.clear()
+        counts = self._counts
+        if len(counts) > 2 * MOST_COUNTED:
+            # A log that is written has been another file each time that somebody looked.  Nothing
+            # is taken out of what another reader looks into just now.
+            counts = {each: counts[each] for each in files if each in counts}
+            self._counts = counts
+        fresh = [each for each in files if each not in counts]
         for each in fresh[:AT_ONCE]:
-            self._counts[each] = _played(each)
-        known = [(each, self._counts[each]) for each in reversed(files) if each in self._counts]
-        left_out = [each.path.name for each, game in known if game is None]
+            counts[each] = _played(each)
+        known = [(each, counts[each]) for each in reversed(files) if each in counts]
+        left_out = [name_of(each.path) for each, game in known if game is None]
         games = [game for _each, game in known if game]
         return Counting(figures_of(games, [*listing.unread, *left_out]), len(known), len(files))
 
@@ -189,7 +192,16 @@ def id_of(path: Path) -> str:
     >>> id_of(Path("one") / "a.jsonl") == id_of(Path("a.jsonl")), len(id_of(Path("b.jsonl")))
     (True, 16)
     """
-    return sha256(path.name.encode("utf-8", "surrogateescape")).hexdigest()[:ID_LENGTH]
+    return sha256(path.name.encode("utf-8", "surrogatepass")).hexdigest()[:ID_LENGTH]
+
+
+def name_of(path: Path) -> str:
+    """Return the name of a file as a browser can show it: what is no character is a question mark.
+
+    >>> name_of(Path("logs") / f"{chr(0xDCFF)}.jsonl")
+    '?.jsonl'
+    """
+    return path.name.encode("utf-8", "replace").decode()
 
 
 def _file(path: Path) -> File:
@@ -210,7 +222,7 @@ def _glanced(file: File) -> Glanced:
 @lru_cache(KEPT_STEPS)
 def _replay(file: File) -> Replay:
     log = _read(file.path)
-    return Replay(file.path.stem, log, *steps_until(log))
+    return Replay(Path(name_of(file.path)).stem, log, *steps_until(log))
 
 
 @lru_cache(KEPT_STEPS)

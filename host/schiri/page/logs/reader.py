@@ -20,14 +20,14 @@ from schiri.log.lines import BrokenLog
 from schiri.log.telling import broken_words
 from schiri.page.elements import Tag, drawn
 from schiri.page.head import begin_page, language_choice
-from schiri.page.logs.library import Library
+from schiri.page.logs.library import Library, name_of
 from schiri.page.look import LOGO
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
 T = TypeVar("T")
 # Where one can go, and what it is called.
-PLACES = (("/", N_("Table")), ("/games", N_("Games")), ("/figures", N_("Figures")))
+PLACES = (("/", N_("Table")), ("/games", N_("Games")), ("/figures", N_("Statistics")))
 
 
 class Reader:
@@ -56,7 +56,8 @@ class Reader:
                     text = self.words.gettext(english)
                     Tag("a", text, "button quiet", href=address, aria_current=current)
             language_choice(self.words)
-        with Tag("main", classes="reading"):
+        # A page has one place for what matters, which is around all that we make.
+        with Tag("div", classes="reading"):
             self.build_inside()
             self._problem = Tag("p", classes="problem", role="status", hidden=True)
 
@@ -95,7 +96,7 @@ def problem_words(words: Words, error: HostError | BrokenLog) -> str:
         return broken_words(words, error)
     told = copy(error)
     if "path" in told.details:
-        told.details = {**told.details, "path": Path(str(told.details["path"])).name}
+        told.details = {**told.details, "path": name_of(Path(str(told.details["path"])))}
     return words.error(told)
 
 

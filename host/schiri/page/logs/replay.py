@@ -17,7 +17,7 @@ from schiri.page.logs.reader import Reader
 from schiri.page.logs.stepper import Stepper
 from schiri.picture.drawing import drawing
 from schiri.prose.answers import names_words
-from schiri.prose.moments import local_moment
+from schiri.prose.moments import moment_words
 from schiri.replayer.steps import Step
 from schiri.texts import N_, Words
 
@@ -61,7 +61,7 @@ class ReplayPage(Reader):
             return
         words, header = self.words, found.log.header
         self._title.text = f"{header.game.capitalize()}: {names_words(words, header.players)}"
-        began = local_moment(found.steps[0].at, self.zone)
+        began = moment_words(words, found.steps[0].at, self.zone)
         result = result_words(words, header.game, found.steps[-1].event)
         self._about.text = f"{began}. {result}"
         self._trust.say(trust_words(words, found.log, found.broken))

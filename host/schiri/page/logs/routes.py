@@ -24,6 +24,7 @@ from schiri.page.logs.games import GamesPage
 from schiri.page.logs.library import Library
 from schiri.page.logs.reader import Reader, problem_words, zone_of
 from schiri.page.logs.replay import ReplayPage
+from schiri.page.opening import no_room, open_page, right_of
 from schiri.page.samples import VIEWS, sample
 from schiri.texts import Words
 
@@ -43,10 +44,9 @@ def add_reading(app: FastAPI, hub: Hub, library: Library, words_of: WordsOf) -> 
 
     def add(address: str, made: Callable[[Request], Reader]) -> None:
         def make(request: Request) -> Response | None:
-            if hub.is_full:
-                text = words_of(request).error(HostError("page-full"))
-                return PlainTextResponse(text, HTTPStatus.SERVICE_UNAVAILABLE)
-            open_reader(made(request), hub)
+            if not hub.places.make_room(right := right_of(request)):
+                return no_room(words_of(request))
+            open_page(made(request), hub, right)
             return None
 
         ui.page(address, response_timeout=10)(make)
@@ -67,14 +67,6 @@ def add_reading(app: FastAPI, hub: Hub, library: Library, words_of: WordsOf) -> 
     add("/figures", figures)
     add("/games/{name}", replay)
     add_files(app, library, words_of)
-
-
-def open_reader(reader: Reader, hub: Hub) -> None:
-    """Show a page to read in the browser that has just asked for one."""
-    reader.build()
-    # It counts among the pages that there may be.
-    hub.join(reader)
-    ui.context.client.on_delete(lambda: hub.leave(reader))
 
 
 def add_files(app: FastAPI, library: Library, words_of: WordsOf) -> None:

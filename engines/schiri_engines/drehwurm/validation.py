@@ -1,0 +1,73 @@
+"""Which states of a game of Drehwurm there can be between two moves.
+
+Decides what a position may say; from each of those a game goes on to its end.  On a table where
+people have put something right the counts of cards need not add up, and here they are not added.
+"""
+
+from .cards import UNSEEN
+from .full import TAKEN, FullGame
+from .game import HENS, WORMS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .fast import FastGame
+    from .full import Pile
+
+
+def can_stand(game: "FullGame | FastGame") -> bool:
+    """Tell whether a game can stand like this, and go on from there."""
+    return _can_full(game) if isinstance(game, FullGame) else _can_fast(game)
+
+
+def _can_full(game: "FullGame") -> bool:
+    for hens, hand in zip(game.hens, game.hands):
+        if not 0 <= hens <= min(hand, HENS):
+            return False
+    for card in [card for pile in game.piles for side in pile for card in side]:
+        if card != UNSEEN and game.deck.why_no_worm(card):
+            return False
+    is_right = game.draw <= WORMS and (game.turned < 0 or game.turner >= 0)
+    is_right = is_right and (game.eater == "" or game.phase == "shows")
+    if not is_right or (game.phase == "start") != (not game.piles):
+        return False
+    if game.phase in ("start", "over"):
+        return True
+    if game.phase == "turn":
+        return _are_open(game.piles) and not game.has_ended()
+    rest = game.piles[: game.awaited] + game.piles[game.awaited + 1 :]
+    if game.awaited < 0 or not _are_open(rest):
+        return False
+    pile = game.piles[game.awaited]
+    if game.phase == "new":
+        return pile == TAKEN and game.draw >= 2
+    if not pile[0] or not pile[1]:
+        return False
+    # What is to be shown is the side that was turned up, or the other one of an eaten pile.
+    seen = pile[0][-1] != UNSEEN
+    return seen and pile[1][-1] == UNSEEN if game.eater else not seen
+
+
+def _are_open(piles: "tuple[Pile, ...]") -> bool:
+    """Tell whether each of these piles has two sides, and a card that was seen on top."""
+    return all(top and under and top[-1] != UNSEEN for top, under in piles)
+
+
+def _can_fast(game: "FastGame") -> bool:
+    for played, worms, left in zip(game.played, game.worms, game.left):
+        if not 0 <= played <= HENS or worms < 0 or (left is not None and left < 0):
+            return False
+    named = [seat for seat, _ in game.claims]
+    for seat, ms in game.claims:
+        if seat < 0 or seat == game.turner or named.count(seat) > 1 or ms < 0:
+            return False
+    for seat in game.struck:
+        if seat not in named or game.struck.count(seat) > 1:
+            return False
+    if sum(game.worms) > WORMS:
+        return False
+    told = game.seats - game.left.count(None)
+    if game.phase == "race":
+        return game.turner >= 0 and not told
+    if game.phase == "turn":
+        return not named and not told
+    return not named and (told == game.seats) == (game.phase == "over")

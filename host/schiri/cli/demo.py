@@ -1,0 +1,135 @@
+"""``schiri demo``: whole games that play themselves, for whoever wants to see what there is.
+
+Decides where they are shown and how quickly.  Must not know what is played next.
+"""
+
+import signal
+import threading
+from collections.abc import Callable
+
+import click
+from schiri_device.builds import load
+from schiri_engines.registry import names
+
+from schiri.cli.command import Command
+from schiri.cli.games import check_game, complete_game
+from schiri.cli.language import language_option, pass_words
+from schiri.cli.play import PAGE, open_session, show_page, view_here
+from schiri.demo import Demo, Tell
+from schiri.errors import HostError
+from schiri.events import Event
+from schiri.last_setup import NONE
+from schiri.log.folder import log_folder, require_writable
+from schiri.prose.history import history_words
+from schiri.simulator.handle import SimulatedDevice
+from schiri.texts import Words
+
+# Its logs are no games of anybody: lists and statistics leave the folder out.
+FOLDER = "demo"
+# How long each move is looked at, and how the last game ended.
+MOVE_S, END_S = 0.6, 4.0
+# Where nobody looks on, the device is waited for, no more.
+BRIEF_S = 0.01
+
+
+@click.command(cls=Command)
+@click.argument("game", required=False, shell_complete=complete_game)
+@click.option("--seed", type=click.IntRange(min=0), default=1, help="Dice, cards and moves.")
+@click.option("--terminal", is_flag=True, help="Show it in the terminal.")
+@click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
+@language_option
+@pass_words
+def demo(words: Words, game: str | None, seed: int, terminal: bool, no_browser: bool) -> int:
+    """Show a whole game of each kind that plays itself, on a simulated device.
+
+    It opens as `schiri play` does; with neither a browser nor a terminal it is told line by line.
+    It ends by itself with the paths of the logs.
+    """
+    if game is not None:
+        check_game(game)
+    if terminal and no_browser:
+        raise HostError("page-or-terminal")
+    view = PAGE if no_browser else view_here(terminal)
+    folder = log_folder() / FOLDER
+    require_writable(folder)
+    build = load("cursor")
+    assert build
+    session = open_session(SimulatedDevice(build), folder, folder / "setups.json", NONE)
+    games = (game,) if game else tuple(names())
+    show = Show(Demo(session, games, seed, None if view else teller(words)), view)
+    if view == PAGE:
+        show.start(lambda: signal.raise_signal(signal.SIGINT))
+        show_page(words, session, None, None, opens_browser=not no_browser)
+    elif view:
+        from schiri.terminal.app import SchiriApp
+
+        app = SchiriApp(words, session, asks=False)
+        show.start(lambda: app.call_from_thread(app.exit))
+        app.run()
+    else:
+        session.start()
+        show.play()
+    show.stop()
+    session.close()
+    if error := session.state.fault or show.error:
+        raise error
+    if not view:
+        print()
+    for path in show.demo.logs:
+        print(path)
+    return 0
+
+
+def teller(words: Words) -> Tell:
+    """Return what prints the events of a game, under the game's name."""
+    told = [""]
+
+    def tell(game: str, event: Event) -> None:
+        if game != told[0]:
+            told[0] = game
+            print(f"\n{game.capitalize()}", flush=True)
+        print(history_words(words, game, event), flush=True)
+
+    return tell
+
+
+class Show:
+    """A demonstration in a thread of its own, or in the one that asks for it.
+
+    Shape: ``error`` is what has ended it early.
+    """
+
+    def __init__(self, demo: Demo, view: str) -> None:
+        self.demo = demo
+        self.error: HostError | None = None
+        self._move_s, self._end_s = (MOVE_S, END_S) if view else (BRIEF_S, 0.0)
+        self._is_left = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self, close: Callable[[], object]) -> None:
+        """Begin; ``close`` ends the view once all is over.
+
+        Who plays on themselves keeps the table.
+        """
+
+        def run() -> None:
+            is_over = self.play() or self.error is not None
+            if is_over and not self._is_left.wait(self._end_s):
+                close()
+
+        self._thread = threading.Thread(target=run, name="demo", daemon=True)
+        self._thread.start()
+
+    def play(self) -> bool:
+        """Play all games; return False where it is ended early."""
+        try:
+            return self.demo.run(lambda: self._is_left.wait(self._move_s))
+        except HostError as error:
+            self.error = error
+            return False
+
+    def stop(self) -> None:
+        """End: somebody has left, or it is over."""
+        self._is_left.set()
+        if self._thread:
+            self._thread.join()

@@ -1,0 +1,190 @@
+"""A demonstration: whole games that play themselves at a table.
+
+Decides what is played next, by a seed.  Must not know which view shows it, or what time it is.
+"""
+
+import random
+from collections.abc import Callable
+from itertools import islice
+
+from schiri_engines.registry import row_of
+
+from schiri.errors import HostError
+from schiri.events import Event
+from schiri.games.board import board_of
+from schiri.referee import Referee
+from schiri.table.device_table import PICKING
+from schiri.table.intents import Enter, Intent, NewGame, Press
+from schiri.table.session import TableSession
+from schiri.table.state import TableState
+
+NAMES = ("Ann", "Ben", "Cleo")
+# What is agreed on before each game, so that it comes to an end while people watch: the device
+# plays both sides of Switch, and Joggle has a goal that the sheet names for younger players.
+OPTIONS: dict[str, dict[str, str]] = {
+    "switch": {"device-a": "2", "device-b": "1"},
+    "joggle": {"goal": "2S"},
+    "drehwurm": {"mode": "full"},
+}
+PLAYERS = {"drehwurm": 3}
+# What ends a game early, and what a player does only if there is nothing else.
+NEVER = ("resign", "abandon")
+LAST = ("pass",)
+# A throw-in is possible after most cards, and rare in play.
+THROWS, HOW_OFTEN = "throw", 0.1
+# Of the many moves of a game of cards so many are looked at.
+MOST = 2000
+# How long an answer may take, and how long the device's own move.
+ANSWER_S = 10.0
+PATIENCE = 400
+# The mode in which it shows how to lay the pieces; a board that begins empty has nothing to lay.
+LAY = "lay"
+# Time passes; returns whether nobody wants to see more.
+Wait = Callable[[], bool]
+# What has happened in the game of this name.
+Tell = Callable[[str, Event], object]
+
+
+class Demo:
+    """Plays games at a table, one after the other.
+
+    Shape: ``logs`` are the files of the games that are over.
+    """
+
+    def __init__(
+        self, session: TableSession, games: tuple[str, ...], seed: int, tell: Tell | None = None
+    ) -> None:
+        self._session = session
+        self._games = games
+        self._tell: Tell = tell or (lambda game, event: None)
+        self._random = random.Random(seed)
+        self.logs: list[str] = []
+
+    def run(self, wait: Wait) -> bool:
+        """Play all games and return True, or False where it is ended early.
+
+        Shape: ``wait`` ends it, or somebody at the table who plays themselves.
+        Raises: HostError (what has ended the table, no-answer).
+        """
+        for game in self._games:
+            if not self._play(game, wait):
+                return False
+            self.logs.append(self._session.state.log)
+        return True
+
+    def _play(self, game: str, wait: Wait) -> bool:
+        names, options = NAMES[: PLAYERS.get(game, 2)], OPTIONS.get(game, {})
+        if not self._is_up(wait):
+            return False
+        if not self._do(NewGame(game, names, options)):
+            return False
+        if row_of(game).size and not self._begins(wait):
+            return False
+        # It is told what is done, and knows the same rules: how the game stands is known at once.
+        referee = Referee(game, names, options)
+        idle = 0
+        while not referee.state().over:
+            if wait():
+                return False
+            command = next_command(referee, self._session.state, self._random)
+            if command:
+                if not self._do(Enter(command)):
+                    return False
+                for event in referee.command(command):
+                    self._tell(game, event)
+                idle = 0
+            elif (idle := idle + 1) > PATIENCE:
+                raise HostError("no-answer")
+        return self._ends(game, wait)
+
+    def _is_up(self, wait: Wait) -> bool:
+        """Wait for the device."""
+        while self._session.state.connected is None:
+            if wait():
+                return False
+            self._require()
+        return True
+
+    def _begins(self, wait: Wait) -> bool:
+        """Tell the device that the pieces lie on the real board, once it shows how."""
+        for _ in range(PATIENCE):
+            mode = self._session.state.now.mode if self._session.state.now else ""
+            if mode == LAY:
+                self._do(Press("white"))
+            if mode in (LAY, *PICKING):
+                return True
+            if wait():
+                return False
+            self._require()
+        raise HostError("no-answer")
+
+    def _ends(self, game: str, wait: Wait) -> bool:
+        """Wait until the table has seen the end as well."""
+        for _ in range(PATIENCE):
+            state = self._session.state.state
+            if state and state.game == game and state.over:
+                return True
+            if wait():
+                return False
+            self._require()
+        raise HostError("no-answer")
+
+    def _do(self, intent: Intent) -> bool:
+        """Do something at the table; return False where the table is further than we know."""
+        answer = self._session.do(intent).result(ANSWER_S)
+        self._require()
+        if answer.error:
+            raise answer.error
+        return answer.is_done
+
+    def _require(self) -> None:
+        if self._session.state.fault:
+            raise self._session.state.fault
+
+
+def next_command(referee: Referee, state: TableState, chance: random.Random) -> str:
+    """Return what is said or played next, "" while the device thinks.
+
+    >>> next_command(Referee("joggle"), TableState(), random.Random(1)) in "RGBYJ"
+    True
+    """
+    game, names = referee.table.game, tuple(referee.names)
+    if any(referee.options.get(name, "-") != "-" for name in ("device-a", "device-b")):
+        own = state.now.own_move if state.now else None
+        detail = state.now.detail if state.now else ""
+        # What it has just played is still told for a moment, and is not legal any more.
+        legal = {game.move_text(move, names) for move in game.legal_moves()}
+        return detail if own and detail in legal else ""
+    moves = [game.move_text(move, names) for move in islice(iter(game.legal_moves()), MOST)]
+    return _chosen(moves, referee, chance)
+
+
+def _chosen(moves: list[str], referee: Referee, chance: random.Random) -> str:
+    """Return a move by chance, of a board game one that brings its player nearer to the goal."""
+    if referee.state().phase == "roll":
+        # The die has two sides for it.
+        return chance.choice([*moves, "J"])
+    throws = [move for move in moves if move.startswith(THROWS)]
+    if throws and chance.random() < HOW_OFTEN:
+        return chance.choice(throws)
+    usual = [move for move in moves if not move.startswith((*NEVER, *LAST, THROWS))]
+    usual = usual or [move for move in moves if not move.startswith(NEVER)]
+    if row_of(referee.game).size:
+        # The same worth by chance.
+        return max(usual, key=lambda move: (_worth(move, referee), chance.random()))
+    return chance.choice(usual)
+
+
+def _worth(move: str, referee: Referee) -> int:
+    """Return how near to squares a move brings its player: more for each marble more in one."""
+    game = board_of(referee.table).copy()
+    side, size = game.side, game.SIZE
+    game.play(game.parse_move(move))
+    cells = game.cells()
+    worth = 0
+    for corner in range(size * (size - 1)):
+        if (corner + 1) % size:
+            square = [cells[corner + step] for step in (0, 1, size, size + 1)]
+            if all(each in (side, ".") for each in square):
+                worth += 10 ** square.count(side)
+    return worth

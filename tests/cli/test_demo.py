@@ -1,0 +1,87 @@
+"""``schiri demo``: games that play themselves, end by themselves, and leave logs that verify."""
+
+import json
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+from schiri.demo import NAMES, OPTIONS, PLAYERS, Demo, next_command
+from schiri.referee import Referee
+from schiri.table.intents import Answer, Intent, NewGame, Refusal
+from schiri.table.state import TableState
+from schiri_engines.registry import names
+
+from tests.cli.command import command_line, environment, typed
+from tests.counts import count
+from tests.each import each
+
+SAMPLE = ["zwoggel"]
+
+
+@pytest.mark.slow
+@each("game", [*SAMPLE, *names()][: count(1, 5)])
+def test_a_whole_game_is_told_line_by_line_and_its_log_verifies(game: str) -> None:
+    ran = subprocess.run(
+        command_line("demo", game),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=environment(),
+        # The device takes its time for its own moves.
+        timeout=90,
+        check=False,
+    )
+    *told, log = ran.stdout.splitlines()
+    assert (ran.returncode, ran.stderr) == (0, "") and len(told) > 20
+    assert told[1] == game.capitalize() and "demo" in Path(log).parts
+    assert typed("log", "verify", log).out.startswith("ok ")
+    assert "unfinished" not in typed("log", "verify", log).out
+    with Path(log).open(encoding="utf-8") as lines:
+        header = json.loads(next(lines))
+    assert header["game"] == game and set(header["players"]) <= set(NAMES)
+    # It is nobody's game.
+    assert log not in typed("log", "list").out
+
+
+@each("game", [name for name in names() if name != "switch"])
+def test_what_is_played_follows_from_the_seed_and_comes_to_an_end(game: str) -> None:
+    def played(seed: int) -> list[str]:
+        referee = Referee(game, NAMES[: PLAYERS.get(game, 2)], OPTIONS.get(game, {}))
+        chance = random.Random(seed)
+        commands: list[str] = []
+        while not referee.state().over and len(commands) < 1000:
+            commands.append(next_command(referee, TableState(), chance))
+            referee.command(commands[-1])
+        assert referee.state().over and referee.state().winner
+        return commands
+
+    assert played(1) == played(1) != played(2)
+
+
+class Refusing:
+    """A table where somebody else has begun something in the meantime."""
+
+    def __init__(self) -> None:
+        self.asked: list[Intent] = []
+        self.state = TableState(connected=object())  # type: ignore[arg-type]
+
+    def do(self, intent: Intent) -> "Refusing":
+        self.asked.append(intent)
+        return self
+
+    def result(self, timeout: float) -> Answer:
+        return Answer(refusal=Refusal("wrong-phase", "TA-1"))
+
+
+def test_who_plays_at_the_table_themselves_keeps_it() -> None:
+    table = Refusing()
+    demo = Demo(table, ("joggle",), 1)  # type: ignore[arg-type]
+    assert demo.run(lambda: False) is False
+    assert demo.logs == [] and [type(intent) for intent in table.asked] == [NewGame]
+
+
+def test_wrong_usage_of_the_demonstration_is_told() -> None:
+    for words in (["chess"], ["--seed", "-1"], ["--terminal"], ["--terminal", "--no-browser"]):
+        ran = typed("demo", *words)
+        assert (ran.status, ran.out) == (2, "") and ran.err

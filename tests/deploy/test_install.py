@@ -1,0 +1,186 @@
+"""The order in which a drive is made, and what is told of a drive that fails at any step of it."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+from schiri.deploy.install import drive_error, install
+from schiri.deploy.plan import MANIFEST, Plan, plan
+from schiri.deploy.volume import Volume
+from schiri.errors import HostError
+
+from tests.each import each
+
+OLD = {"code.py": b"old", "lib/a.py": b"a", "lib/gone.py": b"", MANIFEST: b"lib/gone.py\n"}
+LEFT = "lib/a.py.new"
+THEIRS = {"mine.txt": b"mine"}
+NEW = {
+    "code.py": b"new",
+    "lib/a.py": b"aa",
+    "lib/b.py": b"b" * (3072 - 14),
+    MANIFEST: b"lib/a.py\n",
+}
+
+
+class Drive(Volume):
+    """A drive in memory that fails at one step, and writes down each one."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        super().__init__(Path("drive"))
+        self.files = dict(files)
+        self.steps: list[str] = []
+        self.fails_at = -1
+        self.error: BaseException = OSError(errno.EIO, "")
+        self.spoils = ""
+
+    def _step(self, text: str) -> None:
+        self.steps.append(text)
+        if len(self.steps) - 1 == self.fails_at:
+            raise self.error
+
+    def read(self, path: str) -> bytes | None:
+        self._step(f"read {path}")
+        return b"?" if path == self.spoils else self.files.get(path)
+
+    def write(self, path: str, content: bytes) -> None:
+        self._step(f"write {path}")
+        self.files[path] = content
+
+    def rename(self, old: str, new: str) -> None:
+        self._step(f"rename {old} {new}")
+        self.files[new] = self.files.pop(old)
+
+    def remove(self, path: str) -> None:
+        self._step(f"remove {path}")
+        self.files.pop(path, None)
+
+    def sync(self) -> None:
+        self._step("sync")
+
+
+def plan_of(files: dict[str, bytes], wanted: dict[str, bytes] = NEW) -> Plan:
+    return plan(wanted, files, files, ["a.py", "b.py"])
+
+
+def made(drive: Drive, wanted: dict[str, bytes] = NEW) -> list[str]:
+    """Make a drive, and return the files that were reported."""
+    told: list[str] = []
+    install(drive, plan_of(dict(drive.files), wanted), told.append)
+    return told
+
+
+def test_the_old_program_is_whole_until_the_new_one_is() -> None:
+    drive = Drive({**OLD, **THEIRS, LEFT: b"rest"})
+    assert made(drive) == sorted(NEW)
+    assert drive.files == {**NEW, **THEIRS}
+    written = [f"write {path}.new" for path in sorted(NEW)]
+    renamed = [f"rename {path}.new {path}" for path in (MANIFEST, "lib/a.py", "lib/b.py")]
+    assert drive.steps == [
+        f"remove {LEFT}",
+        *written,
+        "sync",
+        *(f"read {path}.new" for path in sorted(NEW)),
+        *("remove code.py", "sync", "remove lib/gone.py", "sync"),
+        *renamed,
+        *("sync", "rename code.py.new code.py", "sync"),
+    ]
+
+
+def test_a_program_that_stays_is_switched_off_meanwhile() -> None:
+    drive = Drive(OLD)
+    made(drive, {**NEW, "code.py": b"old"})
+    assert drive.files["code.py"] == b"old" and "write code.py.new" not in drive.steps
+    off = drive.steps.index("rename code.py code.py.new")
+    assert drive.steps[off + 1] == "sync" and drive.steps[-2] == "rename code.py.new code.py"
+
+
+def test_a_program_to_which_files_come_alone_is_switched_as_well() -> None:
+    fewer = {path: text for path, text in NEW.items() if path != "lib/b.py"}
+    drive = Drive(fewer)
+    assert made(drive) == ["lib/b.py"] and drive.files == NEW
+
+
+def test_what_is_done_is_left_alone() -> None:
+    drive = Drive({**NEW, **THEIRS})
+    assert made(drive) == [] and drive.steps == ["sync"]
+    # What an attempt left goes all the same.
+    drive = Drive({**NEW, "code.py.new": b""})
+    assert made(drive) == [] and drive.steps == ["remove code.py.new", "sync"]
+
+
+@each(
+    ("number", "before"),
+    [
+        *((number, "drive-read-only") for number in (errno.EROFS, errno.EACCES, errno.EPERM)),
+        *((number, "drive-full") for number in (errno.ENOSPC, errno.EDQUOT)),
+        *((number, "drive-gone") for number in (errno.EIO, errno.ENODEV)),
+    ],
+)
+def test_a_drive_that_fails_says_whether_it_has_a_program(number: int, before: str) -> None:
+    whole = Drive({**OLD, LEFT: b"rest"})
+    made(whole)
+    off = whole.steps.index("remove code.py")
+    for at in range(len(whole.steps)):
+        drive = Drive({**OLD, LEFT: b"rest"})
+        drive.fails_at, drive.error = at, OSError(number, os.strerror(number))
+        with pytest.raises(HostError) as caught:
+            made(drive)
+        told = caught.value
+        assert told.code == (before if at < off else "deploy-unfinished")
+        assert told.details["path"] == Path("drive")
+        if at < off:
+            kept = {path: text for path, text in drive.files.items() if path != LEFT}
+            assert kept == OLD, at
+        if told.code == "drive-full":
+            assert told.details["kilobytes"] == 4
+        elif told.code != "drive-read-only":
+            assert told.details["reason"] == errno.errorcode[number]
+
+
+def test_whoever_stops_it_is_told_what_became_of_the_program() -> None:
+    drive = Drive(OLD)
+    drive.fails_at, drive.error = 2, KeyboardInterrupt()
+    with pytest.raises(KeyboardInterrupt):
+        made(drive)
+    assert drive.files == OLD
+    whole = Drive(OLD)
+    made(whole)
+    drive = Drive(OLD)
+    drive.fails_at, drive.error = whole.steps.index("remove code.py") + 1, KeyboardInterrupt()
+    with pytest.raises(HostError) as caught:
+        made(drive)
+    assert (caught.value.code, caught.value.details["reason"]) == (
+        "deploy-unfinished",
+        "interrupted",
+    )
+
+
+def test_what_reads_back_otherwise_leaves_the_old_program() -> None:
+    drive = Drive(OLD)
+    drive.spoils = "lib/b.py.new"
+    with pytest.raises(HostError) as caught:
+        made(drive)
+    assert (caught.value.code, caught.value.details["path"]) == (
+        "drive-differs",
+        Path("drive/lib/b.py"),
+    )
+    assert drive.files == OLD
+
+
+def test_a_drive_that_fails_twice_is_told_once() -> None:
+    class Dead(Drive):
+        def write(self, path: str, content: bytes) -> None:
+            raise OSError(errno.EIO, "")
+
+        def remove(self, path: str) -> None:
+            raise OSError(errno.EIO, "")
+
+    with pytest.raises(HostError) as caught:
+        install(Dead(OLD), plan_of(OLD)._replace(left=()), lambda path: None)
+    assert caught.value.code == "drive-gone"
+
+
+def test_without_a_plan_nothing_is_said_of_room() -> None:
+    error = drive_error(Drive({}), OSError(errno.ENOSPC, ""))
+    assert (error.code, error.details["reason"]) == ("drive-gone", "ENOSPC")

@@ -1,0 +1,110 @@
+"""The files of a drive: content is on the medium before its name; a drive that is gone stays so."""
+
+import errno
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from schiri.deploy import volume as module
+from schiri.deploy.volume import Volume
+
+
+class Medium:
+    """Writes down what is waited for, and what a file had in it at that moment."""
+
+    def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.root = root
+        self.done: list[str] = []
+        monkeypatch.setattr(module, "sync", self.sync)
+        monkeypatch.setattr(module, "sync_folder", self.sync_folder)
+        if hasattr(os, "posix_fadvise"):
+            monkeypatch.setattr(os, "posix_fadvise", self.advise)
+
+    def name_of(self, path: Path) -> str:
+        return path.relative_to(self.root).as_posix()
+
+    def sync(self, number: int) -> None:
+        content = Path(f"/proc/self/fd/{number}").read_bytes()
+        self.done.append(f"file {content.decode()}")
+
+    def sync_folder(self, folder: Path) -> None:
+        self.done.append(f"folder {self.name_of(folder)}")
+
+    def advise(self, number: int, start: int, length: int, advice: int) -> None:
+        assert (start, length, advice) == (0, 0, os.POSIX_FADV_DONTNEED)
+        self.done.append(f"forget {os.path.basename(os.readlink(f'/proc/self/fd/{number}'))}")
+
+
+on_linux = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="only Linux tells it")
+
+
+@on_linux
+def test_content_is_on_the_medium_before_names_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    medium, drive = Medium(tmp_path, monkeypatch), Volume(tmp_path)
+    drive.write("lib/a/b.py", b"one")
+    # It is not to be read back from the PC's own memory.
+    assert medium.done == ["file one", "forget b.py"]
+    drive.write("code.py", b"two")
+    drive.rename("lib/a/b.py", "lib/a/c.py")
+    medium.done.clear()
+    drive.sync()
+    # The folders that were made are names in those above them.
+    assert medium.done == ["folder .", "folder lib", "folder lib/a"]
+    medium.done.clear()
+    drive.sync()
+    assert medium.done == []
+    drive.remove("lib/a/c.py")
+    drive.sync()
+    assert medium.done == ["folder ."]
+
+
+def test_files_are_named_from_the_root_in_order(tmp_path: Path) -> None:
+    drive = Volume(tmp_path)
+    assert drive.names() == []
+    for path in ("z.py", "lib/b/c.py", "a.py", "lib/a.py"):
+        drive.write(path, path.encode())
+    assert drive.names() == ["a.py", "lib/a.py", "lib/b/c.py", "z.py"]
+    assert drive.read("lib/b/c.py") == b"lib/b/c.py"
+    assert drive.read("lib/b/d.py") is None and drive.read("z.py/d.py") is None
+    drive.write("z.py", b"")
+    assert drive.read("z.py") == b""
+
+
+def test_a_name_is_taken_over_and_empty_folders_go(tmp_path: Path) -> None:
+    drive = Volume(tmp_path)
+    drive.write("lib/a.py", b"old")
+    drive.write("lib/a.py.new", b"new")
+    drive.rename("lib/a.py.new", "lib/a.py")
+    assert (drive.names(), drive.read("lib/a.py")) == (["lib/a.py"], b"new")
+    drive.write("lib/x/y/z.py", b"")
+    drive.remove("lib/x/y/z.py")
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["a.py", "lib"]
+    drive.remove("lib/none.py")
+    drive.remove("none/none.py")
+    assert drive.names() == ["lib/a.py"]
+    drive.remove("lib/a.py")
+    assert tmp_path.is_dir() and list(tmp_path.iterdir()) == []
+    drive.sync()
+
+
+def test_a_drive_that_was_pulled_is_never_made_again(tmp_path: Path) -> None:
+    root = tmp_path / "drive"
+    root.mkdir()
+    drive = Volume(root)
+    drive.write("lib/a.py", b"")
+    shutil.rmtree(root)
+    acts = (
+        lambda: drive.read("lib/a.py"),
+        lambda: drive.write("b.py", b""),
+        lambda: drive.write("lib/b.py", b""),
+        lambda: drive.remove("lib/a.py"),
+        drive.sync,
+    )
+    for act in acts:
+        with pytest.raises(OSError, match=os.strerror(errno.ENODEV)) as caught:
+            act()
+        assert (caught.value.errno, caught.value.filename) == (errno.ENODEV, str(root))
+        assert not root.exists()

@@ -1,0 +1,18 @@
+"""Prints which deployed functions no run enters, and why: ``python -m tests.deployed``."""
+
+import sys
+
+from tests.deployed.entered import left
+from tests.deployed.reasons import REASONS
+from tests.vm.interpreters import why_missing
+
+
+def main() -> None:
+    """Run each build."""
+    if reason := why_missing("node"):
+        sys.exit(reason)
+    for name in sorted(left()):
+        print(f"{name}: {REASONS.get(name, 'no reason')}")
+
+
+main()

@@ -1,0 +1,97 @@
+"""The deployed folder of each build, and what becomes of a tape that is played to it."""
+
+import re
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from schiri.deploy.compiler import CIRCUITPYTHON, MICROPYTHON
+from schiri.deploy.contents import contents
+from schiri.deploy.plan import MANIFEST, with_manifest
+
+from tests.deployed.tape import Tape
+from tests.firmware.world import built
+from tests.memory.pico import PYSTACK
+from tests.sources import TESTS
+from tests.vm.interpreters import NODE_PACKAGE
+
+HERE = Path(__file__).parent
+MAJOR = 10
+# Nothing loads it before the device plays.
+HALF = "lib/schiri_device/games/hint.mpy"
+# Those who watch take a few calls more than a board has room for.
+ROOM = PYSTACK + 200
+# What a device measures is another's there: of a figure its name and unit count.
+FIGURE = re.compile(rb"(figure \d+ \d+ \S+) \S+ (\S+)[^\n]*")
+# So much is said of a difference: behind it an error is printed.
+SHOWN = 16
+FIGURE_HEX = b"figure ".hex()
+
+
+def deployed(build: str, folder: Path) -> Path:
+    """Write what `schiri deploy` would, marked for MicroPython; return the folder."""
+    files = dict(contents(built(build), MAJOR, None))
+    for path, content in files.items():
+        if path.endswith(".mpy"):
+            assert content.startswith(CIRCUITPYTHON)
+            files[path] = MICROPYTHON + content[1:]
+    del files[MANIFEST]
+    for path, content in with_manifest(files).items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    return folder
+
+
+def cut(drive: Path) -> Path:
+    """Cut a file in half, as when a drive is pulled while it is written."""
+    path = drive / HALF
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    return drive
+
+
+def played(drive: Path, tapes: Mapping[str, Tape], folder: Path) -> dict[str, list[str]]:
+    """Play tapes to a drive; return what the device did, by the tape's name."""
+    driver = folder / "driver"
+    driver.mkdir(parents=True, exist_ok=True)
+    for source in (HERE / "replay.py", TESTS / "memory" / "stubs.py"):
+        (driver / source.name).write_bytes(source.read_bytes())
+    paths = {}
+    for name, tape in tapes.items():
+        paths[name] = folder / name
+        paths[name].write_text("".join(f"{line}\n" for line in tape.lines))
+    command: list[str | Path] = ["node", HERE / "play.mjs", NODE_PACKAGE, drive, driver, str(ROOM)]
+    command += paths.values()
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, list[str]] = {}
+    for line in done.stdout.splitlines():
+        if line.startswith("== "):
+            name = Path(line[3:]).name
+            found[name] = []
+        else:
+            found[name].append(line)
+    return found
+
+
+def differences(tapes: Mapping[str, Tape], found: Mapping[str, list[str]]) -> list[str]:
+    """Return where a drive first did something else than the sources, by tape."""
+    texts = []
+    for name, tape in tapes.items():
+        wanted, given = map(_plain, (tape.seen, found[name]))
+        if wanted != given:
+            pairs = zip(wanted, given, strict=False)
+            at = next((at for at, (one, other) in enumerate(pairs) if one != other), -1)
+            there = "\n".join(given[at : at + SHOWN])
+            texts.append(f"{name}, line {at} of {len(wanted)}: {wanted[at]}\nnot {there}")
+    return texts
+
+
+def _plain(lines: list[str]) -> list[str]:
+    return [_without_figures(line) if FIGURE_HEX in line else line for line in lines]
+
+
+def _without_figures(line: str) -> str:
+    before, _, sent = line.partition(" sent ")
+    data, *after = sent.split(" ")
+    return " ".join([before, FIGURE.sub(rb"\1 \2", bytes.fromhex(data)).decode(), *after])

@@ -1,0 +1,131 @@
+"""Whatever is asked for, a game says no with a refusal, or it is one of its legal moves.
+
+Decides what is asked: every number that a move can have, and tuples that are nearly moves, in the
+states of recorded games, which come through every phase.
+"""
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from schiri_engines.drehwurm import Drehwurm
+from schiri_engines.refusals import RULE_OF, Refusal
+from schiri_engines.registry import names
+
+from tests.counts import count, some
+from tests.each import each
+from tests.engines.contract import recorded
+
+EVERY_INT = range(1 << 16)
+OTHER_INTS = (-1, -32, -65536, 1 << 16, 1 << 16 | 11, 1 << 29, 10**30)
+# Of more legal moves than these nobody waits for the list.
+MOST = 3000
+# What stands in for one value of a move, or is a move of no kind at all.
+VALUES: list[Any] = [None, True, -1, 0, 2, 3, 6, 99, 106, 1 << 29, 10**30, 1.5]
+VALUES += ["", "x", "ry", "?", "j", "red", "y12", "y\u0663", "j5", "next", b"y3"]
+VALUES += [(), (0,), (0, 0), (0, -1), (0, 0, 0), (1, 1 << 29), (0, None), ("0", 0), [0, 0]]
+WORDS = ["flip", "place", "resign", "lay", "start", "can", "which", "race", "turned", "ate", "set"]
+
+
+def phases(name: str, sample: int) -> list[Any]:
+    """Return so many states of each phase of a game, and of each kind of moves."""
+    found: dict[tuple[object, ...], list[Any]] = {}
+    for game in recorded(name):
+        kind = game.SIZE == 8 and (game.all_placed(), game.roll == "J")
+        what = (game.phase, game.options.get("mode"), getattr(game, "counter", False), kind)
+        found.setdefault(what, []).append(game)
+    return [game for games in found.values() for game in some(games, sample)]
+
+
+def is_in(move: Any, legal: set[Any]) -> bool:
+    try:
+        return move in legal
+    except TypeError:
+        # A list in it: no move has one.
+        return False
+
+
+def is_number(value: object, most: int) -> bool:
+    return isinstance(value, int) and 0 <= value <= most
+
+
+def is_legal(game: Any, move: Any, legal: set[Any]) -> bool:
+    """Tell whether a move is in the list, or one that another in it stands for."""
+    if is_in(move, legal):
+        return True
+    if isinstance(move, int):
+        # A roll is the same, whoever made it.
+        return bool(game.ROLL) and 0 <= move - game.ROLL < 16 and move & ~game.BY_DEVICE in legal
+    if not isinstance(game, Drehwurm) or not isinstance(move, tuple) or not move:
+        return False
+    word, values = move[0], move[1:]
+    if word in ("turned", "passed"):
+        return len(values) == 1 and is_number(values[0], 2) and (word,) in legal
+    if word == "left" and len(values) == 2:
+        return is_number(values[1], 105) and is_in((word, values[0], 0), legal)
+    if word == "ate" and len(values) == 5 and all(is_number(each, 105) for each in values[2:]):
+        if not is_in((word, *values[:2], 0, 0, 0), legal):
+            return False
+        eaten: Any = game.game.state()["worms"]
+        return bool(sum(values[2:]) + sum(eaten) <= 90)
+    if word == "race" and all(isinstance(each, tuple) and len(each) == 2 for each in values):
+        seats = [seat for seat, _ in values]
+        are_right = [is_number(ms, (1 << 29) - 1) for _, ms in values]
+        are_right += [is_in((word, (seat, 0)), legal) for seat in seats]
+        return all(are_right) and len(seats) > 0 and len(set(seats)) == len(seats)
+    return False
+
+
+def check_refusal(game: Any, refusal: object) -> None:
+    """Assert that it is a refusal, of a code that there is, with cells that there are."""
+    assert isinstance(refusal, Refusal) and refusal.rule == RULE_OF[refusal.code]
+    for cell in refusal.cells:
+        if isinstance(cell, tuple):
+            assert not game.SIZE and [isinstance(each, int) for each in cell] == [True, True]
+        else:
+            assert 0 <= cell < game.SIZE**2
+
+
+def near_moves(moves: list[Any], dice: random.Random) -> Iterator[Any]:
+    """Yield what is nearly one of these tuples: longer, shorter, with one thing wrong."""
+    yield from (*VALUES, *((word,) for word in WORDS), *((word, 0) for word in WORDS))
+    for move in moves:
+        yield from (move, move[:-1], move[1:], move + move[-1:], move[:1] + move[:0:-1], list(move))
+        at = dice.randrange(len(move))
+        for value in (*VALUES, *WORDS):
+            yield move[:at] + (value,) + move[at + 1 :]
+
+
+@each("name", names())
+def test_a_number_is_a_legal_move_or_refused(name: str) -> None:
+    for game in phases(name, count(1, 8)):
+        legal = {move for move in islice(iter(game.legal_moves()), MOST) if isinstance(move, int)}
+        # Where no number is a move, a few do.
+        numbers = EVERY_INT[:: 1 if game.SIZE else count(101, 1)]
+        said = {move: game.why_not(move) for move in (*numbers, *OTHER_INTS)}
+        played = {move for move, refusal in said.items() if refusal is None}
+        assert played == {move for move in numbers if is_legal(game, move, legal)}
+        for refusal in {repr(refusal): refusal for refusal in said.values() if refusal}.values():
+            check_refusal(game, refusal)
+
+
+@each("name", names())
+def test_a_tuple_is_a_legal_move_or_refused(name: str) -> None:
+    dice = random.Random(1)
+    met: list[Any] = []
+    for game in phases(name, count(4, 30)):
+        moves = list(islice(iter(game.legal_moves()), MOST))
+        met += [move for move in dice.sample(moves, min(len(moves), 8)) if isinstance(move, tuple)]
+        met += [("next",), ("abandon",), ("which", 0), ("can", "y3", 0)]
+        legal = set(moves)
+        for move in near_moves(dice.sample(met, min(len(met), 40)), dice):
+            if isinstance(move, int) and game.SIZE:
+                continue
+            refusal = game.why_not(move)
+            if refusal:
+                check_refusal(game, refusal)
+            if len(moves) < MOST:
+                assert (refusal is None) == is_legal(game, move, legal), (game, move, refusal)
+            elif refusal is None:
+                assert isinstance(move, tuple) and game.copy().play(move) is None

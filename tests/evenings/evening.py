@@ -1,0 +1,372 @@
+"""An evening at one table: steps in readable words, and what has to be so after each of them.
+
+Decides what a step does and what is checked.  Must not know how a view is drawn.
+
+A step is a line: ``VIEW VERB ...`` (see `View.act`), ``VIEW join LANGUAGE`` for one that comes
+again, ``VIEW reload``, or ``table new GAME NAME,NAME OPTION=VALUE...``, ``table pull``, ``plug``,
+``restart`` of the program, ``cut`` of the device's power, ``again`` for the same game once more,
+``leave``, ``wait MS``.
+"""
+
+from collections.abc import AsyncIterator
+from concurrent.futures import Future
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+from schiri.events import Event, Header, Made, State
+from schiri.games.drehwurm.words import DrehwurmState, game_words
+from schiri.games.zwoggel.words import ZwoggelState, stock_line
+from schiri.languages import LANGUAGES
+from schiri.log.lines import Log
+from schiri.log.notes import is_note
+from schiri.log.replay import referee_after, told
+from schiri.log.stored import read_file
+from schiri.page.hub import Hub
+from schiri.prose import event_words, option_words, turn_words, with_colour
+from schiri.prose.answers import notice_words
+from schiri.prose.history import history_words
+from schiri.table.intents import Answer, Intent, Leave, NewGame, Plug, Rematch
+from schiri.table.lobby import MOST as MOST_OFFERED
+from schiri.table.state import Notice, TableState
+from schiri.texts import Words
+from schiri_engines.registry import row_of
+from schiri_engines.table import Table
+
+from tests.cli.command import typed
+from tests.counts import count
+from tests.evenings.page import PageView
+from tests.evenings.terminal import TerminalView
+from tests.evenings.view import Shown, View
+from tests.page.browser import Pages, pages_open
+
+# So long the device has for what is asked of it, and so often, until nobody waits any more.
+ANSWER_MS = 300
+MOST_ROUNDS = 40
+# The events that answer a question: they change nothing, and only whoever asked is told.
+QUESTIONS = ("can", "which")
+# So many pages come before a terminal does, which takes longer to open.
+TERMINAL_EVERY = count(13, 7)
+
+
+class Lots(list[int]):
+    """Lots for ever, from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._random = Random(seed)
+
+    def pop(self, _at: object = 0) -> int:
+        return self._random.randrange(60)
+
+
+class Evening:
+    """A table with its views.
+
+    Shape: ``views`` are those who are there, by name; ``done`` are the steps so far.
+    """
+
+    def __init__(self, pages: Pages) -> None:
+        self.pages = pages
+        self.done: list[str] = []
+        self.notices: list[Notice] = []
+        self._noticed_upto = 0
+        self._newcomers = 0
+        self._logs: dict[str, tuple[tuple[int, int], Log]] = {}
+        # How each game stood when it was seen last, by its log.
+        self._left: dict[str, State] = {}
+        # How much was sent to the table, and what came of questions.
+        self._sent = 0
+        self._told: list[Event] = []
+        pages.stepped.lots = Lots(1)
+        self._listen()
+        self.views: dict[str, PageView | TerminalView] = {
+            "ann": PageView(pages, "ann", "de", True),
+            "ben": PageView(pages, "ben", "en", True),
+            "eve": PageView(pages, "eve", "fr", False),
+            "tom": TerminalView(pages, "tom", "de"),
+        }
+
+    @property
+    def state(self) -> TableState:
+        """The newest moment."""
+        return self.pages.state
+
+    @property
+    def table(self) -> Table | None:
+        """The game that is played, for whoever wants to know what is legal."""
+        logged = self.pages.stepped.worker._logged
+        return logged.referee.table if logged else None
+
+    async def begin(self) -> None:
+        """Let everybody come."""
+        for view in self.views.values():
+            await view.open()
+        await self.settle()
+
+    async def end(self) -> None:
+        """Let everybody leave, and see that what was played is in the logs."""
+        for view in self.views.values():
+            await view.close()
+
+    async def settle(self) -> None:
+        """Let time pass until nobody waits for an answer, and every view has caught up."""
+        for _ in range(MOST_ROUNDS):
+            await self.pages.wait(ANSWER_MS)
+            await self._terminal.settle()
+            worker = self.pages.stepped.worker
+            if not worker._on_device._asked and self.pages.stepped.session._sent.empty():
+                break
+        await self.pages.wait(0)
+
+    @property
+    def _terminal(self) -> TerminalView:
+        view = self.views["tom"]
+        assert isinstance(view, TerminalView)
+        return view
+
+    def _listen(self) -> None:
+        """Hear what whoever asks is told."""
+        session = self.pages.stepped.session
+        do = session.do
+
+        def heard(done: Future[Answer]) -> None:
+            self._told += [each for each in done.result().events if each.kind in QUESTIONS]
+
+        def listening(intent: Intent) -> Future[Answer]:
+            self._sent += 1
+            future = do(intent)
+            future.add_done_callback(heard)
+            return future
+
+        vars(session)["do"] = listening
+
+    # Steps
+
+    async def step(self, line: str) -> None:
+        """Carry out a step, and check everything."""
+        self.done.append(line)
+        who, verb, *rest = line.split(" ", 2)
+        await self._carry_out(who, verb, rest[0] if rest else "")
+        await self.settle()
+        await self.check()
+
+    async def _carry_out(self, who: str, verb: str, rest: str) -> None:
+        if who == "table":
+            await self._at_table(verb, rest)
+            return
+        view = self.views[who]
+        if verb == "reload":
+            await view.close()
+            await view.open()
+        elif verb == "join":
+            await view.close()
+            view.words = Words(rest)
+            await view.open()
+        else:
+            sent, asked, is_left = self._sent, view.questions, self._is_left_by(verb, rest)
+            await view.act(verb, rest)
+            await self.settle()
+            assert view.can_act or self._sent == sent, f"{who} may only look on"
+            if is_left and self._sent > sent:
+                assert view.questions > asked, f"{who} was not asked about the game before"
+            if verb == "go-on":
+                self._check_gone_on()
+
+    def _is_left_by(self, verb: str, rest: str) -> bool:
+        """Return whether a step leaves a game on the board for another one there."""
+        state = self.state
+        if verb != "new" or not row_of(rest.split(" ")[0]).size:
+            return False
+        is_begun = any(isinstance(event, Made) for event in state.told)
+        return bool(state.board and state.state and not state.state.over and is_begun)
+
+    def _check_gone_on(self) -> None:
+        """See that a game goes on as it was left."""
+        left = self._left.get(self.state.log)
+        assert left is None or self.state.state == left, f"left as {left}"
+
+    async def _at_table(self, verb: str, rest: str) -> None:
+        match verb:
+            case "new":
+                game, names, *options = rest.split(" ")
+                chosen = dict(each.split("=", 1) for each in options)
+                self._send(NewGame(game, tuple(names.split(",")), chosen))
+            case "again":
+                self._send(Rematch())
+            case "leave":
+                self._send(Leave())
+            case "pull" | "plug":
+                self._send(Plug(verb == "plug"))
+            case "wait":
+                self.pages.stepped.run(int(rest))
+            case "restart":
+                await self._restart()
+            case "cut":
+                # The power of the device fails, and comes back.
+                self.pages.stepped.device.simulator.start(self.pages.stepped.now_ms)
+            case _:
+                raise AssertionError(verb)
+
+    def _send(self, intent: Intent) -> None:
+        self.pages.stepped.session.do(intent)
+
+    async def _restart(self) -> None:
+        """End the program and begin it again; everybody comes again."""
+        for view in self.views.values():
+            await view.close()
+        self.pages.hub.close()
+        self.pages.stepped.start()
+        self._listen()
+        self.pages.hub = Hub(self.pages.stepped.session)
+        self.pages.hub.start()
+        self._noticed_upto = 0
+        await self.pages.wait(1500)
+        for view in self.views.values():
+            await view.open()
+
+    # What has to be so
+
+    async def check(self) -> None:
+        """See that every view shows the game, and so does one more that comes now."""
+        state = self.state
+        assert state.fault is None, state.fault.code
+        assert state.disagreement is None, state.disagreement
+        if state.state:
+            log = self.log_of(state.log)
+            assert referee_after(log).state() == state.state, "the log has another game"
+            self._left[state.log] = state.state
+        self.check_offers()
+        for view in self.views.values():
+            self.check_view(view)
+        await self.check_newcomer()
+        assert self.pages.failures == [], self.pages.failures
+        assert self._terminal.app.bug is None
+
+    def check_offers(self) -> None:
+        """See that what was left goes on: of what was played here, what is not over."""
+        if self.state.connected is None:
+            # What a device keeps goes on there alone.
+            return
+        logs = {path: self.log_of(path) for path in self._left if path != self.state.log}
+        unfinished = [
+            path
+            for path, log in logs.items()
+            if not log.is_finished and any(line.entry for line in log.lines)
+        ]
+        wanted = sorted(unfinished, key=lambda path: logs[path].lines[-1].at)[-MOST_OFFERED:]
+        offered = [offer.log for offer in self.state.offers]
+        lacking = [logs[path].header.game for path in wanted if path not in offered]
+        if len(offered) < MOST_OFFERED:
+            assert not lacking, f"not offered: {lacking}, but {self.state.offers}"
+
+    async def check_newcomer(self) -> None:
+        """See what somebody sees who comes now: each kind and role in each language in turn."""
+        self._newcomers += 1
+        language = LANGUAGES[self._newcomers // 2 % len(LANGUAGES)]
+        can_act = self._newcomers % 2 == 0
+        name = f"newcomer-{language}"
+        if self._newcomers % TERMINAL_EVERY:
+            view: View = PageView(self.pages, name, language, can_act)
+        else:
+            view = TerminalView(self.pages, name + "-terminal", language)
+        await view.open()
+        self.check_view(view)
+        game = self.state.state
+        # Who plays may be asked for another game once one is over; a terminal shows the menu of the
+        # device as well.
+        if game and isinstance(view, PageView) and not (game.over and view.can_act):
+            assert view.render().is_table, f"{view.name} does not see the game"
+        await view.close()
+
+    def check_view(self, view: View) -> None:
+        """See that a view shows the game that is played, and nothing of another."""
+        # While somebody comes, time goes on.
+        shown, state = view.render(), self.state
+        self.notices += state.notices_since(self._noticed_upto)
+        self._noticed_upto = state.notices_upto
+        if not shown.is_table:
+            return
+        assert state.state, f"{view.name} shows a game, and none is played"
+        want_equal(view, "turn", shown.turn, turn_words(view.words, state.state))
+        for text in facts(view.words, state):
+            assert text in shown.text, f"{view.name} does not show {text!r}"
+        if shown.lying and state.board:
+            letters = "".join(shown.lying[name] for name in cells_of(state.board.size))
+            want_equal(view, "board", letters, state.board.letters)
+        self.check_history(view, shown)
+
+    def check_history(self, view: View, shown: Shown) -> None:
+        """See that a history has all that happened in this game, and nothing else."""
+        game, words = self.state.state, view.words
+        assert game
+        log = self.log_of(self.state.log)
+        beside = {notice_words(words, each) for each in self.notices}
+        beside |= set(option_words(words, game.game, self.state.options))
+        beside |= {event_words(words, game.game, each) for each in self._told}
+        events = [each.event for each in told(log)]
+        every = [(history_words(words, game.game, event), event) for event in events]
+        every = every[-view.room :]
+        seen = list(shown.history)
+        for sentence, event in reversed(every):
+            while seen and seen[-1] != sentence and seen[-1] in beside:
+                seen.pop()
+            if seen and seen[-1] == sentence:
+                seen.pop()
+            elif not (isinstance(event, Header) or is_note(event)):
+                raise AssertionError(
+                    f"{view.name}: {sentence!r} is not in the history, but {seen[-1:]}"
+                )
+        left = [each for each in seen if each not in beside]
+        assert not left, f"{view.name} has more in the history: {left}"
+
+    def log_of(self, path: str) -> Log:
+        """Return the log of a file, as it is now."""
+        found = Path(path).stat()
+        key = (found.st_size, found.st_mtime_ns)
+        if self._logs.get(path, (None,))[0] != key:
+            self._logs[path] = key, read_file(Path(path))
+        return self._logs[path][1]
+
+
+def want_equal(view: View, what: str, shown: str, wanted: str) -> None:
+    assert shown == wanted, f"{view.name}, {what}: shown {shown!r}, is {wanted!r}"
+
+
+def facts(words: Words, state: TableState) -> list[str]:
+    """Return what every table shows of a game, in these words."""
+    game = state.state
+    assert game
+    found = [with_colour(words, game, name) for name in state.players]
+    if isinstance(game, ZwoggelState):
+        found.append(stock_line(words, game))
+    elif isinstance(game, DrehwurmState):
+        found.append(game_words(words, game))
+    return found
+
+
+def cells_of(size: int) -> list[str]:
+    return [f"{file}{rank + 1}" for rank in range(size) for file in "abcdefgh"[:size]]
+
+
+@asynccontextmanager
+async def evening(folder: Path, build: str = "cursor") -> AsyncIterator[Evening]:
+    """Open a table with everybody there; at the end all logs are looked at."""
+    async with pages_open(folder, build) as pages:
+        found = Evening(pages)
+        await found.begin()
+        yield found
+        await found.end()
+    check_logs(folder / "logs")
+
+
+def check_logs(folder: Path) -> None:
+    """See that every log verifies, and that its game is the same when it is played again."""
+    for path in folder.glob("*.jsonl"):
+        ran = typed("log", "verify", str(path))
+        assert ran.status == 0, f"{path}: {ran.out}"
+        log = read_file(path)
+        state, last = referee_after(log).state(), log.lines[-1].event
+        assert state.over == log.is_finished, path
+        if state.over:
+            assert last.json()["winner"] == list(state.winner), path

@@ -1,0 +1,110 @@
+"""Evenings played: with a seed, or step by step as they were written down.
+
+Decides what is told of one that fails: its seed, and as few of its steps as fail as well.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import count as count_up
+from pathlib import Path
+
+from tests.evenings.evening import Evening, evening
+from tests.evenings.walk import Walk
+from tests.faults.shrink import fewest
+from tests.page.handlers import handlers_known
+from tests.terminal.virtual_loop import run_virtually
+
+# So many evenings are played again to make one that failed short.
+MOST_TRIES = 150
+FOUND = Path(__file__).parent / "found"
+_folders = count_up()
+
+
+class Failed(AssertionError):
+    """An evening that went wrong.
+
+    Shape: ``steps`` are all up to the one after which it did, ``why`` what it was.
+    """
+
+    def __init__(self, steps: Sequence[str], why: BaseException) -> None:
+        super().__init__("\n".join([*steps, f"{type(why).__name__}: {why}"]))
+        self.steps, self.why = tuple(steps), why
+
+
+def walk(seed: int, steps: int, folder: Path, build: str = "cursor") -> Evening:
+    """Play an evening of so many steps; return it.
+
+    Raises: Failed (with few steps).
+    """
+
+    async def play(table: Evening) -> None:
+        walk = Walk(table, seed)
+        for _ in range(steps):
+            await table.step(walk.next_step())
+
+    try:
+        return _played(play, folder, build)
+    except Failed as failed:
+        few = shrunk(failed, folder, build)
+        few.add_note(f"seed {seed}, build {build}; {len(failed.steps)} steps, shrunk to these.")
+        few.add_note(f"As lines of a file in {FOUND.name}/ they are played by each run.")
+        raise few from failed.why
+
+
+def replay(steps: Sequence[str], folder: Path, build: str = "cursor") -> Evening:
+    """Play an evening step by step.
+
+    Raises: Failed.
+    """
+
+    async def play(table: Evening) -> None:
+        for line in steps:
+            await table.step(line)
+
+    return _played(play, folder, build)
+
+
+def shrunk(failed: Failed, folder: Path, build: str) -> Failed:
+    """Return how few of the steps fail in the same way."""
+    last, tries = failed, MOST_TRIES
+
+    def fails(steps: Sequence[str]) -> bool:
+        nonlocal last, tries
+        tries -= 1
+        if tries < 0:
+            return False
+        try:
+            replay(steps, folder, build)
+        except Failed as again:
+            if kind_of(again) == kind_of(failed):
+                last = again
+                return True
+        return False
+
+    fewest(failed.steps, fails)
+    return last
+
+
+def kind_of(failed: Failed) -> str:
+    """Return by what two failures are taken for one: where it was raised."""
+    trace = failed.why.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    where = f"{trace.tb_frame.f_code.co_name}" if trace else ""
+    return f"{type(failed.why).__name__} {where}"
+
+
+def _played(play: Callable[[Evening], Awaitable[None]], folder: Path, build: str) -> Evening:
+    """Play in a folder of its own."""
+    tables: list[Evening] = []
+
+    async def scene() -> None:
+        async with evening(folder / f"evening-{next(_folders)}", build) as table:
+            tables.append(table)
+            await play(table)
+
+    try:
+        with handlers_known():
+            run_virtually(scene())
+    except Exception as error:
+        raise Failed(tables[0].done if tables else (), error) from error
+    return tables[0]

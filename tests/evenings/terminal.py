@@ -1,0 +1,191 @@
+"""The terminal of today, in Textual's simulation of a screen, as a view of an evening."""
+
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from typing import Any, cast
+
+from schiri.table.session import TableSession
+from schiri.terminal.app import SchiriApp
+from schiri.terminal.board import Board
+from schiri.terminal.history import MOST, EventLog
+from schiri.terminal.quit import Question
+from schiri.terminal.start import Start
+from schiri.terminal.table import TableScreen
+from schiri.texts import Words
+from schiri_engines.grid import cell_text
+from textual.pilot import Pilot
+from textual.widgets import Button, Input, Select, Static
+
+from tests.evenings.view import Shown
+from tests.page.browser import Pages
+from tests.terminal.virtual_loop import opened, settle
+
+SIZE = (100, 40)
+# The keys of the device's buttons, and what else a key does at some table.
+KEYS_OF = {
+    **dict(zip(("red", "yellow", "green", "blue", "white", "black"), "123456", strict=True)),
+    **{way: way for way in ("up", "down", "left", "right")},
+    "press": "enter",
+    "hold-black": "m",
+    "hold-white": "r",
+    "hold-yellow": "t",
+}
+KEYS = (
+    *KEYS_OF.values(),
+    *("question_mark", "escape", "v", "pageup", "pagedown", "n", "colon", "tab", "ctrl+r"),
+    *("space", "p", "i", "s", "e", "a", "l", "h", "c", "w", "g", "u", "7", "x", "f5"),
+)
+# So many things may lie over a table, one over the other.
+MOST_OVER = 5
+
+
+class Guest:
+    """A session, for a view that comes and goes while others stay: it does not close it."""
+
+    def __init__(self, session: TableSession) -> None:
+        self._session = session
+        self._unwatch: list[Callable[[], None]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._session, name)
+
+    def watch(self, watcher: Any) -> Callable[[], None]:
+        """Watch as long as the view is there."""
+        self._unwatch.append(self._session.watch(watcher))
+        return self._unwatch[-1]
+
+    def start(self) -> None:
+        """Begin: it has begun."""
+
+    def close(self) -> None:
+        """Leave; the table goes on."""
+        while self._unwatch:
+            self._unwatch.pop()()
+
+
+class TerminalView:
+    """A table view in a terminal."""
+
+    room = MOST
+    can_act = True
+
+    def __init__(self, pages: Pages, name: str, language: str) -> None:
+        self.name, self.words = name, Words(language)
+        self.questions = 0
+        self._pages = pages
+        self.app: SchiriApp
+        self._pilot: Pilot[None]
+
+    async def open(self) -> None:
+        guest = cast(TableSession, Guest(self._pages.stepped.session))
+        self.app = SchiriApp(self.words, guest)
+        self._open = AsyncExitStack()
+        self._pilot = await self._open.enter_async_context(opened(self.app, SIZE))
+        await self._pilot.pause()
+
+    async def close(self) -> None:
+        await self._open.aclose()
+
+    async def settle(self) -> None:
+        """Let the screen catch up; who has quit comes again."""
+        if self.app.is_running:
+            await self._pilot.pause()
+        else:
+            await self.close()
+            await self.open()
+
+    def render(self) -> Shown:
+        table = self.app.table
+        said = [str(each.render()) for screen in self.app.screen_stack for each in all_of(screen)]
+        is_table = not isinstance(table, TableScreen) or table._is_at_game
+        log = table.query_one(EventLog)
+        return Shown(
+            is_table and table.state.state is not None,
+            str(table.query_one("#turn", Static).render()),
+            self._lying(),
+            tuple(told.words for told in log._told),
+            "\n".join([*said, *(strip.text for strip in log.lines)]),
+        )
+
+    def _lying(self) -> dict[str, str]:
+        boards = self.app.table.query(Board)
+        view = next((board._view for board in boards), None)
+        letters = view.letters if view else ""
+        return {cell_text(at, view.size): each for at, each in enumerate(letters) if view}
+
+    # What is done
+
+    def controls(self) -> list[str]:
+        return list(KEYS)
+
+    async def act(self, verb: str, rest: str) -> None:
+        match verb:
+            case "new":
+                await self._begin(*rest.split(" "))
+            case "go-on":
+                await self._ask()
+                for button in self.app.screen.query(f"#offer-{rest}").results(Button):
+                    button.press()
+            case "say":
+                await self._type(rest)
+            case "dispute":
+                await self._type(f"dispute {rest}")
+            case "tap":
+                await self._uncover()
+                for board in self.app.table.query(Board):
+                    board.post_message(Board.Touched(rest))
+            case "press":
+                await self._uncover()
+                await self._pilot.press(KEYS_OF[rest])
+            case "undo":
+                await self._type("undo")
+            case "use":
+                await self._pilot.press(rest)
+        await settle()
+
+    async def _uncover(self) -> None:
+        """Close the line, and what lies over the table."""
+        for _ in range(MOST_OVER):
+            table = self.app.table
+            if self.app.screen is table and not table._is_typing:
+                break
+            await self._pilot.press("escape")
+            await settle()
+
+    async def _ask(self) -> None:
+        await self._uncover()
+        await self._pilot.press("n")
+        await settle()
+
+    async def _begin(self, game: str, names: str) -> None:
+        await self._ask()
+        start = self.app.screen
+        if isinstance(start, Start):
+            choice = start.query_one("#game", Select)
+            if game in [value for _words, value in choice._options]:
+                choice.value = game
+                await settle()
+                start.query_one("#players", Input).value = names.replace(",", ", ")
+                start.query_one("#play", Button).press()
+                await settle()
+                await self._agree()
+
+    async def _agree(self) -> None:
+        """Answer a question with yes, where one is asked."""
+        if isinstance(self.app.screen, Question):
+            self.questions += 1
+            self.app.screen.query_one("#yes", Button).press()
+            await settle()
+
+    async def _type(self, text: str) -> None:
+        await self._uncover()
+        await self._pilot.press("colon")
+        self.app.table.query_one("#line", Input).value = text
+        await self._pilot.press("enter")
+        await settle()
+        if text.startswith("resign "):
+            await self._agree()
+
+
+def all_of(screen: Any) -> list[Static]:
+    return [each for each in screen.query(Static) if each.display]

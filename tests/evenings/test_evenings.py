@@ -1,0 +1,35 @@
+"""Whole evenings: whatever anybody does, every view shows the game, and so does one that comes."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.counts import count, some
+from tests.evenings.play import FOUND, Failed, replay, walk
+
+pytestmark = pytest.mark.slow
+
+# The builds at which evenings are spent: most have a cursor.
+BUILDS = ("cursor", "keys5", "pads", "cursor")
+
+
+@pytest.mark.parametrize("seed", range(count(3, 40)))
+def test_every_view_shows_the_game_that_is_played(seed: int, tmp_path: Path) -> None:
+    walk(seed, count(34, 120), tmp_path, BUILDS[seed % len(BUILDS)])
+
+
+@pytest.mark.parametrize("path", some(sorted(FOUND.glob("*.txt")), 5), ids=lambda path: path.stem)
+def test_an_evening_that_failed_once_does_not_fail_again(path: Path, tmp_path: Path) -> None:
+    replay(path.read_text().splitlines(), tmp_path)
+
+
+def test_of_an_evening_that_fails_few_steps_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A fault put in: no page says whose turn it is.
+    monkeypatch.setattr("schiri.page.view.turn_words", lambda words, state: "")
+    with pytest.raises(Failed) as failed:
+        walk(1, 30, tmp_path)
+    assert len(failed.value.steps) == 1
+    assert "turn: shown ''" in str(failed.value)
+    assert "seed 1" in failed.value.__notes__[0]

@@ -1,0 +1,57 @@
+"""What an evening asks of a view, whichever it is: to open, to show, to be used, to close.
+
+Decides nothing about how a view is drawn: each kind has an adapter of its own.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+from schiri.texts import Words
+
+
+class Shown(NamedTuple):
+    """What somebody sees at a view, as text.
+
+    Shape: ``is_table`` is whether it shows a game, and not a question or a menu instead.  ``turn``
+    is whose turn it is; ``lying`` the letter on each cell of a board, as far as that is shown;
+    ``history`` what happened, the oldest first; ``text`` all that stands there.
+    """
+
+    is_table: bool
+    turn: str = ""
+    lying: Mapping[str, str] = {}
+    history: tuple[str, ...] = ()
+    text: str = ""
+
+
+class View(Protocol):
+    """Somebody at the table.
+
+    Shape: ``room`` is how many sentences of a history it keeps, ``can_act`` whether it may touch
+    anything; ``questions`` counts what was asked before something was done, and answered with yes.
+    """
+
+    questions: int
+    name: str
+    words: Words
+    can_act: bool
+    room: int
+
+    async def open(self) -> None:
+        """Come to the table, as it is now."""
+
+    def render(self) -> Shown:
+        """Return what is seen now."""
+
+    def controls(self) -> list[str]:
+        """Return what can be used now: buttons by what they say, or keys."""
+
+    async def act(self, verb: str, rest: str) -> None:
+        """Do what a step says; what there is not is not done.
+
+        Shape: ``verb`` is ``new GAME NAME,NAME``, ``go-on N``, ``say TEXT``, ``dispute TEXT``,
+        ``tap CELL``, ``press BUTTON`` of the device, ``undo``, or ``use CONTROL``.
+        """
+
+    async def close(self) -> None:
+        """Leave; the table goes on."""

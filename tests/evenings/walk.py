@@ -1,0 +1,188 @@
+"""What somebody does next on an evening, drawn with a seed.
+
+Decides how often what is done.  Must not know what comes of it: a step is only a line, which means
+as much, or nothing, wherever it stands.
+"""
+
+from random import Random
+
+from schiri.languages import LANGUAGES
+from schiri_engines.registry import game_class, names
+
+from tests.evenings.evening import Evening
+
+WHO = ("ann", "ben", "eve", "tom")
+PLAYERS = ("Ann", "Ben", "Cid", "[/red]", "<b>Eve</b>", "[bold]x", "{name}", "%s", "Zoë", "a&b")
+BUTTONS = (
+    *("red", "yellow", "green", "blue", "white", "black", "up", "down", "left", "right", "press"),
+    *("hold-black", "hold-white", "hold-yellow"),
+)
+NONSENSE = (
+    *("a1-c9", "a1-a1", "undo undo", "[/red]", "{who}", "%s", "set", "set turn", "set turn Zed"),
+    *("resign", "resign Zed", "dispute", "place 0,0", "flip 0,0 blue", "race", "left Ann 99"),
+    *("x" * 200, "R", "ate Ann g 1 2 3", "set position x", "set stock 0", "set score Ann 3"),
+    *("new", "help", "can y3 1", "which 2", "?", "hints 1 2 3", "\u202ea1-c3", "é" * 60),
+)
+DISPUTES = ("[/red] {who} looked", "<script>alert(1)</script>", "%s [bold]", "'\"", "ja")
+# Options of a game that make it another one, or a shorter one.
+OPTIONS = {
+    "switch": ("layout=1", "layout=2", "layout=free", "hints-a=free", "device-b=2", "start=w"),
+    "joggle": ("goal=2R", "goal=4S", "extreme=yes", "no-field=pass", "teams=yes", "device-b=1"),
+    "zwoggel": ("frame=8x8", "trip-ends-turn=yes", "no-fill-holes=yes"),
+    "drehwurm": ("mode=full", "mode=fast", "throw-in-s=5", "colours=3", "joker=number"),
+}
+MOST_PLAYERS = 4
+# How likely somebody who finds the cable out plugs it in again.
+PATIENCE = 0.25
+# How often what is done, of so many steps.
+WEIGHTS = {
+    "move": 44,
+    "tap": 10,
+    "press": 10,
+    "use": 8,
+    "undo": 4,
+    "nonsense": 4,
+    "begin": 8,
+    "end": 4,
+    "reload": 3,
+    "join": 3,
+    "go-on": 4,
+    "cable": 2,
+    "set": 2,
+    "dispute": 1,
+    "wait": 1,
+    "restart": 1,
+    "cut": 1,
+}
+
+
+class Walk:
+    """Everybody at a table, as a seed has it."""
+
+    def __init__(self, evening: Evening, seed: int) -> None:
+        self._evening = evening
+        self._random = Random(seed)
+        # The games that are still to come before one comes again.
+        self._games: list[str] = []
+
+    def next_step(self) -> str:
+        """Return what is done next."""
+        random = self._random
+        (kind,) = random.choices(list(WEIGHTS), list(WEIGHTS.values()))
+        if self._evening.state.is_plugged is False and random.random() < PATIENCE:
+            kind = "cable"
+        if self._evening.state.state is None and kind in ("move", "end", "set", "undo"):
+            kind = "begin"
+        return str(getattr(self, "_" + kind.replace("-", "_"))())
+
+    def _anybody(self) -> str:
+        return self._random.choice(WHO)
+
+    def _player(self) -> str:
+        return self._random.choice(self._evening.state.players or PLAYERS)
+
+    def _move(self) -> str:
+        """Return a legal move, or what the device wants before one."""
+        random, now = self._random, self._evening.state.now
+        who = random.choice(("ann", "ben", "tom"))
+        state = self._evening.state
+        if state.board and state.connected and now and now.mode not in ("play", "dice"):
+            return f"{who} press {random.choice(('white', 'white', 'press', 'red', 'black'))}"
+        table = self._evening.table
+        if table is None or table.outcome():
+            return random.choice(("table again", self._begin()))
+        moves = table.game.legal_moves()
+        if not moves:
+            return self._begin()
+        return f"{who} say {table.text(random.choice(list(moves)))}"
+
+    def _tap(self) -> str:
+        random, board = self._random, self._evening.state.board
+        if board:
+            cell = f"{random.choice('abcdefgh'[: board.size])}{random.randint(1, board.size)}"
+        else:
+            cell = f"{random.randint(-2, 3)},{random.randint(-2, 3)}"
+        return f"{self._anybody()} tap {cell}"
+
+    def _press(self) -> str:
+        return f"{random_two(self._random)} press {self._random.choice(BUTTONS)}"
+
+    def _use(self) -> str:
+        who = self._anybody()
+        controls = self._evening.views[who].controls()
+        return f"{who} use {self._random.choice(controls)}" if controls else f"{who} reload"
+
+    def _undo(self) -> str:
+        return f"{self._anybody()} undo"
+
+    def _nonsense(self) -> str:
+        return f"{self._anybody()} say {self._random.choice(NONSENSE)}"
+
+    def _begin(self) -> str:
+        random = self._random
+        if not self._games:
+            self._games = random.sample(names(), len(names()))
+        game = self._games.pop()
+        chosen: tuple[str, ...] = ()
+        if random.random() < 0.5:
+            chosen = tuple(sorted(random.sample(OPTIONS[game], random.randint(0, 2))))
+            chosen = tuple({each.split("=")[0]: each for each in chosen}.values())
+        least, most = game_class(game).seats_for(dict(each.split("=") for each in chosen))
+        count = random.randint(least, min(most, max(least, MOST_PLAYERS)))
+        players = ",".join(random.sample(PLAYERS, count))
+        if chosen:
+            return " ".join(["table new", game, players, *chosen])
+        return f"{self._anybody()} new {game} {players}"
+
+    def _end(self) -> str:
+        random = self._random
+        how = random.choice((f"resign {self._player()}", "draw", "abandon", "end"))
+        return f"{self._anybody()} say {how}"
+
+    def _reload(self) -> str:
+        return f"{self._anybody()} reload"
+
+    def _join(self) -> str:
+        return f"{self._anybody()} join {self._random.choice(LANGUAGES)}"
+
+    def _go_on(self) -> str:
+        return f"{self._anybody()} go-on {self._random.randint(0, 2)}"
+
+    def _cable(self) -> str:
+        if self._evening.state.is_plugged is False:
+            return "table plug"
+        return "table pull"
+
+    def _set(self) -> str:
+        """Put something right; of a board often so that the game is about to end."""
+        random, state = self._random, self._evening.state
+        game = state.state.game if state.state else ""
+        name = self._player()
+        values = {
+            "switch": (
+                f"turn {name}",
+                "position bbbb./w.w.w/w.w.w/w.w.w/..b.w b",
+                "position wwww./b.b.b/b.b.b/b.b.b/..w.b w",
+            ),
+            "joggle": (f"turn {name}", "position " + "/".join(["........"] * 8) + " w - 0"),
+            "zwoggel": (f"turn {name}", "stock 3", f"penalties {name} 2", "square 2,2 down"),
+            "drehwurm": (f"turn {name}", f"score {name} 7", "pile 1 y3 ? 2", f"hand {name} 3"),
+        }
+        return f"{random_two(random)} say set {random.choice(values.get(game, ('turn x',)))}"
+
+    def _dispute(self) -> str:
+        return f"{self._anybody()} dispute {self._random.choice(DISPUTES)}"
+
+    def _wait(self) -> str:
+        return f"table wait {self._random.choice((1000, 5000, 60_000))}"
+
+    def _restart(self) -> str:
+        return "table restart"
+
+    def _cut(self) -> str:
+        return "table cut"
+
+
+def random_two(random: Random) -> str:
+    """Return who presses buttons: a page, or the terminal."""
+    return random.choice(("ann", "ben", "tom"))

@@ -1,0 +1,124 @@
+"""The power is cut before a compaction erases anything: the game goes on from where it is."""
+
+from itertools import count as numbers
+from typing import Any
+
+import pytest
+from schiri.simulator.flash import Flash
+from schiri.simulator.power_cut import PowerCut, PowerCutStore
+from schiri_device.app.device import Device
+from schiri_device.app.notices import NOTICE_MS
+from schiri_device.builds import load
+from schiri_device.pc.requests import handle_request
+from schiri_device.pc.telling import EventFeed
+
+from tests.each import each
+from tests.entropy import Entropy
+from tests.firmware.journals import done
+
+GAMES = {
+    "keys5": ("switch", "new switch AB layout=1", "a1-c3"),
+    "cursor": ("joggle", "new joggle AB goal=1R", "R"),
+}
+STEP_MS, AFTER_MS = 10, NOTICE_MS + 600
+
+
+def started(name: str, store: Any) -> Any:
+    """Switch a device on."""
+    build = load(name)
+    assert build is not None
+    return Device(build, store, Entropy(3), ("TEST", "1"), 0)
+
+
+def run(device: Any, from_ms: int, until_ms: int) -> set[str]:
+    """Let a device run; return the modes that it was in."""
+    modes = set()
+    for now_ms in range(from_ms, until_ms, STEP_MS):
+        modes.add(device.mode_name)
+        device.step(now_ms, (), b"", 0)
+    return modes
+
+
+@each("name", GAMES)
+def test_a_game_goes_on_after_a_cut_before_the_erasure(name: str) -> None:
+    whole = Flash()
+    device = begun(name, whole)
+    device.settings["sound"] = 0
+    before = device.match.game.position()
+    kept_anew = 0
+    for write in numbers(1):
+        flash = Flash()
+        flash.data[:] = whole.data
+        store = PowerCutStore(flash)
+        device = started(name, store)
+        store.cut_at(write, 0)
+        with pytest.raises(PowerCut):
+            done(device.compacting(0))
+        if flash.data[8:-8] != whole.data[8:-8]:
+            break
+        device = started(name, flash)
+        assert device.match.game.position() == before
+        if device.mode_name == "keep":
+            kept_anew += 1
+            # What was begun is done, behind its notice, before anything else is.
+            assert device.is_busy() and handle_request(device, 0, "undo") is not None
+            assert run(device, 0, NOTICE_MS) == {"keep"}
+            assert flash.erasures == 0
+            run(device, NOTICE_MS, AFTER_MS)
+            assert flash.erasures > 0
+            assert not device.journal.is_marked
+        assert run(device, AFTER_MS, AFTER_MS + 100) == {"resume"}
+        assert device.match.game.position() == before and device.settings["sound"] == 0
+        device.press(AFTER_MS + 100, "white")
+        assert handle_request(device, AFTER_MS + 100, "dispute why?") is None
+        assert not device.journal.was_lost and started(name, flash).match.text == "dispute why?"
+    assert write == 8 and kept_anew == 5
+
+
+def begun(name: str, flash: Flash) -> Any:
+    """Return a device whose game has begun, and that is to be compacted."""
+    game, new, move = GAMES[name]
+    started(name, flash).restart_with(0, game, 0)
+    device = started(name, flash)
+    for text in (new, move):
+        assert handle_request(device, 0, text) is None
+    return device
+
+
+# What is done after so many steps: the first erasure is in the third of five.
+STEPS = range(1, 6)
+
+
+@each("name", GAMES)
+def test_a_cut_between_two_steps_loses_what_is_erased_alone(name: str) -> None:
+    for size in STEPS:
+        flash = Flash()
+        device = begun(name, flash)
+        before = device.match.game.position()
+        steps = device.compacting(0)
+        for _ in range(size):
+            next(steps, None)
+        after = started(name, flash)
+        assert after.journal.was_lost is (flash.erasures > 0 and size < STEPS[-1])
+        if not after.journal.was_lost:
+            assert after.match.game.position() == before
+
+
+@each("name", GAMES)
+def test_a_failure_between_two_steps_loses_nothing(name: str) -> None:
+    for size in STEPS[:-1]:
+        flash = Flash()
+        device = begun(name, flash)
+        before, first = device.match.game.position(), device.journal.first
+        device.go_to(0, "keep")
+        steps = device.compacting(0)
+        for _ in range(size):
+            next(steps)
+            # Meanwhile nothing is told of it, and nothing is kept.
+            assert device.journal.is_marked and device.journal.room() == 0
+            assert EventFeed(device.journal).next() is None
+        device.fail(10, "TypeError")
+        assert flash.erasures == 2 and device.journal.first > first
+        assert device.match.game.position() == before and device.mode_name == "failed"
+        again = started(name, flash)
+        assert again.match.game.position() == before and not again.journal.was_lost

@@ -1,0 +1,36 @@
+"""Browsing by keys on the grid: the left ones go back, the right ones on, the middle takes it."""
+
+from schiri_device.app.mode import Browse
+
+from tests.each import each
+from tests.firmware.stage import Stage
+
+# What a key of each file does on a board of eight and on one of five, and on the glyphs of a menu,
+# which lie in a window of the grid.
+EIGHT = {"a": -1, "b": -1, "c": -1, "d": 0, "e": 0, "f": 1, "g": 1, "h": 1}
+FIVE = {"a": -1, "b": -1, "c": 0, "d": 1, "e": 1}
+WINDOW = {"b": -1, "c": -1, "d": 0, "e": 1, "f": 1}
+
+
+@each(
+    ("build", "presses", "files", "ranks"),
+    [
+        ("pads", "blue white", EIGHT, range(1, 9)),
+        ("pads", "blue", WINDOW, range(2, 7)),
+        ("keys5", "white", FIVE, range(1, 6)),
+    ],
+)
+def test_a_key_browses_by_its_file(
+    build: str, presses: str, files: dict[str, int], ranks: range
+) -> None:
+    for file, step in files.items():
+        for rank in ranks:
+            stage = Stage(build)
+            stage.do(f"press {presses}")
+            mode = stage.device.mode
+            assert isinstance(mode, Browse)
+            entry = mode.at
+            stage.do(f"press {file}{rank}")
+            assert (stage.device.mode is mode) == (step != 0), f"{file}{rank}"
+            if step:
+                assert mode.at == (entry + step) % len(mode.entries), f"{file}{rank}"

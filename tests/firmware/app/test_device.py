@@ -1,0 +1,545 @@
+"""The device's own flow: what a step does and leaves, whoever is there, and what is told of it."""
+
+import sys
+from typing import Any
+
+import pytest
+from schiri_device.app.device import DIM_AFTER_MS, WAIT_MS, Device
+from schiri_device.journal.journal import Journal
+from schiri_device.lights.language import CAREFUL, SILENCE, TONES
+from schiri_device.link.lines import encode
+from schiri_device.link.texts import LONGEST_LINE
+from schiri_device.pc import ALONE, LINKED, UNSENT
+from schiri_device.pc.no_host import NoHost
+from schiri_device.ticks import Edge
+
+from tests.each import each
+from tests.firmware.app.test_leaving import PressedDevice
+from tests.firmware.journals import again, events_in, fill
+from tests.firmware.pc.told_pc import up
+from tests.firmware.world import CURSOR, KEYS5, PADS
+
+PLAYING = ("white", "white", "white")
+RESIGNED = (*PLAYING, "hold-black", "white", "white")
+
+
+def playing(*presses: str) -> Any:
+    """Return a device at play, behind these presses; `Any`, for it changes behind mypy's back."""
+    device = PressedDevice(KEYS5)
+    device.press(*PLAYING, *presses)
+    return device
+
+
+def edge(device: Any, button: str, is_down: bool, by_ms: int = 100) -> Any:
+    """Make a step in which a button goes down or comes up; return what it wants done."""
+    device.now_ms += by_ms
+    found = (Edge(button, is_down, device.now_ms),)
+    return device.device.step(device.now_ms, found, b"", 0)
+
+
+# Presses
+
+
+def test_a_key_beside_the_board_says_not_now() -> None:
+    device: Any = PressedDevice(PADS)
+    assert device.ask("new switch AB layout=1") is None
+    device.press("white")
+    assert device.device.mode_name == "play"
+    device.device.press(device.now_ms, "a1")
+    assert device.device.screen.tones == TONES["not-now"]
+    assert device.device.screen.painter.dipped_ms == device.now_ms
+    # A stone that is picked stays so.
+    device.press("b2", "a1")
+    assert device.device.mode.detail() == "a1"
+
+
+@each(("press", "tones"), [("none", "not-now"), ("a1", "pick"), ("c3", "no")])
+def test_a_press_is_answered_by_what_it_did(press: str, tones: str) -> None:
+    device = playing()
+    device.device.press(device.now_ms, press)
+    assert device.device.screen.tones == TONES[tones]
+    # A press that is no news in the same step takes nothing of it away.
+    device.device.press(device.now_ms, "up")
+    assert device.device.screen.tones != SILENCE
+
+
+def test_a_press_that_leads_to_another_mode_is_no_not_now() -> None:
+    device = playing("hold-black")
+    device.device.screen.tones = SILENCE
+    device.device.press(device.now_ms, "black")
+    assert device.device.mode_name == "play" and device.device.screen.tones == SILENCE
+
+
+def test_what_was_to_be_heard_is_heard_though_the_next_press_is_silent() -> None:
+    device: Any = PressedDevice(CURSOR)
+    device.press(*PLAYING)
+    device.device.screen.tones = TONES["won"]
+    device.device.press(device.now_ms, "up")
+    assert device.device.screen.tones == TONES["won"]
+
+
+@each("button", ["a1", "up", "none", "black"])
+def test_every_press_may_be_news(button: str) -> None:
+    device = playing()
+    device.device.host.has_news = False
+    device.device.press(device.now_ms, button)
+    assert device.device.host.has_news
+
+
+# Steps
+
+
+def test_a_step_says_nothing_of_the_step_before() -> None:
+    device = playing()
+    output = device.device.output
+    output.sent, output.is_restart = b"before", True
+    device.device.screen.tones = TONES["won"]
+    device.device.step(device.now_ms + 1, (), b"", 0)
+    assert (output.sent, output.is_restart, output.tones) == (b"", False, SILENCE)
+
+
+def test_the_time_alone_is_looked_at_every_so_often_and_bytes_at_once() -> None:
+    device = playing()
+    heard: list[tuple[int, bytes]] = []
+    device.device.host.receive = lambda now_ms, data: heard.append((now_ms, data))
+    begin = device.device.waited_ms
+    for now_ms in range(begin + 1, begin + 3 * WAIT_MS):
+        device.device.step(now_ms, (), b"?" if now_ms == begin + 5 else b"", 0)
+    assert heard == [(begin + 5, b"?"), (begin + 5 + WAIT_MS, b""), (begin + 5 + 2 * WAIT_MS, b"")]
+
+
+def test_a_line_is_sent_where_a_whole_one_fits_and_no_lights_wait() -> None:
+    pc = up()
+    pc.tell("clock 1")
+    device = pc.device
+    device.step(pc.now_ms, (), b"", LONGEST_LINE)
+    device.screen.painter.is_stale = True
+    assert not device.step(pc.now_ms, (), b"", LONGEST_LINE).sent and device.host.has_lights
+    assert not device.step(pc.now_ms, (), b"", LONGEST_LINE - 1).sent
+    pc.tell("clock 2")
+    assert device.step(pc.now_ms, (), b"", LONGEST_LINE).sent
+
+
+def test_a_pc_that_is_gone_is_let_go_of_in_the_next_look() -> None:
+    pc = up()
+    pc.tell("ask 7 draw")
+    pc.device.host.is_gone = True
+    pc.device.step(pc.now_ms + WAIT_MS, (), b"", 0)
+    assert isinstance(pc.device.host, NoHost)
+    assert pc.device.host.last == ("t1", "7", "no-game - -")
+
+
+# Sleep
+
+
+def test_the_lights_go_down_after_three_minutes_and_the_press_that_wakes_them_does_no_more() -> (
+    None
+):
+    device = playing()
+    painter = device.device.screen.painter
+    device.device.touch(device.now_ms)
+    level, since_ms = painter.brightness, device.now_ms
+    device.device.step(since_ms + DIM_AFTER_MS - WAIT_MS, (), b"", 0)
+    assert DIM_AFTER_MS == 180_000 and painter.brightness == level
+    device.device.step(since_ms + DIM_AFTER_MS, (), b"", 0)
+    assert painter.brightness == 0
+    device.now_ms = since_ms + DIM_AFTER_MS + 1000
+    edge(device, "a1", False)
+    assert painter.brightness == 0, "nothing was pressed"
+    edge(device, "a1", True)
+    assert painter.brightness == level and device.device.mode.detail() == "-"
+    edge(device, "a1", False)
+    edge(device, "a1", True)
+    assert device.device.mode.detail() == "a1"
+
+
+def test_a_stick_that_comes_up_after_minutes_presses_no_more() -> None:
+    device: Any = PressedDevice(CURSOR)
+    device.press(*PLAYING)
+    edge(device, "left", True)
+    for _ in range(100):
+        device.now_ms += 2000
+        device.device.step(device.now_ms, (), b"", 0)
+    assert device.device.screen.painter.brightness == 0
+    edge(device, "left", False)
+    assert not device.device.gestures.down
+
+
+# From mode to mode
+
+
+def test_what_is_laid_is_still_to_begin_behind_a_compaction() -> None:
+    device: Any = PressedDevice(KEYS5)
+    device.press("white", "white")
+    assert device.device.mode_name == "lay" and device.device.draft
+    device.device._before = "lay"
+    device.device.go_to(device.now_ms, "keep")
+    for _ in range(40):
+        device.now_ms += 100
+        device.device.step(device.now_ms, (), b"", 0)
+    assert device.device.mode_name == "lay" and device.device.draft
+    device.press("black")
+    assert not device.device.draft
+
+
+def test_without_a_game_a_compaction_leads_to_the_choice() -> None:
+    device: Any = PressedDevice(KEYS5)
+    device.press("white")
+    device.device._before = "play"
+    device.device.go_to(device.now_ms, "keep")
+    for _ in range(40):
+        device.now_ms += 100
+        device.device.step(device.now_ms, (), b"", 0)
+    assert device.device.mode_name == "choose"
+
+
+@each("name", ["play", "menu", "choose", "lay"])
+def test_nothing_is_played_whose_journal_is_set_aside(name: str) -> None:
+    device = playing()
+    device.device.journal.set_aside("broken")
+    device.device.go_to(device.now_ms, name)
+    assert device.device.mode_name == "aside"
+
+
+def test_the_cursor_is_where_it_was_behind_the_menu() -> None:
+    device: Any = PressedDevice(CURSOR)
+    device.press(*PLAYING, "left")
+    cell = device.device.screen.cursor_cell
+    device.press("hold-black")
+    assert device.device.screen.painter.cursor == -1
+    device.press("black")
+    assert device.device.screen.painter.cursor == device.device.screen.board.pixels[cell]
+
+
+def test_whether_events_wait_for_a_pc_is_shown_again_in_each_mode() -> None:
+    device: Any = PressedDevice(CURSOR)
+    device.press(*PLAYING)
+    shown: list[tuple[bool, bool]] = []
+    device.device.screen.status.show_link = lambda *link: shown.append(link)
+    assert device.device.host.status() == UNSENT
+    device.device.go_to(device.now_ms, "play")
+    for _ in range(3):
+        device.now_ms += WAIT_MS
+        device.device.step(device.now_ms, (), b"", 0)
+    assert shown == [(False, True)]
+    device.device.host.acknowledged = device.device.journal.last
+    assert device.device.host.status() == ALONE
+    device.now_ms += WAIT_MS
+    device.device.step(device.now_ms, (), b"", 0)
+    assert shown == [(False, True), (False, False)]
+
+
+@pytest.mark.usefixtures("small_heap")
+def test_what_was_needed_to_choose_is_let_go_of_as_a_game_begins() -> None:
+    device: Any = PressedDevice(CURSOR)
+    device.press("blue", "red")
+    assert "schiri_device.games.joggle" in sys.modules
+    device.press(*PLAYING)
+    assert not {"schiri_device.games.joggle", "schiri_device.app.choosing"} & set(sys.modules)
+    assert "schiri_device.games.switch" in sys.modules
+    assert not {"choose", "options", "rules", "paint"} & set(device.device.modes)
+
+
+# Starting anew
+
+
+def test_the_score_is_kept_for_another_game_and_only_for_that() -> None:
+    for name, kept in (("joggle", True), ("switch", False)):
+        device: Any = PressedDevice(CURSOR)
+        device.press(*RESIGNED)
+        device.device.restart_with(device.now_ms, name, 1)
+        texts = [text for _, text in events_in(device.device.journal)]
+        assert any(text.startswith("score ") for text in texts) == kept
+
+
+@each(("why", "mode"), [(1, "options"), (2, "resume"), (3, "choose")])
+def test_why_it_starts_anew_holds_once_and_is_no_power_cut(why: int, mode: str) -> None:
+    device = playing("a1", "c3")
+    device.device.restart_with(device.now_ms, "switch", why)
+    device.device = anew = type(device.device)(
+        KEYS5, device.device.journal._store, bytes, ("test", "0"), device.now_ms
+    )
+    assert anew.mode_name == mode and anew.settings["restart"] == 0
+    assert not anew.match.is_resumed
+    assert again(anew.journal).settings[8] == 0
+
+
+def test_a_journal_that_was_lost_is_told_of_once() -> None:
+    device = playing()
+    store = device.device.journal._store
+    store[0:3] = b"\x00\x00\x00"
+    anew: Any = type(device.device)(KEYS5, store, bytes, ("test", "0"), 0)
+    assert anew.journal.was_lost and anew.mode_name == "choose"
+    assert CAREFUL in {meaning >> 2 for meaning in anew.screen.painter.scene}
+    assert anew.asked == ""
+
+
+# What a PC is told, and may ask
+
+
+@each("what", ["compacting", "start_epoch", "set_journal_aside"])
+def test_a_pc_is_greeted_anew_where_the_journal_is_another(what: str) -> None:
+    pc = up("resume")
+    assert pc.line() == ""
+    for _ in getattr(pc.device, what)(pc.now_ms) or ():
+        assert pc.line() == "", "it is not another yet"
+    assert pc.line() == "who"
+
+
+def test_a_game_whose_journal_is_set_aside_is_forgotten() -> None:
+    device = playing()
+    device.device.set_journal_aside(device.now_ms)
+    assert device.device.match.table is None and device.device.mode_name == "aside"
+
+
+def test_settings_are_news_but_for_those_of_the_device_itself() -> None:
+    device = playing()
+    device.device.host.has_settings = False
+    device.device.settings["restart"] = 1
+    device.device.settings["game"] = 1
+    assert not device.device.host.has_settings
+    device.device.settings["sound"] = 0
+    device.device.settings["restart"] = 0
+    assert device.device.host.has_settings
+
+
+def test_a_request_that_arrives_is_carried_out_in_that_step() -> None:
+    device = playing()
+    for seq, text in enumerate(("hello 2 2 t1", "ask 1 a1-c3")):
+        device.device.step(device.now_ms + 1, (), encode(seq, -1, text), 0)
+    assert device.cells()[12] == "b"
+
+
+def test_while_a_notice_is_due_or_shown_nothing_can_be_asked() -> None:
+    device = playing("a1", "c3")
+    assert not device.device.is_busy()
+    fill(device.device.journal, 31)
+    assert device.device.is_busy()
+    device = playing()
+    device.device.go_to(device.now_ms, "restart")
+    assert device.device.is_busy()
+    device = playing()
+    device.device.journal.problem = "broken"
+    assert device.device.is_busy()
+
+
+def test_whoever_looks_at_the_end_of_a_game_sees_it_however_full_the_journal_is() -> None:
+    device: Any = PressedDevice(KEYS5)
+    device.press(*RESIGNED)
+    fill(device.device.journal, 20)
+    assert not device.device.is_compacting_due()
+    device.device.draft = ("switch", {}, ("A", "B"), "." * 25, ("", False, 0, -1))
+    assert device.device.is_compacting_due()
+    device.device.draft = ()
+    device.device.mode_name = "choose"
+    assert device.device.is_compacting_due()
+
+
+# Failing
+
+
+def test_what_has_failed_is_kept_and_what_is_down_does_not_answer_it() -> None:
+    device = playing()
+    edge(device, "black", True)
+    device.device.fail(device.now_ms, "TypeError: no")
+    edge(device, "black", False)
+    assert device.device.mode_name == "failed"
+    assert events_in(device.device.journal)[-1][1] == "failed TypeError: no"
+    assert isinstance(device.device.journal, Journal)
+
+
+# What it finds at its start
+
+
+def started(device: Any, name: str = "test", version: str = "0", asks_rescue: bool = False) -> Any:
+    """Switch a device on again, and return it."""
+    store = device.device.journal._store
+    device.device = Device(device.device.build, store, bytes, (name, version), 0, asks_rescue)
+    device.now_ms = 0
+    return device.device
+
+
+def test_a_journal_belongs_to_a_device_and_not_to_its_program() -> None:
+    device = playing("a1", "c3")
+    assert started(device, version="1").mode_name == "resume"
+    assert device.device.asked == ""
+    assert started(device, "other").mode_name == "aside"
+    assert device.device.journal.problem == "device"
+
+
+def test_a_new_device_says_nothing_but_the_games() -> None:
+    device: Any = PressedDevice(KEYS5)
+    assert device.device.mode_name == "choose" and CAREFUL not in device.marks()
+
+
+def test_whoever_asks_for_rescue_is_asked_and_may_go_on() -> None:
+    device = playing("a1", "c3")
+    assert started(device, asks_rescue=True).mode_name == "rescue"
+    device.press("red")
+    assert device.device.mode_name == "resume"
+
+
+def test_its_start_is_in_steps_and_what_is_read_later_is_not() -> None:
+    device = playing("a1", "c3").device
+    found: list[None] = []
+    given = (device.build, device.journal._store, bytes, ("test", "0"), 0, False)
+    again = Device(*given, lambda: found.append(None))
+    # Behind the journal, the game, its adapter, the modes, and the match; a long journal has more.
+    assert again.mode_name == "resume" and len(found) == 5
+    again.journal.between()
+    assert len(found) == 5
+
+
+def test_what_was_resumed_is_right_and_has_no_last_move() -> None:
+    device = playing("a1", "c3")
+    started(device).fail(0, "TypeError")
+    device.press("red")
+    assert device.device.mode_name == "play" and device.device.last_cells == ()
+
+
+def test_a_compaction_that_was_cut_before_it_began_comes_first() -> None:
+    device = playing("a1", "c3")
+    steps = device.device.compacting(device.now_ms)
+    # The first two make the image, and mark what is to be erased.
+    next(steps)
+    next(steps)
+    anew = started(device)
+    assert anew.journal.is_marked and anew.mode_name == "keep"
+    wait(device, 4000)
+    assert device.device.mode_name == "resume"
+
+
+def wait(device: Any, for_ms: int) -> None:
+    """Let time pass."""
+    for _ in range(for_ms // 50):
+        device.now_ms += 50
+        device.device.step(device.now_ms, (), b"", 0)
+
+
+# More presses and modes
+
+
+def test_black_that_is_held_opens_the_menu() -> None:
+    device = playing()
+    edge(device, "black", True)
+    wait(device, 700)
+    assert device.device.mode_name == "menu"
+
+
+def test_the_stick_moves_the_cursor_and_presses_the_cell_under_it() -> None:
+    device: Any = PressedDevice(CURSOR)
+    device.press(*PLAYING)
+    before = device.device.screen.cursor_cell
+    device.press("left", "up")
+    assert device.device.screen.cursor_cell == before - 1 + 5
+    device.press("down", "left", "press")
+    assert device.device.mode.detail() in ("-", "a3")
+    assert device.device.screen.cursor_cell == before - 2
+    assert device.device.mode.detail() == device.device.match.game.cell_text(before - 2)
+
+
+def test_the_first_pixel_of_the_chain_has_a_key_as_well() -> None:
+    device = playing()
+    assert KEYS5.place_of("a5") == 0
+    device.press("a5")
+    assert device.device.mode.detail() == "a5"
+
+
+def test_boards_have_their_size_and_glyphs_theirs() -> None:
+    device: Any = PressedDevice(CURSOR)
+    device.device.settings["game"] = 1
+    started(device)
+    assert device.ask("new joggle AB goal=1R") is None
+    wait(device, 200)
+    assert (device.device.mode_name, device.device.mode.board.size) == ("dice", 8)
+    device.press("hold-black")
+    assert (device.device.mode_name, device.device.mode.board.size) == ("menu", 5)
+
+
+def test_another_mode_is_news() -> None:
+    device = playing()
+    device.device.host.has_news = False
+    device.device.go_to(device.now_ms, "menu")
+    assert device.device.host.has_news
+
+
+@each("status", [ALONE, LINKED, UNSENT])
+def test_the_link_is_shown_whatever_it_is(status: int) -> None:
+    device = playing()
+    shown: list[tuple[bool, bool]] = []
+    device.device.host.status = lambda: status
+    device.device.screen.status.show_link = lambda *link: shown.append(link)
+    device.device.go_to(device.now_ms, "play")
+    wait(device, 100)
+    assert shown == [(status == LINKED, status == UNSENT)]
+
+
+@each(("name", "why"), [("options", 1), ("choose", 3)])
+def test_what_is_not_in_memory_any_more_is_gone_to_by_starting_anew(name: str, why: int) -> None:
+    device = playing()
+    device.device.go_to(device.now_ms, name)
+    assert device.device.mode_name == "restart" and device.device.settings["restart"] == why
+
+
+def test_a_restart_that_waits_for_a_compaction_comes_behind_it() -> None:
+    device = playing("a1", "c3")
+    device.device.restart_with(device.now_ms, "switch", 3)
+    device.device.journal.is_stale = True
+    wait(device, 50)
+    assert device.device.mode_name == "keep"
+    wait(device, 4000)
+    assert device.device.mode_name == "restart" and not device.device.journal.is_stale
+    assert device.device.output.is_restart
+
+
+def test_a_full_journal_is_compacted_and_the_mode_goes_on() -> None:
+    device = playing("a1", "c3", "hold-black")
+    fill(device.device.journal, 31)
+    wait(device, 100)
+    assert device.device.mode_name == "keep"
+    wait(device, 4000)
+    assert device.device.mode_name == "menu" and device.device.journal.room() > 400
+
+
+def test_a_game_begins_in_a_roomy_journal_where_a_pc_has_all() -> None:
+    device = playing()
+    fill(device.device.journal, 200)
+    assert not device.device.is_compacting_due()
+    device.device.host.acknowledged = device.device.journal.last
+    assert device.device.is_compacting_due()
+
+
+def test_a_game_that_a_pc_restores_has_its_own_beginning() -> None:
+    device = playing()
+    journal = device.device.journal
+    assert device.device.match.origin == f"{journal.epoch} {journal.last}"
+    device.device.begin(0, "switch", {"layout": "1"}, ("A", "B"), "0123abcd 5")
+    assert device.device.match.origin == "0123abcd 5"
+
+
+def test_an_edge_of_a_panel_is_a_press_of_its_time() -> None:
+    device = playing()
+    device.device.host.status = lambda: LINKED
+    assert device.ask("panel new") is None
+    edge(device, "red", True)
+    assert device.device.panel._ring[-1] == (device.now_ms, "red")
+
+
+def test_a_new_epoch_begins_now_and_a_journal_that_lost_its_end_is_broken() -> None:
+    device = playing()
+    device.device.start_epoch(device.now_ms)
+    assert device.device.match.epoch_ms(device.now_ms) == 0
+    device.device.set_journal_aside(device.now_ms)
+    output = device.device.step(device.now_ms, (), b"", 0)
+    assert device.device.journal.problem == "broken"
+    assert output.is_fresh and output.frame is device.device.screen.painter.frame
+
+
+@each("is_marked", [False, True])
+def test_a_pc_is_greeted_anew_where_a_compaction_has_failed(is_marked: bool) -> None:
+    device = playing()
+    greeted: list[bool] = []
+    device.device.host.greet_anew = lambda: greeted.append(True)
+    device.device.journal.is_marked = is_marked
+    device.device.fail(device.now_ms, "TypeError")
+    assert greeted == [True] * is_marked

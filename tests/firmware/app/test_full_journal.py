@@ -1,0 +1,89 @@
+"""Settings where the journal has hardly any room: what the players set is kept, whatever comes."""
+
+from typing import Any
+
+from schiri_device.app.mode import Browse
+from schiri_device.journal.journal import _LEAST_ROOM
+
+from tests.each import each
+from tests.firmware.app.test_correct import table
+from tests.firmware.journals import again, fill
+from tests.firmware.stage import Stage
+
+SOUND = 2
+# From here on the journal is compacted once the turn is over.
+FULL = 32
+
+
+def go_to(stage: Stage, entry: str) -> None:
+    """Open the menu and go to an entry."""
+    stage.do("hold black")
+    for _ in range(20):
+        if stage.device.mode.detail().split("=")[0] == entry:
+            return
+        stage.do("press blue")
+    raise AssertionError(f"the menu has no {entry}")
+
+
+def rolled() -> Stage:
+    """Return a device in the middle of a turn, with a journal in which there is hardly any room."""
+    stage = table("new joggle AB goal=1R", "R")
+    stage.do("unplug")
+    fill(stage.device.journal, FULL)
+    stage.do("wait 500")
+    assert stage.device.mode_name == "dice"
+    return stage
+
+
+def toggle(stage: Stage, times: int) -> int:
+    """Toggle the sound so often; return what it is set to then."""
+    go_to(stage, "sound")
+    for _ in range(times):
+        if stage.device.mode_name == "keep":
+            stage.do("wait 3000")
+            go_to(stage, "sound")
+        stage.do("press white")
+    return stage.device.settings["sound"]
+
+
+@each("times", [FULL - _LEAST_ROOM - 1, FULL - _LEAST_ROOM, FULL - _LEAST_ROOM + 1, 40, 41])
+def test_what_was_set_in_the_middle_of_a_turn_is_kept(times: int) -> None:
+    stage = rolled()
+    before = stage.device.match.game.position()
+    sound = toggle(stage, times)
+    stage.do("wait 3000")
+    assert again(stage.device.journal).settings[SOUND] == sound
+    stage.do("cut")
+    assert stage.device.settings["sound"] == sound
+    stage.do("press white")
+    assert stage.device.match.game.position() == before
+
+
+@each("times", [FULL - _LEAST_ROOM, FULL - _LEAST_ROOM + 1, 40])
+def test_whoever_leaves_the_game_then_leaves_it(times: int) -> None:
+    stage = rolled()
+    sound = toggle(stage, times)
+    if stage.device.mode_name == "menu":
+        stage.do("press black")
+    stage.do("wait 3000")
+    go_to(stage, "leave")
+    stage.do("press white")
+    stage.do("wait 3000")
+    assert stage.device.mode_name == "choose"
+    assert stage.device.settings["sound"] == sound
+
+
+def test_a_restart_waits_until_what_was_set_is_written() -> None:
+    """As where somebody leaves in the moment in which the last slot is taken."""
+    stage = rolled()
+    device: Any = stage.device
+    fill(device.journal, _LEAST_ROOM)
+    go_to(stage, "leave")
+    assert isinstance(device.mode, Browse) and not device.journal.is_stale
+    device.settings["sound"] = 0
+    assert device.journal.is_stale
+    device.press(stage.ticks(), "white")
+    assert device.mode_name == "restart"
+    stage.do("wait 5000")
+    assert stage.device is not device and stage.device.mode_name == "choose"
+    assert stage.device.settings["sound"] == 0

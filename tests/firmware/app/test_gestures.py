@@ -1,0 +1,118 @@
+"""Gestures: what edges of several buttons, and the time, make of presses."""
+
+from schiri_device.app.gestures import CAN_HOLD, HOLD_MS, REPEAT_AFTER_MS, REPEAT_MS, Gestures
+from schiri_device.ticks import PERIOD, Edge, later
+
+from tests.each import each
+from tests.firmware.app.test_leaving import PressedDevice
+from tests.firmware.idle import IDLE_MS
+from tests.firmware.world import CURSOR, KEYS5
+
+START = PERIOD - 50
+
+
+def presses_of(script: str) -> list[str]:
+    """Return the presses that a script makes.
+
+    Shape: words with 100 ms between them: ``+`` and ``-`` let a button go down and up, ``.`` is
+    nothing.
+    """
+    gestures, found = Gestures(), []
+    for at, word in enumerate(script.split()):
+        now_ms = later(START, 100 * at)
+        if word != ".":
+            found.append(gestures.read(Edge(word[1:], word[0] == "+", now_ms)))
+        if gestures.down:
+            found.append(gestures.wait(now_ms))
+    assert not gestures.down
+    return [press for press in found if press]
+
+
+@each("button", CAN_HOLD)
+@each("other", ["yellow", "a1", "black", "white"])
+def test_what_is_pressed_in_between_takes_no_tap_away(button: str, other: str) -> None:
+    if button == other:
+        return
+    alone, both = sorted([button, other]), f"+{button} +{other} -{other} -{button}"
+    assert sorted(presses_of(both)) == alone
+    assert sorted(presses_of(f"+{button} +{other} -{button} -{other}")) == alone
+    assert presses_of(f"{both} +{button} -{button}")[-1] == button
+
+
+def test_what_is_pressed_in_between_takes_no_hold_away() -> None:
+    assert presses_of("+black +yellow -yellow . . . . -black") == ["yellow", "hold-black"]
+    assert presses_of("+black . +white . . . . . . -white -black") == ["hold-black", "hold-white"]
+
+
+def test_a_hold_that_nobody_looked_at_is_one() -> None:
+    gestures = Gestures()
+    gestures.read(Edge("black", True, START))
+    assert gestures.read(Edge("black", False, later(START, HOLD_MS - 1))) == "black"
+    gestures.read(Edge("black", True, START))
+    assert gestures.read(Edge("black", False, later(START, HOLD_MS))) == "hold-black"
+
+
+def test_only_the_stick_repeats_and_only_while_it_is_down() -> None:
+    gestures = Gestures()
+    assert gestures.read(Edge("left", True, 0)) == "left"
+    assert gestures.wait(REPEAT_AFTER_MS - 1) is None
+    assert gestures.wait(REPEAT_AFTER_MS) == "left"
+    assert gestures.wait(REPEAT_AFTER_MS + REPEAT_MS - 1) is None
+    assert gestures.wait(REPEAT_AFTER_MS + REPEAT_MS) == "left"
+    gestures.read(Edge("left", False, 1000))
+    assert not gestures.down and gestures.wait(5000) is None
+    gestures.read(Edge("yellow", True, 6000))
+    assert list(gestures.down) == ["yellow"] and gestures.wait(9000) is None
+
+
+def test_of_two_ways_the_last_one_repeats() -> None:
+    gestures = Gestures()
+    gestures.read(Edge("left", True, 0))
+    gestures.read(Edge("up", True, 100))
+    assert gestures.wait(100 + REPEAT_AFTER_MS - 1) is None
+    assert gestures.wait(100 + REPEAT_AFTER_MS) == "up"
+
+
+def test_what_is_forgotten_comes_up_unseen() -> None:
+    gestures = Gestures()
+    for button in ("black", "white", "left"):
+        gestures.read(Edge(button, True, 0))
+    gestures.down.clear()
+    assert gestures.wait(1000) is None
+    for button in ("black", "white", "left"):
+        assert gestures.read(Edge(button, False, 1000)) is None
+
+
+@each("idle_ms", IDLE_MS)
+def test_a_tap_after_weeks_is_a_tap_and_a_hold_is_one(idle_ms: int) -> None:
+    gestures = Gestures()
+    for now_ms in (0, later(0, idle_ms)):
+        gestures.read(Edge("black", True, now_ms))
+        assert gestures.wait(later(now_ms, HOLD_MS - 1)) is None
+        assert gestures.read(Edge("black", False, later(now_ms, HOLD_MS - 1))) == "black"
+        gestures.read(Edge("black", True, now_ms))
+        assert gestures.wait(later(now_ms, HOLD_MS)) == "hold-black"
+
+
+def test_black_takes_back_though_yellow_is_tapped_meanwhile() -> None:
+    device = PressedDevice(KEYS5)
+    device.press("white", "white", "white", "a1", "c3")
+    for button, is_down in (("black", 1), ("yellow", 1), ("yellow", 0), ("black", 0)):
+        device.now_ms += 50
+        edge = Edge(button, bool(is_down), device.now_ms)
+        device.device.step(device.now_ms, (edge,), b"", 0)
+    assert device.device.mode_name == "put-right"
+
+
+def test_a_stick_that_is_down_as_a_panel_begins_presses_nothing_more() -> None:
+    pressed = PressedDevice(CURSOR)
+    device = pressed.device
+    device.step(100, (Edge("left", True, 100),), b"", 0)
+    device.host.status = lambda: 1  # type: ignore[method-assign]
+    assert pressed.ask("panel new") is None and device.mode_name == "panel"
+    device.step(200, (Edge("left", False, 200),), b"", 0)
+    assert device.panel
+    before = len(device.panel._ring)
+    for now_ms in range(300, 3000, 100):
+        device.step(now_ms, (), b"", 0)
+    assert len(device.panel._ring) == before

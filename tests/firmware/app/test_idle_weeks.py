@@ -1,0 +1,66 @@
+"""Weeks in which nobody comes, at any moment of a session: all goes on as after ten minutes."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.counts import count
+from tests.firmware.app.test_sessions import SCRIPTS
+from tests.firmware.idle import IDLE_MS
+from tests.firmware.stage import STEP_MS, Stage
+from tests.golden import steps
+
+TEN_MINUTES_MS = 600_000
+# A turn of the loop while nobody is there; the device looks at the time more often than that.
+TURN_MS = 50_000
+
+
+def lie_idle(stage: Stage, for_ms: int) -> None:
+    """Let nobody press, and nobody listen, for so long."""
+    was_there = stage.host is not None
+    stage.do("unplug")
+    left_ms = for_ms
+    while left_ms > 0:
+        stage.now_ms += min(TURN_MS, left_ms) - STEP_MS
+        left_ms -= TURN_MS
+        stage.step([])
+    if was_there:
+        stage.do("plug")
+
+
+def answers(commands: list[str], at: int, idle_ms: int) -> list[str]:
+    """Return what comes of commands where the device lies idle in front of one of them."""
+    stage, told = Stage(commands[0].split()[1]), []
+    for number, command in enumerate(commands[1:], 1):
+        if number == at:
+            lie_idle(stage, idle_ms)
+        if command.startswith("build "):
+            stage = Stage(command.split()[1])
+            continue
+        found = stage.do(command)
+        if command == "see":
+            # The check of the bytes depends on where the rhythm is.
+            found.pop()
+        told.append(command)
+        told += [without_tick(line) for line in found]
+    return told
+
+
+def without_tick(line: str) -> str:
+    """Return a line without the tick of a press, which tells how late it is."""
+    words = line.split(" ")
+    return " ".join(words[:4] + words[5:]) if words[:2] == ["<", "edge"] else line
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_a_session_goes_on_after_weeks_as_after_ten_minutes(path: Path) -> None:
+    commands = [step.text for step in steps(path.read_text()) if step.is_command]
+    # Which of equal moves the device plays, the clock says.
+    commands = [command for command in commands if "device-" not in command]
+    dice = Random(path.stem)
+    for _ in range(count(4, 20)):
+        at = dice.randrange(1, len(commands))
+        expected = answers(commands, at, TEN_MINUTES_MS)
+        for idle_ms in dice.sample(IDLE_MS, count(3, 8)):
+            assert answers(commands, at, idle_ms) == expected, (commands[at], idle_ms)

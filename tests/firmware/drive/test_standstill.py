@@ -1,0 +1,267 @@
+"""A start that stands still: it is reset, and then says which file is not whole, with a light."""
+
+import runpy
+import subprocess
+import sys
+from binascii import crc32
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from schiri.deploy.contents import SOURCES
+from schiri_device import builds
+from schiri_device.app.device import Device
+from schiri_device.builds import NAMES
+
+from tests.each import each
+from tests.firmware import running
+from tests.firmware.conftest import FAKES
+from tests.firmware.drive.test_drive import MOVES
+from tests.firmware.hal.test_guard import DIM
+from tests.firmware.running import press_all, run_guarded
+from tests.firmware.world import KEYS5, Bitten, Reset, TheEnd, World
+from tests.sources import DEVICE, DRIVE, ROOT
+
+Patch = pytest.MonkeyPatch
+Said = pytest.CaptureFixture[str]
+COMING_UP = b"\x08\x00\x04"
+# How far a start came: until its first light, or into its loop.
+LIT, RUNNING = 3, 4
+CUT = "lib/schiri_device/app/play.mpy"
+
+
+@pytest.fixture
+def drive(tmp_path: Path, monkeypatch: Patch) -> Path:
+    """A drive with the manifest of two files, both of which are whole."""
+    monkeypatch.chdir(tmp_path)
+    rows = []
+    for path in ("code.py", CUT):
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(2000 * path.encode())
+        rows.append(f"{path} {crc32(file.read_bytes()):08x}\n")
+    (tmp_path / "lib/schiri.txt").write_text("".join(rows))
+    return tmp_path
+
+
+def cut(drive: Path) -> None:
+    """Cut a file in half."""
+    data = (drive / CUT).read_bytes()
+    (drive / CUT).write_bytes(data[: len(data) // 2])
+
+
+def hangs(world: World, monkeypatch: Patch, owner: Any, name: str) -> None:
+    """Let a call stand still, as the loading of half a module does."""
+
+    def still(*args: object) -> None:
+        while True:
+            world.spend(1000)
+
+    monkeypatch.setattr(owner, name, still)
+
+
+def reset(world: World, for_ms: int = 10_000) -> None:
+    """Let the chip begin anew."""
+    world.restart()
+    world.ends_ms = world.now_ms + for_ms
+
+
+def boot() -> None:
+    runpy.run_path(str(DRIVE / "boot.py"))
+
+
+def test_half_a_module_is_named_and_shown(
+    world: World, monkeypatch: Patch, capsys: Said, drive: Path
+) -> None:
+    import supervisor
+
+    cut(drive)
+    world.ends_ms = 60_000
+    with monkeypatch.context() as patch:
+        hangs(world, patch, running, "load_all")
+        run_guarded(world, patch, "keys5", Bitten)
+        assert world.now_ms < 10_000 and world.frames[-1][1] == COMING_UP * 25
+        assert capsys.readouterr().out == ""
+        reset(world)
+        # What stood still is not tried again.
+        run_guarded(world, patch, "keys5")
+    lines = capsys.readouterr().out.splitlines()
+    assert set(lines) == {f"Schiri: it stopped while loading; not whole: {CUT}"}
+    assert len(lines) == 5 and world.frames[-1][1] == DIM * 25
+    assert world.lamp == [True, False, True, False, True]
+    assert world.dog.patience_us == 0 and supervisor.runtime.autoreload
+    # Copied again, it is started by that.
+    (drive / CUT).write_bytes(2000 * CUT.encode())
+    reset(world)
+    world.was_reloaded = True
+    assert run_guarded(world, monkeypatch, "keys5") and capsys.readouterr().out == ""
+
+
+def test_what_the_lights_need_is_said_by_the_board_s_own(
+    world: World, monkeypatch: Patch, capsys: Said, drive: Path
+) -> None:
+    cut(drive)
+    world.ends_ms = 60_000
+    hangs(world, monkeypatch, builds, "load")
+    run_guarded(world, monkeypatch, "keys5", Bitten)
+    reset(world)
+    run_guarded(world, monkeypatch, "keys5")
+    assert f"before its first light; not whole: {CUT}\n" in capsys.readouterr().out
+    assert world.frames == [] and len(world.lamp) == 5
+
+
+@pytest.mark.parametrize("stage", [(running, "load_all"), (builds, "load"), (Device, "step")])
+def test_where_all_is_whole_it_is_tried_three_times_more(
+    world: World, monkeypatch: Patch, capsys: Said, drive: Path, stage: tuple[Any, str]
+) -> None:
+    world.ends_ms = 60_000
+    hangs(world, monkeypatch, *stage)
+    for attempt in range(4):
+        run_guarded(world, monkeypatch, "keys5", Bitten)
+        lines = capsys.readouterr().out.splitlines()
+        assert len(lines) == (attempt > 0), "each start says it"
+        reset(world, 30_000)
+    run_guarded(world, monkeypatch, "keys5")
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 5 and "every known file is whole" in lines[0]
+    assert world.dog.patience_us == 0
+    # Switched off and on it is tried again.
+    world.switch_on()
+    world.ends_ms = world.now_ms + 30_000
+    run_guarded(world, monkeypatch, "keys5", Bitten)
+
+
+def test_a_loop_that_stood_still_goes_on_though_a_file_was_changed(
+    world: World, monkeypatch: Patch, capsys: Said, drive: Path
+) -> None:
+    world.ends_ms = 60_000
+    with monkeypatch.context() as patch:
+        hangs(world, patch, Device, "step")
+        run_guarded(world, patch, "keys5", Bitten)
+    cut(drive)
+    reset(world, 3000)
+    press_all(world, KEYS5, MOVES["keys5"], world.now_ms + 500)
+    assert run_guarded(world, monkeypatch, "keys5")
+    assert capsys.readouterr().out == f"Schiri: it stopped in its loop; not whole: {CUT}\n"
+    assert world.sleep_memory[0] == 0, "a press that was taken ends the row of attempts"
+
+
+def test_a_drive_that_was_copied_by_hand_has_no_manifest(
+    world: World, monkeypatch: Patch, capsys: Said, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    world.ends_ms = 60_000
+    hangs(world, monkeypatch, running, "load_all")
+    run_guarded(world, monkeypatch, "keys5", Bitten)
+    reset(world)
+    run_guarded(world, monkeypatch, "keys5", Bitten)
+    assert (
+        capsys.readouterr().out == "Schiri: it stopped while loading; every known file is whole\n"
+    )
+
+
+def test_a_boot_that_stands_still_leaves_the_drive_to_a_pc(
+    world: World, monkeypatch: Patch, capsys: Said, drive: Path
+) -> None:
+    cut(drive)
+    world.ends_ms = 60_000
+    monkeypatch.setenv("SCHIRI_BUILD", "keys5")
+    hangs(world, monkeypatch, builds, "load")
+    with pytest.raises(Bitten):
+        boot()
+    reset(world)
+    boot()
+    assert "pc may write" not in world.identification and world.dog.patience_us == 0
+    assert capsys.readouterr().out == "Schiri: a PC may write to this drive.\n"
+    run_guarded(world, monkeypatch, "keys5")
+    assert f"it stopped in boot.py; not whole: {CUT}\n" in capsys.readouterr().out
+
+
+def test_a_boot_remembers_where_the_program_stood_still(
+    world: World, monkeypatch: Patch, drive: Path
+) -> None:
+    monkeypatch.setenv("SCHIRI_BUILD", "keys5")
+    from schiri_device.hal import chip
+
+    assert (chip.LIT, chip.RUNNING) == (LIT, RUNNING)
+    for stage, may_write in ((LIT, None), (RUNNING, False), (0, False)):
+        world.switch_on()
+        world.identification.clear()
+        world.sleep_memory[1], world.was_bitten = stage, stage > 0
+        boot()
+        assert world.sleep_memory[1] == stage
+        assert world.identification.get("pc may write") is may_write
+
+
+def test_safe_mode_loads_nothing_that_is_compiled(world: World) -> None:
+    world.safe_mode_reason = "hard fault"
+    before = set(sys.modules)
+    with pytest.raises(Reset):
+        runpy.run_path(str(DRIVE / "safemode.py"))
+    loaded = {name for name in set(sys.modules) - before if name.startswith("schiri")}
+    assert loaded <= {module_of(path) for path in SOURCES}
+
+
+def module_of(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+# Runs the program until its loop begins, and prints what is loaded each time the dog is fed.
+SCRIPT = """
+import runpy, sys
+sys.path[:0] = {paths!r}
+import os
+os.environ["SCHIRI_BUILD"] = {build!r}
+from tests.firmware.world import Here, TheEnd
+# The fakes know the ticks; the program has loaded nothing yet.
+import supervisor
+Here.world.ends_ms = 10**9
+def tell():
+    print(*[name for name in sys.modules if name.startswith("schiri_")])
+for name in [name for name in sys.modules if name.startswith("schiri_device")]:
+    del sys.modules[name]
+from schiri_device.hal import chip
+tell()
+def fed(whole):
+    def feed(*args):
+        tell()
+        whole(*args)
+        if args == (chip.RUNNING,):
+            raise TheEnd
+    return feed
+for name in ("feed", "note", "watch"):
+    setattr(chip, name, fed(getattr(chip, name)))
+try:
+    runpy.run_path({code!r}, run_name="code")
+except TheEnd:
+    pass
+"""
+# A board loads 520 lines of source in 350 ms; this takes less than half of the dog's patience.
+MOST_LINES = 5500
+
+
+@each("build", NAMES)
+def test_it_is_fed_between_the_imports_and_watches_before_them(build: str) -> None:
+    paths = [str(path) for path in (FAKES, ROOT, ROOT / "engines", ROOT / "firmware")]
+    script = SCRIPT.format(paths=paths, build=build, code=str(DRIVE / "code.py"))
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    rows = [set(line.split()) for line in ran.stdout.splitlines()]
+    engines = {name for name in rows[0] if name.startswith("schiri_engines")}
+    assert rows[0] - engines <= {module_of(path) for path in SOURCES}
+    assert len(rows) >= 5 and "schiri_device.app.device" in rows[-1]
+    lines = [sum(map(lines_of, after - before)) for before, after in pairwise(rows)]
+    assert max(lines) <= MOST_LINES, lines
+
+
+def lines_of(name: str) -> int:
+    where = DEVICE.parent if name.startswith("schiri_device") else ROOT / "engines"
+    path = where.joinpath(*name.split("."))
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return len(path.read_text().splitlines())
+
+
+def test_the_world_ends_where_nothing_is_wrong(world: World, monkeypatch: Patch) -> None:
+    world.ends_ms = 300
+    assert run_guarded(world, monkeypatch, "keys5", TheEnd)
+    assert world.sleep_memory[1] == RUNNING and world.lamp == []

@@ -1,0 +1,257 @@
+"""The connections of a server: neither strangers nor the silent or slow keep anybody out."""
+
+from collections.abc import Callable
+
+import h11
+import pytest
+from schiri.page.connections import ASK_S, MOST, MOST_OF_ONE, REQUEST_S, Connection, Crowd
+from schiri.page.keys import PLAY, WATCH
+from starlette.types import Receive, Scope, Send
+from uvicorn import Config
+from uvicorn.server import ServerState
+
+STRANGERS = MOST[""]
+ASKING = b"GET / HTTP/1.1\r\nHost: here\r\n"
+POSTING = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\n"
+
+
+class Someone:
+    """A connection, as far as the crowd knows it."""
+
+    def __init__(self, host: str = "10.0.0.1") -> None:
+        self.host, self.right = host, ""
+        self.gone = False
+
+    def is_gone(self) -> bool:
+        return self.gone
+
+    def let_go(self) -> None:
+        self.gone = True
+
+
+def come(crowd: Crowd, count: int, host: str = "10.0.0.1", right: str = "") -> list[Someone]:
+    """Let so many connections come; return those that are still there, with what they asked for."""
+    found = []
+    for _ in range(count):
+        guest = Someone(host)
+        crowd.enter(guest)
+        if not right or crowd.admit(guest, right):
+            found.append(guest)
+    return [each for each in found if not each.gone]
+
+
+def test_of_strangers_the_oldest_goes_of_the_address_that_has_most() -> None:
+    crowd = Crowd()
+    (first,) = come(crowd, 1, "10.0.0.2")
+    many = come(crowd, STRANGERS - 1)
+    assert len(many) == STRANGERS - 1 and not first.gone
+    (last,) = come(crowd, 1)
+    assert [each.gone for each in (first, many[0], many[1], last)] == [False, True, False, False]
+    # A flood of one address sends away nobody but itself.
+    assert len(come(crowd, 1000)) == STRANGERS - 1 and not first.gone
+    # Of many addresses as well, whoever has just come has the time to ask.
+    for at in range(1000):
+        assert len(come(crowd, 1, f"fd00::{at}")) == 1
+
+
+def test_neither_strangers_nor_spectators_take_the_places_of_players() -> None:
+    crowd = Crowd()
+    for at in range(9):
+        come(crowd, STRANGERS, f"10.0.1.{at}")
+        come(crowd, MOST[WATCH], f"10.0.2.{at}", WATCH)
+    here = [come(crowd, 20, f"10.0.3.{at}", PLAY) for at in range(9)]
+    assert sum(map(len, here)) == MOST[PLAY]
+    assert crowd.admit(here[0][0], PLAY) and not come(crowd, 1, "10.0.4.1", PLAY)
+    # Who leaves makes room for one, and who is known is no stranger any more.
+    here[0][0].gone = True
+    assert len(come(crowd, 2, "10.0.4.1", PLAY)) == 1
+
+
+def test_one_address_has_so_many_and_others_their_own() -> None:
+    crowd = Crowd()
+    assert len(come(crowd, MOST[PLAY], right=PLAY)) == MOST_OF_ONE < MOST[PLAY]
+    assert len(come(crowd, 1, "10.0.0.2", PLAY)) == 1
+    # What one may do is counted apart from what else they may.
+    assert len(come(crowd, 1, right=WATCH)) == 1
+
+
+class Wire:
+    """The transport of a connection, and the clock that it is timed by."""
+
+    def __init__(self, crowd: Crowd, right: str = "", host: str = "10.0.0.1") -> None:
+        self.is_open = True
+        self._host = host
+        self.written = b""
+        self.now_s = 0.0
+        self._right = right
+        self._later: list[tuple[float, Later]] = []
+        self._tasks: list[object] = []
+
+        class Guest(Connection):
+            pass
+
+        Guest.crowd = crowd
+        config = Config(self._app, log_config=None, access_log=False, http=Guest, lifespan="off")
+        config.load()
+        state = ServerState()
+        self.connection = Guest(config, state, {}, _loop=self)  # type: ignore[arg-type]
+        self._protocol: object = self.connection
+        self.connection.connection_made(self)  # type: ignore[arg-type]
+
+    async def _app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        raise AssertionError
+
+    # What asyncio does
+
+    def get_protocol(self) -> object:
+        return self._protocol
+
+    def set_protocol(self, protocol: object) -> None:
+        self._protocol = protocol
+
+    def get_extra_info(self, name: str) -> object:
+        return (self._host, 5) if self._host and name in ("peername", "sockname") else None
+
+    def is_closing(self) -> bool:
+        return not self.is_open
+
+    def abort(self) -> None:
+        self.is_open = False
+
+    close = abort
+
+    def write(self, data: bytes) -> None:
+        self.written += data
+
+    def pause_reading(self) -> None:
+        """Go on: nobody sends more than is asked for."""
+
+    resume_reading = pause_reading
+
+    def call_later(self, after_s: float, do: Callable[[], object]) -> "Later":
+        later = Later(do)
+        self._later.append((self.now_s + after_s, later))
+        return later
+
+    def create_task(self, work: object) -> "Wire":
+        """Begin a request: what it may do is known before anything else is done."""
+        work.close()  # type: ignore[attr-defined]
+        scope = self.connection.scope
+        assert scope["state"]["schiri.connection"] is self.connection
+        if self._right:
+            assert self.connection.admit(self._right)
+        return self
+
+    def add_done_callback(self, done: object) -> None:
+        """Never be done."""
+
+    def wait(self, for_s: float) -> bool:
+        """Let time pass; return whether the connection is still there."""
+        self.now_s += for_s
+        due = [later for at_s, later in self._later if at_s <= self.now_s]
+        self._later = [each for each in self._later if each[0] > self.now_s]
+        for later in due:
+            later.run()
+        return self.is_open
+
+    def receive(self, data: bytes) -> None:
+        self.connection.data_received(data)
+
+
+class Later:
+    """What is done later, unless it is cancelled."""
+
+    def __init__(self, do: Callable[[], object]) -> None:
+        self.run = do
+
+    def cancel(self) -> None:
+        self.run = lambda: None
+
+
+@pytest.mark.parametrize("data", [b"", b"G", ASKING, ASKING + b"\r\n", POSTING + b"ab"])
+def test_a_stranger_has_a_moment_to_ask_and_no_more(data: bytes) -> None:
+    wire = Wire(Crowd())
+    if data:
+        wire.receive(data)
+    assert wire.wait(ASK_S - 0.1) and not wire.wait(0.2)
+    assert ASK_S < 5
+
+
+def test_a_connection_is_known_by_its_address_until_it_has_ended() -> None:
+    assert [Wire(Crowd(), host=host).connection.host for host in ("fd00::1", "")] == ["fd00::1", ""]
+    crowd = Crowd()
+    wires = [Wire(crowd) for _ in range(STRANGERS + 1)]
+    assert [wire.is_open for wire in wires] == [False, *[True] * STRANGERS]
+    wire = Wire(Crowd(), PLAY)
+    assert wire.connection.admit(PLAY)
+    wire.receive(ASKING)
+    wire.connection.connection_lost(OSError())
+    # What has ended is not ended again.
+    assert wire.wait(1000)
+    wire.connection.connection_lost(None)
+    assert not wire.is_open
+
+
+class Socket:
+    """What a page's socket does with the connection that it is given."""
+
+    def __init__(self, **_given: object) -> None:
+        self.heard = b""
+
+    def connection_made(self, wire: Wire) -> None:
+        wire.connection.admit(PLAY)
+
+    def data_received(self, data: bytes) -> None:
+        self.heard += data
+
+
+def test_a_socket_stays_for_as_long_as_its_page_is_open() -> None:
+    wire = Wire(Crowd(), PLAY)
+    wire.connection.ws_protocol_class = Socket  # type: ignore[assignment]
+    wire.receive(ASKING + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
+    assert isinstance(wire.get_protocol(), Socket)
+    assert wire.wait(REQUEST_S + 1) and wire.wait(1000)
+
+
+def test_who_has_asked_stays_and_whoever_is_slow_goes() -> None:
+    wire = Wire(Crowd(), PLAY)
+    wire.receive(ASKING + b"\r\n")
+    assert wire.wait(1000)
+    answer(wire)
+    # What comes after its answer is waited for as well, and nothing after that.
+    wire.receive(POSTING)
+    say(wire)
+    wire.receive(b"abcde")
+    assert wire.wait(1000)
+    for half, rest in ((ASKING, b"\r\n"), (POSTING, b"abcde"), (POSTING[:-2], b"\r\nabcde")):
+        wire = Wire(Crowd(), PLAY)
+        wire.receive(ASKING + b"\r\n")
+        answer(wire)
+        wire.receive(half[:10])
+        assert wire.wait(REQUEST_S - 1)
+        # A drop now and then wins no time.
+        wire.receive(half[10:])
+        assert not wire.wait(1)
+        # What comes as a whole in time is nothing of that.
+        wire = Wire(Crowd(), PLAY)
+        wire.receive(ASKING + b"\r\n")
+        answer(wire)
+        wire.receive(half)
+        wire.receive(rest)
+        assert wire.wait(1000)
+        # It is no time that is won for the next.
+        answer(wire)
+        wire.receive(half)
+        assert wire.wait(REQUEST_S - 1) and not wire.wait(1)
+
+
+def say(wire: Wire) -> None:
+    """Say what there is to say to what was asked."""
+    wire.connection.conn.send(h11.Response(status_code=204, headers=[]))
+    wire.connection.conn.send(h11.EndOfMessage())
+
+
+def answer(wire: Wire) -> None:
+    """Answer what was asked, and go on to what is asked next."""
+    say(wire)
+    wire.connection.conn.start_next_cycle()

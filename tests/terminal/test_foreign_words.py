@@ -1,0 +1,190 @@
+"""What others have written is words on every screen: no markup, and no orders to the terminal."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from schiri.device.reports import Connected, DeviceStatus
+from schiri.errors import HostError
+from schiri.events import Made, Survived
+from schiri.log.lines import read
+from schiri.plain import is_plain
+from schiri.replayer.app import ReplayApp
+from schiri.replayer.steps import steps_of
+from schiri.table.intents import Answer, Enter, NewGame, Refusal
+from schiri.table.state import Notice, TableState
+from schiri.terminal.app import SchiriApp
+from schiri.terminal.start import Start
+from schiri.texts import Words
+from textual.content import Content
+from textual.pilot import Pilot
+
+from tests.counts import count
+from tests.log.games import SWITCH, ZWOGGEL, Game, write_log
+from tests.sources import HOST, name_of, tree_of
+from tests.terminal.table import Seat, at_the_table, play_before
+from tests.terminal.virtual_loop import opened, run_virtually
+
+SLOW = pytest.mark.slow
+# Names that the rules allow, and that are markup, or none, of every kind.
+NAMES = ("[/red]", "[@click=app.quit]x[/]", "[b]", "[/x]")
+ORDER = "\x1b[2J\u202e"
+# What only others write: it is in all that they have written here.
+FOREIGN = ("[/red]", "[@click", "[b]", "[/x]", "[$foreign]")
+TEXT = f"[$foreign] {' '.join(NAMES)}"
+
+
+@pytest.fixture(autouse=True)
+def parsed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Return what is read as markup; nothing that others have written may be."""
+    found: list[str] = []
+    from_markup = Content.from_markup.__func__  # type: ignore[attr-defined]
+
+    def read_markup(kind: type[Content], markup: str | Content, **more: object) -> Content:
+        found.append(str(markup))
+        made: Content = from_markup(kind, markup, **more)
+        return made
+
+    monkeypatch.setattr(Content, "from_markup", classmethod(read_markup))
+    yield found
+    assert not [each for each in found if any(mark in each for mark in FOREIGN)]
+
+
+def drawn(app: SchiriApp | ReplayApp) -> str:
+    """Return all that stands on the screen."""
+    lines = [strip.text for strip in app.screen._compositor.render_strips()]
+    assert all(is_plain(line) for line in lines), lines
+    return "\n".join(lines)
+
+
+def foreign(state: TableState) -> TableState:
+    """Return a moment in which a device has said nothing but such things."""
+    text = TEXT + ORDER
+    return state._replace(
+        number=state.number + 1,
+        connected=Connected("[/red]", "[b]", "[/x]", "89abcdef", 1, 1, "00000000"),
+        now=DeviceStatus("[/x]", "[b]", "[/red]"),
+        disagreement=text,
+        refusal=Refusal("[/red]", "[/x]", ("[b]",)),
+        missing=HostError("port-failed", port=text, reason=text),
+        notices=(Notice("set-aside", ("broken", text)),),
+        notices_upto=state.notices_upto + 1,
+        told=(*state.told, Made("dispute", f"dispute {text}"), Survived("error", text)),
+        told_upto=state.told_upto + 2,
+    )
+
+
+GAMES = [
+    NewGame("switch", NAMES[:2], {}),
+    NewGame("zwoggel", NAMES, {}),
+    NewGame("drehwurm", NAMES, {"mode": "full"}),
+    NewGame("joggle", NAMES[:2], {}),
+    NewGame("drehwurm", NAMES, {"mode": "fast"}),
+][: count(3, 5)]
+
+
+@SLOW
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.game} {game.options}")
+def test_a_table_shows_what_others_have_written(game: NewGame, tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.type(f"dispute {TEXT}")
+        # Beside a large board there is little room for what happened.
+        assert NAMES[0] in drawn(seat.app) and "$foreign" in drawn(seat.app) + seat.log()
+        await seat.press("v")
+        seat.app.table.show(foreign(seat.state))
+        for answer in (
+            Answer(refusal=Refusal("[/red]", "[/x]", ("[b]",))),
+            Answer(error=HostError("file-unwritable", path=TEXT, reason=TEXT)),
+        ):
+            seat.app.table.answer = answer
+            seat.app.table.show_parts()
+            await seat.pilot.pause()
+            assert drawn(seat.app)
+        for key in ("question_mark", "escape", "q"):
+            await seat.press(key)
+            assert drawn(seat.app)
+        await seat.press("escape")
+
+    at_the_table(play, tmp_path, game, pace_ms=300 if game.game in ("switch", "joggle") else 0)
+
+
+@SLOW
+@pytest.mark.usefixtures("short_form")
+def test_games_that_can_go_on_are_offered_under_any_names(tmp_path: Path) -> None:
+    play_before(tmp_path, GAMES[1], Enter(f"dispute {TEXT}"))
+
+    async def play(seat: Seat) -> None:
+        assert isinstance(seat.app.screen, Start) and NAMES[0] in drawn(seat.app)
+        await seat.press("enter")
+        assert NAMES[1] in drawn(seat.app)
+
+    at_the_table(play, tmp_path, pace_ms=0)
+
+
+@SLOW
+@pytest.mark.parametrize("game", [SWITCH, ZWOGGEL], ids=lambda game: game.name)
+def test_a_log_of_others_is_stepped_through(game: Game, tmp_path: Path) -> None:
+    kind = game._replace(players=[*NAMES[: len(game.players)]], commands=[f"dispute {TEXT}"])
+    log = read(write_log(tmp_path / "log", kind).read_bytes())
+    app = ReplayApp(Words("en"), log.header, steps_of(log))
+
+    async def look() -> None:
+        pilot: Pilot[None]
+        async with opened(app, (100, 30)) as pilot:
+            await pilot.pause()
+            assert NAMES[0] in drawn(app)
+            await pilot.press("right")
+            await pilot.pause()
+            assert "$foreign" in drawn(app)
+
+    run_virtually(look())
+
+
+# Of Textual's widgets those that show a text as it is; all others are made in `text_widgets`.
+HARMLESS = {"Input", "RichLog"}
+# What else in Textual reads markup: calls, and what is set.
+READERS = {"notify", "from_markup", "render_str"}
+TITLES = {"border_title", "border_subtitle", "tooltip", "label"}
+
+
+def readers_of_markup(tree: ast.AST) -> Iterator[str]:
+    """Yield what a module has of Textual that may take a text as markup."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module=str(module), names=names):
+                if module.startswith("textual.widgets"):
+                    yield from ({alias.name for alias in names} - HARMLESS)
+                elif module == "textual":
+                    yield from ({alias.name for alias in names} & {"widgets"})
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names if alias.name.startswith("textual"))
+            case ast.Call(func=ast.Attribute(attr=name)) if name in READERS:
+                yield name
+            case ast.Assign(targets=targets):
+                names_set = {each.attr for each in targets if isinstance(each, ast.Attribute)}
+                yield from (names_set & TITLES)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("from textual.widgets import Checkbox, Input", ["Checkbox"]),
+        ("from textual import widgets", ["widgets"]),
+        ("import textual.widgets", ["textual.widgets"]),
+        ("self.app.notify(name)", ["notify"]),
+        ("self.border_title = name", ["border_title"]),
+        ("Text.from_markup(name)", ["from_markup"]),
+        ("from schiri.terminal.text_widgets import Button", []),
+    ],
+)
+def test_a_new_reader_of_markup_is_found(text: str, found: list[str]) -> None:
+    assert list(readers_of_markup(ast.parse(text))) == found
+
+
+def test_nothing_in_a_terminal_reads_markup() -> None:
+    ours = [path for path in sorted(HOST.rglob("*.py")) if "page" not in name_of(path)]
+    wrong = {name_of(path): [*readers_of_markup(tree_of(path))] for path in ours}
+    assert {name: found for name, found in wrong.items() if found} == {
+        "host/schiri/terminal/text_widgets.py": ["widgets"]
+    }

@@ -1,0 +1,51 @@
+"""The catalogues compiled: as a command for whoever edits them, and as a hook of each build."""
+
+import gettext
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from runpy import run_path
+from types import ModuleType
+
+import pytest
+
+from tests.sources import ROOT
+
+CATALOGUE = """msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8\\n"
+
+msgid "field"
+msgstr "Feld"
+"""
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """Return a copy of the command, with one catalogue beside it."""
+    shutil.copy(ROOT / "host" / "catalogues.py", tmp_path)
+    folder = tmp_path / "schiri" / "texts" / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "schiri.po").write_text(CATALOGUE)
+    return tmp_path
+
+
+def field_in(folder: Path) -> str:
+    """Return a word of the compiled catalogue."""
+    return gettext.translation("schiri", folder / "schiri" / "texts", ["de"]).gettext("field")
+
+
+def test_they_are_compiled_by_a_command(sources: Path) -> None:
+    command = [sys.executable, str(sources / "catalogues.py")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    assert field_in(sources) == "Feld"
+
+
+def test_they_are_compiled_by_a_build(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # What hatchling brings along while it builds.
+    interface = ModuleType("interface")
+    interface.BuildHookInterface = object  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "hatchling.builders.hooks.plugin.interface", interface)
+    run_path(str(sources / "catalogues.py"))["get_build_hook"]()().initialize("standard", {})
+    assert field_in(sources) == "Feld"
