@@ -54,7 +54,9 @@ CARD_GAMES = ("drehwurm", "zwoggel")
 SCREEN_PARTS = ("screen", "table", "field_widget", "key_race")
 GAME_SCREENS = host(*BELOW, "device", "log", "table", "terminal")
 # What a view may know, and so the page of a game.
-VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "picture")
+VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "picture", "scene")
+# What a person sees, as a value: words and states, no view.
+SCENES = host("texts", "prose", "games", "table", "device.reports", "last_setup", "scene")
 # What shows logs may know, besides.
 READ = ("log", "stats", "analysis", "export", "replayer.steps", "replayer.telling")
 # A line a package of the host: what it may import besides.
@@ -75,6 +77,8 @@ PACKAGES = (
     ("device", ()),
     *((f"games.{game}.{part}", GAME_SCREENS) for game in CARD_GAMES for part in SCREEN_PARTS),
     *((f"games.{game}.page", host(*VIEWED, "page")) for game in ("joggle", *CARD_GAMES)),
+    # What a game adds to a scene; a view draws it, and knows no game.
+    *((f"games.{game}.scene", SCENES) for game in ("switch", "joggle", *CARD_GAMES)),
     ("games", host("texts")),
     ("prose", host("texts", "games", "picture", "device.reports", "table.intents", "table.state")),
     ("referee", host("games")),
@@ -94,6 +98,7 @@ PACKAGES = (
     ("demo", host("games", "referee", "table")),
     # No view, no words.
     ("table", host("games", "referee", "device", "log", "recording", "last_setup")),
+    ("scene", SCENES),
     # No rule, no log, no port: intents go to the table, states come from it.
     ("terminal", host(*VIEWED)),
     # What was played is read there, and its files are taken along.

@@ -1,0 +1,54 @@
+"""What a game adds to a scene: the base of every game's ``scene.py``, and what a game has without.
+
+Must not know which games there are, nor how a scene is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schiri.events import State
+from schiri.scene.reader import Reader
+from schiri.scene.scene import Form, Lines, Middle, Row, Sheet
+from schiri.table.state import TableState
+
+if TYPE_CHECKING:
+    from schiri.games.adapter import GameAdapter
+
+
+class GameScene:
+    """The part of a scene that one game adds, for a state in which it is played.
+
+    Shape: ``questions`` are the kinds of events that answer a question, and are told only to who
+    asked.
+    """
+
+    questions: tuple[str, ...] = ()
+
+    def __init__(self, adapter: GameAdapter) -> None:
+        self.adapter = adapter
+
+    def middle(self, table: TableState, state: State, reader: Reader) -> Middle | None:
+        """Return what lies in the middle."""
+        lines = self.adapter.state_lines(reader.words, state)
+        return Lines(tuple(lines)) if lines else None
+
+    def hint(self, table: TableState, state: State, reader: Reader) -> str:
+        """Return what to do now, a sentence or two."""
+        return ""
+
+    def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
+        """Return what can be pressed now besides what every game has, for who plays."""
+        return ()
+
+    def forms(self, table: TableState, state: State, reader: Reader) -> tuple[Form, ...]:
+        """Return what can be sent now, for who plays."""
+        return ()
+
+    def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
+        """Return figures that stand below, for everybody."""
+        return ()
+
+    def seat_note(self, table: TableState, state: State, reader: Reader, name: str) -> str:
+        """Return what stands beside a name."""
+        return self.adapter.seat_note(reader.words, state, name)

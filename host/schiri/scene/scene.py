@@ -1,0 +1,337 @@
+"""The scene: all that one person sees and may do at one moment.
+
+Every view draws it and nothing else.  Must not know how it is drawn, nor any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from schiri_device.builds import Build
+
+from schiri.device.reports import Lights
+from schiri.table.intents import Intent
+
+# What a control does here alone, at this person's view.
+
+
+class Pick(NamedTuple):
+    """Remember a choice under a name; the same one again, or "", forgets it."""
+
+    name: str
+    value: str
+
+
+class Ask(NamedTuple):
+    """Show what can be played, or go back to what is played."""
+
+    is_asking: bool
+
+
+class Type(NamedTuple):
+    """Begin a command on the command line."""
+
+    text: str
+
+
+class Enters(NamedTuple):
+    """Enter these commands, one after the other, until one is refused."""
+
+    texts: tuple[str, ...]
+
+
+Action = Intent | Pick | Ask | Type | Enters
+
+
+@dataclass(frozen=True)
+class Control:
+    """What can be pressed.
+
+    Shape: ``action`` is None where it does nothing now.  ``key`` is the terminal's.  ``style`` has
+    any of "strong", "quiet", "large", "cap COLOUR", "card CARD", "worm COLOUR", "game NAME".
+    ``question`` is asked before it is done, "" for none.  ``is_on`` is whether it is chosen, None
+    for what cannot be.  ``note`` stands below the label.
+    """
+
+    id: str
+    label: str
+    action: Action | None
+    key: str = ""
+    style: str = ""
+    question: str = ""
+    is_on: bool | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Controls that belong together; ``label`` is "" where they need none.
+
+    Shape: ``is_folded`` is whether a view shows them only when asked for.
+    """
+
+    id: str
+    label: str
+    controls: tuple[Control, ...]
+    is_folded: bool = False
+
+
+# What lies in the middle.
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a board, or a spot of a field of cards.
+
+    Shape: ``piece`` is what lies there: "b" or "w" of a board, "down", "red", "green" or "hole" of
+    cards, "" for nothing; ``field`` is the colour of the cell itself.  ``marks`` are any of
+    "picked", "target", "hint", "last", "won", "cause", "cursor", "turned", "three", "chosen",
+    "open".  ``label`` says all of it.  ``action`` is done when it is touched.
+    """
+
+    name: str
+    piece: str
+    field: str
+    marks: tuple[str, ...]
+    label: str
+    action: Action | None = None
+
+    @property
+    def id(self) -> str:
+        """The id of its control."""
+        return f"cell-{self.name}"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board, or a field of cards, as far as it is to be seen.
+
+    Shape: ``look`` is "board" or "cards"; ``columns`` and ``rows`` are named at the edges, from the
+    left and from the top; so are the cells, row by row.
+    """
+
+    look: str
+    label: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class PileView:
+    """A pile of cards: its two sides as text, "?" for one never seen, "" for none."""
+
+    number: int
+    top: str
+    under: str
+    cards: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Piles:
+    """Piles side by side, and how many cards are in the draw pile."""
+
+    label: str
+    piles: tuple[PileView, ...]
+    draw: int
+
+
+@dataclass(frozen=True)
+class Runner:
+    """Somebody in a race.
+
+    Shape: ``colour`` is that of the button; ``place`` counts from 1, 0 for who has not thrown in;
+    ``press`` throws in.
+    """
+
+    name: str
+    colour: str
+    press: Control | None = None
+    place: int = 0
+    ms: int = 0
+    is_tie: bool = False
+    is_early: bool = False
+
+
+@dataclass(frozen=True)
+class Race:
+    """A race, or the last one.
+
+    Shape: ``left_s`` is how long may still be thrown in, None for no limit; ``note`` says how
+    exactly it is timed.
+    """
+
+    label: str
+    runners: tuple[Runner, ...]
+    is_open: bool
+    left_s: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """What a game without a picture of its own shows, as lines of text."""
+
+    lines: tuple[str, ...]
+
+
+Middle = Grid | Piles | Race | Lines
+
+
+# What stands around it.
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays: the piece or colour, the name, what they have, whether it is their turn."""
+
+    name: str
+    piece: str = ""
+    note: str = ""
+    is_turn: bool = False
+
+
+@dataclass(frozen=True)
+class Message:
+    """What is wrong, or was found, or is waited for.
+
+    Shape: ``kind`` is "refusal", "fault" or "note"; ``rule`` is the id of the rule that says no;
+    ``about`` is the id of the control or field that it belongs to, "" for none.
+    """
+
+    kind: str
+    text: str
+    rule: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Field:
+    """What a form asks for.
+
+    Shape: ``kind`` is "text", "name", "number", "choice", "check" or "map"; ``choices`` are values
+    with their words, or of a name those that are proposed.  ``shown_if`` names another field and
+    the value that it must have.  ``most`` is the highest number.  ``note`` says what to enter.
+    ``is_folded`` is of what stands under "house rules".
+    """
+
+    id: str
+    kind: str
+    label: str
+    value: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+    error: str = ""
+    shown_if: tuple[str, str] | None = None
+    most: int | None = None
+    is_folded: bool = False
+
+
+@dataclass(frozen=True)
+class Form:
+    """Fields that are sent together.
+
+    Shape: ``commands`` are entered one after the other, with ``{FIELD}`` for the values; none where
+    the form is not a command.  ``question`` is asked before it is sent.  ``fold`` is the summary
+    under which it is folded, "" where it is open.
+    """
+
+    id: str
+    fields: tuple[Field, ...]
+    submit: str
+    commands: tuple[str, ...] = ()
+    fold: str = ""
+    error: str = ""
+    question: str = ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Figures in rows and columns; ``has_bars`` shows each as a bar as well."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    has_bars: bool = False
+
+
+@dataclass(frozen=True)
+class HistoryLine:
+    """Something that happened.
+
+    Shape: ``number`` counts all lines that this person was shown; ``form`` is how the log has it;
+    ``tone`` is "move", "won", "drawn" or "".
+    """
+
+    number: int
+    text: str
+    form: str = ""
+    tone: str = ""
+
+
+@dataclass(frozen=True)
+class DevicePanel:
+    """The device itself: its lights and buttons; who only watches has no buttons."""
+
+    label: str
+    build: Build
+    lights: Lights | None
+    buttons: tuple[Control, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One moment, for one person.
+
+    Shape: ``name`` is "start" or "table"; ``number`` counts games, so that a view knows when
+    another one begins; ``lines`` is the history, the oldest first.  ``heading`` says whose turn it
+    is, or how it ended, ``hint`` what to do now.  ``help`` are parts to be looked up: a title and
+    pairs.
+    """
+
+    language: str
+    name: str
+    game: str
+    number: int
+    title: str
+    heading: str
+    hint: str
+    is_over: bool = False
+    seats: tuple[Seat, ...] = ()
+    message: Message | None = None
+    middle: Middle | None = None
+    rows: tuple[Row, ...] = ()
+    forms: tuple[Form, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    lines: tuple[HistoryLine, ...] = ()
+    device: DevicePanel | None = None
+    device_note: str = ""
+
+    def controls(self) -> Iterator[Control]:
+        """Yield all that can be pressed, cells excepted."""
+        for row in self.rows:
+            yield from row.controls
+        if isinstance(self.middle, Race):
+            yield from (each.press for each in self.middle.runners if each.press)
+        if self.device:
+            yield from self.device.buttons
+
+    def action_of(self, id: str) -> Action | None:
+        """Return what the control or cell of an id does, None where it does nothing now.
+
+        >>> undo = Control("undo", "Undo", Pick("pile", "2"))
+        >>> scene = Scene("en", "table", "x", 1, "", "", "", rows=(Row("main", "", (undo,)),))
+        >>> scene.action_of("undo"), scene.action_of("roll")
+        (Pick(name='pile', value='2'), None)
+        """
+        found = [each.action for each in self.controls() if each.id == id]
+        if isinstance(self.middle, Grid):
+            found += [cell.action for cell in self.middle.cells if cell.id == id]
+        return found[0] if found else None
+
+    def form(self, id: str) -> Form | None:
+        """Return the form of an id, None where there is none now."""
+        return next((each for each in self.forms if each.id == id), None)
