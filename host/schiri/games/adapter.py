@@ -19,6 +19,7 @@ from schiri.texts import Words
 if TYPE_CHECKING:
     from schiri.page.view import TablePage
     from schiri.referee import Referee
+    from schiri.scene.part import GameScene
     from schiri.table.card_table import CardTable
     from schiri.terminal.cards import CardScreen
 
@@ -222,6 +223,15 @@ class GameAdapter:
     def key_race(self, referee: Referee) -> KeyRace | None:
         """Return the races that people at a prompt may run on their keys."""
         return None
+
+    def scene(self) -> GameScene:
+        """Return what the game adds to a scene.
+
+        Import it here: rules are told without it.
+        """
+        from schiri.scene.part import GameScene
+
+        return GameScene(self)
 
     def card_table(self) -> type[CardTable]:
         """Return the table of a game that the PC keeps.

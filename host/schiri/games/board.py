@@ -16,6 +16,7 @@ from schiri.texts import Words
 
 if TYPE_CHECKING:
     from schiri.referee import Referee
+    from schiri.scene.part import GameScene
 
 
 class OnBoard(State):
@@ -69,6 +70,12 @@ class BoardAdapter(GameAdapter):
             won=tuple(game.cell_text(cell) for cell in game.winning_cells()),
             fields=self.fields(game),
         )
+
+    def scene(self) -> "GameScene":
+        """Return the part of a scene that all games on a board share."""
+        from schiri.scene.board import BoardScene
+
+        return BoardScene(self)
 
     def lying(self, table: Table) -> Mapping[str, str]:
         """Return what lies on each cell."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from schiri.events import State
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Form, Lines, Middle, Row, Sheet
+from schiri.scene.scene import Control, Form, Lines, Middle, Row, Sheet
 from schiri.table.state import TableState
 
 if TYPE_CHECKING:
@@ -20,10 +20,12 @@ class GameScene:
     """The part of a scene that one game adds, for a state in which it is played.
 
     Shape: ``questions`` are the kinds of events that answer a question, and are told only to who
-    asked.
+    asked.  ``choices`` are the options that people choose with the game; the others are house
+    rules.
     """
 
     questions: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
 
     def __init__(self, adapter: GameAdapter) -> None:
         self.adapter = adapter
@@ -33,12 +35,24 @@ class GameScene:
         lines = self.adapter.state_lines(reader.words, state)
         return Lines(tuple(lines)) if lines else None
 
+    def heading(self, table: TableState, state: State, reader: Reader) -> str:
+        """Return what is asked in place of whose turn it is, "" where that is asked."""
+        return ""
+
     def hint(self, table: TableState, state: State, reader: Reader) -> str:
         """Return what to do now, a sentence or two."""
         return ""
 
+    def note(self, table: TableState, state: State, reader: Reader) -> str:
+        """Return what holds for the whole game and is worth seeing, "" for nothing: a goal."""
+        return ""
+
     def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
         """Return what can be pressed now besides what every game has, for who plays."""
+        return ()
+
+    def end_controls(self, table: TableState, state: State, reader: Reader) -> tuple[Control, ...]:
+        """Return what is done seldom besides what every game has."""
         return ()
 
     def forms(self, table: TableState, state: State, reader: Reader) -> tuple[Form, ...]:

@@ -22,8 +22,9 @@ class Reader(NamedTuple):
     Shape: ``may_act`` is whether they play, or only watch.  ``is_asking`` is whether they are asked
     what to play; ``game`` is what was asked for when they came.  ``picks`` are their choices by
     name.  ``answer`` is what came of the last thing they did, with the control or form ``about``
-    which it is, and ``errors`` are what is wrong with fields.  ``found`` was noticed last beside
-    the game.  ``now`` is the time here, to the day of which others are compared.
+    which it is; of a form ``values`` are what was sent, and ``errors`` what is wrong with its
+    fields.  ``found`` was noticed last beside the game.  ``sent`` counts what was done.  ``now`` is
+    the time here.
     """
 
     words: Words
@@ -35,7 +36,9 @@ class Reader(NamedTuple):
     answer: Answer = DONE
     about: str = ""
     errors: tuple[tuple[str, str], ...] = ()
+    values: tuple[tuple[str, str], ...] = ()
     found: str = ""
+    sent: int = 0
     lines: tuple[HistoryLine, ...] = ()
 
     def pick(self, name: str) -> str:
@@ -45,15 +48,19 @@ class Reader(NamedTuple):
     def with_pick(self, name: str, value: str) -> Reader:
         """Return the reader with a choice made, or with "" or the same value forgotten.
 
+        Rule: what was chosen under ``NAME-...`` is forgotten with it.
+
         >>> reader = Reader(Words("en"), datetime.min).with_pick("card", "y3")
         >>> reader.pick("card"), reader.with_pick("card", "y3").pick("card")
         ('y3', '')
         """
         picks = dict(self.picks)
-        if not value or picks.pop(name, "") == value:
-            picks.pop(name, None)
-        else:
+        if value and picks.get(name) != value:
             picks[name] = value
+        else:
+            gone = [each for each in picks if each == name or each.startswith(f"{name}-")]
+            for each in gone:
+                del picks[each]
         return self._replace(picks=tuple(picks.items()))
 
     def refusal(self, state: TableState) -> Refusal | None:

@@ -198,7 +198,7 @@ class Seat:
 class Message:
     """What is wrong, or was found, or is waited for.
 
-    Shape: ``kind`` is "refusal", "fault" or "note"; ``rule`` is the id of the rule that says no;
+    Shape: ``kind`` is "refusal", "fault" or "note"; ``rule`` is the rule that says no, in words;
     ``about`` is the id of the control or field that it belongs to, "" for none.
     """
 
@@ -235,8 +235,9 @@ class Form:
     """Fields that are sent together.
 
     Shape: ``commands`` are entered one after the other, with ``{FIELD}`` for the values; none where
-    the form is not a command.  ``question`` is asked before it is sent.  ``fold`` is the summary
-    under which it is folded, "" where it is open.
+    the form is not a command.  ``question`` is asked before it is sent.  ``fold`` is the id of the
+    row under which it is folded, or a summary of its own; "" where it is open.  ``version``
+    changes when it was accepted: a view then shows the values that stand here, else those typed.
     """
 
     id: str
@@ -246,6 +247,7 @@ class Form:
     fold: str = ""
     error: str = ""
     question: str = ""
+    version: int = 0
 
 
 @dataclass(frozen=True)
@@ -286,16 +288,16 @@ class DevicePanel:
 class Scene:
     """One moment, for one person.
 
-    Shape: ``name`` is "start" or "table"; ``number`` counts games, so that a view knows when
-    another one begins; ``lines`` is the history, the oldest first.  ``heading`` says whose turn it
-    is, or how it ended, ``hint`` what to do now.  ``help`` are parts to be looked up: a title and
-    pairs.
+    Shape: ``name`` is "start" or "table"; ``played`` tells one game from the next, and is not for
+    the eye.  ``heading`` says whose turn it is, or how it ended, ``hint`` what to do now, ``note``
+    what holds for the whole game, as its goal.  ``lines`` is the history, the oldest first;
+    ``notation`` is what can be typed, with its meaning.
     """
 
     language: str
     name: str
     game: str
-    number: int
+    played: str
     title: str
     heading: str
     hint: str
@@ -309,6 +311,8 @@ class Scene:
     lines: tuple[HistoryLine, ...] = ()
     device: DevicePanel | None = None
     device_note: str = ""
+    note: str = ""
+    notation: tuple[tuple[str, str], ...] = ()
 
     def controls(self) -> Iterator[Control]:
         """Yield all that can be pressed, cells excepted."""
@@ -323,7 +327,7 @@ class Scene:
         """Return what the control or cell of an id does, None where it does nothing now.
 
         >>> undo = Control("undo", "Undo", Pick("pile", "2"))
-        >>> scene = Scene("en", "table", "x", 1, "", "", "", rows=(Row("main", "", (undo,)),))
+        >>> scene = Scene("en", "table", "x", "", "", "", "", rows=(Row("main", "", (undo,)),))
         >>> scene.action_of("undo"), scene.action_of("roll")
         (Pick(name='pile', value='2'), None)
         """

@@ -43,6 +43,8 @@ PICKING = ("play", "dice")
 PANEL = "panel"
 # Buttons that try nothing: the stick goes to a cell, and yellow lights the refusal again.
 KEEPING = ("up", "down", "left", "right", "yellow")
+# Modes in which the device waits for any button before the game goes on.
+WAITING = ("lay", "resume", "pause")
 # Modes whose detail is a cell with what is to lie there.
 SHOWING = ("place", "put-right")
 
@@ -115,6 +117,9 @@ class DeviceTable:
         match intent:
             case Press(button):
                 self._ask_all([f"press {button}"], tell)
+            case Touch(cell) if self._live.now and self._live.now.mode in WAITING:
+                # Any button begins; who touches the board wants that and the cell.
+                self._ask_all(["press white", f"touch {cell}"], tell)
             case Touch(cell) if cell in self.build.buttons:
                 self.do(Press(cell), tell)
             case Touch(cell):

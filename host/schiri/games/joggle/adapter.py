@@ -27,6 +27,7 @@ from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
     from schiri.games.joggle.page import JogglePage
+    from schiri.games.joggle.scene import JoggleScene
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,12 @@ class JoggleAdapter(BoardAdapter):
         """Return the position, the marbles left, and the colours."""
         left = dict(zip(table.names, game_of(table).left(), strict=True))
         return JoggleState(*common, position_of(table), left, colours_of(table))
+
+    def scene(self) -> "JoggleScene":
+        """Return what Joggle adds to a scene."""
+        from schiri.games.joggle.scene import JoggleScene
+
+        return JoggleScene(self)
 
     def lot_rule(self, options: Mapping[str, str]) -> str:
         """Return the rule by which it is drawn who starts."""

@@ -19,6 +19,8 @@ from schiri.texts import N_, Words
 if TYPE_CHECKING:
     from schiri_engines.switch import Switch
 
+    from schiri.games.switch.scene import SwitchScene
+
 
 @dataclass(frozen=True)
 class SwitchState(OnBoard):
@@ -77,6 +79,12 @@ class SwitchAdapter(BoardAdapter):
         """Return the position, whether a counter is due, and the colours."""
         counter = game_of(table).counter and table.outcome() is None
         return SwitchState(*common, position_of(table), counter, colours_of(table))
+
+    def scene(self) -> "SwitchScene":
+        """Return what Switch adds to a scene."""
+        from schiri.games.switch.scene import SwitchScene
+
+        return SwitchScene(self)
 
     def lot_rule(self, options: Mapping[str, str]) -> str:
         """Return the rule by which it is drawn who places first; who starts a layout no rule says.

@@ -1,0 +1,309 @@
+"""The part of a scene that all games on a board share: the board, its controls, the device.
+
+Must not know one of these games, but for what their rows in `schiri.scene.modes` say.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import cast
+
+from schiri_engines.grid import cell_text
+
+from schiri.events import State
+from schiri.games.board import BoardView, OnBoard
+from schiri.prose.answers import device_words
+from schiri.scene.modes import Mode as Mode  # noqa: PLC0414  # for games that add one
+from schiri.scene.modes import control, detail_words, die_row, mode_of, row_of_mode, stones_row
+from schiri.scene.part import GameScene
+from schiri.scene.reader import Reader
+from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Row, Sheet
+from schiri.table.buttons import does_something, step_of
+from schiri.table.intents import Enter, Plug, Press, Touch
+from schiri.table.state import TableState
+from schiri.texts import N_, Words
+
+# The colours of painted cells, by their letters.
+PAINT = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
+# So many games have a column of the score sheet.
+MOST_RESULTS = 6
+# What a piece becomes when it is touched while the position is put right.
+AFTER = {".": "b", "b": "w", "w": "."}
+OTHER = {"b": "w", "w": "b"}
+# In these the device is at its game, and says whose turn it is.
+AT_GAME = ("play", "dice", "place", "finished")
+# The six caps with the terminal's keys, and the stick.
+CAPS = ("red", "yellow", "green", "blue", "white", "black")
+STICK = (
+    ("up", "▲", N_("stick up")),
+    ("left", "◀", N_("stick left")),
+    ("press", "●", N_("press the stick")),
+    ("right", "▶", N_("stick right")),
+    ("down", "▼", N_("stick down")),
+)
+HOLDS = (
+    ("hold-black", N_("Menu")),
+    ("hold-white", N_("Hold white")),
+    ("hold-yellow", N_("Hold yellow")),
+)
+
+
+class BoardScene(GameScene):
+    """A game on a board, which a device keeps."""
+
+    def middle(self, table: TableState, state: State, reader: Reader) -> Grid | None:
+        """Return the board, with what may be touched."""
+        view = table.board
+        if view is None:
+            return None
+        edited = _edited(view, reader)
+        if edited:
+            view = view._replace(letters=edited, picked="", targets=(), hint=(), last=())
+        refusal = reader.refusal(table)
+        causes = refusal.cells if refusal and not edited else ()
+        touch = "edit" if edited else self._touch(table, state, reader)
+        cells = board_cells(reader.words, state.game, view, causes, touch, reader.may_act)
+        size = view.size
+        columns, rows = tuple("abcdefgh"[:size]), tuple(map(str, range(size, 0, -1)))
+        return Grid("board", reader.words.gettext("The board"), columns, rows, cells)
+
+    def _touch(self, table: TableState, state: State, reader: Reader) -> str:
+        """Return what a touch does: presses the cell, or places a stone of the picked colour."""
+        is_placing = bool(table.now and table.now.mode == "place" and state.phase == "place")
+        return reader.pick("stone") if is_placing else "touch"
+
+    def asked(self, table: TableState, state: State) -> Mode:
+        """Return what the device asks now."""
+        now = table.now
+        if now is None:
+            return Mode("", "")
+        step = now.own_step or self.adapter.step(state)
+        if now.mode == "put-right":
+            step = "take" if now.detail.endswith(".") else ""
+        elif now.mode == "ask":
+            step = now.detail
+        elif table.board and table.board.picked and not now.own_step:
+            step = "picked"
+        elif now.mode == "play" and table.refusal and not now.own_step:
+            step = "refused"
+        return mode_of(now.mode, step)
+
+    def heading(self, table: TableState, state: State, reader: Reader) -> str:
+        """Return what the device asks in place of whose turn it is, "" where it asks that."""
+        if reader.pick("edit"):
+            return reader.words.gettext("Put the position right.")
+        return self._said(self.asked(table, state).heading, table, reader.words)
+
+    def hint(self, table: TableState, state: State, reader: Reader) -> str:
+        """Return what to do now, or how a device comes back."""
+        words = reader.words
+        if reader.pick("edit"):
+            return words.gettext("Tap fields until they match the real board.")
+        if table.connected is None and table.is_plugged is False:
+            return words.gettext("The cable is out, and the device goes on without us.")
+        if table.now is None:
+            return words.gettext("No device answers yet.")
+        return self._said(self.asked(table, state).hint, table, words)
+
+    def _said(self, text: str, table: TableState, words: Words) -> str:
+        if not text or table.now is None:
+            return ""
+        detail = detail_words(words, table.now.mode, table.now.detail)
+        said = words.gettext(text)
+        return said.format(detail=detail)
+
+    def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
+        """Return what answers the device, and what its game adds."""
+        if table.now is None:
+            return ()
+        words = reader.words
+        if reader.pick("edit"):
+            return (_edit_row(words, table, state, reader),)
+        rows = []
+        if table.now.mode == "dice" and state.phase == "roll":
+            rows.append(die_row(words))
+        if table.now.mode == "place" and state.phase in ("place", "choose"):
+            rows.append(stones_row(words, state.phase, reader.pick("stone")))
+        asked, colours = self.asked(table, state), _colours_of(state)
+        if not _has_hints(table, state):
+            others = tuple(each for each in asked.controls if each != "hint")
+            asked = asked._replace(controls=others)
+        main = row_of_mode(words, asked, {colour: name for name, colour in colours.items()})
+        if table.refusal and table.now.mode in ("play", "dice"):
+            main = Row("mode", "", (control(words, "why"), *main.controls))
+        return (*rows, main)
+
+    def end_controls(self, table: TableState, state: State, reader: Reader) -> tuple[Control, ...]:
+        """Return what is done seldom: the position is put right by touching the board."""
+        if state.over or table.board is None or table.now is None:
+            return ()
+        label = reader.words.gettext("Put the position right")
+        return (Control("edit", label, Pick("edit", "on")),)
+
+    def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
+        """Return who has won each game of the evening: a win counts one, a draw nothing."""
+        words, results = reader.words, table.results
+        if not results:
+            return ()
+        shown = range(max(0, len(results) - MOST_RESULTS), len(results))
+        heads = [words.gettext("game {number}").format(number=at + 1) for at in shown]
+        rows = tuple(
+            (
+                name,
+                (
+                    *(int(name in results[at]) for at in shown),
+                    sum(name in winners for winners in results),
+                ),
+            )
+            for name in table.players
+        )
+        caption = words.gettext("Score sheet")
+        return (Sheet(caption, (*heads, words.gettext("match")), rows),)
+
+
+def device_panel(table: TableState, reader: Reader) -> DevicePanel:
+    """Return the device: its lights, and its buttons for who plays."""
+    words = reader.words
+    label = device_words(words, table.connected)
+    if not reader.may_act:
+        return DevicePanel(label, table.build, table.lights)
+    step, buttons = step_of(table), []
+    for at, name in enumerate(CAPS, 1):
+        buttons.append((name, words.pgettext("button", name), str(at), f"cap {name}"))
+    if table.build.has_cursor:
+        buttons += [(name, words.gettext(label), "", f"way {sign}") for name, sign, label in STICK]
+    buttons += [
+        (name, words.gettext(label), "m" if name == "hold-black" else "", "")
+        for name, label in HOLDS
+    ]
+    controls = [
+        Control(
+            f"dev-{name}", text, Press(name) if does_something(step, name) else None, key, style
+        )
+        for name, text, key, style in buttons
+    ]
+    if table.is_plugged is not None:
+        pull = words.gettext("Pull the simulated cable")
+        plug = words.gettext("Plug the simulated cable in")
+        label_of = pull if table.is_plugged else plug
+        controls.append(Control("cable", label_of, Plug(not table.is_plugged), "l"))
+    return DevicePanel(label, table.build, table.lights, tuple(controls))
+
+
+# All who read one language see the same board: it is made once for all of them.
+@lru_cache(64)
+def board_cells(
+    words: Words,
+    game: str,
+    view: BoardView,
+    causes: tuple[str, ...] = (),
+    touch: str = "",
+    may_act: bool = True,
+) -> tuple[Cell, ...]:
+    """Return the cells of a board from the top left one on.
+
+    Shape: ``causes`` are the cells by which something was refused; ``touch`` is what a touch does:
+    "touch" the cell, "edit" what lies there, or place a stone of this colour.
+    """
+    cells, size = [], view.size
+    for cell in (rank * size + file for rank in reversed(range(size)) for file in range(size)):
+        name, letter = cell_text(cell, size), view.letters[cell]
+        field = view.fields[cell : cell + 1]
+        marks = _marks(view, name, name in causes)
+        label = _cell_words(words, game, name, letter, field, marks)
+        action = _action_of(name, letter, touch) if may_act else None
+        cells.append(Cell(name, letter.strip("."), field, marks, label, action))
+    return tuple(cells)
+
+
+def _action_of(name: str, letter: str, touch: str) -> Action:
+    if touch == "edit":
+        return Pick(f"edit-{name}", AFTER[letter])
+    if touch in OTHER and letter == ".":
+        return Enter(f"place {name} {touch}")
+    return Touch(name)
+
+
+def _marks(view: BoardView, name: str, is_cause: bool) -> tuple[str, ...]:
+    marked = (
+        ("target", name in view.targets),
+        ("last", name in view.last),
+        ("picked", name == view.picked),
+        ("hint", name in view.hint),
+        ("won", name in view.won),
+        ("cursor", name == view.cursor),
+        ("cause", is_cause),
+    )
+    return tuple(mark for mark, is_marked in marked if is_marked)
+
+
+MARK_WORDS = {
+    "picked": N_("picked"),
+    "target": N_("it may go there"),
+    "hint": N_("the hint"),
+    "last": N_("the last move"),
+    "won": N_("the group that has won"),
+    "cause": N_("the cause of the refusal"),
+}
+
+
+def _cell_words(
+    words: Words, game: str, name: str, letter: str, field: str, marks: tuple[str, ...]
+) -> str:
+    """Return a cell in words: its name, its colour, what lies there, how it is marked."""
+    said = [name]
+    if field:
+        said.append(words.pgettext("button", PAINT[field]))
+    free = words.gettext("free")
+    said.append(free if letter == "." else words.pgettext("colour", f"{game} {letter}"))
+    said += [words.gettext(text) for mark, text in MARK_WORDS.items() if mark in marks]
+    return ", ".join(said)
+
+
+def _has_hints(table: TableState, state: State) -> bool:
+    """Return whether the player on turn may have a hint in this game."""
+    if state.turn not in table.players:
+        return False
+    letter = "ab"[table.players.index(state.turn) % 2]
+    return table.options.get(f"hints-{letter}", "off") != "off"
+
+
+def _colours_of(state: State) -> dict[str, str]:
+    return dict(state.colours) if isinstance(state, OnBoard) else {}
+
+
+# The position is put right at this person's view, until they keep it.
+
+
+def _edited(view: BoardView, reader: Reader) -> str:
+    """Return the letters of a board as this person has put them, "" where they do not."""
+    if not reader.pick("edit"):
+        return ""
+    size = view.size
+    names = [cell_text(cell, size) for cell in range(size * size)]
+    pairs = zip(names, view.letters, strict=True)
+    return "".join(reader.pick(f"edit-{name}") or letter for name, letter in pairs)
+
+
+def _edit_row(words: Words, table: TableState, state: State, reader: Reader) -> Row:
+    """Return what keeps a position that was put right, or forgets it."""
+    view = table.board
+    assert view is not None
+    rows, side, *others = cast(OnBoard, state).position.split()
+    letters = _edited(view, reader)
+    ranks = [letters[at : at + view.size] for at in range(0, len(letters), view.size)]
+    rows, side = "/".join(reversed(ranks)), reader.pick("edit-side") or side
+    position = " ".join([rows, side, *others])
+    keep = Control(
+        "keep-edit",
+        words.gettext("Keep it"),
+        Enter(f"set position {position}"),
+        "b",
+        "strong",
+    )
+    found = [keep]
+    if side in OTHER:
+        label = words.gettext("Change the side to move")
+        found.append(Control("edit-side", label, Pick("edit-side", OTHER[side]), "s"))
+    found.append(Control("edit", words.gettext("Discard it"), Pick("edit", ""), "x", "quiet"))
+    return Row("mode", "", tuple(found))

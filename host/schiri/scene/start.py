@@ -1,0 +1,226 @@
+"""What to play: what can go on, or a new game, who plays it, and by which rules.
+
+Decides how a game's options, which are data of its engine, are asked for.  Must not know a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from schiri_engines.registry import game_class, row_of, rows
+
+from schiri.games import adapter_of
+from schiri.last_setup import Setup
+from schiri.prose.answers import answer_words, device_words, leaving_words, offer_words
+from schiri.prose.setup_form import Asked, first_choices
+from schiri.scene.reader import Reader
+from schiri.scene.scene import Control, Field, Form, Pick, Row
+from schiri.table.intents import First, GoOn, NewGame
+from schiri.table.state import TableState
+from schiri.texts import N_, Words
+
+# What a game is about, for who does not know it.
+ABOUT = {
+    "switch": N_("Move and swap stones until all of yours hang together."),
+    "joggle": N_(
+        "Roll, place your marbles on the colour rolled, and build squares and rectangles."
+    ),
+    "zwoggel": N_("Turn cards up from memory, and never three of a colour in a row."),
+    "drehwurm": N_("Turn piles of worms, and be the fastest to throw a fitting card in."),
+}
+# The options of the two people: which of them the device plays is asked as who plays.
+DEVICE = ("device-a", "device-b")
+
+
+def games_here(table: TableState) -> list[str]:
+    """Return the games that the device is large enough for."""
+    return [row.name for row in rows() if row.size <= table.build.size]
+
+
+def chosen_game(table: TableState, reader: Reader) -> str:
+    """Return the game that is asked about: picked, asked for at the start, or played last."""
+    games = games_here(table)
+    wanted = (reader.pick("game"), reader.game, table.setups.last.game)
+    return next((each for each in wanted if each in games), games[0])
+
+
+def start_rows(table: TableState, reader: Reader) -> tuple[Row, ...]:
+    """Return what can go on, and the games."""
+    words, game = reader.words, chosen_game(table, reader)
+    offers = tuple(
+        Control(f"go-on-{at}", offer_words(words, offer, reader.now), GoOn(offer.log), str(at + 1))
+        for at, offer in enumerate(table.offers)
+    )
+    games = tuple(
+        Control(
+            f"game-{name}",
+            name.capitalize(),
+            # The same one again leaves it chosen.
+            Pick("game", name) if name != game else None,
+            style=f"game {name}",
+            is_on=name == game,
+            note=words.gettext(ABOUT[name]) if name in ABOUT else words.pgettext("title", name),
+        )
+        for name in games_here(table)
+    )
+    found = [Row("offers", words.gettext("Go on"), offers)] if offers else []
+    return (*found, Row("games", words.gettext("A new game"), games))
+
+
+def start_form(table: TableState, reader: Reader) -> Form:
+    """Return the form of the game that is chosen."""
+    words, game = reader.words, chosen_game(table, reader)
+    setup, asked = _setup_of(table, game), _options_of(table, reader)
+    fields = [*_player_fields(table, reader, setup), *asked]
+    sent = dict(reader.values) if reader.about == "start" else {}
+    wrong, error = _wrong(reader, sent, fields)
+    fields = [
+        each if not sent else _with(each, sent.get(each.id, each.value), wrong.get(each.id, ""))
+        for each in fields
+    ]
+    question = leaving_words(words, table) if row_of(game).size else ""
+    return Form("start", tuple(fields), words.gettext("Play"), error=error, question=question)
+
+
+def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> NewGame:
+    """Return the intent that the values of the form come to."""
+    words, game = reader.words, chosen_game(table, reader)
+    options = {}
+    for name, listed in game_class(game).OPTIONS:
+        if name in DEVICE:
+            continue
+        asked = Asked.of(words, game, name, listed, "")
+        value = values.get(f"option-{name}", asked.value)
+        options[name] = asked.option(value, values.get(f"own-{name}", ""))
+        if asked.own and not asked.choices:
+            options[name] = values.get(f"own-{name}", "").strip() or asked.text
+    level = values.get("device", "off")
+    if level not in ("", "off"):
+        options["device-b"] = level
+    _least, most = game_class(game).seats_for(options)
+    names = [" ".join(values.get(f"player-{seat}", "").split()) for seat in range(most)]
+    if "device-b" in options:
+        names[1] = words.gettext("Device")
+    first: First = "lot" if values.get("first") == "lot" else "named"
+    return NewGame(game, tuple(filter(None, names)), options, first)
+
+
+def device_note(table: TableState, words: Words) -> str:
+    """Return which device answers."""
+    none = words.gettext("No device answers yet.")
+    return device_words(words, table.connected) if table.connected else none
+
+
+def _setup_of(table: TableState, game: str) -> Setup:
+    """Return how a game was played last, the device as the second player."""
+    setup = table.setups.of(game, *game_class(game).seats_for({}))
+    level = setup.options.get("device-a", "off")
+    if level == "off":
+        return setup
+    options = {**setup.options, "device-b": level}
+    return setup._replace(players=setup.players[::-1], options=options)
+
+
+def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Field]:
+    """Return a field for each person, and who the second one is where a device can play."""
+    words, game = reader.words, setup.game
+    rules = game_class(game)
+    least, most = rules.seats_for({})
+    names = [name for name, _listed in rules.OPTIONS]
+    teams = rules.seats_for({"teams": "on"})[1] if "teams" in names else most
+    known = dict.fromkeys(
+        name for each in (setup, *table.setups.each.values()) for name in each.players
+    )
+    proposed = tuple((name, name) for name in known)
+    has_device = "device-b" in names
+    fields = []
+    for seat in range(max(most, teams)):
+        value = setup.players[seat] if seat < len(setup.players) else ""
+        label = words.gettext("Player {number}").format(number=seat + 1)
+        if seat >= least and teams == most:
+            label = words.gettext("{label}, if there is one").format(label=label)
+        shown = ("option-teams", "on") if seat >= most else None
+        if has_device and seat == 1:
+            shown = ("device", "off")
+        fields.append(
+            Field(f"player-{seat}", "name", label, value, choices=proposed, shown_if=shown)
+        )
+    if has_device:
+        levels = [("off", words.gettext("a person"))]
+        for level in "1234":
+            text = words.gettext("the device, level {level}")
+            levels.append((level, text.format(level=level)))
+        label, level = words.gettext("The opponent"), setup.options.get("device-b", "off")
+        fields.insert(1, Field("device", "choice", label, level, choices=tuple(levels)))
+    firsts = tuple((str(value), text) for value, text in first_choices(words))
+    fields.append(Field("first", "choice", words.gettext("Who begins"), "named", choices=firsts))
+    return fields
+
+
+def _options_of(table: TableState, reader: Reader) -> list[Field]:
+    """Return a field for each option, the game's own choices first."""
+    words, game = reader.words, chosen_game(table, reader)
+    setup, own = _setup_of(table, game), adapter_of(game).scene().choices
+    fields = []
+    for name, listed in game_class(game).OPTIONS:
+        if name in DEVICE:
+            continue
+        label, choices, other, value, text, prompt = Asked.of(
+            words, game, name, listed, setup.options.get(name, "")
+        )
+        is_folded = name not in own
+        if choices:
+            fields.append(
+                Field(f"option-{name}", "choice", label, value, choices, is_folded=is_folded)
+            )
+        if other:
+            kind = "map" if other == "MAP" else "text"
+            shown = (f"option-{name}", other) if choices else None
+            fields.append(
+                Field(
+                    f"own-{name}",
+                    kind,
+                    prompt if choices else label,
+                    text,
+                    note=prompt,
+                    shown_if=shown,
+                    is_folded=is_folded,
+                )
+            )
+    return sorted(fields, key=lambda each: each.is_folded)
+
+
+def _wrong(
+    reader: Reader, sent: Mapping[str, str], fields: list[Field]
+) -> tuple[dict[str, str], str]:
+    """Return what is wrong with which field, or with the form."""
+    if not sent or reader.answer.is_done:
+        return {}, ""
+    text = answer_words(reader.words, reader.answer)
+    why = reader.answer.refusal or reader.answer.malformed
+    code = why.code if why else ""
+    names = [each.id for each in fields if each.kind == "name"]
+    typed = [id for id in names if sent.get(id, "").strip()]
+    if code == "doubled-name":
+        said = [sent[id].strip() for id in typed]
+        again = [id for at, id in enumerate(typed) if said[at] in said[:at]]
+        return dict.fromkeys(again[:1] or names[:1], text), ""
+    if code == "bad-name":
+        found = reader.answer.malformed.found if reader.answer.malformed else ""
+        bad = [id for id in typed if found and sent[id].strip() == found]
+        return dict.fromkeys(bad[:1] or names[:1], text), ""
+    if code == "bad-player-count":
+        empty = [id for id in names if id not in typed]
+        return {(empty or names)[0]: text}, ""
+    own = [
+        each.id
+        for each in fields
+        if each.id.startswith("own-")
+        and (each.shown_if is None or sent.get(each.shown_if[0]) == each.shown_if[1])
+    ]
+    return ({own[0]: text}, "") if why and len(own) == 1 else ({}, text)
+
+
+def _with(field: Field, value: str, error: str) -> Field:
+    return replace(field, value=value, error=error)

@@ -1,0 +1,278 @@
+"""A person at a view: what they see, have chosen and were told, and what they do about it.
+
+One class for all views.  A view shows `Viewer.scene` and hands back ids of its controls; nothing
+else can be done.  Must not know how a scene is drawn, nor which thread calls.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from functools import partial
+
+from schiri.events import End, Event, Made
+from schiri.games import adapter_of
+from schiri.prose import event_words
+from schiri.prose.answers import notice_words
+from schiri.prose.history import history_words
+from schiri.scene.compose import scene_of
+from schiri.scene.reader import DONE, Reader
+from schiri.scene.scene import Action, Ask, Enters, Form, HistoryLine, Pick, Type
+from schiri.scene.start import new_game
+from schiri.table.intents import Answer, Enter, Intent
+from schiri.table.state import TableState
+from schiri.texts import Words
+
+# Send an intent to the table; tell what came of it, where the view can show it.
+Do = Callable[[Intent, Callable[[Answer], None]], object]
+# So many lines are kept, and so many intents of one person may wait for their answers.
+MOST_LINES = 300
+MOST_WAITING = 8
+# What is chosen for longer than until something happens.
+LASTING = ("game", "stone")
+FIELD = re.compile(r"\{([\w-]+)\}")
+
+
+class Viewer:
+    """One person at a table.
+
+    Shape: ``scene`` is what they see; ``do`` sends an intent; ``changed`` is called when the scene
+    is another one for a reason that no moment of the table tells; ``now`` returns the time.
+    """
+
+    def __init__(
+        self,
+        words: Words,
+        state: TableState,
+        do: Do,
+        changed: Callable[[], object],
+        now: Callable[[], datetime],
+        may_act: bool = True,
+        game: str = "",
+    ) -> None:
+        self.state = state
+        self._do, self._changed, self._now = do, changed, now
+        self._waiting = 0
+        self._count = 0
+        self._event_upto = 0
+        self._history = ("", 0)
+        # What was noticed before this person came is no news.
+        self._notice_upto = state.notices_upto
+        self._typed = ""
+        # Who comes while a game is played sees it, unless another one shall be played.
+        played = state.state
+        is_asking = played is not None and (played.over or game not in ("", played.game))
+        self.reader = Reader(words, now(), may_act, is_asking, game)
+        self._tell(state)
+        self.scene = scene_of(state, self.reader)
+
+    # What is seen
+
+    def see(self, state: TableState) -> bool:
+        """See a moment of the table; return whether the scene is another one."""
+        before, was = self.state, self.scene
+        if _played(state) != _played(before) and (before.state or not self.reader.game):
+            self.reader = self.reader._replace(is_asking=False)
+        self.state = state
+        self._tell(state)
+        self._make()
+        if is_new_hint(before, state):
+            # Who does not see the board is told where it is read aloud.
+            self._add([HistoryLine(0, self.scene.hint)])
+            self._make()
+        return self.scene != was
+
+    def take_typed(self) -> str:
+        """Return once what a control wants on the command line, "" for nothing."""
+        typed, self._typed = self._typed, ""
+        return typed
+
+    def _make(self) -> None:
+        self.reader = self.reader._replace(now=self._now())
+        self.scene = scene_of(self.state, self.reader)
+
+    def _show(self) -> None:
+        self._make()
+        self._changed()
+
+    def _tell(self, state: TableState) -> None:
+        """Add what has happened since the last moment to the history."""
+        words, game = self.reader.words, state.state.game if state.state else ""
+        events = state.told_since(self._event_upto) if game else ()
+        if game and state.history != self._history:
+            # A game has a history of its own.
+            self._history, events = state.history, state.told
+            self.reader = self.reader._replace(lines=())
+        notices = state.notices_since(self._notice_upto)
+        self._event_upto, self._notice_upto = state.told_upto, state.notices_upto
+        if events:
+            self._forget()
+            picks = tuple(each for each in self.reader.picks if each[0] in LASTING)
+            self.reader = self.reader._replace(picks=picks)
+        found = [notice_words(words, notice) for notice in notices]
+        if found:
+            self.reader = self.reader._replace(found=found[-1])
+        self._add(
+            [
+                *(self._line(game, event) for event in events),
+                *(HistoryLine(0, text) for text in found),
+            ]
+        )
+
+    def _line(self, game: str, event: Event) -> HistoryLine:
+        words = self.reader.words
+        form = event_words(words, game, event)
+        return HistoryLine(0, history_words(words, game, event), form, tone_of(event))
+
+    def _add(self, lines: list[HistoryLine]) -> None:
+        if not lines:
+            return
+        numbered = []
+        for line in lines:
+            self._count += 1
+            numbered.append(HistoryLine(self._count, line.text, line.form, line.tone))
+        kept = (*self.reader.lines, *numbered)[-MOST_LINES:]
+        self.reader = self.reader._replace(lines=kept)
+
+    def _forget(self) -> None:
+        """Forget what came of the last thing done: something else has happened."""
+        self.reader = self.reader._replace(answer=DONE, about="", values=(), errors=(), found="")
+
+    # What is done
+
+    def press(self, id: str) -> bool:
+        """Do what a control or cell does; return whether it does anything now."""
+        action = self.scene.action_of(id)
+        if action is None:
+            return False
+        self._act(action, id)
+        return True
+
+    def submit(self, id: str, values: Mapping[str, str]) -> bool:
+        """Send a form with the values of its fields; return whether there is such a form now."""
+        form = self.scene.form(id)
+        if form is None:
+            return False
+        given = {
+            field.id: " ".join(values.get(field.id, field.value).split()) for field in form.fields
+        }
+        errors = self._errors(form, given)
+        if errors:
+            self._forget()
+            self.reader = self.reader._replace(
+                about=id, values=tuple(given.items()), errors=tuple(errors.items())
+            )
+            self._show()
+        elif not form.commands:
+            self._send(new_game(self.state, self.reader, given), id, given)
+        elif all(given.values()):
+            texts = [
+                FIELD.sub(lambda found: given.get(found[1], ""), each) for each in form.commands
+            ]
+            self._enter_all(tuple(texts), id, given)
+        return True
+
+    def enter(self, text: str) -> None:
+        """Carry out a command that was typed."""
+        if self.reader.may_act:
+            self._send(Enter(text), "command", {"text": text})
+
+    def _errors(self, form: Form, given: Mapping[str, str]) -> dict[str, str]:
+        """Return what is wrong with numbers, by field."""
+        text, errors = self.reader.words.gettext("Enter a number from 0 to {most}."), {}
+        for field in form.fields:
+            value = given[field.id]
+            is_number = value.isascii() and value.isdigit() and len(value) <= 4
+            if field.most is not None and not (is_number and int(value) <= field.most):
+                errors[field.id] = text.format(most=field.most)
+        return errors
+
+    def _act(self, action: Action, about: str) -> None:
+        match action:
+            case Pick(name, value):
+                self._forget()
+                self.reader = self.reader.with_pick(name, value)
+                self._show()
+            case Ask(is_asking):
+                self._forget()
+                self.reader = self.reader._replace(is_asking=is_asking)
+                self._show()
+            case Type(text):
+                self._typed = text
+                self._show()
+            case Enters(texts):
+                self._enter_all(texts, about, {})
+            case _:
+                self._send(action, about, {})
+
+    def _enter_all(self, texts: tuple[str, ...], about: str, values: Mapping[str, str]) -> None:
+        """Enter commands one after the other, until one is refused."""
+        first, others = texts[0], texts[1:]
+
+        def go_on() -> None:
+            if others:
+                self._enter_all(others, about, values)
+
+        self._send(Enter(first), about, values, go_on)
+
+    def _send(
+        self,
+        intent: Intent,
+        about: str,
+        values: Mapping[str, str],
+        then: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Send an intent; what comes of it is shown once it is known.
+
+        Rule: who floods the table has those refused that nobody could wait for.
+        """
+        if not self.reader.may_act or self._waiting >= MOST_WAITING:
+            return
+        self._waiting += 1
+        self._forget()
+        self._do(intent, partial(self._answered, about, values, then))
+
+    def _answered(
+        self,
+        about: str,
+        values: Mapping[str, str],
+        then: Callable[[], object],
+        answer: Answer,
+    ) -> None:
+        self._waiting -= 1
+        sent = self.reader.sent + (1 if answer.is_done else 0)
+        self.reader = self.reader._replace(
+            answer=answer, about=about, values=tuple(values.items()), sent=sent
+        )
+        game = self.state.state.game if self.state.state else ""
+        if game:
+            questions = adapter_of(game).scene().questions
+            # The answer to a question changes nothing, so that no moment of the table tells it.
+            asked = [each for each in answer.events if each.kind in questions]
+            self._add([self._line(game, each) for each in asked])
+        if answer.is_done:
+            self.reader = self.reader._replace(about="", values=())
+            then()
+        self._show()
+
+
+def tone_of(event: Event) -> str:
+    """Return what is heard of an event, "" for nothing.
+
+    >>> tone_of(Made("move", "a1-c3", "Ann")), tone_of(End((), "SW-9"))
+    ('move', 'drawn')
+    """
+    if isinstance(event, End):
+        return "won" if event.winner else "drawn"
+    return "move" if isinstance(event, Made) else ""
+
+
+def is_new_hint(before: TableState, now: TableState) -> bool:
+    """Return whether a hint is shown that was not shown before."""
+    return bool(now.now and now.now.hint) and now.now != before.now
+
+
+def _played(state: TableState) -> tuple[str, int]:
+    """Return what tells one game from the next."""
+    return state.history if state.state else ("", 0)

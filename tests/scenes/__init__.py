@@ -1,0 +1,1 @@
+"""Scenes: what people see, as readable text, for all views at once."""

@@ -1,0 +1,106 @@
+"""A stage for scenes: people at a stepped table who press controls, and what each of them sees.
+
+Commands: ``as NAME LANGUAGE [watch] [GAME]`` comes to the table; ``NAME press ID...``, ``NAME
+submit FORM [FIELD=VALUE;...]``, ``NAME enter TEXT``, ``NAME see`` shows all of a scene; ``table
+COMMAND`` is one of `tests.table.stage`.  Below a command stands what has changed for the person
+who did it, or, of the table, for the first one.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+
+from schiri.scene.viewer import Viewer
+from schiri.table.intents import Answer, Intent
+from schiri.texts import Words
+
+from tests.scenes.printed import printed
+from tests.table.stage import TableStage
+
+SETTLE_MS = 300
+
+
+class SceneStage:
+    """People at a table."""
+
+    def __init__(self, folder: Path, build: str = "cursor") -> None:
+        self.table = TableStage(folder, build)
+        self.table.run(SETTLE_MS)
+        self.people: dict[str, Viewer] = {}
+        self._seen: dict[str, dict[str, tuple[str, ...]]] = {}
+        self._waiting: list[tuple[Future[Answer], Callable[[Answer], None]]] = []
+
+    def come(self, name: str, language: str = "en", may_act: bool = True, game: str = "") -> Viewer:
+        """Let somebody come to the table."""
+        viewer = Viewer(
+            Words(language),
+            self.table.session.state,
+            self._do,
+            lambda: None,
+            self.table.clock,
+            may_act,
+            game,
+        )
+        self.people[name] = viewer
+        self._seen.pop(name, None)
+        return viewer
+
+    def _do(self, intent: Intent, answered: Callable[[Answer], None]) -> None:
+        self._waiting.append((self.table.session.do(intent), answered))
+
+    def settle(self) -> None:
+        """Let time pass until nobody waits, and everybody has seen the newest moment."""
+        for _ in range(100):
+            self.table.run(SETTLE_MS)
+            done = [each for each in self._waiting if each[0].done()]
+            self._waiting = [each for each in self._waiting if not each[0].done()]
+            for future, answered in done:
+                answered(future.result(0))
+            if not self._waiting:
+                break
+        assert not self._waiting
+        for viewer in self.people.values():
+            viewer.see(self.table.session.state)
+
+    def answer(self, command: str) -> Iterator[str]:
+        """Carry out a command of a script; yield what is written below it."""
+        who, _, rest = command.partition(" ")
+        if who == "as":
+            name, language, *more = rest.split()
+            game = next((each for each in more if each != "watch"), "")
+            self.come(name, language, "watch" not in more, game)
+            who = name
+        elif who == "table":
+            list(self.table.answer(rest))
+            who = next(iter(self.people))
+        else:
+            yield from self._act(self.people[who], rest)
+        self.settle()
+        yield from self.news(who)
+
+    def _act(self, viewer: Viewer, text: str) -> Iterator[str]:
+        word, _, rest = text.partition(" ")
+        if word == "press":
+            for id in rest.split():
+                if not viewer.press(id):
+                    yield f"{id} does nothing"
+                self.settle()
+            if typed := viewer.take_typed():
+                yield f"types {typed!r}"
+        elif word == "submit":
+            form, _, values = rest.partition(" ")
+            pairs = [each.split("=", 1) for each in values.split(";") if "=" in each]
+            if not viewer.submit(form, {each[0]: each[1] for each in pairs}):
+                yield f"no form {form}"
+        elif word == "enter":
+            viewer.enter(rest)
+        elif word == "see":
+            self._seen = {}
+
+    def news(self, name: str) -> Iterator[str]:
+        """Yield the parts of a scene that have changed since the last time."""
+        now, was = printed(self.people[name].scene), self._seen.get(name, {})
+        self._seen[name] = now
+        for part, lines in now.items():
+            if lines != was.get(part) and (any(lines) or was.get(part)):
+                yield from (f"{part:8} {line}" for line in lines or ("-",))
