@@ -48,20 +48,17 @@ class Reader(NamedTuple):
     def with_pick(self, name: str, value: str) -> Reader:
         """Return the reader with a choice made, or with "" or the same value forgotten.
 
-        Rule: what was chosen under ``NAME-...`` is forgotten with it.
+        Rule: what was chosen under ``NAME-...`` depends on it, and is forgotten either way.
 
         >>> reader = Reader(Words("en"), datetime.min).with_pick("card", "y3")
         >>> reader.pick("card"), reader.with_pick("card", "y3").pick("card")
         ('y3', '')
         """
-        picks = dict(self.picks)
-        if value and picks.get(name) != value:
-            picks[name] = value
-        else:
-            gone = [each for each in picks if each == name or each.startswith(f"{name}-")]
-            for each in gone:
-                del picks[each]
-        return self._replace(picks=tuple(picks.items()))
+        is_set = bool(value) and self.pick(name) != value
+        kept = [
+            each for each in self.picks if each[0] != name and not each[0].startswith(f"{name}-")
+        ]
+        return self._replace(picks=(*kept, *([(name, value)] if is_set else [])))
 
     def refusal(self, state: TableState) -> Refusal | None:
         """Return what was refused to this person, or what the device shows as refused."""

@@ -43,6 +43,7 @@ from schiri.texts import N_, Words
 if TYPE_CHECKING:
     from schiri.games.drehwurm.key_race import KeyRace
     from schiri.games.drehwurm.page import DrehwurmPage
+    from schiri.games.drehwurm.scene import DrehwurmScene
     from schiri.referee import Referee
     from schiri.table.card_table import CardTable
     from schiri.terminal.cards import CardScreen
@@ -243,6 +244,12 @@ class DrehwurmAdapter(GameAdapter):
         from schiri.games.drehwurm.table import RaceView, panel_words
 
         return panel_words(words, cards, players) if isinstance(cards, RaceView) else ""
+
+    def scene(self) -> "DrehwurmScene":
+        """Return what Drehwurm adds to a scene."""
+        from schiri.games.drehwurm.scene import DrehwurmScene
+
+        return DrehwurmScene(self)
 
     def card_table(self) -> type["CardTable"]:
         from schiri.games.drehwurm.table import DrehwurmTable

@@ -86,6 +86,17 @@ DrehwurmState = FullState | FastState
 DEALT, HENS, WORMS, LYING = 12, 2, 90, 6
 
 
+def most_left(seats: int) -> int:
+    """Return how many cards one player may have left at most.
+
+    Rule: DW-2: whoever drew all that was not dealt has the most.
+
+    >>> most_left(3)
+    66
+    """
+    return DEALT + WORMS - (DEALT - HENS) * seats - LYING
+
+
 def why_no_count(words: Words, text: str, seats: int) -> str:
     """Return why a text is no number of cards that one player may have left, "" where it is one.
 
@@ -94,7 +105,7 @@ def why_no_count(words: Words, text: str, seats: int) -> str:
     >>> [why_no_count(Words("en"), text, 3) for text in ("66", "67", "x")]
     ['', 'Enter a number from 0 to 66.', 'Enter a number from 0 to 66.']
     """
-    most = DEALT + WORMS - (DEALT - HENS) * seats - LYING
+    most = most_left(seats)
     if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= most:
         return ""
     return words.gettext("Enter a number from 0 to {most}.").format(most=most)

@@ -31,6 +31,7 @@ from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
     from schiri.games.zwoggel.page import ZwoggelPage
+    from schiri.games.zwoggel.scene import ZwoggelScene
     from schiri.referee import Referee
     from schiri.table.card_table import CardTable
     from schiri.terminal.cards import CardScreen
@@ -158,6 +159,12 @@ class ZwoggelAdapter(GameAdapter):
     def ending_lines(self, words: Words, end: End) -> list[str]:
         """Return what became of the traps."""
         return trap_lines(words, end)
+
+    def scene(self) -> "ZwoggelScene":
+        """Return what Zwoggel adds to a scene."""
+        from schiri.games.zwoggel.scene import ZwoggelScene
+
+        return ZwoggelScene(self)
 
     def card_table(self) -> type["CardTable"]:
         from schiri.games.zwoggel.table import ZwoggelTable
