@@ -4,13 +4,13 @@ import asyncio
 import io
 
 import pytest
-from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient, Response
 from PIL import Image, ImageChops
 from schiri.page.access import Access
+from schiri.page.document import links
 from schiri.page.keys import Keys
-from schiri.page.look import HEAD, ICONS
-from schiri.page.server import add_look
+from schiri.page.look import FILES, ICONS, address_of, look_routes
+from starlette.applications import Starlette
 
 from tests.page.screenshots import icon
 
@@ -23,9 +23,8 @@ class Browser:
     """A browser that asks for what the server of a table has, and keeps its cookies."""
 
     def __init__(self, keys: Keys | None) -> None:
-        app = FastAPI()
-        add_look(app)
-        transport = ASGITransport(Access(app, {"localhost"}, 80, keys))
+        app = Access(Starlette(routes=look_routes()), {"localhost"}, 80, keys)
+        transport = ASGITransport(app)
         self._http = AsyncClient(transport=transport, base_url="http://localhost")
 
     def get(self, path: str) -> Response:
@@ -47,7 +46,7 @@ def test_an_icon_is_what_the_sign_looks_like_and_has_no_holes(side: int) -> None
 
 def test_what_a_page_names_as_icon_is_there_and_nothing_else_is() -> None:
     browser = Browser(None)
-    assert '<link rel="apple-touch-icon" href="/icon/180.png">' in HEAD
+    assert '<link rel="apple-touch-icon" href="/icon/180.png">' in str(links())
     manifest = browser.get("/manifest.json").json()
     assert {each["sizes"] for each in manifest["icons"]} == {"any", "192x192", "512x512"}
     assert [browser.get(each["src"]).status_code for each in manifest["icons"]] == [200] * 3
@@ -63,3 +62,13 @@ def test_an_app_on_the_first_screen_begins_with_the_key_that_it_came_with(key: s
     assert browser.get("/icon/180.png").status_code == 403
     browser.get(f"/logo.svg?key={key}")
     assert browser.get("/manifest.json").json()["start_url"] == f"/?key={key}"
+
+
+def test_a_static_file_is_kept_for_ever_under_the_address_of_this_version_alone() -> None:
+    browser = Browser(None)
+    found = browser.get(address_of("style.css"))
+    assert found.content == FILES["style.css"] and "immutable" in found.headers["cache-control"]
+    assert found.headers["content-type"].startswith("text/css")
+    for path in ("/static/style.css", "/static/style.css?v=0"):
+        assert browser.get(path).headers["cache-control"] == "no-store"
+    assert browser.get("/static/..%2Flogo.svg").status_code == 404

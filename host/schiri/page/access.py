@@ -31,8 +31,23 @@ OWN_SITES = ("", "none", "same-origin")
 YEAR_S = 31_536_000
 HTTP_PORT = 80
 
+CSP = "content-security-policy"
+# A document has its style and its scripts from here alone, and no other page may frame it.
+DOCUMENT_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
 # Scripts may stand in the page and be made of text: NiceGUI begins a page so, and Vue compiles its
-# templates in the browser.  Nothing comes from anywhere else, and no other page may frame this one.
+# templates in the browser.
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -48,7 +63,7 @@ POLICY = "; ".join(
     )
 )
 HEADERS = {
-    "content-security-policy": POLICY,
+    CSP: POLICY,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
@@ -119,7 +134,7 @@ class Access:
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 told = MutableHeaders(scope=message)
-                told.update(HEADERS)
+                told.update({**HEADERS, CSP: told.get(CSP, POLICY)})
                 # Pages, manifests and files of games are nobody else's; what is, says so itself.
                 told.setdefault("cache-control", "no-store")
                 if self._keys and is_link:

@@ -8,9 +8,10 @@ import json
 from nicegui import ui
 
 from schiri.languages import LANGUAGES, NAMES
+from schiri.page.document import links
 from schiri.page.elements import Choice
 from schiri.page.language import COOKIE
-from schiri.page.look import HEAD, SCRIPT
+from schiri.page.look import SCRIPT
 from schiri.texts import Words
 
 
@@ -29,7 +30,7 @@ def begin_page(words: Words) -> None:
         words.gettext("Open the new link to go on."),
     ]
     ui.add_head_html(
-        f"{HEAD}<script>{SCRIPT}; document.documentElement.lang = '{words.language}';"
+        f"{links()}<script>{SCRIPT}; document.documentElement.lang = '{words.language}';"
         f" schiriGone({json.dumps(gone)}, {json.dumps(ended)})</script>"
     )
 

@@ -3,16 +3,17 @@
 Decides when a page begins and ends.  Must not know what it shows.
 """
 
-from html import escape
 from http import HTTPStatus
 from typing import Protocol
 
-from fastapi import Request, Response
-from fastapi.responses import HTMLResponse, PlainTextResponse
+import htpy as h
 from nicegui import ui
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 
 from schiri.errors import HostError
 from schiri.page.access import RIGHT
+from schiri.page.document import document
 from schiri.page.hub import Hub, Shows
 from schiri.page.keys import WATCH
 from schiri.page.places import Place
@@ -35,13 +36,11 @@ def no_room(words: Words) -> Response:
     return PlainTextResponse(words.error(HostError("page-full")), HTTPStatus.SERVICE_UNAVAILABLE)
 
 
-def no_page(words: Words) -> Response:
+def no_page(request: Request, words: Words) -> Response:
     """Return what somebody is told who asks for a page that there is not, with a way back."""
     told, back = words.error(HostError("page-missing")), words.gettext("To the table")
-    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-    body = f'<main><p>{escape(told)}</p><p><a href="/">{escape(back)}</a></p></main>'
-    page = f'<html lang="{words.language}"><head>{head}<title>Schiri</title></head>{body}</html>'
-    return HTMLResponse(f"<!doctype html>{page}", HTTPStatus.NOT_FOUND)
+    inside = h.p[told], h.p[h.a(".button", href="/")[back]]
+    return document(request, words, told, *inside, status=HTTPStatus.NOT_FOUND)
 
 
 def open_page(page: Page, hub: Hub, right: str) -> None:

@@ -8,11 +8,9 @@ import gc
 import logging
 import signal
 from collections.abc import Callable
-from http import HTTPStatus
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import FileResponse, JSONResponse
 from nicegui import app as pages
 from nicegui import ui
 from uvicorn.server import HANDLED_SIGNALS
@@ -20,16 +18,15 @@ from uvicorn.server import HANDLED_SIGNALS
 from schiri.clock import now_ms
 from schiri.debug_log import LOGGER, bug
 from schiri.errors import HostError
-from schiri.languages import LANGUAGES
-from schiri.page.access import KEY, KEY_OF, ONCE, Access
+from schiri.page.access import KEY, ONCE, Access
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
 from schiri.page.connections import Connection, Crowd
 from schiri.page.hub import Hub
 from schiri.page.keys import PLAY, Keys, OneTimeLink, kept_keys, keys_path
-from schiri.page.language import COOKIE, asked_language
+from schiri.page.language import language_of
 from schiri.page.logs.library import open_library
 from schiri.page.logs.routes import add_reading
-from schiri.page.look import ICONS, LOGO, MANIFEST
+from schiri.page.look import LOGO, look_routes
 from schiri.page.opening import no_page, no_room, open_page, right_of
 from schiri.page.sockets import check_sockets
 from schiri.page.viewer import Viewer
@@ -125,8 +122,7 @@ class PageServer:
 
     def build_app(self) -> FastAPI:
         """Return the app that serves pages and what belongs to them."""
-        app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
-        add_look(app)
+        app = FastAPI(routes=look_routes(), openapi_url=None, docs_url=None, redoc_url=None)
         ui.page("/", response_timeout=10)(self._page_maker())
         add_reading(app, self.hub, self._library, self._words_for)
         pages.on_startup(self.hub.start)
@@ -146,7 +142,7 @@ class PageServer:
         )
         check_sockets()
         # Theirs is in English alone.
-        pages.add_exception_handler(404, lambda request, _error: no_page(self._words_for(request)))
+        pages.add_exception_handler(404, self._no_page)
         return app
 
     def _page_maker(self) -> Callable[[Request], Response | None]:
@@ -161,33 +157,16 @@ class PageServer:
 
         return make
 
+    def _no_page(self, request: Request, _error: Exception) -> Response:
+        return no_page(request, self._words_for(request))
+
     def _words_for(self, request: Request) -> Words:
-        """Return the words of whoever asks for a page: those that were chosen there, or usual."""
-        language = request.cookies.get(COOKIE, "")
-        if language not in LANGUAGES:
-            accept = request.headers.get("accept-language", "")
-            language = asked_language(accept, self._words.language)
-        return Words(language)
+        """Return the words of whoever asks for a page."""
+        return Words(language_of(request, self._words.language))
 
     def _keep_bug(self, error: Exception) -> None:
         """Write down what has gone wrong; the table is the session's, and goes on."""
         self.bug = bug(error)
-
-
-def add_look(app: FastAPI) -> None:
-    """Serve what a phone wants that keeps the page on its first screen."""
-    app.get("/logo.svg")(lambda: Response(LOGO, media_type="image/svg+xml"))
-
-    @app.get("/manifest.json")
-    def manifest(request: Request) -> JSONResponse:
-        # An app on a phone's first screen has no cookie of the browser's: it begins with the key.
-        key = request.scope.get(KEY_OF)
-        return JSONResponse(MANIFEST | {"start_url": f"/?{KEY}={key}" if key else "/"})
-
-    @app.get("/icon/{side}.png")
-    def icon(side: int) -> Response:
-        path = ICONS.get(side)
-        return FileResponse(path) if path else Response(status_code=HTTPStatus.NOT_FOUND)
 
 
 def write_down_quietly() -> None:

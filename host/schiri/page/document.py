@@ -1,0 +1,112 @@
+"""A whole HTML document: what each page has around what stands on it.
+
+Decides head, navigation and the choice of the language.  Must not know what is on a page.
+"""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from pathlib import PurePosixPath
+
+import htpy as h
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from schiri.languages import LANGUAGES, NAMES
+from schiri.page.access import CSP, DOCUMENT_POLICY
+from schiri.page.language import LANGUAGE, chosen_language, keep_language
+from schiri.page.look import DARK, LIGHT, LOGO, address_of
+from schiri.texts import N_, Words
+
+# Where one can go, and what it is called.
+PLACES = (("/", N_("Table")), ("/games", N_("Games")), ("/statistics", N_("Statistics")))
+# No width but the screen's, and all of it, the corners of a phone as well.
+VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover"
+
+
+def document(
+    request: Request,
+    words: Words,
+    title: str,
+    *inside: h.Node,
+    scripts: Sequence[str] = (),
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HTMLResponse:
+    """Return a document with this in its ``main``.
+
+    Shape: ``scripts`` are names of static files.
+    """
+    page = h.html(lang=words.language)[
+        h.head[
+            h.meta(charset="utf-8"),
+            h.meta(name="viewport", content=VIEWPORT),
+            h.title[f"{title} – Schiri"],
+            links(),
+            (h.script(src=address_of(each), defer=True) for each in scripts),
+        ],
+        h.body[_header(request, words), h.main[inside], _languages(request, words)],
+    ]
+    answer = HTMLResponse(str(page), status, {CSP: DOCUMENT_POLICY})
+    keep_language(answer, chosen_language(request))
+    return answer
+
+
+def links() -> h.Fragment:
+    """Return what every head has: the style, the icons, and the colour of a phone's bar."""
+    bars = (("light", LIGHT), ("dark", DARK))
+    return h.fragment[
+        h.link(rel="stylesheet", href=address_of("style.css")),
+        h.link(rel="icon", type="image/svg+xml", href="/logo.svg"),
+        h.link(rel="apple-touch-icon", href="/icon/180.png"),
+        h.link(rel="manifest", href="/manifest.json", crossorigin="use-credentials"),
+        (
+            h.meta(name="theme-color", media=f"(prefers-color-scheme: {scheme})", content=colour)
+            for scheme, colour in bars
+        ),
+    ]
+
+
+def drawn(svg: str) -> Markup:
+    """Return one of our own pictures, in which every text is escaped already."""
+    return Markup(svg)
+
+
+def _header(request: Request, words: Words) -> h.Node:
+    here = PurePosixPath(request.url.path)
+    return h.header[
+        h.span(".logo", aria_hidden="true")[drawn(LOGO)],
+        h.nav(aria_label=words.gettext("Where to"))[
+            (
+                h.a(".button.quiet", href=address, aria_current=_current(here, address))[
+                    words.gettext(english)
+                ]
+                for address, english in PLACES
+            )
+        ],
+    ]
+
+
+def _current(here: PurePosixPath, address: str) -> str | None:
+    """Return whether a link leads to this page, or to the one above it."""
+    if str(here) == address:
+        return "page"
+    return "true" if address == f"/{here.parts[1]}" else None
+
+
+def _languages(request: Request, words: Words) -> h.Node:
+    """Return links to the same page in every language."""
+    path = request.url.path
+    return h.footer[
+        h.nav(".languages", aria_label=words.gettext("Language"))[
+            (
+                h.a(
+                    ".button.quiet",
+                    href=f"{path}?{request.url.include_query_params(**{LANGUAGE: each}).query}",
+                    lang=each,
+                    hreflang=each,
+                    aria_current="true" if each == words.language else None,
+                )[NAMES[each]]
+                for each in LANGUAGES
+            )
+        ]
+    ]
