@@ -5,12 +5,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
+from schiri.device.actions import Action
 from schiri.device.connection import Connection
 from schiri.device.port import Port, SerialPort
 from schiri.device.reports import Report
 from schiri.events import Event, State
-from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
+from schiri.recording.recording import Recording
 from schiri.simulator.cable import Cable
 from schiri.simulator.pty_wire import PtyWire
 from schiri.simulator.simulator import Simulator, Wire
@@ -75,10 +76,16 @@ class Rig:
         """Start the PC's side anew, as after a crash; with another folder, another PC."""
         folder = folder or self.folder
         recorder = alone_in(folder, Recorder(folder, self.clock, self.names))
-        self.live = LiveTable(recorder, self.tell)
-        self.connection = Connection(self.opener(), self.live.handle, self.wants_lights)
+        self.live = Recording(recorder)
+        self.connection = Connection(self.opener(), self.handle, self.wants_lights)
 
-    def tell(self, report: Report, events: list[Event]) -> None:
+    def handle(self, report: Report, received_ms: int) -> tuple[Action, ...]:
+        """Let the PC handle a report; return what is to be done."""
+        events, actions = self.live.handle(report, received_ms)
+        self.tell(report, events)
+        return actions
+
+    def tell(self, report: Report, events: tuple[Event, ...]) -> None:
         """Hear what came of a report, as whoever shows the table does."""
 
     def opener(self) -> Callable[[], Port]:

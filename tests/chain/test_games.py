@@ -67,7 +67,7 @@ def check_logs(rig: Rig, is_painted: bool = False) -> None:
     """Every log is whole; the last one replays to what the device shows."""
     logs = [read(path.read_bytes()) for path in sorted(rig.folder.glob("*.jsonl"))]
     assert logs and not any(log.torn for log in logs)
-    assert rig.live.disagreement is None
+    assert rig.live.device.disagreement is None
     referee = referee_of(logs[-1].header)
     assert replay(logs[-1].lines, referee) == []
     device = rig.device.match
@@ -165,7 +165,7 @@ def test_a_full_journal_goes_on(tmp_path: Path) -> None:
             break
     rig.run(2000)
     assert rig.device.journal.first > 1
-    assert rig.live.disagreement is None
+    assert rig.live.device.disagreement is None
     rig.press("a1", "c3")
     rig.run(500)
     state = rig.state()
@@ -178,11 +178,11 @@ def test_what_is_seen_is_what_the_lights_show(tmp_path: Path) -> None:
     rig.run(100)
     rig.press("white", "white", "white", "a1")
     rig.run(1000)
-    assert rig.live.lights is not None and rig.board().picked == "a1"
+    assert rig.live.device.lights is not None and rig.board().picked == "a1"
     assert set(rig.board().targets) == {"c3", "a2", "a4", "b1", "d1"}
     for step in range(40):
         rig.run(100 + step)
-        shown = rig.live.lights
+        shown = rig.live.device.lights
         assert shown is not None
         frame = rig.device.screen.painter.frame
         seen = [value for colour in shown.colours for value in colour]
@@ -200,4 +200,4 @@ def test_a_device_that_disagrees_is_told_loudly(tmp_path: Path) -> None:
     rig.live.recorder.current.referee.table.try_apply(("set", "turn", 0))
     rig.press("b1", "a1")
     rig.run(300)
-    assert rig.live.disagreement == "b1-a1"
+    assert rig.live.device.disagreement == "b1-a1"

@@ -18,8 +18,8 @@ from schiri.device.reports import Connected, EventReceived, Lost, Report
 from schiri.log.lines import Log, is_cut_header, read
 from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
-from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
+from schiri.recording.recording import Recording
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.closing import alone_in
@@ -64,18 +64,18 @@ class Device(DeviceClient):
         self.heed(number)
         self.acked = number
 
-    def report(self, live: LiveTable, report: Report) -> None:
+    def report(self, live: Recording, report: Report) -> None:
         """Let a table handle a report, and do what it returns."""
-        self.carry_out(live.handle(report, self.received_ms))
+        self.carry_out(live.handle(report, self.received_ms).actions)
 
 
-def table_at(folder: Path) -> LiveTable:
+def table_at(folder: Path) -> Recording:
     """Return what a program on the PC makes of its folder, as it starts."""
     recorder = alone_in(folder, Recorder(folder, lambda: AT, {"A": "Ann", "B": "Ben"}))
-    return LiveTable(recorder, lambda report, events: None)
+    return Recording(recorder)
 
 
-def run(live: LiveTable, device: Device) -> None:
+def run(live: Recording, device: Device) -> None:
     """Let a program record what the device tells, to the end."""
     device.report(live, HELLO)
     while device.next <= len(TEXTS):
@@ -87,7 +87,7 @@ def run(live: LiveTable, device: Device) -> None:
             assert device.next == number or TEXTS[number - 2].startswith("board ")
             number, device.next = device.next, device.next + 1
         device.report(live, EventReceived(number, 1000 * number, TEXTS[number - 1]))
-    assert live.disagreement is None, live.disagreement
+    assert live.device.disagreement is None, live.device.disagreement
 
 
 class Steps:

@@ -5,15 +5,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
+from schiri.device.actions import Action
 from schiri.device.connection import Connection
+from schiri.device.reports import Report
 from schiri.errors import HostError
-from schiri.events import Event
 from schiri.log.lines import BrokenLog, read
 from schiri.log.replay import referee_of, replay
 from schiri.prose import event_words
 from schiri.recording.known_events import Origin
-from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Disagreement, Recorder
+from schiri.recording.recording import Recording
 from schiri.table.device_table import shown_board
 from schiri.texts import Words
 from schiri_device.app.device import Device
@@ -207,10 +208,17 @@ class HostFuzz(Fuzz):
 
     def _start(self) -> None:
         recorder = alone_in(self._folder, Recorder(self._folder, lambda: AT))
-        self.live = LiveTable(recorder, lambda report, events: told(events))
+        self.live = Recording(recorder)
         self.connection = Connection(
-            lambda: self._port, self.live.handle, wants_lights=self.random.random() < 0.5
+            lambda: self._port, self._handle, wants_lights=self.random.random() < 0.5
         )
+
+    def _handle(self, report: Report, received_ms: int) -> tuple[Action, ...]:
+        events, actions = self.live.handle(report, received_ms)
+        for event in events:
+            # Whoever shows them puts them in words.
+            event_words(Words("en"), "switch", event)
+        return actions
 
     def step(self) -> None:
         random = self.random
@@ -226,7 +234,7 @@ class HostFuzz(Fuzz):
         except HostError as fault:
             assert fault.code in ("version-mismatch", "rules-differ"), fault.code
             self._start()
-        self.met += self.live.connected is not None
+        self.met += self.live.device.connected is not None
         if random.random() < 0.01:
             self.connection.ask("undo")
         if random.random() < 0.01:
@@ -288,9 +296,3 @@ class HostFuzz(Fuzz):
                     numbers.setdefault((path, epoch), []).append(int(number))
         for found in numbers.values():
             assert sorted(set(found)) == sorted(found)
-
-
-def told(events: list[Event]) -> None:
-    """Put events in words, as whoever shows them does."""
-    for event in events:
-        event_words(Words("en"), "switch", event)

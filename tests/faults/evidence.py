@@ -54,7 +54,7 @@ def listen(device: Device, note: Callable[[Made, bool], None]) -> None:
 
 def check_logs(evening: "Evening") -> None:
     """Every event of the device is in the logs, once and in order; the last log replays."""
-    assert evening.live.disagreement is None
+    assert evening.live.device.disagreement is None
     logs = [read(path.read_bytes()) for path in evening.folder.glob("*.jsonl")]
     made = [(*each.place, each.text) for each in evening.truth if is_logged(each.text)]
     places = [(epoch, number) for epoch, number, _ in made]

@@ -103,11 +103,11 @@ class Pair(Rig):
         while self.now_ms < until:
             self.tick(200)
             live, journal = self.live, self.device.journal
-            assert self.is_there and live.disagreement is None, live.disagreement
-            is_met = live.connected and live.connected.epoch == journal.epoch
-            if is_met and live._told == journal.last:
+            assert self.is_there and live.device.disagreement is None, live.device.disagreement
+            is_met = live.device.connected and live.device.connected.epoch == journal.epoch
+            if is_met and live.recorder.last == journal.last:
                 self.tick(CALM_MS)
-                assert live.disagreement is None
+                assert live.device.disagreement is None
                 return
         raise AssertionError("the PC is not told all")
 

@@ -75,9 +75,13 @@ class Evening(Rig):
 
     # The PC
 
-    def tell(self, report: Report, events: list[Event]) -> None:
-        connected = self.live.connected
-        if isinstance(report, EventReceived) and connected and self.live.disagreement is None:
+    def tell(self, report: Report, events: tuple[Event, ...]) -> None:
+        connected = self.live.device.connected
+        if (
+            isinstance(report, EventReceived)
+            and connected
+            and self.live.device.disagreement is None
+        ):
             self._on_disk = (connected.epoch, report.number)
 
     def close(self) -> None:
@@ -154,7 +158,7 @@ class Evening(Rig):
             self._look_whether_ready(self.now_ms - self._late_since_ms)
 
     def _look_whether_ready(self, late_ms: int) -> None:
-        if self.live.connected and (not self.truth or self._on_disk == self.truth[-1].place):
+        if self.live.device.connected and (not self.truth or self._on_disk == self.truth[-1].place):
             self.slowest_ms = max(self.slowest_ms, late_ms)
             self._late_since_ms = None
         assert late_ms <= self._patience_ms, f"not ready at {self.now_ms} ms"

@@ -108,7 +108,7 @@ def check_logs(rig: NoisyRig) -> int:
     Nothing is missing but what the logs themselves name: where a journal was full, and no
     acknowledgement came through for two seconds.
     """
-    assert rig.live.disagreement is None
+    assert rig.live.device.disagreement is None
     logs = [read(path.read_bytes()) for path in rig.folder.glob("*.jsonl")]
     logged: dict[str, dict[int, str]] = {}
     named = {

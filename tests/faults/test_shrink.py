@@ -30,9 +30,11 @@ def taken_twice(patch: Patch) -> None:
     """The PC does not know that it has the last event."""
     go_on = Recorder.go_on
 
-    def gone_on(recorder: Recorder, origin: Origin) -> int:
-        recorder._last = max(0, go_on(recorder, origin) - 1)
-        return recorder._last
+    def gone_on(recorder: Recorder, origin: Origin, made: int | None = None) -> int:
+        last = max(0, go_on(recorder, origin, made) - 1)
+        assert recorder.progress
+        recorder.progress = recorder.progress._replace(last=last)
+        return last
 
     patch(Recorder, "go_on", gone_on)
 

@@ -41,7 +41,7 @@ def test_days_of_ticks_across_wraps(tmp_path: Path) -> None:
         watch.plug(random.random() < 0.6)
     watch.plug()
     assert watch.now_ms // PERIOD >= days // 7
-    assert watch.live.disagreement is None
+    assert watch.live.device.disagreement is None
     events = watch.events()
     assert len(events) >= 5 * days
     for epoch in {event["src"].rpartition(":")[0] for event in events}:

@@ -34,13 +34,13 @@ def test_a_game_at_the_device_is_logged(tmp_path: Path, build: str) -> None:
     rig.press_cell(0)
     rig.press_cell(0)
     rig.run(200)
-    assert rig.live.refusal == DeviceRefusal("cell-taken", "NC-1", "a1")
+    assert rig.live.device.refusal == DeviceRefusal("cell-taken", "NC-1", "a1")
     for cell in (4, 8, 6, 2, 5, 3, 1, 7):
         rig.press_cell(cell)
     rig.run(500)
     state = rig.state()
     assert state and (state.phase, state.rule, state.winner) == ("over", "NC-3", ())
-    assert rig.live.disagreement is None and rig.simulator.failure == ""
+    assert rig.live.device.disagreement is None and rig.simulator.failure == ""
     (path,) = tmp_path.glob("*.jsonl")
     log = read(path.read_bytes())
     assert log.is_finished and [event["entry"] for event in objects(log) if "entry" in event] == [

@@ -75,17 +75,13 @@ SCOPE = {
     ],
     "host/schiri/device/snapshot.py": [LINK + "test_client_state.py"],
     "host/schiri/device/aside.py": [LINK + "test_aside.py"],
-    "host/schiri/recording/epoch_handover.py": [
-        RECORDING + "test_recorder.py",
-        RECORDING + "test_checkpoints.py",
-    ],
     "host/schiri/recording/recorder.py": [
         RECORDING + "test_recorder.py",
         RECORDING + "test_checkpoints.py",
         LOG + "test_times.py",
     ],
     "host/schiri/recording/restore.py": [RECORDING + "test_restore.py"],
-    "host/schiri/recording/live.py": [
+    "host/schiri/recording/recording.py": [
         RECORDING + "test_live.py",
         RECORDING + "test_live_shown.py",
         RECORDING + "test_live_times.py",

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from schiri.device.reports import Report
 from schiri.events import Event
-from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
+from schiri.recording.recording import Recording
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.closing import alone_in
@@ -18,7 +18,7 @@ from tests.recording.test_recorder import NAMES
 class LiveTalk(Talk):
     """A conversation whose reports a live table handles.
 
-    Shape: ``told`` are the reports that whoever shows the table was told of, ``came`` is what came
+    Shape: ``told`` are the reports that were handled, ``came`` is what came
     of the last one; ``moved`` is how far the PC's time of day was moved since the link was opened.
     """
 
@@ -29,16 +29,12 @@ class LiveTalk(Talk):
         self.came: list[Event] = []
         self.moved = timedelta()
         recorder = alone_in(folder, Recorder(folder, self.time_of_day, NAMES))
-        self.live = LiveTable(recorder, self._show)
+        self.live = Recording(recorder)
         super().__init__(epoch, first, last)
 
     def time_of_day(self) -> datetime:
         """Return what the PC's clock shows."""
         return AT + timedelta(milliseconds=self.now_ms) + self.moved
-
-    def _show(self, report: Report, events: list[Event]) -> None:
-        self.told.append(report)
-        self.came = events
 
     def tell(self, *texts: str) -> list[Report]:
         reports = []
@@ -50,7 +46,10 @@ class LiveTalk(Talk):
 
     def handle(self, report: Report) -> None:
         """Let the table handle a report, and the peer do what it returns."""
-        self.client.carry_out(self.live.handle(report, self.client.received_ms))
+        events, actions = self.live.handle(report, self.client.received_ms)
+        self.told.append(report)
+        self.came = [*events]
+        self.client.carry_out(actions)
 
     def tell_events(self, first: int, *texts: str) -> None:
         """Tell events, numbered from the first on."""

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from schiri.device.reports import Connected, EventReceived, Report, Snapshot
 from schiri.log.lines import BrokenLog
 from schiri.log.stored import read_file
-from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
+from schiri.recording.recording import Recording
 from schiri_engines.registry import RULES_DIGEST
 
 from tests.closing import alone_in
@@ -44,7 +44,7 @@ def handled(folder: Path, reports: list[Report]) -> None:
     """Let a table handle reports; whatever is in its logs then can be read and gone on with."""
     for told in (reports, list[Report]()):
         recorder = alone_in(folder, Recorder(folder, clock, NAMES))
-        live = LiveTable(recorder, lambda report, events: None)
+        live = Recording(recorder)
         live.handle(connected(len(reports)), 0)
         for report in told:
             live.handle(report, 0)

@@ -61,7 +61,7 @@ def sources(events: list[dict[str, Any]]) -> list[int]:
 
 
 def state_of(kept: Recorder) -> tuple[bool, int | None]:
-    return kept.is_behind, kept.sets_since_restore
+    return kept.is_behind, kept.game.sets if kept.game else None
 
 
 def gaps(events: list[dict[str, Any]]) -> list[tuple[int, int]]:
@@ -116,7 +116,7 @@ def test_a_log_that_is_not_open_is_opened_again(tmp_path: Path, later: bool) -> 
         tell(kept, 3, f"checkpoint {EPOCH} 1", NEW, "b1-a1")
     (log,) = logs_of(tmp_path)
     assert entries(log) == ["a1-c3", "b1-a1"] and gaps(log) == []
-    assert kept.letters == ("A", "B")
+    assert kept.game and kept.game.letters == ("A", "B")
 
 
 def test_a_game_that_is_not_known_has_a_new_log(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,7 @@ def test_what_is_gone_is_acknowledged_when_its_note_is_on_the_disk(tmp_path: Pat
     assert talk.take() == [f"ack {EPOCH} 11"]
     (path,) = tmp_path.glob("*.jsonl")
     assert [note.last for note in missing_in(read_file(path).events)] == [9]
-    assert talk.live.disagreement is None
+    assert talk.live.device.disagreement is None
 
 
 @pytest.mark.parametrize(("move", "differs"), [("a1-c3", False), ("c1-c3", True)])
@@ -58,7 +59,7 @@ def test_device_and_referee_that_differ_are_found(tmp_path: Path, move: str, dif
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.greet_anew(last=2)
     talk.tell(f"snap 0 2 2 {NEW}", f"snap 1 2 2 moves {move}")
-    assert bool(talk.live.disagreement) is differs
+    assert bool(talk.live.device.disagreement) is differs
 
 
 @pytest.mark.parametrize(("move", "differs"), [("b1-a1", False), ("a2-a1", True)])
@@ -69,9 +70,9 @@ def test_a_snapshot_waits_until_all_that_it_speaks_of_was_told(
     talk.greet_anew(last=3)
     talk.tell(f"snap 0 2 3 {NEW}", f"snap 1 2 3 moves a1-c3,{move}")
     talk.tell_events(2, "a1-c3")
-    found = [talk.live.disagreement]
+    found = [talk.live.device.disagreement]
     talk.tell_events(3, "b1-a1")
-    found.append(talk.live.disagreement)
+    found.append(talk.live.device.disagreement)
     assert [bool(each) for each in found] == [False, differs]
 
 
@@ -79,20 +80,20 @@ def test_nothing_is_compared_where_events_are_lost(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.greet_anew(last=2)
     talk.tell("gone 2 2", f"snap 0 2 2 {NEW}", "snap 1 2 2 moves a1-c3")
-    assert talk.live.disagreement is None
+    assert talk.live.device.disagreement is None
 
 
 @pytest.mark.parametrize("told", [f"snap 0 1 1 {NEW}", "snap 0 0 2"])
 def test_a_snapshot_of_before_or_of_no_game_is_not_compared(tmp_path: Path, told: str) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.tell(told)
-    assert talk.live.disagreement is None
+    assert talk.live.device.disagreement is None
 
 
 def test_a_game_of_which_we_have_no_log_is_not_compared(tmp_path: Path) -> None:
     talk = playing(tmp_path, "resume")
     talk.tell(f"snap 0 1 1 {NEW}")
-    assert talk.live.referee is None and talk.live.disagreement is None
+    assert talk.live.referee is None and talk.live.device.disagreement is None
 
 
 @pytest.mark.parametrize(("rolled", "differs"), [("R", False), ("G", True)])
@@ -102,14 +103,14 @@ def test_a_game_on_the_painted_board_is_compared_on_it(
     new = "new joggle BA board=own goal=2S"
     talk = playing(tmp_path, f"board {BOARD}", new, "rolled R")
     talk.tell(f"snap 0 2 3 {new}", f"snap 1 2 3 entry {rolled}")
-    assert bool(talk.live.disagreement) is differs
+    assert bool(talk.live.device.disagreement) is differs
 
 
 @pytest.mark.parametrize("began", ["new joggle AB board=own", "new switch AB layout", "x"])
 def test_a_game_that_our_rules_do_not_know_there_differs(tmp_path: Path, began: str) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell(f"snap 0 1 1 {began}")
-    assert talk.live.disagreement == began
+    assert talk.live.device.disagreement == began
 
 
 def test_a_repeated_greeting_of_another_epoch_is_another_journal(tmp_path: Path) -> None:
@@ -131,7 +132,7 @@ def test_the_device_gets_an_answer_to_its_own_requests_only(tmp_path: Path) -> N
     talk.client.ask("undo")
     assert talk.answer("busy - -") == "undo"
     # It is for whoever asked, and nothing that the device has lit.
-    assert talk.live.refusal is None and talk.wait(3000) == []
+    assert talk.live.device.refusal is None and talk.wait(3000) == []
 
 
 # A journal set aside
@@ -154,7 +155,7 @@ def test_a_journal_that_was_set_aside_is_stored_before_the_device_may_forget_it(
     path = tmp_path / "logs" / f"journal-DEV1-{CRC}.hex"
     (report,) = pull(talk)
     assert report == SetAside("broken", DATA) and talk.told[-1] == report
-    assert talk.live.set_aside == ("broken", path)
+    assert talk.live.device.set_aside == ("broken", path)
     assert [bytes.fromhex(line) for line in path.read_text().splitlines()] == [
         DATA[at : at + 32] for at in range(0, len(DATA), 32)
     ]
@@ -185,8 +186,9 @@ def test_a_disk_that_is_full_stores_nothing(
 
 def test_the_name_of_a_device_is_no_path(tmp_path: Path) -> None:
     talk = LiveTalk(tmp_path, "-")
-    assert talk.live.connected
-    talk.live.connected = talk.live.connected._replace(device="../../x")
+    assert talk.live.device.connected
+    named = talk.live.device.connected._replace(device="../../x")
+    talk.live.device = replace(talk.live.device, connected=named)
     talk.tell(f"aside device {len(DATA)} {CRC}")
     pull(talk)
     assert [path.name for path in tmp_path.glob("journal-*")] == [f"journal-______x-{CRC}.hex"]
@@ -195,7 +197,7 @@ def test_the_name_of_a_device_is_no_path(tmp_path: Path) -> None:
 def test_a_game_is_over_while_the_journal_is_set_aside(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.greet_anew("-")
-    assert talk.live.referee is None and talk.live.connected
+    assert talk.live.referee is None and talk.live.device.connected
     talk.tell("snap 0 0 2")
     assert talk.take() == []
 
@@ -235,8 +237,8 @@ def test_a_program_that_begins_anew_is_noted_in_the_game_that_goes_on(tmp_path: 
     # So it is where it was another device that has begun anew just before.
     begun(tmp_path / "other", NEW, "a1-c3", origin=ORIGIN._replace(device="DEV2"))
     talk = playing(tmp_path / "other", NEW)
-    assert talk.live.connected
-    other = talk.live.connected._replace(device="DEV2", last=2)
+    assert talk.live.device.connected
+    other = talk.live.device.connected._replace(device="DEV2", last=2)
     talk.tell("who")
     talk.handle(other)
     found = [read_file(path) for path in (tmp_path / "other").glob("*.jsonl")]

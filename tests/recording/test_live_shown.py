@@ -7,7 +7,7 @@ from schiri.device.reports import DeviceRefusal, DeviceStatus, Lights, Lost, Wro
 from schiri.errors import HostError
 from schiri.events import Made
 from schiri.log.stored import read_file
-from schiri.recording.live import LiveTable
+from schiri.recording.recording import DeviceState, Recording
 
 from tests.recording.live_talk import LiveTalk
 from tests.recording.test_live import playing
@@ -16,21 +16,20 @@ from tests.recording.test_recorder import NEW, recorder
 
 def test_nothing_is_known_before_a_device_answers(tmp_path: Path) -> None:
     talk = LiveTalk(tmp_path)
-    live = LiveTable(recorder(tmp_path), lambda report, events: None)
+    live = Recording(recorder(tmp_path))
     live.handle(Lost("unplugged"), talk.client.received_ms)
-    assert live.connected is live.lights is live.now is live.refusal is None
-    assert live.disagreement is live.set_aside is live.referee is None
+    assert live.device == DeviceState() and live.referee is None
     assert live.score == {}
 
 
 def test_what_the_device_does_and_shows_is_there_to_be_read(tmp_path: Path) -> None:
     talk = LiveTalk(tmp_path)
-    assert talk.live.connected == talk.client.connected
+    assert talk.live.device.connected == talk.client.connected
     talk.tell("now play a1 b2", "colours 1 0 ff8040", "frame 1 1/1 00")
-    assert talk.live.now == DeviceStatus("play", "a1", "b2")
-    assert talk.live.lights == Lights([(255, 128, 64)] * 2)
+    assert talk.live.device.now == DeviceStatus("play", "a1", "b2")
+    assert talk.live.device.lights == Lights([(255, 128, 64)] * 2)
     talk.handle(Lost("unplugged"))
-    assert talk.live.connected is None
+    assert talk.live.device.connected is None
 
 
 def test_whoever_shows_it_is_told_of_each_report_and_of_what_came_of_it(tmp_path: Path) -> None:
@@ -47,17 +46,17 @@ def test_whoever_shows_it_is_told_of_each_report_and_of_what_came_of_it(tmp_path
 def test_a_refusal_that_the_device_has_lit_is_there_until_the_next_event(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell("refused bad-jump SW-4 a1")
-    assert talk.live.refusal == DeviceRefusal("bad-jump", "SW-4", "a1")
+    assert talk.live.device.refusal == DeviceRefusal("bad-jump", "SW-4", "a1")
     talk.tell("now play a1 b2")
-    assert talk.live.refusal
+    assert talk.live.device.refusal
     talk.tell_events(2, "a1-c3")
-    assert talk.live.refusal is None
+    assert talk.live.device.refusal is None
 
 
 def test_what_our_rules_refuse_is_shown_and_not_acknowledged(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell_events(2, "a1-a2")
-    assert talk.live.disagreement == "a1-a2" and talk.came == [] and talk.take() == []
+    assert talk.live.device.disagreement == "a1-a2" and talk.came == [] and talk.take() == []
 
 
 def test_the_score_has_who_has_won_each_game_and_follows_what_is_taken_back(
@@ -86,4 +85,4 @@ def test_a_device_of_other_rules_is_none_for_us(tmp_path: Path) -> None:
     with pytest.raises(HostError) as error:
         talk.greet_anew(last=3)
     assert (error.value.code, error.value.details) == ("rules-differ", {"firmware": "0.1.0"})
-    assert talk.live.connected is None and talk.take() == []
+    assert talk.live.device.connected is None and talk.take() == []

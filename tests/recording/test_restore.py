@@ -77,14 +77,14 @@ def test_one_is_asked_after_the_other(tmp_path: Path) -> None:
     for number, text in enumerate(SETS, 3):
         assert talk.answer() == text
         talk.tell_events(number, text)
-    assert talk.asked_in(3000) == [] and talk.live.refusal is None
+    assert talk.asked_in(3000) == [] and talk.live.device.refusal is None
     (path,) = tmp_path.glob("*.jsonl")
     events = read_file(path).events
     assert survived_in(events)["erasure"] == 1 and missing_in(events) == []
     # Nothing is left to be asked when it greets anew.
     talk.greet_anew(OTHER, last=4)
     talk.tell(f"snap 0 3 4 {NEW}", *(f"snap {at} 3 4 entry {SETS[at - 1]}" for at in (1, 2)))
-    assert talk.asked_in(3000) == [] and talk.live.disagreement is None
+    assert talk.asked_in(3000) == [] and talk.live.device.disagreement is None
 
 
 def test_the_last_game_is_given_back(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_device_that_is_busy_is_asked_again(tmp_path: Path) -> None:
         talk.now_ms += 1
     assert talk.answer() == "settings 0104"
     assert talk.answer("busy - -") == RESTORE
-    assert talk.live.refusal is None
+    assert talk.live.device.refusal is None
     # It begins anew with the other game in memory.
     talk.greet_anew(OTHER)
     assert talk.take() == [f"again {OTHER} 1"]
@@ -131,7 +131,7 @@ def test_a_device_on_which_something_has_happened_takes_no_game_back(tmp_path: P
     talk.answer()
     talk.tell_events(1, NEW)
     assert talk.answer("busy - -") == RESTORE
-    assert talk.asked_in(5000) == [] and talk.live.disagreement is None
+    assert talk.asked_in(5000) == [] and talk.live.device.disagreement is None
 
 
 def test_what_is_refused_ends_it_unless_it_is_settings(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_what_is_refused_ends_it_unless_it_is_settings(tmp_path: Path) -> None:
     talk = lost(tmp_path)
     assert talk.answer("unknown-command - -") == "settings 0104"
     assert talk.answer("bad-option - -") == RESTORE
-    assert talk.asked_in(5000) == [] and talk.live.refusal is None
+    assert talk.asked_in(5000) == [] and talk.live.device.refusal is None
 
 
 @pytest.mark.parametrize("is_new", [False, True])
@@ -159,11 +159,11 @@ def test_what_came_between_is_made_good(tmp_path: Path, is_new: bool) -> None:
     for number, text in enumerate(SETS, 4):
         assert talk.answer() == text
         talk.tell_events(number, text)
-    assert talk.live.disagreement is None and talk.asked_in(3000) == []
+    assert talk.live.device.disagreement is None and talk.asked_in(3000) == []
     talk.greet_anew(OTHER, last=5)
     talk.take()
     talk.tell(f"snap 0 3 5 {NEW}", *(f"snap {at} 3 5 entry {SETS[at - 1]}" for at in (1, 2)))
-    assert talk.live.disagreement is None and talk.take() == []
+    assert talk.live.device.disagreement is None and talk.take() == []
 
 
 def test_it_is_put_where_it_stood_and_not_where_half_of_the_requests_have_put_it(
@@ -183,7 +183,7 @@ def test_it_is_put_where_it_stood_and_not_where_half_of_the_requests_have_put_it
     for number, text in enumerate(sets, 5):
         assert talk.answer() == text
         talk.tell_events(number, text)
-    assert talk.live.disagreement is None
+    assert talk.live.device.disagreement is None
 
 
 def test_one_snapshot_after_the_other_gives_it_back_once(tmp_path: Path) -> None:
@@ -204,18 +204,22 @@ def no(key: str, code: str) -> Answered:
 def test_an_answer_to_none_of_them_is_no_answer() -> None:
     queue = RestoreQueue()
     assert queue.key == "" and not queue.is_answered_by(Answered(0, None))
-    assert queue.begin([]) == [] and queue.key == ""
-    (first,) = queue.begin(["settings 01", "restore x"])
+    queue = queue.begin([])
+    assert queue.asks == [] and queue.key == ""
+    queue = queue.begin(["settings 01", "restore x"])
+    (first,) = queue.asks
     assert first[:2] == ("settings 01", 0) and first.key == queue.key
     for answer in (Answered(4, None), no("other", "busy"), Answered(0, None)):
         assert not queue.is_answered_by(answer)
     assert queue.is_answered_by(Answered(5, None, first.key))
-    (second,) = queue.go_on_after(Answered(5, None, first.key), True)
+    queue = queue.after(Answered(5, None, first.key), True)
+    (second,) = queue.asks
     assert second[:2] == ("restore x", 0)
     # The key of one that was answered is never used again.
     assert not queue.is_answered_by(Answered(5, None, first.key))
     assert queue.is_answered_by(Answered(6, None, second.key))
-    assert queue.go_on_after(Answered(6, None, second.key), True) == [] and queue.key == ""
+    queue = queue.after(Answered(6, None, second.key), True)
+    assert queue.asks == [] and queue.key == ""
 
 
 @each(
@@ -226,9 +230,9 @@ def test_an_answer_to_none_of_them_is_no_answer() -> None:
 def test_what_is_busy_is_asked_a_second_later_unless_it_is_too_late(
     request_: str, is_empty: bool, is_again: bool
 ) -> None:
-    queue = RestoreQueue()
-    (first,) = queue.begin([request_, "set turn B"])
-    asked = queue.go_on_after(no(first.key, "busy"), is_empty)
+    queue = RestoreQueue().begin([request_, "set turn B"])
+    queue = queue.after(no(queue.key, "busy"), is_empty)
+    asked = queue.asks
     assert [ask[:2] for ask in asked] == ([(request_, 1000)] if is_again else [])
     assert [ask.key for ask in asked] == ([queue.key] if is_again else [])
 

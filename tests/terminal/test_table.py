@@ -203,10 +203,10 @@ def test_disputes_in_any_language() -> None:
 
 def test_what_no_rule_forbids_is_told_without_one() -> None:
     async def play(seat: Seat) -> None:
-        seat.stepped.worker._live.handle(DeviceRefusal("busy", "-", "-"), 0)
+        seat.stepped.worker._hear(DeviceRefusal("busy", "-", "-"), 0)
         await seat.wait(5)
         assert seat.text("#problem") == "The device is busy just now. Try again in a moment."
-        seat.stepped.worker._live.handle(DeviceRefusal("not-legal", "SW-4", "-"), 0)
+        seat.stepped.worker._hear(DeviceRefusal("not-legal", "SW-4", "-"), 0)
         await seat.wait(5)
         assert seat.text("#problem").endswith("(SW-4)")
 
@@ -263,7 +263,7 @@ def test_a_free_set_up_shows_the_stone_that_is_pressed() -> None:
 
 def test_a_journal_that_was_set_aside_is_told_at_the_table() -> None:
     async def play(seat: Seat) -> None:
-        seat.stepped.worker._live.handle(SetAside("broken", bytes(40)), 0)
+        seat.stepped.worker._hear(SetAside("broken", bytes(40)), 0)
         await seat.wait(5)
         log = "".join(seat.log().split())
         assert "cannotplayonfromwhatitholds" in log and "begins" in log

@@ -15,17 +15,18 @@ from schiri.cli.builds import PORT_HELP
 from schiri.cli.command import Command
 from schiri.cli.language import language_option, pass_words
 from schiri.clock import local_time, now_ms
+from schiri.device.actions import Action
 from schiri.device.connection import Connection
 from schiri.device.finder import PortFinder
 from schiri.device.reports import Connected, DeviceRefusal, Lost, Report, SetAside
 from schiri.errors import HostError
-from schiri.events import Event, Header
+from schiri.events import Header
 from schiri.log.folder import log_folder, require_writable
 from schiri.prose.answers import connected_words, disagreement_words, refusal_line
 from schiri.prose.history import told_words
 from schiri.prose.notes import aside_words, torn_words
-from schiri.recording.live import LiveTable
 from schiri.recording.recorder import Recorder
+from schiri.recording.recording import Recording
 from schiri.table.answers import refusal_told
 from schiri.texts import DISK_ERRORS, Words
 
@@ -47,17 +48,17 @@ def record(words: Words, port: str | None, folder: Path | None) -> int:
     """Record every event of a device until stopped; survives unplugging."""
     folder = folder or log_folder()
     require_writable(folder)
-    recording = Recording(words, folder)
+    printer = Printer(words, folder)
     connection = Connection(
         PortFinder(port).open,
-        recording.live.handle,
+        printer.handle,
         silent_ms=SILENT_MS,
         tries_others=port is None,
     )
     try:
         signal.signal(signal.SIGTERM, interrupt)
         print(words.gettext("Waiting for a device. Ctrl-C ends."), file=sys.stderr)
-        recording.run(connection)
+        printer.run(connection)
     except KeyboardInterrupt:
         return 0
     except HostError as error:
@@ -65,7 +66,7 @@ def record(words: Words, port: str | None, folder: Path | None) -> int:
             print(words.kept(), file=sys.stderr)
         raise
     finally:
-        recording.tell_torn()
+        printer.tell_torn()
         connection.close()
     return 0
 
@@ -75,13 +76,13 @@ def interrupt(signum: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-class Recording:
-    """What is told while events are recorded."""
+class Printer:
+    """Prints what happens while events are recorded."""
 
     def __init__(self, words: Words, folder: Path) -> None:
         self._words = words
         self.recorder = Recorder(folder, local_time)
-        self.live = LiveTable(self.recorder, self.tell)
+        self._recording = Recording(self.recorder)
         self._disagreement: str | None = None
 
     def run(self, connection: Connection) -> None:
@@ -95,27 +96,30 @@ class Recording:
                     raise connection.error
                 time.sleep(WAIT_S)
 
-    def tell(self, report: Report, events: list[Event]) -> None:
-        """Print what has happened."""
+    def handle(self, report: Report, received_ms: int) -> tuple[Action, ...]:
+        """Record a report and print what has happened; return what is to be done."""
+        events, actions = self._recording.handle(report, received_ms)
+        device, referee = self._recording.device, self._recording.referee
         if isinstance(report, Connected):
             print(connected_words(self._words, report), file=sys.stderr)
         elif isinstance(report, Lost):
             print(self._words.gettext("The device is gone; waiting for it."), file=sys.stderr)
-        elif isinstance(report, SetAside) and self.live.set_aside:
-            print(aside_words(self._words, *self.live.set_aside), file=sys.stderr)
+        elif isinstance(report, SetAside) and device.set_aside:
+            print(aside_words(self._words, *device.set_aside), file=sys.stderr)
         elif isinstance(report, DeviceRefusal):
             # It is no event: what is on standard output is in the log.
             print(refusal_line(self._words, refusal_told(report)), file=sys.stderr)
         self.tell_torn()
-        if self.live.disagreement and self.live.disagreement != self._disagreement:
-            self._disagreement = self.live.disagreement
+        if device.disagreement and device.disagreement != self._disagreement:
+            self._disagreement = device.disagreement
             print(disagreement_words(self._words, self._disagreement), file=sys.stderr)
-        game = self.live.referee.game if self.live.referee else ""
+        game = referee.game if referee else ""
         for event in events:
             if isinstance(event, Header) and self.recorder.current:
                 print(self.recorder.current.writer.path, flush=True)
             else:
                 print(told_words(self._words, game, event), flush=True)
+        return actions
 
     def tell_torn(self) -> None:
         """Print which logs were put right."""

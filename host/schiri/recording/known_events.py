@@ -27,7 +27,7 @@ class Origin(NamedTuple):
         return f"{self.device}:{self.epoch}:{number}"
 
 
-class KnownEvents:
+class KnownEvents(NamedTuple):
     """What the logs of a folder have of one device's events.
 
     Shape: ``logs`` returns each log in which a mark stands with its path, None for what cannot be
@@ -36,16 +36,10 @@ class KnownEvents:
     device has not made yet is of another one.
     """
 
-    def __init__(
-        self,
-        logs: Callable[[str], Logs],
-        device: str,
-        epoch: str = "",
-        upto: int | None = None,
-    ) -> None:
-        self._logs = logs
-        self._device = device
-        self._epoch, self._upto = epoch, upto
+    logs: Callable[[str], Logs]
+    device: str
+    epoch: str = ""
+    upto: int | None = None
 
     def last_told(self, epoch: str) -> tuple[int, Path | None]:
         """Return the last event of an epoch that any log has or names as lost, and that log."""
@@ -82,14 +76,14 @@ class KnownEvents:
         return None
 
     def _of(self, epoch: str) -> Logs:
-        return self._logs(f"{self._device}:{epoch}:")
+        return self.logs(f"{self.device}:{epoch}:")
 
     def _numbers(self, log: Log | None, epoch: str) -> list[int]:
         """Return which events of an epoch a log has."""
         srcs = [line.src.rpartition(":") for line in log.lines] if log else []
-        numbers = [int(number) for of, _, number in srcs if of == f"{self._device}:{epoch}"]
+        numbers = [int(number) for of, _, number in srcs if of == f"{self.device}:{epoch}"]
         is_others = (
-            epoch == self._epoch and self._upto is not None and max(numbers, default=0) > self._upto
+            epoch == self.epoch and self.upto is not None and max(numbers, default=0) > self.upto
         )
         return [] if is_others else numbers
 

@@ -1,4 +1,4 @@
-"""The recorder: the events of devices become games, each in a log of its own.
+"""The recorder: the events of a device become games, each in a log of its own.
 
 Decides which log an event goes to, and from which event a device shall go on.  Must not know
 ports or screens.
@@ -7,6 +7,7 @@ ports or screens.
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from schiri_device.link.texts import ROLLED
 from schiri_engines.refusals import MalformedText, Refused
@@ -32,7 +33,6 @@ from schiri.recording.device_text import (
     entry_of,
     hint_counts,
 )
-from schiri.recording.epoch_handover import EpochHandover
 from schiri.recording.known_events import KnownEvents, Origin, sets_since_restore
 from schiri.referee.referee import DEVICE, DIE
 
@@ -53,16 +53,66 @@ class Disagreement(Exception):
         self.text = text
 
 
+class Progress(NamedTuple):
+    """How far a device has reported its epoch, and what of it is in no log yet.
+
+    Shape: it had made ``made`` events when it was connected, None where that is unknown.  ``last``
+    is the last event that was reported; all up to ``durable`` are on the disk.
+    Of a game that no log has yet: ``board`` is its painted board, ``epoch`` the one from which it
+    goes on, ``first`` the first event about it, ``survived`` why it came back ("erasure" with an
+    older epoch, "left" after another game).  ``lost`` are the first and the last event that are
+    lost, until it is known again what is played; ``notes`` belong into the next log that begins.
+    """
+
+    origin: Origin
+    made: int | None = None
+    last: int = 0
+    durable: int = 0
+    settings: str = ""
+    board: str = ""
+    epoch: str = ""
+    first: int = 0
+    survived: str = ""
+    lost: tuple[int, int] | None = None
+    notes: tuple[Missing, ...] = ()
+
+    def lose(self, upto: int) -> "Progress":
+        """Return it with the next events up to this one lost, and what was half reported.
+
+        >>> progress = Progress(Origin("DEV1", "89abcdef", "1"), last=4, first=3)
+        >>> progress.lose(6).lost, progress.lose(6).lose(9).lost
+        ((3, 6), (3, 9))
+        """
+        first = self.lost[0] if self.lost else self.first or self.last + 1
+        return self._replace(last=upto, lost=(first, upto), board="", epoch="")
+
+
+class Played(NamedTuple):
+    """The game that goes on, in its log.
+
+    Shape: ``letters`` are those of its players in the order of their seats, ``hints`` counts what
+    each has had.  ``sets`` counts the entries since the device took the game back, None where
+    there were others than those that say how it stood.
+    """
+
+    logged: LoggedReferee
+    letters: tuple[str, ...] = ()
+    hints: Mapping[str, int] = {}
+    sets: int | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.logged.referee.table.outcome() is not None
+
+
 class Recorder:
     """Keeps the logs of one folder.
 
-    Shape: ``names`` maps the letters of the people at the device to their names; ``current`` is
-    the game that is going on, ``letters`` those of its players in their order; ``torn`` are the
-    logs whose last line was cut and is left out; ``durable_upto`` is the number of the last event
-    that the device need not keep for us: what it says is on the disk, as all before it is.
-    ``next_log`` is the file of the log of the next game, where it is not there yet; else, and for
-    games after that, they are new ones in the folder.  ``sets_since_restore`` counts the events
-    since the device took the game back, or on again, where nothing else was done since.
+    Shape: ``names`` maps the letters of the people at the device to their names.  ``next_log`` is
+    the file of the log of the next game, where it is not there yet; else, and for games after that,
+    they are new ones in the folder.  ``progress`` is None without a device, or while its journal is
+    set aside; ``game`` is what is played on it.
     """
 
     def __init__(
@@ -71,52 +121,77 @@ class Recorder:
         clock: Callable[[], datetime],
         names: Mapping[str, str] | None = None,
     ) -> None:
-        self.folder = folder
+        self.folder, self.clock = folder, clock
         self.names = dict(names or {})
-        self.current: LoggedReferee | None = None
-        self.clock = clock
         self.next_log: Path | None = None
+        self.progress: Progress | None = None
+        self.game: Played | None = None
         self._shelf = Shelf(folder, clock)
-        self.torn = self._shelf.torn
-        self._origin: Origin | None = None
-        self._last = 0
-        # How many events the device had made when it was connected.
-        self._upto: int | None = None
-        self.durable_upto = 0
-        self.letters: tuple[str, ...] = ()
-        self._hints: dict[str, int] = {}
-        self.sets_since_restore: int | None = None
-        self._settings = ""
-        # What was told and is not on the disk.
-        self._handover = EpochHandover()
+
+    @property
+    def torn(self) -> list[Path]:
+        """The logs whose last line was cut and is left out; whoever says so removes them."""
+        return self._shelf.torn
+
+    @property
+    def current(self) -> LoggedReferee | None:
+        """The game that is going on."""
+        return self.game.logged if self.game else None
+
+    @property
+    def last(self) -> int:
+        """The number of the last event that was reported."""
+        return self.progress.last if self.progress else 0
+
+    @property
+    def durable_upto(self) -> int:
+        """The number of the last event that the device need not keep: the disk has it."""
+        return self.progress.durable if self.progress else 0
 
     @property
     def is_behind(self) -> bool:
         """Whether events are lost, so that nobody here knows how the game stands."""
-        return self._handover.has_lost
+        return self.progress is not None and self.progress.lost is not None
 
-    def go_on(self, origin: Origin, upto: int | None = None) -> int:
+    def go_on(self, origin: Origin, made: int | None = None) -> int:
         """Go on with a device's epoch; return the number of the last event that we have.
 
-        Shape: the device has made no more events than up to ``upto``, None where that is unknown.
+        Shape: the device has made so many events, None where that is unknown.
         Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-in-use).
         """
-        if origin != self._origin or (upto is not None and upto < self._last):
-            self._origin, self._upto = origin, upto
-            self._handover, self._settings = EpochHandover(), ""
-            known = KnownEvents(self._shelf.logs, origin.device, origin.epoch, upto)
-            self._last, path = known.last_told(origin.epoch)
-            self.durable_upto = self._last
+        was = self.progress
+        if was is None or origin != was.origin or (made is not None and made < was.last):
+            known = KnownEvents(self._shelf.logs, origin.device, origin.epoch, made)
+            last, path = known.last_told(origin.epoch)
+            self.progress = Progress(origin, made, last, last)
             self._play(None)
-            self._play(self._reopen(path) if path else None)
-        return self._last
+            self._reopen(path)
+        return self.last
 
     def leave(self) -> None:
         """Release the device: its journal is set aside."""
-        self._origin = None
+        self.progress = None
         self._play(None)
-        self._last = self.durable_upto = 0
-        self._handover = EpochHandover()
+
+    def close(self) -> None:
+        """Close the log that is open; all of it is on the disk already."""
+        if self.game:
+            self.game.logged.writer.close()
+
+    def set_settings(self, text: str) -> None:
+        """Keep a device's settings in the log, for the case that the device loses them.
+
+        Raises: HostError (file-unwritable, log-vanished).
+        """
+        if self.progress and text != self.progress.settings:
+            self.progress = self.progress._replace(settings=text)
+            if self.game:
+                self.game.logged.note(Settings(text))
+
+    def lose(self, upto: int) -> None:
+        """Count the events up to this one, which come next, as lost."""
+        assert self.progress is not None
+        self.progress = self.progress.lose(upto)
 
     def record(self, number: int, text: str, times: Times = UNTIMED) -> list[Event]:
         """Write an event of the device to its log; return what came of it: what is on the disk.
@@ -124,207 +199,180 @@ class Recorder:
         Shape: ``times`` say when it happened.
         Raises: HostError (file-unwritable), Disagreement.
         """
-        assert self._origin is not None
-        src = self._origin.source(number)
-        word, _, rest = text.partition(" ")
-        events: list[Event] = []
-        if number <= self._last:
+        now = self.progress
+        assert now is not None
+        if number <= now.last:
             # It was told again.
             return []
-        may_ack = False  # Whether the disk need not have what is in it.
-        if number != self._last + 1:
+        word, _, rest = text.partition(" ")
+        if number != now.last + 1:
             # We did not agree on what came before it, so it is not in this log.
             if word not in OPENINGS:
                 raise Disagreement(text)
-            self.lose(number - 1)
-        handover = self._handover
+            self.progress = now = now.lose(number - 1)
+        src, events, is_for_no_log = now.origin.source(number), list[Event](), False
         if word == CHECKPOINT:
-            self._read_checkpoint(text)
-            may_ack = not handover.epoch
-            handover.first = number if handover.epoch else 0
+            self.progress = now = self._read_checkpoint(text, number)
+            is_for_no_log = not now.epoch
         elif word == BOARD:
             # It is written with the game that follows, and not before.
-            handover.board = rest
-            handover.first = handover.first or number
+            self.progress = now._replace(board=rest, first=now.first or number)
         elif word == NEW:
             events = self._open(text, src, times)
         elif word == SCORE:
-            may_ack = True
-        elif handover.has_lost:
-            handover.extend_lost(number)
-        elif word == HINTS and self.current:
-            events = self._note_hints(self.current, text, src, times)
+            is_for_no_log = True
+        elif now.lost:
+            self.progress = now._replace(lost=(now.lost[0], number))
+        elif word == HINTS and self.game:
+            events = self._note_hints(self.game, text, src, times)
         elif word in (RESUME, FAILED):
-            may_ack = self.current is None
-            events = self._note(word, rest, src, times)
+            is_for_no_log = self.game is None
+            if self.game:
+                event = Survived("power") if word == RESUME else Survived("error", rest)
+                events = self.game.logged.note(event, src, times)
         else:
             events = self._go_on_with(text, src, times)
-        self._last = number
-        is_next = may_ack and not handover.notes and self.durable_upto == number - 1
-        if events or word == NEW or is_next:
-            self.durable_upto = number
+        now = self.progress or now
+        is_next = is_for_no_log and not now.notes and now.durable == number - 1
+        is_durable = bool(events) or word == NEW or is_next
+        self.progress = now._replace(last=number, durable=number if is_durable else now.durable)
         return events
 
-    def lose(self, last: int) -> None:
-        """Count the events up to this one, which come next, as lost."""
-        # With what we did not agree on before them.
-        self._handover.lose(self._last + 1, last)
-        self._last = last
-
-    def close(self) -> None:
-        """Close the log that is open; all of it is on the disk already."""
-        if self.current:
-            self.current.writer.close()
-
-    def _play(self, logged: LoggedReferee | None) -> None:
+    def _play(self, game: Played | None) -> None:
         """Let this be the game that goes on; the log of the one before is closed."""
         self.close()
-        self.current = logged
+        self.game = game
 
-    def set_settings(self, text: str) -> None:
-        """Keep a device's settings in the log, for the case that the device loses them.
-
-        Raises: HostError (file-unwritable, log-vanished).
-        """
-        if text != self._settings:
-            self._settings = text
-            if self.current:
-                self.current.note(Settings(text))
-
-    def _read_checkpoint(self, text: str) -> None:
-        """Find the game that goes on, as the device tells how it stands."""
-        origin = self._origin
-        assert origin is not None
+    def _read_checkpoint(self, text: str, number: int) -> Progress:
+        """Find the game that goes on, as the device reports how it stands."""
         try:
-            epoch, number = checkpoint_in(text)
+            epoch, upto = checkpoint_in(text)
         except ValueError as error:
             raise Disagreement(text) from error
-        self._note_lost()
-        self._handover.begin()
-        path = self._find_game(origin, epoch, number) if epoch != NO_GAME else None
-        if path is None or self.current is None or self.current.writer.path != path:
-            self._play(self._reopen(path) if path else None)
-        if self.current and self.current.referee.table.outcome():
+        # It says again what was half reported.
+        now = self._note_lost()._replace(board="", epoch="", first=0, survived="")
+        path = None
+        if epoch != NO_GAME:
+            path, now = self._find_game(now._replace(epoch=epoch, first=number), upto)
+        if path is None or self.game is None or self.game.logged.writer.path != path:
+            self.progress = now
+            self._play(None)
+            now = self._reopen(path)
+        if self.game and self.game.is_over:
             # Its end was taken back unseen: to a finished log nothing is added.
             self._play(None)
+        return now
 
-    def _find_game(self, origin: Origin, epoch: str, number: int) -> Path | None:
-        """Return the log of the game that a checkpoint names, None where there is none."""
-        upto = None if self._upto is None else max(self._upto, self._last)
-        known = KnownEvents(self._shelf.logs, origin.device, origin.epoch, upto)
-        self._handover.epoch = epoch
+    def _find_game(self, now: Progress, number: int) -> tuple[Path | None, Progress]:
+        """Return the log of the game that had this event in ``now.epoch``, None for none."""
+        (device, current, _), epoch = now.origin, now.epoch
+        made = None if now.made is None else max(now.made, now.last)
+        known = KnownEvents(self._shelf.logs, device, current, made)
         # Where a checkpoint before this one was lost, the game goes on in a log of its own.
-        _, path = known.last_told(origin.epoch)
+        _, path = known.last_told(current)
         whole = known.whole_game_of(epoch, number)
         if path and whole and whole != path:
-            self._handover.survived, path = "left", whole
-        elif epoch == origin.epoch and not known.game_of(epoch, number):
-            path = None
-        elif path is None:
-            self._handover.survived = "erasure"
+            return whole, now._replace(survived="left")
+        if epoch == current and not known.game_of(epoch, number):
+            return None, now
+        if path is None:
             path = known.game_of(epoch, number)
+            now = now._replace(survived="erasure")
             if (last := known.last_told(epoch)[0]) < number:
-                self._handover.notes.append(Missing(epoch, last + 1, number))
-        return path
+                now = now._replace(notes=(*now.notes, Missing(epoch, last + 1, number)))
+        return path, now
 
-    def _note_lost(self) -> None:
+    def _note_lost(self) -> Progress:
         """Note what is lost, now that it is known again what is played."""
-        assert self._origin is not None
-        note = self._handover.lost_in(self._origin.epoch)
-        if note is None:
-            return
-        if self.current and not self.current.referee.table.outcome():
-            self.current.note(note)
-            self.durable_upto = note.last
-        else:
-            self._handover.notes.append(note)
+        now = self.progress
+        assert now is not None
+        if now.lost:
+            note = Missing(now.origin.epoch, *now.lost)
+            if self.game and not self.game.is_over:
+                self.game.logged.note(note)
+                now = now._replace(lost=None, durable=note.last)
+            else:
+                now = now._replace(lost=None, notes=(*now.notes, note))
+        return now
 
     def _open(self, text: str, src: str, times: Times) -> list[Event]:
         """Begin a game, or go on with the one that a checkpoint has named."""
-        self._note_lost()
-        epoch, survived = self._handover.complete()
-        if not epoch or self.current is None:
-            return self._begin(text, src, times) + self._note_restored(survived, "pc")
-        # What it says is in the log already.
-        return self._note_restored(survived, src, times)
-
-    def _note_restored(self, survived: str, src: str, times: Times = UNTIMED) -> list[Event]:
-        if survived and self.current:
-            self.sets_since_restore = 0
-            return self.current.note(Survived(survived), src, times)
-        return []
-
-    def _begin(self, text: str, src: str, times: Times) -> list[Event]:
-        origin = self._origin
-        assert origin is not None
-        try:
-            referee, seats = begin_game(text, self._handover.board, self.names)
-        except (MalformedText, Refused, ValueError) as error:
-            raise Disagreement(text) from error
-        game, names = referee.game, list(referee.names)
-        header = header_of(game, referee.options, names, origin.device, origin.firmware, seats)
-        named, self.next_log = self.next_log, None
-        path = named if named and not named.exists() else None
-        path = path or new_log_path(self.folder, game, self.clock())
-        writer = LogWriter(path, header, self.clock, src, times=times)
-        logged = LoggedReferee(referee, writer)
-        self._play(logged)
-        self.letters, self._hints = tuple(seats), {}
-        self.sets_since_restore = None
-        for note in self._handover.notes:
-            logged.note(note)
-        self._handover.notes.clear()
-        if self._settings:
-            logged.note(Settings(self._settings))
-        return [header]
-
-    def _go_on_with(self, text: str, src: str, times: Times) -> list[Event]:
-        if self.current is None or self._handover.epoch:
-            raise Disagreement(text)
-        table = self.current.referee.table
-        try:
-            # The device knows its people by letters, the log has their names.
-            origin = DEVICE if text.startswith(ROLLED) else DIE
-            entry = entry_of(Table(table.game, self.letters), text.removeprefix(ROLLED))
-            events = self.current.apply([entry], src, origin, times)
-        except (MalformedText, Refused) as error:
-            raise Disagreement(text) from error
-        done, is_set = self.sets_since_restore, text.startswith(SET)
-        self.sets_since_restore = done + 1 if is_set and done is not None else None
+        now = self._note_lost()
+        self.progress = now._replace(epoch="", first=0, survived="")
+        game, events = self.game, list[Event]()
+        if game is None or not now.epoch:
+            game, events = self._begin(text, src, times)
+            src, times = "pc", UNTIMED
+        if now.survived:
+            self.game = game._replace(sets=0)
+            events += game.logged.note(Survived(now.survived), src, times)
         return events
 
-    def _note(self, word: str, rest: str, src: str, times: Times) -> list[Event]:
-        """Note what a device has survived; return what is on the disk."""
-        if self.current is None:
-            return []
-        event = Survived("power") if word == RESUME else Survived("error", rest)
-        return self.current.note(event, src, times)
-
-    def _note_hints(self, logged: LoggedReferee, text: str, src: str, times: Times) -> list[Event]:
-        """Note who was shown the best move, or else what is said once more."""
-        names, events = dict(zip(self.letters, logged.referee.names, strict=True)), list[Event]()
+    def _begin(self, text: str, src: str, times: Times) -> tuple[Played, list[Event]]:
+        now = self.progress
+        assert now is not None
         try:
+            referee, seats = begin_game(text, now.board, self.names)
+        except (MalformedText, Refused, ValueError) as error:
+            raise Disagreement(text) from error
+        (device, _, firmware), names = now.origin, list(referee.names)
+        header = header_of(referee.game, referee.options, names, device, firmware, seats)
+        named, self.next_log = self.next_log, None
+        path = named if named and not named.exists() else None
+        path = path or new_log_path(self.folder, referee.game, self.clock())
+        writer = LogWriter(path, header, self.clock, src, times=times)
+        game = Played(LoggedReferee(referee, writer), tuple(seats))
+        self._play(game)
+        for note in now.notes:
+            game.logged.note(note)
+        self.progress = now._replace(notes=())
+        if now.settings:
+            game.logged.note(Settings(now.settings))
+        return game, [header]
+
+    def _go_on_with(self, text: str, src: str, times: Times) -> list[Event]:
+        game = self.game
+        if game is None or (self.progress and self.progress.epoch):
+            raise Disagreement(text)
+        try:
+            # The device knows its people by letters, the log has their names.
+            table = Table(game.logged.referee.table.game, game.letters)
+            entry = entry_of(table, text.removeprefix(ROLLED))
+            origin = DEVICE if text.startswith(ROLLED) else DIE
+            events = game.logged.apply([entry], src, origin, times)
+        except (MalformedText, Refused) as error:
+            raise Disagreement(text) from error
+        is_counted = text.startswith(SET) and game.sets is not None
+        self.game = game._replace(sets=(game.sets or 0) + 1 if is_counted else None)
+        return events
+
+    def _note_hints(self, game: Played, text: str, src: str, times: Times) -> list[Event]:
+        """Note who was shown the best move, or else what is said once more."""
+        try:
+            names = dict(zip(game.letters, game.logged.referee.names, strict=True))
             counts = hint_counts(text, names)
         except ValueError as error:
             raise Disagreement(text) from error
-        changed = [name for name in counts if counts[name] != self._hints.get(name, 0)]
+        changed = [name for name in counts if counts[name] != game.hints.get(name, 0)]
+        events: list[Event] = []
         for name in changed or sorted(counts, key=lambda each: -counts[each])[:1]:
-            events += logged.note(HintGiven(name, counts[name]), src, times)
+            events += game.logged.note(HintGiven(name, counts[name]), src, times)
             src = "pc"
-        self._hints = counts
+        self.game = game._replace(hints=counts)
         return events
 
-    def _reopen(self, path: Path) -> LoggedReferee:
-        origin = self._origin
-        assert origin is not None
-        logged = self._shelf.reopen(path)
-        past = logged.writer.past
-        events = [line.event for line in past]
-        self.letters = tuple(logged.writer.header.seats or "")
-        self._hints = hints_in(events)
-        self.sets_since_restore = sets_since_restore(past, origin.device, origin.epoch)
-        noted = (settings_in(events) or [""])[-1]
-        if self._settings not in ("", noted):
-            logged.note(Settings(self._settings))
-        self._settings = self._settings or noted
-        return logged
+    def _reopen(self, path: Path | None) -> Progress:
+        """Go on with the game of a log, with none for None."""
+        now = self.progress
+        assert now is not None
+        if path:
+            logged = self._shelf.reopen(path)
+            past, letters = logged.writer.past, tuple(logged.writer.header.seats or "")
+            events = [line.event for line in past]
+            sets = sets_since_restore(past, now.origin.device, now.origin.epoch)
+            self.game = Played(logged, letters, hints_in(events), sets)
+            noted = (settings_in(events) or [""])[-1]
+            if now.settings not in ("", noted):
+                logged.note(Settings(now.settings))
+            self.progress = now = now._replace(settings=now.settings or noted)
+        return now

@@ -5,8 +5,8 @@ it is asked, one request at a time.  Must not know the link.
 """
 
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -35,50 +35,51 @@ BUSY_MS = 1000
 EPOCH = re.compile("[0-9a-f]{8}")
 
 
+@dataclass(frozen=True)
 class RestoreQueue:
     """The requests that are still to be asked, in order, one at a time.
 
+    Shape: ``count`` is how many were asked so far, which makes keys that are never used again.
     Rule: a device that is busy is asked again, for it may be beginning anew with another game in
     memory; unless something has happened there, for then it takes no game back.  What is refused
     otherwise is not asked again, nor what follows it, except after settings.
+
+    >>> RestoreQueue().begin(["settings 0104"]).asks
+    [Ask(text='settings 0104', in_ms=0, key='restore 1')]
     """
 
-    def __init__(self) -> None:
-        self._requests: deque[str] = deque()
-        # How many were asked so far; the first of them is, where there is a key.
-        self._count = 0
-        self.key = ""
+    requests: tuple[str, ...] = ()
+    in_ms: int = 0
+    count: int = 0
 
-    def begin(self, requests: Iterable[str]) -> list[Ask]:
-        """Ask for these, instead of whatever was asked for before."""
-        self._requests = deque(requests)
-        return self._go_on()
+    @property
+    def key(self) -> str:
+        """The key of the request that is asked, "" for none."""
+        return f"restore {self.count}" if self.requests else ""
+
+    @property
+    def asks(self) -> list[Ask]:
+        """What is to be asked now."""
+        return [Ask(self.requests[0], self.in_ms, self.key)] if self.requests else []
+
+    def begin(self, requests: Iterable[str], in_ms: int = 0) -> "RestoreQueue":
+        """Return the queue of these, instead of whatever was asked for before."""
+        return RestoreQueue(tuple(requests), in_ms, self.count + 1)
 
     def is_answered_by(self, answer: Answered) -> bool:
         """Return whether an answer is to the request that was asked."""
-        return bool(self.key) and answer.key == self.key
+        return bool(self.requests) and answer.key == self.key
 
-    def go_on_after(self, answer: Answered, is_empty: bool) -> list[Ask]:
-        """Return what is to be asked after the answer to the request that was asked.
+    def after(self, answer: Answered, is_empty: bool) -> "RestoreQueue":
+        """Return what is left after the answer to the request that was asked.
 
         Shape: ``is_empty`` tells that nothing has happened on the device.
         """
         code = answer.refusal.code if answer.refusal else ""
-        request = self._requests[0]
+        request, *rest = self.requests
         if code == BUSY and (is_empty or not request.startswith("restore ")):
-            return self._go_on(BUSY_MS)
-        self._requests.popleft()
-        if code and not request.startswith(SETTINGS):
-            self._requests.clear()
-        return self._go_on()
-
-    def _go_on(self, in_ms: int = 0) -> list[Ask]:
-        if not self._requests:
-            self.key = ""
-            return []
-        self._count += 1
-        self.key = f"restore {self._count}"
-        return [Ask(self._requests[0], in_ms, self.key)]
+            return self.begin(self.requests, BUSY_MS)
+        return self.begin(rest if not code or request.startswith(SETTINGS) else ())
 
 
 def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:

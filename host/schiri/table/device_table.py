@@ -30,7 +30,7 @@ from schiri.games import adapter_of
 from schiri.games.board import BoardAdapter, board_of
 from schiri.log.lines import Log
 from schiri.recording.device_text import requests_of
-from schiri.recording.live import LiveTable
+from schiri.recording.recording import Recording
 from schiri.recording.restore import resume_requests
 from schiri.table.answers import NO_ANSWER, NO_DEVICE, NOT_HERE, answer_to, refusal_told
 from schiri.table.intents import Answer, Enter, Intent, NewGame, Press, Refusal, Touch, Undo
@@ -85,7 +85,7 @@ class DeviceTable:
 
     def __init__(
         self,
-        live: LiveTable,
+        live: Recording,
         build: Build,
         press: Callable[[str], bool],
         client: DeviceClient,
@@ -103,10 +103,10 @@ class DeviceTable:
 
     def do(self, intent: Intent, tell: Tell) -> None:
         """Carry out an intent; tell what came of it once that is known."""
-        connected = self._live.connected
+        connected = self._live.device.connected
         if not isinstance(intent, Press) or intent.button not in KEEPING:
             # What was refused before is over once something else is tried.
-            self._live.refusal = None
+            self._live.forget_refusal()
         if isinstance(intent, Press) and self._press(intent.button):
             tell(Answer())
             return
@@ -153,13 +153,13 @@ class DeviceTable:
             case DeviceStatus(mode, detail) if (mode, detail) != self._shown:
                 # Something else was picked, or opened, on the device itself.
                 self._shown = mode, detail
-                self._live.refusal = None
+                self._live.forget_refusal()
             case Lost(reason) if reason != ANEW:
                 self.give_up()
 
     def go_on(self, path: Path, log: Log, leave: Callable[[], None], tell: Tell) -> None:
         """Let the device go on with a game of its own; it may have it still, behind the cards."""
-        header, recorder, connected = log.header, self._live.recorder, self._live.connected
+        header, recorder, connected = log.header, self._live.recorder, self._live.device.connected
         if recorder.current and recorder.current.writer.path == path:
             leave()
             tell(Answer())
@@ -178,7 +178,7 @@ class DeviceTable:
 
     def _answer_resumed(self, refusal: DeviceRefusal | None) -> None:
         """Answer whoever wanted to go on, once the game is there or was refused."""
-        if self._resumed and not self._live.is_resuming:
+        if self._resumed and not self._live.resuming:
             tell, self._resumed = self._resumed, None
             tell(Answer(refusal=refusal_told(refusal) if refusal else None))
 
@@ -186,8 +186,8 @@ class DeviceTable:
         """Yield what was found as a report came: logs that were cut, a journal set aside."""
         while torn := self._live.recorder.torn:
             yield Notice("torn", (str(torn.pop(0)),))
-        if isinstance(report, SetAside) and self._live.set_aside:
-            why, path = self._live.set_aside
+        if isinstance(report, SetAside) and self._live.device.set_aside:
+            why, path = self._live.device.set_aside
             yield Notice("set-aside", (why, str(path)))
 
     def take_back(self, report: Report) -> None:
@@ -211,11 +211,11 @@ class DeviceTable:
 
     def _enter(self, text: str, tell: Tell) -> None:
         recorder = self._live.recorder
-        if recorder.current is None:
+        if recorder.game is None:
             tell(NOT_HERE)
             return
         try:
-            requests = requests_of(recorder.current.referee.table, recorder.letters, text)
+            requests = requests_of(recorder.game.logged.referee.table, recorder.game.letters, text)
         except (Refused, MalformedText) as error:
             tell(answer_to(error))
         else:
@@ -235,21 +235,21 @@ class DeviceTable:
             self._client.ask(request, key=key)
 
 
-def shown_board(live: LiveTable) -> BoardView | None:
+def shown_board(live: Recording) -> BoardView | None:
     """Return the board as it lies, None before the first game."""
-    referee = live.referee
+    referee, now = live.referee, live.device.now
     adapter = adapter_of(referee.game) if referee else None
     if referee is None or not isinstance(adapter, BoardAdapter):
         return None
     view = adapter.view(referee)
-    if live.now is None:
+    if now is None:
         return view
-    view = view._replace(cursor=live.now.cursor)
-    if live.now.mode in SHOWING:
-        return _with_piece(view, live.now.detail)
-    if hint := live.now.hint:
+    view = view._replace(cursor=now.cursor)
+    if now.mode in SHOWING:
+        return _with_piece(view, now.detail)
+    if hint := now.hint:
         return view._replace(hint=hint[:2])
-    picked, targets = _picked(live.now, adapter, board_of(referee.table))
+    picked, targets = _picked(now, adapter, board_of(referee.table))
     return view._replace(picked=picked, targets=targets)
 
 

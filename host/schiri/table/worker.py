@@ -14,19 +14,19 @@ from schiri_device.builds import load
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import names_for, row_of
 
+from schiri.device.actions import Action
 from schiri.device.connection import Connection
 from schiri.device.handle import TableDevice
 from schiri.device.panel import Panel
 from schiri.device.reports import Connected, Report
 from schiri.errors import HostError
-from schiri.events import Event
 from schiri.games import adapter_of
 from schiri.last_setup import NONE, Setup, remember
 from schiri.last_setup import load as load_setups
 from schiri.log.cards import begin_log, go_on_with
 from schiri.log.logged import LoggedReferee
-from schiri.recording.live import LiveTable, Result
 from schiri.recording.recorder import Recorder
+from schiri.recording.recording import Recording, Result
 from schiri.referee import Referee
 from schiri.table.answers import NO_DEVICE, NOT_HERE, answer_to, refusal_told
 from schiri.table.card_table import CardTable
@@ -113,10 +113,10 @@ class TableWorker:
 
     def _connect(self, recorder: Recorder, results: dict[Path, Result]) -> None:
         """Begin anew with the device; who has won before stays."""
-        self._live = LiveTable(recorder, self._hear, results)
+        self._live = Recording(recorder, results)
         self._connection = Connection(
             self._device.open_port,
-            self._live.handle,
+            self._hear,
             wants_lights=True,
             silent_ms=self._device.silent_ms,
             tries_others=self._device.tries_others,
@@ -133,7 +133,7 @@ class TableWorker:
             is_open = self._connection.poll(now_ms)
         except HostError as error:
             self._connection.close()
-            self._live.connected = None
+            self._live.disconnect()
             self._break(error)
             is_open = False
         self._has_news |= self._fault is not None or was is not self._connection.error
@@ -144,8 +144,9 @@ class TableWorker:
         self._fault = error
         self._on_device.give_up()
 
-    def _hear(self, report: Report, events: list[Event]) -> None:
-        """Handle a report of the device."""
+    def _hear(self, report: Report, received_ms: int) -> tuple[Action, ...]:
+        """Handle a report of the device; return what is to be done."""
+        events, actions = self._live.handle(report, received_ms)
         self._has_news = True
         if isinstance(report, Connected):
             # Of a build that is not known here it is still known what its panel was like before.
@@ -159,6 +160,7 @@ class TableWorker:
             self._tail.tell(events, self._live.recorder.current)
             self._on_device.take_back(report)
         self._tail.notice(*self._on_device.found(report))
+        return actions
 
     # Intents
 
@@ -229,7 +231,7 @@ class TableWorker:
         if size > self._build.size:
             fitting = " ".join(names_for(self._build.size))
             tell(Answer(malformed=MalformedText("unknown-game", intent.game, fitting)))
-        elif size and self._live.connected is None:
+        elif size and self._live.device.connected is None:
             tell(NO_DEVICE)
         elif size:
             self._on_device.do(intent, self._letting_go(keep))
@@ -276,7 +278,7 @@ class TableWorker:
         panel = Panel(self._build, self._connection.ask)
         self._cards = table(logged, panel, self._clock_ms())
         self._tail.begin()
-        if self._live.connected:
+        if self._live.device.connected:
             panel.begin()
 
     def _leave(self) -> None:
@@ -311,23 +313,24 @@ class TableWorker:
             # What could not be written has not happened, though the referee has it.
             return self.state._replace(number=self.state.number + 1, fault=self._fault)
         live, cards, is_plugged = self._live, self._cards, self._device.is_plugged
+        device = live.device
         # Without a device a board game waits for one; nothing is missing where the cable is pulled.
         missing = None if cards or is_plugged is False else self._connection.error
         if cards:
             self._tail.take(cards)
         logged = self._logged
         referee = logged.referee if logged else None
-        refusal = refusal_told(live.refusal) if live.refusal else None
+        refusal = refusal_told(device.refusal) if device.refusal else None
         return TableState(
             number=self.state.number + 1,
-            connected=live.connected,
+            connected=device.connected,
             build=self._build,
             is_plugged=is_plugged,
-            now=live.now,
-            lights=live.lights,
+            now=device.now,
+            lights=device.lights,
             fault=self._fault,
             missing=missing,
-            disagreement=live.disagreement,
+            disagreement=device.disagreement,
             refusal=cards.refusal if cards else refusal,
             is_card_game=cards is not None,
             table=self._tables,
@@ -343,6 +346,6 @@ class TableWorker:
             told_upto=self._tail.events_upto,
             notices=self._tail.notices,
             notices_upto=self._tail.notices_upto,
-            offers=self._lobby.look(logged, live.connected, self._tables),
+            offers=self._lobby.look(logged, device.connected, self._tables),
             setups=self._setups,
         )

@@ -1,0 +1,310 @@
+"""The table at a device: reports in, events on the disk and actions out.
+
+Decides what becomes of each report, and whether device and referee agree.  Must not know threads,
+ports, or who shows the table.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.registry import RULES_DIGEST
+
+from schiri.device.actions import Acknowledge, Action, Ask, Cancel, GoOnFrom, MarkStored
+from schiri.device.client import NO_EPOCH
+from schiri.device.reports import (
+    ANEW,
+    Answered,
+    Connected,
+    DeviceRefusal,
+    DeviceStatus,
+    EventReceived,
+    Gone,
+    Lights,
+    Lost,
+    Report,
+    SetAside,
+    SettingsReceived,
+    Snapshot,
+    WrongVersion,
+)
+from schiri.errors import HostError
+from schiri.events import Event, Survived
+from schiri.log.stored import read_file
+from schiri.log.times import Times, times_of
+from schiri.recording.device_text import begin_game
+from schiri.recording.journals import crc_of, store_journal
+from schiri.recording.known_events import Origin
+from schiri.recording.recorder import Disagreement, Recorder
+from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
+from schiri.referee import Referee
+
+# As much may the time of day go apart from the link's clock, from one report to the next.
+ASTRAY = timedelta(seconds=1)
+
+
+class Handled(NamedTuple):
+    """What came of a report: the events that are on the disk, and what is to be done."""
+
+    events: tuple[Event, ...]
+    actions: tuple[Action, ...]
+
+
+class Result(NamedTuple):
+    """How a game ended: who played it, and who has won, nobody in a draw."""
+
+    game: str
+    names: tuple[str, ...]
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DeviceState:
+    """What is known of the device.
+
+    Shape: ``connected`` is None while no device answers; ``now`` is what it is doing; ``refusal``
+    is the last one that it has lit, until the next event; ``disagreement`` is what device and
+    referee see differently; ``set_aside`` is why it has set its journal aside, and where that is.
+    """
+
+    connected: Connected | None = None
+    now: DeviceStatus | None = None
+    lights: Lights | None = None
+    refusal: DeviceRefusal | None = None
+    disagreement: str | None = None
+    set_aside: tuple[str, Path] | None = None
+
+
+@dataclass(frozen=True)
+class Link:
+    """What holds from one greeting of a device to the next, or between two.
+
+    Shape: ``snapshot`` is still to be compared; ``is_restored`` tells that a device that had
+    nothing was asked; ``began_anew`` that it was lost because it asked to be greeted; ``met`` are
+    the devices that answered since the program began.
+    """
+
+    snapshot: Snapshot | None = None
+    is_restored: bool = False
+    began_anew: bool = False
+    met: frozenset[str] = frozenset()
+
+
+class Heard(NamedTuple):
+    """When a report was read: by the client's clock, and by the time of day.
+
+    Shape: ``is_astray`` where the PC slept or its clock was set since the one before: what was on
+    its way then has no known time.
+    """
+
+    at_ms: int
+    at: datetime
+    is_astray: bool = False
+
+    def then(self, at_ms: int, at: datetime) -> "Heard":
+        """Return when the next report was read."""
+        passed = timedelta(milliseconds=at_ms - self.at_ms)
+        return Heard(at_ms, at, abs(at - self.at - passed) > ASTRAY)
+
+    def times(self, event: EventReceived) -> Times:
+        """Return when an event happened."""
+        if event.ago_ms is None or self.is_astray:
+            return times_of(event.at_ms)
+        when = self.at - timedelta(milliseconds=event.ago_ms)
+        return times_of(event.at_ms, when, event.within_ms)
+
+
+class Recording:
+    """What a device reports, folded into logs and into what is known of it.
+
+    Shape: ``results`` has how each game ended, by its log; another recording may go on with them.
+    ``resuming`` are the requests that bring back a game that somebody wants to go on with, until
+    it is there.
+    """
+
+    def __init__(self, recorder: Recorder, results: dict[Path, Result] | None = None) -> None:
+        self.recorder = recorder
+        self.results = {} if results is None else results
+        self.device = DeviceState()
+        self.resuming: tuple[str, ...] = ()
+        self._queue = RestoreQueue()
+        self._link = Link()
+        self._heard: Heard | None = None
+
+    @property
+    def referee(self) -> Referee | None:
+        """The referee of the game that goes on."""
+        current = self.recorder.current
+        return current.referee if current else None
+
+    @property
+    def score(self) -> Counter[str]:
+        """How many games each player has won since the program began."""
+        return Counter(name for result in self.results.values() for name in result.winners)
+
+    def results_of(self, referee: Referee) -> tuple[tuple[str, ...], ...]:
+        """Return who has won each game of one kind that the same people have ended here."""
+        played = {referee.game, *referee.names}
+        results = self.results.values()
+        return tuple(each.winners for each in results if {each.game, *each.names} == played)
+
+    def resume(self, requests: list[str]) -> list[Ask]:
+        """Let the device go on with a game by these requests; return what is to be asked."""
+        self.resuming = tuple(requests)
+        return self._ask(requests)
+
+    def forget_refusal(self) -> None:
+        """Something else is tried: what was refused before is over."""
+        self.device = replace(self.device, refusal=None)
+
+    def disconnect(self) -> None:
+        """The port is closed: no device answers."""
+        self.device = replace(self.device, connected=None)
+
+    def handle(self, report: Report, received_ms: int) -> Handled:
+        """Handle a report of the connection, read at this time.
+
+        Raises: HostError (version-mismatch, rules-differ, and what a log raises).
+        """
+        if not self._heard or received_ms != self._heard.at_ms:
+            # Once for all reports that came together: writing takes time.
+            now = self.recorder.clock()
+            heard = self._heard
+            self._heard = heard.then(received_ms, now) if heard else Heard(received_ms, now)
+        events: list[Event] = []
+        actions: list[Action] = []
+        match report:
+            case Connected():
+                actions += self._connect(report)
+            case EventReceived():
+                durable_upto = self.recorder.durable_upto
+                events = self._record(report, self._heard)
+                if self.recorder.durable_upto > durable_upto:
+                    # It is on the disk: the device may forget it.
+                    actions.append(Acknowledge(self.recorder.durable_upto))
+            case Gone(_, last):
+                self.recorder.lose(last)
+            case Snapshot():
+                self._link = replace(self._link, snapshot=report)
+                actions += self._after_snapshot(report)
+            case SetAside(why, data):
+                # The device may forget its journal once the disk has it.
+                assert self.device.connected is not None
+                path = store_journal(self.recorder.folder, self.device.connected.device, data)
+                self.device = replace(self.device, set_aside=(why, path))
+                actions.append(MarkStored(crc_of(data)))
+            case DeviceRefusal():
+                self.device = replace(self.device, refusal=report)
+            case Answered() if self._queue.is_answered_by(report):
+                self._queue = self._queue.after(report, is_empty=self.recorder.last == 0)
+                actions += self._queue.asks
+                self.resuming = self.resuming if self._queue.requests else ()
+            case DeviceStatus():
+                self.device = replace(self.device, now=report)
+            case Lights():
+                self.device = replace(self.device, lights=report)
+            case SettingsReceived(settings):
+                self.recorder.set_settings(settings)
+            case Lost(reason):
+                if self.device.connected:
+                    self._link = replace(self._link, began_anew=reason == ANEW)
+                self.disconnect()
+                if reason != ANEW:
+                    # Whoever wanted it wants it once more when the device is back.
+                    self.resuming = ()
+            case WrongVersion(oldest, newest):
+                raise HostError("version-mismatch", oldest=oldest, newest=newest)
+        actions += self._compare()
+        return Handled(tuple(events), tuple(actions))
+
+    def _connect(self, report: Connected) -> list[Action]:
+        if report.rules != RULES_DIGEST:
+            raise HostError("rules-differ", firmware=report.firmware)
+        was, link = self.device.connected, self._link
+        self.device = replace(self.device, connected=report)
+        self._link = replace(link, snapshot=None, is_restored=False)
+        actions: list[Action] = [Cancel(self._queue.key)] if self._queue.requests else []
+        if report.epoch == NO_EPOCH:
+            self.recorder.leave()
+            return actions
+        self.recorder.go_on(Origin(report.device, report.epoch, report.firmware), report.last)
+        is_known = report.device in link.met
+        if was is None and self.recorder.current and not (link.began_anew and is_known):
+            # A device that has begun anew says itself what has happened.
+            self.recorder.current.note(Survived("cable" if is_known else "pc"))
+        self._link = replace(self._link, met=link.met | {report.device})
+        actions.append(GoOnFrom(self.recorder.last + 1))
+        if self.recorder.durable_upto:
+            actions.append(Acknowledge(self.recorder.durable_upto))
+        return actions
+
+    def _record(self, event: EventReceived, heard: Heard) -> list[Event]:
+        self.forget_refusal()
+        try:
+            events = self.recorder.record(event.number, event.text, heard.times(event))
+        except Disagreement as disagreement:
+            self.device = replace(self.device, disagreement=disagreement.text)
+            return []
+        if current := self.recorder.current:
+            # An end can be undone, so the score follows the state and does not count ends.
+            state, names = current.referee.state(), tuple(current.referee.names)
+            self.results.pop(current.writer.path, None)
+            if state.over:
+                result = Result(state.game, names, tuple(state.winner))
+                self.results[current.writer.path] = result
+        return events
+
+    def _after_snapshot(self, snapshot: Snapshot) -> list[Ask]:
+        if self.resuming:
+            # It has begun anew, to have another game in memory.
+            return self._ask(self.resuming)
+        connected = self.device.connected
+        # A device with other rules says it as well.
+        has_journal = connected is not None and connected.epoch != NO_EPOCH
+        if connected is None or snapshot.last or not has_journal or self._link.is_restored:
+            return []
+        # It has nothing: whether it says so or not, it may have had something of ours.
+        self._link = replace(self._link, is_restored=True)
+        folder = self.recorder.folder
+        return self._ask(restore_requests(folder, connected.device, connected.epoch))
+
+    def _ask(self, requests: list[str] | tuple[str, ...]) -> list[Ask]:
+        """Ask for these one after the other, instead of whatever was asked for before."""
+        self._queue = self._queue.begin(requests)
+        return self._queue.asks
+
+    def _compare(self) -> list[Ask]:
+        """Compare the device's snapshot with our game, once we have its last event."""
+        snapshot, last = self._link.snapshot, self.recorder.last
+        if snapshot is None or snapshot.last > last:
+            return []
+        self._link = replace(self._link, snapshot=None)
+        game = self.recorder.game
+        if snapshot.last < last or not snapshot.began or game is None or self.recorder.is_behind:
+            return []
+        if game.sets is not None:
+            # The device is to put the game as it stood before it took that back.
+            requests = set_requests(read_file(game.logged.writer.path))
+            if game.sets < len(requests):
+                # Something came between them.
+                return self._ask(requests)
+        referee = game.logged.referee
+        theirs = _position_of(snapshot, referee.options.get("board", ""))
+        if theirs != referee.table.game.position():
+            self.device = replace(self.device, disagreement=theirs)
+        return []
+
+
+def _position_of(snapshot: Snapshot, board: str) -> str:
+    """Return the position that the entries of a snapshot lead to, on our painted board."""
+    try:
+        referee = begin_game(snapshot.began, board, {}).referee
+        for entry in snapshot.entries:
+            referee.command(entry)
+    except (MalformedText, Refused, ValueError):
+        return snapshot.began
+    position: str = referee.table.game.position()
+    return position
