@@ -117,7 +117,7 @@ class DeviceTable:
         match intent:
             case Press(button):
                 self._ask_all([f"press {button}"], tell)
-            case Touch(cell) if self._live.now and self._live.now.mode in WAITING:
+            case Touch(cell) if (now := self._live.device.now) and now.mode in WAITING:
                 # Any button begins; who touches the board wants that and the cell.
                 self._ask_all(["press white", f"touch {cell}"], tell)
             case Touch(cell) if cell in self.build.buttons:
