@@ -24,7 +24,7 @@ class Rig(TableRig):
     cable: Cable
 
     def __init__(self, build: Build) -> None:
-        super().__init__(Path(), build.name, cable=Cable(0), has_host=False)
+        super().__init__(Path(), build.name, cable=Cable(), has_host=False)
         self.presser = ButtonPresser(self.simulator)
         self.takes_ms = 2.0
         self._spent_ms = 0.0

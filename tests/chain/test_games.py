@@ -83,7 +83,7 @@ def check_logs(rig: Rig, is_painted: bool = False) -> None:
 @pytest.mark.parametrize("seed", range(count(1, 6)))
 def test_pulled_cables_lose_nothing(seed: int, tmp_path: Path) -> None:
     random = Random(seed)
-    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig = Rig(tmp_path, cable=Cable())
     cable = rig.cable
     assert cable is not None
     rig.press("white", "white", "white")
@@ -102,7 +102,7 @@ def test_pulled_cables_lose_nothing(seed: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(count(1, 6)))
 def test_a_host_that_starts_again_goes_on_with_its_log(seed: int, tmp_path: Path) -> None:
     random = Random(seed)
-    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig = Rig(tmp_path, cable=Cable())
     rig.press("white", "white", "white")
     for _ in range(5):
         rig.play_game(random, most=random.randrange(1, 8))
@@ -114,7 +114,7 @@ def test_a_host_that_starts_again_goes_on_with_its_log(seed: int, tmp_path: Path
 
 
 def test_a_torn_log_is_put_right(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig = Rig(tmp_path, cable=Cable())
     rig.run(100)
     rig.press("white", "white", "white", "a1", "c3")
     rig.run(500)
@@ -127,7 +127,7 @@ def test_a_torn_log_is_put_right(tmp_path: Path) -> None:
 
 
 def test_a_rematch_exchanges_sides_and_counts(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig = Rig(tmp_path, cable=Cable())
     rig.run(100)
     rig.press("white", "white", "white")
     rig.hold("black")
@@ -152,7 +152,7 @@ def test_a_rematch_exchanges_sides_and_counts(tmp_path: Path) -> None:
 
 def test_a_full_journal_goes_on(tmp_path: Path) -> None:
     """More events than the store holds: it is compacted, and the log has all of them."""
-    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig = Rig(tmp_path, cable=Cable())
     rig.run(100)
     rig.press("white", "white", "white")
     if not IS_PROOF:
@@ -174,7 +174,7 @@ def test_a_full_journal_goes_on(tmp_path: Path) -> None:
 
 
 def test_what_is_seen_is_what_the_lights_show(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig = Rig(tmp_path, cable=Cable())
     rig.run(100)
     rig.press("white", "white", "white", "a1")
     rig.run(1000)
@@ -192,7 +192,7 @@ def test_what_is_seen_is_what_the_lights_show(tmp_path: Path) -> None:
 
 
 def test_a_device_that_disagrees_is_told_loudly(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, cable=Cable(read_s=0))
+    rig = Rig(tmp_path, cable=Cable())
     rig.run(100)
     rig.press("white", "white", "white", "a1", "c3")
     rig.run(300)

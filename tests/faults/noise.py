@@ -70,7 +70,7 @@ class NoisyCable(Cable):
     """A cable with noise both ways."""
 
     def __init__(self, noise: Noise, seed: int) -> None:
-        Cable.__init__(self, read_s=0)
+        Cable.__init__(self)
         self.now_ms = 0
         self.heard_ms = 0
         self.down, self.up = Way(noise, f"{seed} to the device"), Way(noise, f"{seed} to the host")

@@ -52,7 +52,7 @@ class Pair(Rig):
         self.made: dict[Place, str] = {}
         self.compacted = 0
         self.is_there = False
-        super().__init__(folder, build, seed, Cable(read_s=0), has_host=False)
+        super().__init__(folder, build, seed, Cable(), has_host=False)
         self._begin()
 
     def simulated(self, build: Build, wire: Wire, seed: int) -> Simulator:

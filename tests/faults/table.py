@@ -62,7 +62,7 @@ class Evening(Rig):
         self._is_noisy = False
         self._passed = 0
         self._random = Random(f"players {plan.seed}")
-        cable = None if pty else Cable(read_s=0)
+        cable = None if pty else Cable()
         super().__init__(folder, plan.build or "keys5", plan.seed, cable, pty)
         self.cuts: Counter[str] = Counter()
         self._watch()

@@ -23,7 +23,7 @@ EventReceived = list[tuple[int, str, bool]]
 
 def ordeal_of(*faults: PlannedFault) -> tuple[FaultInjector, Cable, EventReceived]:
     """Return a device under these faults, its cable, and what is told of them, with times."""
-    cable, told, now = Cable(0), [], [0]
+    cable, told, now = Cable(), [], [0]
     build = load("keys5")
     assert build is not None
 
@@ -43,7 +43,7 @@ def ordeal_of(*faults: PlannedFault) -> tuple[FaultInjector, Cable, EventReceive
 
 @each("after", range(1, len(TEXT)))
 def test_a_wire_is_cut_at_the_byte_on_its_way_there(after: int) -> None:
-    cable = Cable(0)
+    cable = Cable()
     wire, port = LossyWire(cable), cable.open()
     wire.pull_after(after)
     port.write(TEXT)
@@ -55,7 +55,7 @@ def test_a_wire_is_cut_at_the_byte_on_its_way_there(after: int) -> None:
 
 @each("after", range(1, len(TEXT)))
 def test_a_wire_is_cut_at_the_byte_on_its_way_back(after: int) -> None:
-    cable = Cable(0)
+    cable = Cable()
     wire, port = LossyWire(cable), cable.open()
     port.write(TEXT)
     assert wire.device_reads() == TEXT
@@ -74,7 +74,7 @@ def test_a_wire_is_cut_at_the_byte_on_its_way_back(after: int) -> None:
 
 def sent_through(noise: Noise) -> tuple[list[bytes], int]:
     """Return what comes through of 4,000 numbered lines, one each 20 ms, and how many came late."""
-    cable = Cable(0)
+    cable = Cable()
     wire = LossyWire(cable, seed=1)
     port = cable.open()
     wire.make_noise(noise)
@@ -107,7 +107,7 @@ def test_a_wire_that_is_full_holds_the_device_back() -> None:
         def device_writes(self, data: bytes) -> int:
             return super().device_writes(data[:3])
 
-    cable = Full(0)
+    cable = Full()
     wire, port = LossyWire(cable), cable.open()
     assert wire.device_writes(TEXT) == len(TEXT)
     assert wire.device_writes(TEXT) == 0

@@ -97,7 +97,7 @@ class Watch(Rig):
         self.slept_ms = 0
         self._on_ms = 0
         self._heard: Any = None
-        super().__init__(folder, build, seed, Cable(read_s=0))
+        super().__init__(folder, build, seed, Cable())
         self._listen()
 
     def opener(self) -> Callable[[], Port]:

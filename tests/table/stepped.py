@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from schiri.simulator.handle import SimulatedDevice
+from schiri.simulator.stepped import SteppedDevice
 from schiri.table.session import TableSession
 from schiri.table.worker import TableWorker
 from schiri_device.builds import load
@@ -45,12 +45,11 @@ class SteppedTable:
         # What will be drawn.
         self.lots: list[int] = []
         self.device = self.simulated()
-        self.device.cable._read_s = 0
         self.start()
 
-    def simulated(self) -> SimulatedDevice:
+    def simulated(self) -> SteppedDevice:
         """Return the device."""
-        return SimulatedDevice(self.build, seed=1, device="SIMTEST")
+        return SteppedDevice(self.build, seed=1, device="SIMTEST")
 
     def start(self) -> None:
         """Start the PC's side, as a program that has just begun."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from schiri.events import Event, Header
 from schiri.games.drehwurm.table import RaceView
 from schiri.log.stored import read_file
-from schiri.simulator.handle import SimulatedDevice
+from schiri.simulator.stepped import SteppedDevice
 from schiri.table.intents import Enter, GoOn, Leave, NewGame, Plug, Press, Refusal
 
 from tests.cli.command import typed
@@ -197,8 +197,7 @@ def test_a_game_of_another_device_is_not_offered_and_without_one_none_is(
     assert answer.error and answer.error.code == "no-device"
     table.session.close()
     other = SteppedTable(table.folder)
-    other.device = SimulatedDevice(other.build, seed=2, device="OTHER")
-    other.device.cable._read_s = 0
+    other.device = SteppedDevice(other.build, seed=2, device="OTHER")
     other.restart()
     other.run(2000)
     assert other.session.state.connected and other.session.state.offers == ()

@@ -7,7 +7,7 @@ from schiri.disk import Lock
 from schiri.log.stored import read_file
 from schiri.simulator import flash_file
 from schiri.simulator.flash_file import FlashFile, open_flash
-from schiri.simulator.handle import SimulatedDevice
+from schiri.simulator.stepped import SteppedDevice
 from schiri.table.intents import Enter, NewGame, Press
 
 from tests.closing import closed_later
@@ -18,8 +18,8 @@ from tests.table.test_session import sent
 class KeptTable(SteppedTable):
     """A session around a device that has a file for its store."""
 
-    def simulated(self) -> SimulatedDevice:
-        return SimulatedDevice(self.build, seed=1, store=open_flash(self.folder, self.build.name))
+    def simulated(self) -> SteppedDevice:
+        return SteppedDevice(self.build, seed=1, store=open_flash(self.folder, self.build.name))
 
 
 def opened(folder: Path, build: str) -> FlashFile:

@@ -4,8 +4,8 @@ Decides when a port is opened.  Must not know what reports mean:
 whoever handles them says from which event to go on, and which are on the disk.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable
-from queue import Empty, SimpleQueue
 
 from schiri.debug_log import LOGGER
 from schiri.device.actions import Action
@@ -51,11 +51,11 @@ class Connection:
         # Whether the port that is open is ours for certain.
         self._has_answered = False
         self._opened_ms = 0
-        self._requests: SimpleQueue[str] = SimpleQueue()
+        self._requests: deque[str] = deque()
 
     def ask(self, text: str) -> None:
         """Ask the device for something; any thread may."""
-        self._requests.put(text)
+        self._requests.append(text)
 
     def poll(self, now_ms: int) -> bool:
         """Do one round; return whether the port is open.
@@ -121,11 +121,9 @@ class Connection:
             self.client.carry_out(self._handle(report, now_ms))
 
     def _ask_queued(self) -> None:
-        try:
-            while True:
-                self.client.ask(self._requests.get_nowait())
-        except Empty:
-            return
+        # Another thread may only add to it.
+        while self._requests:
+            self.client.ask(self._requests.popleft())
 
     def _lose(self, now_ms: int, reason: str) -> None:
         self.close()

@@ -19,7 +19,7 @@ class ButtonPresser:
 
     >>> from schiri_device.builds import load
     >>> from schiri.simulator.cable import Cable
-    >>> presser = ButtonPresser(Simulator(load("cursor"), Cable(0), seed=1))
+    >>> presser = ButtonPresser(Simulator(load("cursor"), Cable(), seed=1))
     >>> presser.type("white press hold-black nonsense")
     ['nonsense']
     """

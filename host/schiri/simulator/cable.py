@@ -1,14 +1,12 @@
 """A cable without a system's port: two queues of bytes, and a plug.
 
 Decides how the simulated device is reached in one process; the only way on Windows, where there
-are no pseudo-terminals.
+are no pseudo-terminals.  Must not know threads: each end may be in one of its own.
 """
 
 from __future__ import annotations
 
-import threading
-
-from schiri.device.port import READ_S, PortLost
+from schiri.device.port import PortLost
 from schiri.errors import HostError
 
 
@@ -22,12 +20,10 @@ class Cable:
     b'to the device'
     """
 
-    def __init__(self, read_s: float = READ_S) -> None:
+    def __init__(self) -> None:
         self.is_plugged = True
         # How often it was pulled: a port that was open then is gone for good.
         self.pulls = 0
-        self._read_s = read_s
-        self._arrived = threading.Event()
         self._to_device = bytearray()
         self._to_host = bytearray()
 
@@ -46,7 +42,6 @@ class Cable:
         """Pull the plug: what is on its way to the device is gone; the host reads what it has."""
         self.is_plugged = False
         self.pulls += 1
-        self._arrived.set()
         self._to_device.clear()
 
     def plug(self) -> None:
@@ -64,13 +59,10 @@ class Cable:
         """Send to the host; return how many bytes were taken."""
         if self.is_plugged and data:
             self._to_host.extend(data)
-            self._arrived.set()
         return len(data)
 
     def host_reads(self) -> bytes:
-        """Return what the device has sent, waiting a moment for it."""
-        self._arrived.wait(self._read_s)
-        self._arrived.clear()
+        """Return what the device has sent."""
         return _drain(self._to_host)
 
     def host_writes(self, data: bytes) -> None:

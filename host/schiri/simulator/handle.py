@@ -1,6 +1,6 @@
 """The simulated device at work on this PC: a thread that runs it.
 
-Decides nothing about the device: `Simulator` does.
+Decides when each of the two ends is at work, and nothing about the device.
 """
 
 import threading
@@ -8,23 +8,39 @@ import time
 
 from schiri_device.builds import Build
 
-from schiri.device.port import Port
-from schiri.simulator.button_presser import ButtonPresser
+from schiri.device.port import READ_S
 from schiri.simulator.cable import Cable
 from schiri.simulator.flash_file import FlashFile
-from schiri.simulator.simulator import Simulator
+from schiri.simulator.stepped import SteppedDevice
 
 STEP_S = 0.005
 
 
-class SimulatedDevice:
-    """A simulated device on a cable within this process.
+class WaitingCable(Cable):
+    """A cable at whose host's end one waits a moment for what the device sends."""
 
-    Shape: with a ``store`` it has what was played before, and the id of that device.
-    """
+    def __init__(self) -> None:
+        super().__init__()
+        self._arrived = threading.Event()
 
-    silent_ms: int | None = None
-    tries_others = False
+    def pull(self) -> None:
+        super().pull()
+        self._arrived.set()
+
+    def device_writes(self, data: bytes) -> int:
+        taken = super().device_writes(data)
+        if data:
+            self._arrived.set()
+        return taken
+
+    def host_reads(self) -> bytes:
+        self._arrived.wait(READ_S)
+        self._arrived.clear()
+        return super().host_reads()
+
+
+class SimulatedDevice(SteppedDevice):
+    """A simulated device in a thread of its own."""
 
     def __init__(
         self,
@@ -33,31 +49,9 @@ class SimulatedDevice:
         device: str | None = None,
         store: FlashFile | None = None,
     ) -> None:
-        self.build = build
-        self.cable = Cable()
-        self._store = store
-        name = store.device if store else device
-        self.simulator = Simulator(build, self.cable, seed, store, name)
-        self._presser = ButtonPresser(self.simulator)
+        super().__init__(build, seed, device, store, WaitingCable())
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="device", daemon=True)
-
-    @property
-    def is_plugged(self) -> bool | None:
-        return self.cable.is_plugged
-
-    def plug(self, is_in: bool) -> None:
-        if is_in:
-            self.cable.plug()
-        else:
-            self.cable.pull()
-
-    def open_port(self) -> Port:
-        return self.cable.open()
-
-    def press(self, button: str) -> bool:
-        self._presser.type(button)
-        return True
 
     def start(self) -> None:
         self._thread.start()
@@ -66,14 +60,7 @@ class SimulatedDevice:
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join()
-        if self._store:
-            self._store.close()
-
-    def step(self, at_ms: int) -> bool:
-        """Let time pass for it; return whether buttons are still to be pressed or let go."""
-        self._presser.step(at_ms)
-        self.simulator.step(at_ms)
-        return self._presser.is_busy
+        super().stop()
 
     def _run(self) -> None:
         start = time.monotonic()

@@ -89,7 +89,7 @@ class LossyWire:
     Shape: ``is_plugged`` tells whether bytes go through; ``passed`` counts those that did, both
     ways.  Over a `Cable` the host sees the pull; any other wire only falls silent.
 
-    >>> cable = Cable(0)
+    >>> cable = Cable()
     >>> wire, port = LossyWire(cable), cable.open()
     >>> wire.pull_after(4)
     >>> port.write(b"to the device")

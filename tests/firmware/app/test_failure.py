@@ -73,7 +73,7 @@ def test_a_simulated_device_shows_it_and_the_log_says_that_it_was_survived(
     tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(simulator, "SURVIVED", (Exception,))
-    rig = Rig(tmp_path, "keys5", cable=Cable(0))
+    rig = Rig(tmp_path, "keys5", cable=Cable())
     rig.press("white", "white", "white")
     rig.run(2000)
     breaks(monkeypatch, 1)
@@ -94,7 +94,7 @@ def test_a_sign_that_cannot_be_shown_begins_it_anew(monkeypatch: Patch) -> None:
     monkeypatch.setattr(simulator, "SURVIVED", (Exception,))
     build = load("keys5")
     assert build is not None
-    device = Simulator(build, Cable(0), seed=1)
+    device = Simulator(build, Cable(), seed=1)
     breaks(monkeypatch, 1, "_wait", Device)
     breaks(monkeypatch, 1, "fail", Device)
     first = device.device
@@ -108,7 +108,7 @@ def test_a_power_cut_is_none(monkeypatch: Patch) -> None:
     monkeypatch.setattr(simulator, "SURVIVED", (Exception,))
     build = load("keys5")
     assert build is not None
-    device = Simulator(build, Cable(0), seed=1)
+    device = Simulator(build, Cable(), seed=1)
 
     def cut(*args: object) -> None:
         raise PowerCut
