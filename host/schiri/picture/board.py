@@ -100,6 +100,20 @@ def _tile(
     return tile("".join(parts), CELL)
 
 
+def board_parts() -> dict[str, str]:
+    """Return pieces, marks and what else is drawn on a cell, each as a tile of its own.
+
+    >>> sorted(board_parts())[:4]
+    ['b', 'cause', 'cursor', 'free']
+    """
+    centre = CELL / 2, CELL / 2
+    hollow = element("circle", cx=centre[0], cy=centre[1], r=PIECE * 0.5, fill="#000", opacity=0.2)
+    parts = {letter: piece(letter, centre, PIECE) for letter in look.PIECES}
+    parts |= {mark: _outlined(mark, centre) for mark in MARKS}
+    parts |= {"free": hollow, "cause": cross(centre, CELL / 2 - 12)}
+    return {name: tile(drawn, CELL) for name, drawn in parts.items()}
+
+
 def _centre(view: BoardView, cell: int) -> Point:
     file, rank = cell % view.size, cell // view.size
     return RIM + (file + 0.5) * CELL, RIM + (view.size - rank - 0.5) * CELL

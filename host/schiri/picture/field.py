@@ -68,23 +68,45 @@ def place_svg(
     >>> place_svg(FieldView({(0, 0): "red"}), (0, 0)).startswith("<svg ")
     True
     """
-    x, y = centre = CELL / 2, CELL / 2
+    centre = CELL / 2, CELL / 2
     card, mark = view.at(place)
     parts = [_place("down" if is_chosen else card, mark, centre)]
     if is_chosen:
-        plus = path((x - 12, y), (x + 12, y), closed=False)
-        plus += path((x, y - 12), (x, y + 12), closed=False)
-        parts.append(element("path", d=plus, stroke=look.MARK, stroke_width=5))
+        parts.append(_plus(centre))
     if is_open:
-        ring = {"cx": x, "cy": y, "r": 9, "fill": "none"}
-        parts.append(element("circle", **ring, stroke=look.MARK_EDGE, stroke_width=5))
-        parts.append(element("circle", **ring, stroke=look.MARK, stroke_width=2.5))
+        parts.append(_ring(centre))
     if is_picked:
         box = {"x": 3, "y": 3, "width": CELL - 6, "height": CELL - 6, "rx": 7}
         parts.append(element("rect", **box, fill="none", stroke=look.MARK, stroke_width=4))
     if is_cause:
         parts.append(cross(centre, CELL / 2 - 12))
     return tile("".join(parts), CELL)
+
+
+def field_parts() -> dict[str, str]:
+    """Return cards, and marks of places, each as a tile of its own.
+
+    >>> "down" in field_parts(), "three" in field_parts()
+    (True, True)
+    """
+    centre = CELL / 2, CELL / 2
+    parts = {card: _place(card, "", centre) for card in ("down", "red", "green", "hole")}
+    parts |= {mark: _mark(mark, centre) for mark in ("turned", "three")}
+    parts |= {"plus": _plus(centre), "open": _ring(centre), "spot": _place("", "", centre)}
+    return {name: tile(drawn, CELL) for name, drawn in parts.items()}
+
+
+def _plus(centre: Point) -> str:
+    x, y = centre
+    plus = path((x - 12, y), (x + 12, y), closed=False)
+    plus += path((x, y - 12), (x, y + 12), closed=False)
+    return element("path", d=plus, stroke=look.MARK, stroke_width=5)
+
+
+def _ring(centre: Point) -> str:
+    ring = {"cx": centre[0], "cy": centre[1], "r": 9, "fill": "none"}
+    edge = element("circle", **ring, stroke=look.MARK_EDGE, stroke_width=5)
+    return edge + element("circle", **ring, stroke=look.MARK, stroke_width=2.5)
 
 
 def _number(number: int, at: Point) -> str:

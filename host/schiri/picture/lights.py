@@ -36,15 +36,24 @@ def lights_svg(build: Build, colours: Sequence[tuple[int, int, int]] = ()) -> st
     return _drawn(build.size, tuple(build.order), tuple(colours))
 
 
+def light_colours(build: Build, colours: Sequence[tuple[int, int, int]] = ()) -> list[str]:
+    """Return the colours of `lights_svg` in the order in which it draws them."""
+    return _coloured(build.size, tuple(build.order), tuple(colours))
+
+
+def _coloured(
+    size: int, order: tuple[int, ...], colours: tuple[tuple[int, int, int], ...]
+) -> list[str]:
+    known = colours if len(colours) == size * size else ((0, 0, 0),) * size * size
+    return [screen_colour(known[at]) for at in order[: size * size]]
+
+
 # All pages of a table show the same lights.
 @lru_cache(8)
 def _drawn(size: int, order: tuple[int, ...], colours: tuple[tuple[int, int, int], ...]) -> str:
     side = size * CELL
     parts = [element("rect", width=side, height=side, rx=6, fill="#101010")]
-    for row in range(size):
-        for column in range(size):
-            at = order[row * size + column]
-            colour = screen_colour(colours[at]) if len(colours) == size * size else DARK
-            x, y = (column + 0.5) * CELL, (size - row - 0.5) * CELL
-            parts.append(element("circle", cx=x, cy=y, r=7.5, fill=colour))
+    for at, colour in enumerate(_coloured(size, order, colours)):
+        x, y = (at % size + 0.5) * CELL, (size - at // size - 0.5) * CELL
+        parts.append(element("circle", cx=x, cy=y, r=7.5, fill=colour))
     return element("svg", *parts, viewBox=f"0 0 {side} {side}", aria_hidden="true")

@@ -88,13 +88,13 @@ def _card(text: str | None, at: Point, is_under: bool = False) -> str:
 
 
 def card_svg(text: str) -> str:
-    """Return a picture of one card, as it is written.
+    """Return a picture of one card, as it is written: "?" is its back, "" the place of none.
 
     >>> card_svg("y3").count("y3")
     2
     """
     box = f"-2 -2 {CARD[0] + 4} {CARD[1] + 4}"
-    return element("svg", _card(text, (0, 0)), viewBox=box, font_family=FONT, aria_hidden="true")
+    return element("svg", _card(text or None, (0, 0)), viewBox=box, font_family=FONT, aria_hidden="true")
 
 
 def worm_svg(letter: str) -> str:
