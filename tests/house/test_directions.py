@@ -107,6 +107,8 @@ PACKAGES = (
     # What was played is read there, and its files are taken along.
     ("page.logs", host(*VIEWED, *READ, "page")),
     ("page", host(*VIEWED)),
+    # It draws scenes, and takes the place of the page.
+    ("web", host(*VIEWED, "page")),
     ("cli", (HOST,)),
     ("__main__", host("cli")),
 )

@@ -3,6 +3,7 @@
 A browser fetches each once.  Must not know what lies where.
 """
 
+import re
 from functools import cache
 from urllib.parse import quote
 
@@ -14,15 +15,10 @@ from schiri.picture.piles import card_svg, worm_svg
 XMLNS = "http://www.w3.org/2000/svg"
 # So many columns or rows a grid has at most, for which there is a rule.
 MOST_SIDE = 70
-CARDS = {
-    "back": "?",
-    "none": "",
-    "j": "j",
-    **{f"{worm}{value}": f"{worm}{value}" for worm in "rygbpo" for value in range(1, 8)},
-    **{worm: worm for worm in "rygbpo"},
-}
-# What a card is called in an address that is no name of a file.
+# A card as it is written, and what two of them are called that are no names of files.
+CARD = re.compile(r"[rygbpoj](?:[1-9]|10)?")
 NAMES = {"?": "back", "": "none"}
+CARDS = {name: card for card, name in NAMES.items()}
 
 
 @cache
@@ -52,8 +48,8 @@ def art_svg(kind: str, name: str) -> str:
     >>> art_svg("card", "r3").startswith("<svg "), art_svg("worm", "../r")
     (True, '')
     """
-    if kind == "card" and name in CARDS:
-        return _alone(card_svg(CARDS[name]))
+    if kind == "card" and (name in CARDS or CARD.fullmatch(name)):
+        return _alone(card_svg(CARDS.get(name, name)))
     if kind == "worm" and name in look.WORMS:
         return _alone(worm_svg(name))
     return ""

@@ -1,0 +1,582 @@
+"""A scene as HTML, in regions, each of which is sent again only when its part of the scene changed.
+
+Escapes by construction.  Must not know a game, who looks, nor how a region reaches a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+import htpy as h
+from htpy import BaseElement, Element, Node
+from markupsafe import Markup
+
+from schiri.picture.lights import light_colours, lights_svg
+from schiri.prose import field_signs
+from schiri.scene.scene import (
+    Cell,
+    Control,
+    Field,
+    Form,
+    Grid,
+    HistoryLine,
+    Lines,
+    Message,
+    Middle,
+    Piles,
+    PileView,
+    Race,
+    Row,
+    Runner,
+    Scene,
+    Seat,
+    Sheet,
+)
+from schiri.texts import Words
+from schiri.web.art import card_name
+from schiri.web.painting import painting
+
+# The row whose controls stand in the header.
+TOP = "top"
+# Marks of a field of cards that are pictures of another name in `art_css`.
+FIELD_MARKS = {"chosen": "plus", "picked": "a-picked", "cause": "a-cause", "target": "open"}
+# A word in the style of a control that the next word belongs to.
+WITH_NAME = ("cap", "card", "worm", "game", "way", "stone")
+SIGNS = {"up": "▲", "left": "◀", "press": "●", "right": "▶", "down": "▼"}
+
+
+class Patch(NamedTuple):
+    """What is new on a page.
+
+    Shape: ``put`` has the HTML of regions and cells by their ids, ``lines`` of lines that are new
+    in the history; ``lights`` are the colours of the device's lights, None where they are as they
+    were.
+    """
+
+    put: dict[str, str]
+    lines: list[str]
+    lights: list[str] | None = None
+
+
+def drawn(scene: Scene, words: Words) -> dict[str, str]:
+    """Return all regions of a page, by their ids."""
+    return {region.id: region.draw(scene, words) for region in REGIONS}
+
+
+def patch_of(before: Scene, now: Scene, words: Words) -> Patch:
+    """Return what is new in a scene; of a grid and of the history the parts that are new."""
+    put: dict[str, str] = {}
+    lines: list[str] = []
+    for region in REGIONS:
+        if region.part(before) == region.part(now):
+            continue
+        if region.id == "middle" and (cells := _new_cells(before.middle, now.middle, words)):
+            put |= cells
+        elif region.id == "history" and _is_longer(before.lines, now.lines):
+            upto = before.lines[-1].number
+            lines = [line_html(line) for line in now.lines if line.number > upto]
+        else:
+            put[region.id] = region.draw(now, words)
+    lights = None
+    if "device" not in put and now.device and before.device:
+        was, colours = lights_of(before), lights_of(now)
+        lights = colours if colours != was else None
+    return Patch(put, lines, lights)
+
+
+def _new_cells(before: Middle | None, now: Middle | None, words: Words) -> dict[str, str]:
+    """Return the cells that are new on a grid, none where it is another grid."""
+    if not (isinstance(before, Grid) and isinstance(now, Grid)):
+        return {}
+    if replace(before, cells=()) != replace(now, cells=()):
+        return {}
+    pairs = enumerate(zip(before.cells, now.cells, strict=True))
+    return {new.id: _cell_html(now, at, words) for at, (old, new) in pairs if old != new}
+
+
+def _is_longer(before: tuple[HistoryLine, ...], now: tuple[HistoryLine, ...]) -> bool:
+    return bool(before) and before[-1] in now
+
+
+def lights_of(scene: Scene) -> list[str]:
+    """Return the colours of the lights of a device."""
+    if scene.device is None:
+        return []
+    lights = scene.device.lights
+    return light_colours(scene.device.build, lights.colours if lights else ())
+
+
+# Controls
+
+
+def control_html(control: Control, **more: str | None) -> Element:
+    """Return a button."""
+    classes, art, label, sign = _styled(control)
+    if control.is_on is not None:
+        more["aria_pressed"] = "true" if control.is_on else "false"
+    return h.button(
+        id=control.id,
+        class_=classes,
+        type="button",
+        data_ask=control.question or None,
+        aria_disabled="true" if control.action is None else None,
+        aria_label=label if sign else None,
+        **more,
+    )[art, sign or h.span[label], h.small[control.note] if control.note else None]
+
+
+def _styled(control: Control) -> tuple[str, Node, str, str]:
+    """Return the classes of a control, its picture, its label, and a sign in its place or ""."""
+    classes: list[str] = []
+    art: Node = None
+    sign = ""
+    words = iter(control.style.split())
+    for word in words:
+        classes.append(word)
+        name = next(words, "") if word in WITH_NAME else ""
+        match word:
+            case "cap":
+                classes.append(f"c-{name}")
+            case "stone":
+                art = _art(f"a-{name}")
+            case "card" | "worm":
+                art = h.img(src=f"/art/{word}/{card_name(name)}.svg", alt="")
+            case "game":
+                art = h.img(src=f"/samples/{name}.svg", alt="")
+            case "way":
+                sign = SIGNS.get(name, name)
+    return " ".join(classes), art, control.label, sign
+
+
+def _art(*names: str) -> Node:
+    return [h.i(class_=name) for name in names]
+
+
+def row_html(row: Row, words: Words) -> Element:
+    """Return controls that belong together."""
+    return h.div(
+        id=f"row-{row.id}",
+        class_="row",
+        role="group" if row.label else None,
+        aria_label=row.label or None,
+    )[h.p(".label")[row.label] if row.label else None, map(control_html, row.controls)]
+
+
+# Regions
+
+
+@lru_cache(256)
+def _rows(rows: tuple[Row, ...], words: Words) -> str:
+    return _text(row_html(row, words) for row in rows)
+
+
+def _top(scene: Scene, words: Words) -> str:
+    return _text(control_html(each) for row in scene.rows if row.id == TOP for each in row.controls)
+
+
+def _shown_rows(scene: Scene) -> tuple[Row, ...]:
+    return tuple(row for row in scene.rows if row.id != TOP and not row.is_folded)
+
+
+@lru_cache(256)
+def _seats(seats: tuple[Seat, ...], words: Words) -> str:
+    if not seats:
+        return ""
+    return _text(
+        h.ul(".seats", aria_label=words.gettext("Players"))[
+            (
+                h.li(aria_current="true" if seat.is_turn else None)[
+                    _art(f"a-{seat.piece}") if seat.piece else None,
+                    h.span(".name")[seat.name],
+                    h.span(".note")[seat.note] if seat.note else None,
+                ]
+                for seat in seats
+            )
+        ]
+    )
+
+
+def _turn(scene: Scene, words: Words) -> str:
+    message = _message_here(scene)
+    return _text(
+        [
+            h.h2(".turn", data_over="true" if scene.is_over else None)[scene.heading],
+            h.p(".goal")[scene.note] if scene.note else None,
+            message_html(message) if message else None,
+            h.p(".hint")[scene.hint] if scene.hint else None,
+        ]
+    )
+
+
+def _message_here(scene: Scene) -> Message | None:
+    """Return the message where it stands by whose turn it is: none that a form says itself."""
+    message = scene.message
+    if message and any(_is_wrong(form) for form in scene.forms if form.id == message.about):
+        return None
+    return message
+
+
+def _is_wrong(form: Form) -> bool:
+    return bool(form.error) or any(field.error for field in form.fields)
+
+
+def message_html(message: Message) -> Element:
+    """Return what is wrong or was found, with the rule one touch away."""
+    rule = h.details[h.summary["§"], message.rule] if message.rule else None
+    return h.div(class_=["message", message.kind])[h.p[message.text], rule]
+
+
+def _cell_html(grid: Grid, at: int, words: Words) -> str:
+    """Return a cell of a grid as a button."""
+    wood = (at % len(grid.columns) + at // len(grid.columns)) % 2
+    return _cell_text(grid.cells[at], grid.look, wood, words)
+
+
+# Few cells differ, and each page of a table shows them.
+@lru_cache(2048)
+def _cell_text(cell: Cell, look: str, wood: int, words: Words) -> str:
+    if look == "board":
+        parts = [f"a-{cell.piece or 'free'}", *(f"a-{mark}" for mark in cell.marks)]
+        ground = f"g-{cell.field or wood}"
+    else:
+        parts = [f"f-{'down' if 'chosen' in cell.marks else cell.piece or 'spot'}"]
+        parts += [_field_mark(mark) for mark in cell.marks]
+        ground = "spot"
+    sign = field_signs(words).get(cell.field, cell.field)
+    return str(
+        h.button(
+            id=cell.id,
+            class_=["cell", ground, *(f"is-{mark}" for mark in cell.marks)],
+            type="button",
+            tabindex="-1",
+            aria_label=cell.label,
+            aria_disabled="true" if cell.action is None else None,
+        )[_art(*parts), h.b(aria_hidden="true")[sign] if sign else None]
+    )
+
+
+def _field_mark(mark: str) -> str:
+    name = FIELD_MARKS.get(mark, mark)
+    return name if name.startswith("a-") else f"f-{name}"
+
+
+@lru_cache(32)
+def _middle(middle: Middle | None, words: Words) -> str:
+    match middle:
+        case Grid():
+            return _text(_grid(middle, words))
+        case Piles():
+            return _text(_piles(middle))
+        case Race():
+            return _text(_race(middle, words))
+        case Lines(lines):
+            return _text(h.pre(".lines")["\n".join(lines)])
+    return ""
+
+
+def _grid(grid: Grid, words: Words) -> Node:
+    cells = "".join(_cell_html(grid, at, words) for at in range(len(grid.cells)))
+    sides = {"data_columns": str(len(grid.columns)), "data_rows": str(len(grid.rows))}
+    plate = h.div(class_=["plate", grid.look], **sides)[
+        _edge("ranks", grid.rows),
+        h.div("#cells.cells", role="group", aria_label=grid.label, **sides)[Markup(cells)],
+        _edge("files", grid.columns),
+    ]
+    if grid.look == "board":
+        return plate
+    smaller, larger = words.gettext("Smaller"), words.gettext("Larger")
+    return [
+        h.div("#cloth.cloth")[plate],
+        h.div(".row.zoom")[
+            h.button(".quiet", type="button", data_zoom="0.8", aria_label=smaller)["−"],
+            h.button(".quiet", type="button", data_zoom="1.25", aria_label=larger)["+"],
+        ],
+    ]
+
+
+def _edge(name: str, labels: Iterable[str]) -> Element:
+    return h.div(class_=name, aria_hidden="true")[(h.span[label] for label in labels)]
+
+
+def _piles(piles: Piles) -> Element:
+    def card(text: str, classes: str) -> BaseElement:
+        return h.img(class_=classes, src=f"/art/card/{card_name(text)}.svg", alt="")
+
+    def pile(each: PileView) -> Element:
+        return h.figure[
+            card(each.under, "under") if each.cards else None,
+            card(each.top, "upper"),
+            h.figcaption(aria_hidden="true")[f"{each.number}", h.small[f"× {each.cards}"]],
+            h.span(".unseen")[each.label],
+        ]
+
+    return h.div(".felt.piles", role="group", aria_label=piles.label)[
+        map(pile, piles.piles),
+        h.figure(".stock")[
+            card("?" if piles.draw else "", "upper"), h.figcaption[h.small[f"× {piles.draw}"]]
+        ],
+    ]
+
+
+def _race(race: Race, words: Words) -> Node:
+    return h.div(".race", role="group", aria_label=race.label, data_open=race.is_open)[
+        (_runner(runner, words) for runner in race.runners),
+        h.p(".hint")[race.note] if race.note else None,
+    ]
+
+
+def _runner(runner: Runner, words: Words) -> Element:
+    """Return who races: a large field to press, or their place."""
+    took = ""
+    if runner.place:
+        took = f"{runner.place}.{'=' * runner.is_tie} {runner.ms} ms"
+    elif runner.is_early:
+        took = words.gettext("too early")
+    inner = [h.span(".name")[runner.name], h.small[took] if took else None]
+    if runner.press is None:
+        return h.div(class_=["racer", f"c-{runner.colour}"])[inner]
+    return h.button(
+        id=runner.press.id,
+        class_=["racer", f"c-{runner.colour}"],
+        type="button",
+        data_race="true",
+        aria_disabled="true" if runner.press.action is None else None,
+    )[inner]
+
+
+@lru_cache(64)
+def _sheets(sheets: tuple[Sheet, ...], words: Words) -> str:
+    return _text(map(sheet_html, sheets))
+
+
+def sheet_html(sheet: Sheet) -> Element:
+    """Return figures in rows and columns."""
+    return h.table(".sheet")[
+        h.caption[sheet.caption],
+        h.thead[h.tr[h.td, (h.th(scope="col")[head] for head in sheet.heads)]],
+        h.tbody[
+            (
+                h.tr[h.th(scope="row")[name], (h.td[str(figure)] for figure in figures)]
+                for name, figures in sheet.rows
+            )
+        ],
+    ]
+
+
+def line_html(line: HistoryLine) -> str:
+    """Return a line of the history."""
+    return _line(line)
+
+
+@lru_cache(1024)
+def _line(line: HistoryLine) -> str:
+    return str(h.li(id=f"line-{line.number}", class_=line.tone or None)[line.text])
+
+
+def _history(scene: Scene, words: Words) -> str:
+    if not scene.lines:
+        return ""
+    lines = Markup("".join(line_html(line) for line in reversed(scene.lines)))
+    return _text(
+        [
+            h.h2[words.gettext("What happened")],
+            h.ol("#lines.history", tabindex="0", reversed=True)[lines],
+        ]
+    )
+
+
+def _device(scene: Scene, words: Words) -> str:
+    """Return the device in a drawer, or a line that says which one answers."""
+    panel = scene.device
+    if panel is None:
+        return _text(h.p(".hint")[scene.device_note] if scene.device_note else None)
+    caps = [each for each in panel.buttons if each.style.startswith("cap")]
+    stick = [each for each in panel.buttons if each.style.startswith("way")]
+    others = [each for each in panel.buttons if each not in (*caps, *stick)]
+    lights = panel.lights.colours if panel.lights else ()
+    return _text(
+        h.details("#drawer.more")[
+            h.summary[words.gettext("The device"), " ", h.small[panel.label]],
+            h.div(".device")[
+                h.div("#lights.lights", aria_hidden="true")[
+                    Markup(lights_svg(panel.build, lights))
+                ],
+                h.div(".caps")[map(control_html, caps)] if caps else None,
+                h.div(".stick")[map(control_html, stick)] if stick else None,
+                h.div(".row")[map(control_html, others)] if others else None,
+            ],
+        ]
+    )
+
+
+def _more(scene: Scene, words: Words) -> str:
+    """Return what is done seldom: folded controls with their forms, and what can be typed."""
+    folded = [row for row in scene.rows if row.is_folded]
+    ids = [row.id for row in folded]
+    parts: list[Node] = [
+        h.details(id=f"fold-{row.id}", class_="more")[
+            h.summary[row.label],
+            h.div(".row")[map(control_html, row.controls)],
+            (form_html(form, words) for form in scene.forms if form.fold == row.id),
+            _notation(scene),
+        ]
+        for row in folded
+    ]
+    parts += [
+        h.details(".more", id=f"fold-{form.id}")[h.summary[form.fold], form_html(form, words)]
+        for form in scene.forms
+        if form.fold and form.fold not in ids
+    ]
+    return _text(parts)
+
+
+def _notation(scene: Scene) -> Node:
+    return h.dl[((h.dt[form], h.dd[meaning]) for form, meaning in scene.notation)]
+
+
+def _forms(scene: Scene, words: Words) -> str:
+    return _text(form_html(form, words) for form in scene.forms if not form.fold)
+
+
+# Forms
+
+
+def form_html(form: Form, words: Words) -> Element:
+    """Return a form, its house rules folded."""
+    values = {field.id: field.value for field in form.fields}
+    shown = [field_html(form, field, values, words) for field in form.fields if not field.is_folded]
+    folded = [field_html(form, field, values, words) for field in form.fields if field.is_folded]
+    is_open = any(field.error for field in form.fields if field.is_folded)
+    return h.form(
+        id=form.id,
+        class_="form",
+        data_version=str(form.version),
+        data_ask=form.question or None,
+        novalidate=True,
+    )[
+        h.div(".fields")[shown],
+        h.details(".more", id=f"{form.id}-rules", open=is_open)[
+            h.summary[words.gettext("House rules")], h.div(".fields")[folded]
+        ]
+        if folded
+        else None,
+        h.p(".problem", id=f"{form.id}-error")[form.error] if form.error else None,
+        h.button(".strong", type="submit")[form.submit],
+    ]
+
+
+def field_html(form: Form, field: Field, values: dict[str, str], words: Words) -> Element:
+    """Return a field with its label, and what is wrong with it."""
+    id = f"{form.id}-{field.id}"
+    hides: dict[str, str | bool] = {}
+    if field.shown_if:
+        other, value = field.shown_if
+        hides = {
+            "data_if": f"{form.id}-{other}",
+            "data_is": value,
+            "hidden": values.get(other) != value,
+        }
+    if field.kind == "map":
+        return h.div(".field", **hides)[painting(id, field, words)]
+    label = h.span[field.label]
+    kind = "checkbox" if field.kind == "check" else field.kind
+    error = h.p(".problem", id=f"{id}-error")[field.error] if field.error else None
+    return h.div(class_=["field", f"is-{kind}"], **hides)[
+        h.label(for_=id)[label], _input(id, field), error, _proposed(id, field)
+    ]
+
+
+def _input(id: str, field: Field) -> BaseElement:
+    wrong = {
+        "aria_invalid": "true" if field.error else None,
+        "aria_describedby": f"{id}-error" if field.error else None,
+    }
+    if field.kind == "choice":
+        return h.select(id=id, name=field.id, **wrong)[
+            (
+                h.option(value=value, selected=value == field.value)[text]
+                for value, text in field.choices
+            )
+        ]
+    if field.kind == "check":
+        return h.input(
+            id=id, name=field.id, type="checkbox", value="on", checked=field.value == "on"
+        )
+    return h.input(
+        id=id,
+        name=field.id,
+        type="text",
+        value=field.value,
+        inputmode="numeric" if field.kind == "number" else None,
+        list=f"{id}-list" if field.kind == "name" and field.choices else None,
+        placeholder=field.note if field.kind == "text" and field.note != field.label else None,
+        autocomplete="off",
+        autocapitalize="words" if field.kind == "name" else "off",
+        spellcheck="false",
+        maxlength="300",
+        **wrong,
+    )
+
+
+def _proposed(id: str, field: Field) -> Element | None:
+    if field.kind != "name" or not field.choices:
+        return None
+    return h.datalist(id=f"{id}-list")[(h.option(value=value) for value, _text in field.choices)]
+
+
+def _text(node: Node) -> str:
+    return str(h.fragment[node])
+
+
+class Region(NamedTuple):
+    """A region of a page: the part of a scene that it shows, and how."""
+
+    id: str
+    part: Callable[[Scene], object]
+    draw: Callable[[Scene, Words], str]
+
+
+def _device_part(scene: Scene) -> object:
+    panel = scene.device
+    return (panel.label, panel.build, panel.buttons) if panel else scene.device_note
+
+
+REGIONS = (
+    Region("top", lambda scene: [row for row in scene.rows if row.id == TOP], _top),
+    Region("seats", lambda scene: scene.seats, lambda scene, words: _seats(scene.seats, words)),
+    Region(
+        "turn",
+        lambda scene: (
+            scene.heading,
+            scene.hint,
+            scene.note,
+            scene.is_over,
+            _message_here(scene),
+        ),
+        _turn,
+    ),
+    Region("middle", lambda scene: scene.middle, lambda scene, words: _middle(scene.middle, words)),
+    Region("rows", _shown_rows, lambda scene, words: _rows(_shown_rows(scene), words)),
+    Region("forms", lambda scene: [form for form in scene.forms if not form.fold], _forms),
+    Region("sheets", lambda scene: scene.sheets, lambda s, words: _sheets(s.sheets, words)),
+    Region("history", lambda scene: scene.lines, _history),
+    Region("device", _device_part, _device),
+    Region(
+        "more",
+        lambda scene: (
+            [row for row in scene.rows if row.is_folded],
+            [form for form in scene.forms if form.fold],
+            scene.notation,
+        ),
+        _more,
+    ),
+)
+
+
+def regions_of(scene: Scene, words: Words) -> Iterator[Element]:
+    """Yield the regions of a page as elements, for a page that is shown first."""
+    for id, html in drawn(scene, words).items():
+        yield h.section(id=id)[Markup(html)]

@@ -1,0 +1,305 @@
+"""The server of the pages of one table.
+
+Decides who may reach it, what is served, and how it begins and ends.  Must not know what a page
+shows.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
+
+import htpy as h
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    Response,
+)
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
+from uvicorn.server import HANDLED_SIGNALS
+
+from schiri.clock import now_ms
+from schiri.debug_log import LOGGER, bug
+from schiri.errors import HostError
+from schiri.languages import LANGUAGES
+from schiri.page.access import KEY, KEY_OF, ONCE, RIGHT, Access
+from schiri.page.address import HERE, Address, link_address, listen_at, names_of
+from schiri.page.connections import Connection, Crowd
+from schiri.page.hub import Hub
+from schiri.page.keys import PLAY, WATCH, Keys, OneTimeLink, kept_keys, keys_path
+from schiri.page.language import COOKIE, asked_language
+from schiri.page.look import ICONS, LOGO, MANIFEST
+from schiri.page.places import Place
+from schiri.page.samples import VIEWS, sample
+from schiri.table.session import TableSession
+from schiri.texts import Words
+from schiri.web.art import XMLNS, art_svg
+from schiri.web.document import KINDS, page_document, static_file
+from schiri.web.render import regions_of
+from schiri.web.socket import Page, look_of, viewer_of
+
+# What a browser may send at once.
+MOST_BYTES = 1 << 16
+# How long connections may take to end.
+GOODBYE_S = 1
+QUIET = ("uvicorn", "asyncio", "websockets")
+SVG = "image/svg+xml"
+# What never changes under its address, and a picture that changes with the program alone.
+FOREVER = {"cache-control": "max-age=31536000, immutable"}
+KEPT = {"cache-control": "max-age=600"}
+STATIC_NAMES = ("page.js", "style.css", "art.css")
+# So much of an answer is worth being made smaller.
+LEAST_ZIPPED = 1000
+FULL = 1013
+
+
+class PageServer:
+    """Pages of a table; it listens from the beginning, and serves while it runs.
+
+    Shape: ``address`` is where others may reach it too, None for this PC alone; ``game`` is what
+    shall be played; ``socket`` listens; ``hub`` has the pages; ``bug`` is what has gone wrong that
+    nobody has foreseen.
+    """
+
+    def __init__(
+        self, words: Words, session: TableSession, game: str | None, address: Address | None
+    ) -> None:
+        """Raises: HostError (address-unusable)."""
+        self.bug: HostError | None = None
+        self._words, self._game = words, game or ""
+        self.hub = Hub(session)
+        self.socket = listen_at(address)
+        host = address.host if address else HERE
+        self._link = link_address(self.socket, host)
+        self._keys: Keys | None = kept_keys(keys_path()) if address else None
+        self._names = names_of(host) | {self._link.host.lower()}
+        self._once = OneTimeLink(now_ms)
+
+    @property
+    def url(self) -> str:
+        """The link for who plays."""
+        return self._url(self._keys.player if self._keys else "")
+
+    @property
+    def watch_url(self) -> str:
+        """The link for who only looks on, "" where nobody else can reach it."""
+        return self._url(self._keys.watcher) if self._keys else ""
+
+    def url_to_open(self) -> str:
+        """Return the link for the browser of this PC: others see what that is called with."""
+        return self._url(self._once.make(), ONCE) if self._keys else self.url
+
+    def _url(self, key: str, parameter: str = KEY) -> str:
+        return f"http://{self._link.text}/" + (f"?{parameter}={key}" if key else "")
+
+    def run(self, begun: Callable[[], object]) -> None:
+        """Serve until somebody ends the program.
+
+        Shape: ``begun`` is called as soon as a signal ends it, before anything is served.
+        """
+        write_down_quietly()
+        server = self.server()
+
+        def end(_number: int, _frame: object) -> None:
+            server.should_exit = True
+
+        # uvicorn has handlers of its own only while it serves, and hands each signal on to these.
+        for number in HANDLED_SIGNALS:
+            signal.signal(number, end)
+        begun()
+        server.run(sockets=[self.socket])
+
+    def server(self) -> uvicorn.Server:
+        """Return what serves the pages, at ``socket``."""
+
+        class Guest(Connection):
+            crowd = Crowd()
+
+        app, language = self.build_app(), self._words.language
+        config = uvicorn.Config(
+            Access(app, self._names, self._link.port, self._keys, language, self._once),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            http=Guest,
+            ws_max_size=MOST_BYTES,
+            # What is sent is small, and each connection would keep a window for it.
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=GOODBYE_S,
+        )
+        return uvicorn.Server(config)
+
+    def build_app(self) -> Starlette:
+        """Return the app that serves pages and what belongs to them."""
+
+        @asynccontextmanager
+        async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+            self.hub.start()
+            yield
+            self.hub.close()
+
+        return Starlette(
+            routes=[
+                Route("/", self._table),
+                WebSocketRoute("/socket", self._socket),
+                Route("/manifest.json", manifest),
+                *FILES,
+            ],
+            middleware=[Middleware(GZipMiddleware, minimum_size=LEAST_ZIPPED)],
+            exception_handlers={404: self._missing, Exception: self._keep_bug},
+            lifespan=lifespan,
+        )
+
+    async def _table(self, request: Request) -> Response:
+        """Answer with the page as it is now; a browser then connects for what comes."""
+        words, right = self._words_for(request), right_of(request)
+        if not self.hub.places.make_room(right):
+            return PlainTextResponse(
+                words.error(HostError("page-full")), HTTPStatus.SERVICE_UNAVAILABLE
+            )
+        scene = viewer_of(self.hub, words, right == PLAY, self._game).scene
+        top, *others = regions_of(scene, words)
+        page = page_document(
+            words,
+            scene.title,
+            [top, header_html(words)],
+            h.main("#main", tabindex="-1")[others],
+            class_=look_of(scene),
+            data_played=f"{scene.name} {scene.played}",
+            data_socket=f"/socket?language={words.language}",
+        )
+        return HTMLResponse(page)
+
+    async def _socket(self, socket: WebSocket) -> None:
+        """Speak with a page for as long as it is open; it may do what its browser's key lets it."""
+        right, words = right_of(socket), self._words_for(socket)
+        await socket.accept()
+        if not self.hub.places.make_room(right):
+            await socket.close(FULL)
+            return
+        page = Page(self.hub, words, right == PLAY, self._game)
+        self.hub.join(page, Place(right, int))
+        self.hub.places.open(page)
+        try:
+            with suppress(WebSocketDisconnect, WebSocketDisconnected):
+                await page.run(socket)
+        except Exception as error:  # noqa: BLE001  # one page ends, the table goes on
+            self.bug = bug(error)
+        finally:
+            self.hub.leave(page)
+
+    def _words_for(self, asked: HTTPConnection) -> Words:
+        """Return the words of whoever asks: what a page speaks, what was chosen, or usual."""
+        chosen = (asked.query_params.get("language", ""), asked.cookies.get(COOKIE, ""))
+        language = next((each for each in chosen if each in LANGUAGES), "")
+        accept = asked.headers.get("accept-language", "")
+        return Words(language or asked_language(accept, self._words.language))
+
+    async def _missing(self, request: Request, _error: Exception) -> Response:
+        words = self._words_for(request)
+        told, back = words.error(HostError("page-missing")), words.gettext("To the table")
+        main = h.main[h.p[told], h.p[h.a(href="/")[back]]]
+        return HTMLResponse(page_document(words, "Schiri", None, main), HTTPStatus.NOT_FOUND)
+
+    async def _keep_bug(self, _request: Request, error: Exception) -> Response:
+        """Write down what has gone wrong; the table is the session's, and goes on."""
+        self.bug = bug(error)
+        return PlainTextResponse("", HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def right_of(asked: HTTPConnection) -> str:
+    """Return what a request may do."""
+    return str(asked.scope.get(RIGHT, WATCH))
+
+
+def header_html(words: Words) -> h.Node:
+    """Return what every table has in its header."""
+
+    def switch(id: str, text: str, **more: bool) -> h.Element:
+        return h.button(
+            id=id, class_=["quiet", "icon", id], type="button", aria_pressed="false", **more
+        )[text]
+
+    return [
+        switch("big", words.gettext("Big")),
+        switch("sound", words.gettext("Sound")),
+        # Only where a browser has a voice of its own.
+        switch("speak", words.gettext("Read aloud"), hidden=True),
+        h.a(".button.quiet.icon.logs", href="/games")[words.gettext("Games played")],
+    ]
+
+
+async def manifest(request: Request) -> Response:
+    """Answer with what a phone wants that keeps the page on its first screen."""
+    # An app on a phone's first screen has no cookie of the browser's: it begins with the key.
+    key = request.scope.get(KEY_OF)
+    return JSONResponse(MANIFEST | {"start_url": f"/?{KEY}={key}" if key else "/"})
+
+
+async def logo(_request: Request) -> Response:
+    """Answer with the sign of Schiri."""
+    return Response(LOGO, media_type=SVG)
+
+
+async def icon(request: Request) -> Response:
+    """Answer with an icon, by its side in pixels."""
+    path = ICONS.get(request.path_params["side"])
+    return FileResponse(path) if path else not_found()
+
+
+async def static(request: Request) -> Response:
+    """Answer with a file that every page fetches."""
+    name = request.path_params["name"]
+    if name not in STATIC_NAMES:
+        return not_found()
+    kind = KINDS[re.sub(r".*\.", ".", name)]
+    return Response(static_file(name), media_type=kind, headers=FOREVER)
+
+
+async def art(request: Request) -> Response:
+    """Answer with a picture of a card or a worm."""
+    found = art_svg(request.path_params["kind"], request.path_params["name"])
+    return Response(found, media_type=SVG, headers=KEPT) if found else not_found()
+
+
+async def small(request: Request) -> Response:
+    """Answer with a small picture of a game."""
+    game = request.path_params["game"]
+    if game not in VIEWS:
+        return not_found()
+    drawn = sample(game).replace("<svg ", f'<svg xmlns="{XMLNS}" ', 1)
+    return Response(drawn, media_type=SVG, headers=KEPT)
+
+
+def not_found() -> Response:
+    """Answer that there is no such file."""
+    return Response(status_code=HTTPStatus.NOT_FOUND)
+
+
+FILES = (
+    Route("/logo.svg", logo),
+    Route("/icon/{side:int}.png", icon),
+    Route("/static/{name}", static),
+    Route("/art/{kind}/{name}.svg", art),
+    Route("/samples/{game}.svg", small),
+)
+
+
+def write_down_quietly() -> None:
+    """Let what libraries have to say be in the debug log: nobody at a table wants to read it."""
+    for name in QUIET:
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = list(LOGGER.handlers), False

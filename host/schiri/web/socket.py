@@ -1,0 +1,188 @@
+"""One page in one browser: it is sent what is new, and sends back ids of what it was shown.
+
+Decides when something is sent, and what is heard of what a browser sends.  Must not know a game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import datetime
+from typing import Protocol
+
+from starlette.types import Message
+
+from schiri.json_object import parse_json
+from schiri.page.hub import Hub
+from schiri.scene.scene import HistoryLine, Scene
+from schiri.scene.viewer import Viewer
+from schiri.table.state import TableState
+from schiri.texts import Words
+from schiri.web.document import version
+from schiri.web.render import drawn, patch_of
+from schiri.web.sound import TONES
+
+# So much of a text that somebody typed is heard, and so many values of a form.
+MOST_LETTERS = 2000
+MOST_VALUES = 60
+
+
+class Wire(Protocol):
+    """The connection to a browser."""
+
+    async def receive(self) -> Message: ...
+
+    async def send_text(self, text: str) -> None: ...
+
+
+class Page:
+    """One page, as long as a browser has it open.
+
+    Shape: ``viewer`` is who looks at it.
+    """
+
+    def __init__(self, hub: Hub, words: Words, may_act: bool, game: str) -> None:
+        self._hub, self._words = hub, words
+        self.viewer = viewer_of(hub, words, may_act, game, self._hear_answer)
+        self._is_new = asyncio.Event()
+        # What the browser shows, nothing at first.
+        self._shown: Scene | None = None
+        self._is_answered = False
+
+    def show(self, state: TableState) -> None:
+        """Notice that there is another moment."""
+        self._is_new.set()
+
+    def _hear_answer(self) -> None:
+        self._is_answered = True
+        self._is_new.set()
+
+    async def run(self, wire: Wire) -> None:
+        """Speak with a browser until it leaves."""
+        speaking = asyncio.create_task(self._speak(wire))
+        hearing = asyncio.create_task(self._listen(wire))
+        try:
+            done, _ = await asyncio.wait((speaking, hearing), return_when=asyncio.FIRST_COMPLETED)
+            for each in done:
+                each.result()
+        finally:
+            for each in (speaking, hearing):
+                each.cancel()
+                with suppress(asyncio.CancelledError, Exception):
+                    await each
+
+    async def _speak(self, wire: Wire) -> None:
+        self._is_new.set()
+        while True:
+            await self._is_new.wait()
+            # A page that reads slowly is sent the newest moment alone.
+            self._is_new.clear()
+            self.viewer.see(self._hub.state)
+            message = self.message()
+            if message:
+                await wire.send_text(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+
+    async def _listen(self, wire: Wire) -> None:
+        while (message := await wire.receive())["type"] == "websocket.receive":
+            self.hear(message.get("text") or "")
+            # Who sends without an end leaves room for others.
+            await asyncio.sleep(0)
+
+    def hear(self, text: str) -> None:
+        """Do what a browser asks for; what no page of ours sends is nothing."""
+        try:
+            asked = parse_json(text.encode())
+        except ValueError:
+            return
+        if not isinstance(asked, dict):
+            return
+        values = asked.get("values")
+        if isinstance(id := asked.get("press"), str):
+            self.viewer.press(id)
+        elif isinstance(id := asked.get("submit"), str) and isinstance(values, dict):
+            self.viewer.submit(id, _typed(values))
+        elif isinstance(typed := asked.get("enter"), str):
+            self.viewer.enter(typed[:MOST_LETTERS])
+
+    def message(self) -> dict[str, object]:
+        """Return what is new since the last message, by what is to be done with it."""
+        now, before = self.viewer.scene, self._shown
+        self._shown = now
+        is_answered, self._is_answered = self._is_answered, False
+        typed = self.viewer.take_typed()
+        found: dict[str, object] = {"type": typed}
+        if before is None:
+            found |= {"put": drawn(now, self._words), "frame": frame_of(now)}
+        else:
+            patch = patch_of(before, now, self._words)
+            lines = _new_lines(before, now)
+            said = [line.text for line in lines]
+            is_no = bool(now.message) and (is_answered or now.message != before.message)
+            if is_no and now.message:
+                said.append(now.message.text)
+            found |= {
+                "put": patch.put,
+                "lines": patch.lines,
+                "lights": patch.lights,
+                "say": list(dict.fromkeys(said)),
+                "tones": _tones(lines, is_no and bool(now.message and now.message.kind != "note")),
+            }
+            if frame_of(before) != frame_of(now):
+                found["frame"] = frame_of(now)
+        return {name: value for name, value in found.items() if value}
+
+
+def viewer_of(
+    hub: Hub,
+    words: Words,
+    may_act: bool,
+    game: str,
+    changed: Callable[[], object] = lambda: None,
+) -> Viewer:
+    """Return a viewer of a table's newest moment."""
+    return Viewer(
+        words,
+        hub.state,
+        hub.do,
+        changed,
+        lambda: datetime.now().astimezone(),
+        may_act,
+        game,
+    )
+
+
+def frame_of(scene: Scene) -> dict[str, str]:
+    """Return what a page is as a whole: how it looks, and which game of which evening."""
+    return {
+        "look": look_of(scene),
+        "played": f"{scene.name} {scene.played}",
+        "title": f"{scene.heading} · {scene.title}",
+        "version": version(),
+    }
+
+
+def look_of(scene: Scene) -> str:
+    """Return the classes of a page."""
+    kind = type(scene.middle).__name__.lower() if scene.middle else ""
+    return " ".join(filter(None, [scene.name, scene.game, kind]))
+
+
+def _new_lines(before: Scene, now: Scene) -> list[HistoryLine]:
+    """Return what has happened; of a game that was not seen so far the last thing alone."""
+    upto = before.lines[-1].number if before.lines else 0
+    lines = [line for line in now.lines if line.number > upto]
+    return lines if before.played == now.played else lines[-1:]
+
+
+def _tones(lines: list[HistoryLine], is_refused: bool) -> tuple[tuple[int, int], ...]:
+    ends = [line.tone for line in lines if line.tone in ("won", "drawn")]
+    moves = [line.tone for line in lines if line.tone]
+    return TONES.get("".join(ends[-1:]) or "no" * is_refused or "".join(moves[-1:]), ())
+
+
+def _typed(values: Mapping[str, object]) -> dict[str, str]:
+    """Return the values of a form as texts."""
+    given = list(values.items())[:MOST_VALUES]
+    return {name: value[:MOST_LETTERS] for name, value in given if isinstance(value, str)}

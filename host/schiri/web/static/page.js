@@ -1,0 +1,437 @@
+// What a browser does: it puts in what the server draws, and sends back ids of what was pressed.
+// No game is known here.
+(() => {
+  "use strict";
+  const $ = (id) => document.getElementById(id);
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const { body } = document;
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  // The key of a link is kept as a cookie; it need not stand in the history.
+  if (location.search.includes("key=")) history.replaceState(null, "", location.pathname);
+  const keep = (name, value) =>
+    (document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=strict`);
+  // The reader's time zone is told with the next page that is asked for.
+  keep("schiri-zone", encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone || ""));
+  $("language")?.addEventListener("change", (event) => {
+    keep("schiri-language", event.target.value);
+    location.reload();
+  });
+
+  // Regions: what is there already stays, with its focus, its place and what is typed.
+
+  const typed = new WeakSet();
+  const parsed = document.createElement("template");
+
+  const copyAttributes = (old, fresh) => {
+    const stays = (name) =>
+      (name === "tabindex" && old.matches(".cell")) || (name === "open" && old.matches("details"));
+    for (const { name } of [...old.attributes])
+      if (!fresh.hasAttribute(name) && !stays(name)) old.removeAttribute(name);
+    for (const { name, value } of fresh.attributes)
+      if (old.getAttribute(name) !== value && !stays(name)) old.setAttribute(name, value);
+    if (fresh.hasAttribute("open") && old.matches("details")) old.open = true;
+    if (old.matches("input, select") && !typed.has(old)) {
+      if (old.type === "checkbox") old.checked = fresh.checked;
+      else if (old.matches("input") && old.value !== fresh.value) old.value = fresh.value;
+    }
+  };
+
+  const isSame = (old, fresh) =>
+    old && old.nodeName === fresh.nodeName && (old.id || "") === (fresh.id || "");
+
+  const morph = (old, fresh) => {
+    if (old.nodeType !== Node.ELEMENT_NODE) {
+      if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
+      return;
+    }
+    if (old.isEqualNode(fresh) && !old.matches("form")) return;
+    // What was accepted is typed anew.
+    if (old.matches("form") && old.dataset.version !== fresh.dataset.version)
+      for (const each of old.elements) typed.delete(each);
+    const chosen = old.matches("select") && typed.has(old) ? old.value : null;
+    copyAttributes(old, fresh);
+    morphChildren(old, fresh);
+    if (old.matches("select")) {
+      const value = chosen ?? fresh.value;
+      if (all("option", old).some((each) => each.value === value)) old.value = value;
+    }
+  };
+
+  const morphChildren = (old, fresh) => {
+    let at = old.firstChild;
+    for (const wanted of [...fresh.childNodes]) {
+      let found = isSame(at, wanted) ? at : null;
+      if (!found && wanted.id) found = [...old.children].find((each) => isSame(each, wanted));
+      if (found) {
+        if (found !== at) old.insertBefore(found, at);
+        morph(found, wanted);
+        at = found.nextSibling;
+      } else old.insertBefore(wanted, at);
+    }
+    while (at) {
+      const next = at.nextSibling;
+      at.remove();
+      at = next;
+    }
+  };
+
+  const put = (id, html) => {
+    const old = $(id);
+    if (!old) return;
+    parsed.innerHTML = html;
+    if (old.matches("section")) morphChildren(old, parsed.content);
+    else if (parsed.content.firstElementChild) morph(old, parsed.content.firstElementChild);
+  };
+
+  // Who goes by keys is not left nowhere: what is gone is followed by its like, or by the board.
+  const followFocus = (gone, region) => {
+    const like = all("button", region || body).find((each) => each.textContent === gone.textContent);
+    const next = (gone.id && $(gone.id)) || like || document.querySelector('#cells > [tabindex="0"]') ||
+      region?.querySelector("button, input, select, summary") || $("main");
+    next?.focus({ preventScroll: true });
+  };
+
+  // A stone slides from where it lay to where it lies now.
+  const slide = (before) => {
+    if (still.matches) return;
+    const marked = all("#cells > .is-last");
+    if (marked.length !== 2 || !marked.some((each) => !before.get(each.id)?.includes("is-last"))) return;
+    for (const [from, to] of [marked, [...marked].reverse()]) {
+      const piece = to.querySelector("i");
+      if (!piece || piece.className === "a-free" || before.get(to.id)?.includes(piece.className)) continue;
+      const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+      const move = `translate(${start.x - end.x}px, ${start.y - end.y}px)`;
+      to.classList.add("moves");
+      piece.animate([{ transform: move }, { transform: "none" }], { duration: 220, easing: "ease-out" })
+        .onfinish = () => to.classList.remove("moves");
+    }
+  };
+
+  const receive = (message) => {
+    const focused = document.activeElement;
+    const region = focused?.closest?.("section");
+    const wasAt = new Map(all("#cells > .cell").map((each) => [each.id, each.className + each.innerHTML]));
+    for (const [id, html] of Object.entries(message.put || {})) put(id, html);
+    if (message.put) slide(wasAt);
+    for (const html of message.lines || []) {
+      $("lines")?.insertAdjacentHTML("afterbegin", html);
+      const lines = $("lines")?.children || [];
+      if (lines.length > 300) lines[lines.length - 1].remove();
+    }
+    if (message.lights)
+      all("#lights circle").forEach((each, at) => each.setAttribute("fill", message.lights[at]));
+    if (message.say) say(message.say);
+    if (message.tones) sound(message.tones);
+    if (message.frame) frame(message.frame);
+    if (message.type) typeCommand(message.type);
+    dress();
+    if (focused && !focused.isConnected) followFocus(focused, region);
+  };
+
+  let played = body.dataset.played;
+  const frame = ({ look, played: now, title, version }) => {
+    // Another version of the program has other pages.
+    if (version !== body.dataset.version) return location.reload();
+    body.className = body.className.replace(/.*?(?=( big)?$)/, look);
+    document.title = title;
+    if (now === played) return;
+    played = now;
+    scrollTo(0, 0);
+    const board = $("middle");
+    if (!now.startsWith("table") || !board) return;
+    board.scrollIntoView({ block: "nearest" });
+    (board.querySelector('.cell[tabindex="0"]') || $("main")).focus({ preventScroll: true });
+  };
+
+  // What is to be set right after anything was put in.
+  const dress = () => {
+    for (const grid of all(".cells"))
+      if (!grid.querySelector('[tabindex="0"]')) grid.querySelector(".cell")?.setAttribute("tabindex", 0);
+    for (const field of all("[data-if]")) field.hidden = $(field.dataset.if)?.value !== field.dataset.is;
+    const wrong = document.querySelector("form .problem");
+    if (wrong && wrong !== lastWrong) lead(wrong);
+    lastWrong = wrong;
+  };
+  let lastWrong = null;
+  // What is wrong with a form is in view, and the field may be typed in at once.
+  const lead = (wrong) => {
+    wrong.closest("details")?.setAttribute("open", "");
+    document.querySelector(`[aria-describedby="${wrong.id}"]`)?.focus({ preventScroll: true });
+    wrong.scrollIntoView({ block: "center" });
+  };
+  const typeCommand = (text) => {
+    const line = $("command-text");
+    if (!line) return;
+    line.closest("details")?.setAttribute("open", "");
+    line.value = text;
+    line.focus();
+  };
+
+  // What is read aloud is inserted each time: the same words twice would be heard once.
+
+  const say = (texts) => {
+    for (const text of texts) {
+      const line = document.createElement("p");
+      line.textContent = text;
+      $("live").append(line);
+    }
+    while ($("live").childElementCount > 8) $("live").firstChild.remove();
+    if (voice) for (const text of texts) speak(text);
+  };
+
+  const voices = () =>
+    (window.speechSynthesis?.getVoices() || []).filter(
+      (each) => each.localService && each.lang.toLowerCase().startsWith(document.documentElement.lang),
+    );
+  let voice = null;
+  const speak = (text) => {
+    const said = new SpeechSynthesisUtterance(text);
+    [said.voice, said.lang] = [voice, voice.lang];
+    speechSynthesis.speak(said);
+  };
+  const offerVoice = () => $("speak") && ($("speak").hidden = !voices().length);
+  offerVoice();
+  window.speechSynthesis?.addEventListener?.("voiceschanged", offerVoice);
+
+  // The tones of the device: a browser plays nothing that nobody has asked for.
+  let audio = null;
+  const sound = (tones) => {
+    if (!audio) return;
+    let at = audio.currentTime;
+    for (const [pitch, length] of tones) {
+      if (pitch) {
+        const tone = new OscillatorNode(audio, { type: "square", frequency: pitch });
+        tone.connect(new GainNode(audio, { gain: 0.06 })).connect(audio.destination);
+        tone.start(at);
+        tone.stop(at + length / 1000);
+      }
+      at += length / 1000;
+    }
+  };
+
+  const switches = {
+    big: () => body.classList.toggle("big"),
+    sound: () => {
+      audio?.close();
+      audio = audio ? null : new AudioContext();
+      return audio !== null;
+    },
+    speak: () => {
+      if (voice) speechSynthesis.cancel();
+      voice = voice ? null : voices()[0] || null;
+      return voice !== null;
+    },
+  };
+
+  // What somebody does.
+
+  const send = (message) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+
+  const asked = (question, label) =>
+    new Promise((answer) => {
+      if (!question) return answer(true);
+      const dialog = $("question");
+      dialog.querySelector("p").textContent = question;
+      dialog.querySelector(".strong").textContent = label;
+      dialog.returnValue = "no";
+      dialog.onclose = () => answer(dialog.returnValue === "yes");
+      dialog.showModal();
+    });
+
+  const isOff = (button) => button.getAttribute("aria-disabled") === "true";
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("button");
+    if (!button || button.type !== "button") return;
+    if (switches[button.id]) button.setAttribute("aria-pressed", switches[button.id]());
+    else if (button.dataset.zoom) zoomBy(Number(button.dataset.zoom));
+    else if (button.closest("[data-paint]")) paintPress(button);
+    // Where a finger pressed it is sent already.
+    else if (button.dataset.race && event.detail !== 0) return;
+    else if (button.id && !isOff(button))
+      (await asked(button.dataset.ask, button.textContent)) && send({ press: button.id });
+  });
+
+  // In a race the press counts, not the lifting of the finger.
+  document.addEventListener("pointerdown", (event) => {
+    const racer = event.target.closest("button[data-race]");
+    if (racer && !isOff(racer)) send({ press: racer.id, at: Math.round(event.timeStamp) });
+  });
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (form.method === "dialog") return;
+    event.preventDefault();
+    const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    for (const each of all('input[type="checkbox"]', form)) values[each.name] = each.checked ? "on" : "off";
+    const label = form.querySelector('[type="submit"]')?.textContent;
+    if (form.id === "command" && !values.text?.trim()) return;
+    if (form.id && (await asked(form.dataset.ask, label))) {
+      for (const each of form.elements) typed.add(each);
+      send({ submit: form.id, values });
+    }
+  });
+
+  const noticed = (event) => {
+    if (event.target.matches("input, select")) typed.add(event.target);
+    dress();
+  };
+  document.addEventListener("input", noticed);
+  document.addEventListener("change", noticed);
+
+  // Arrow keys go from cell to cell of a grid, which is one stop of the tab key.
+  const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  document.addEventListener("keydown", (event) => {
+    const cell = event.target.closest?.(".cells > .cell");
+    const step = steps[event.key];
+    if (!cell || !step || event.altKey || event.ctrlKey || event.metaKey) return;
+    const cells = [...cell.parentElement.children];
+    const columns = Number(cell.parentElement.dataset.columns);
+    const at = cells.indexOf(cell);
+    const [across, down] = [(at % columns) + step[0], Math.floor(at / columns) + step[1]];
+    event.preventDefault();
+    if (across >= 0 && across < columns) cells[down * columns + across]?.focus();
+  });
+  document.addEventListener("focusin", (event) => {
+    const cell = event.target.closest?.(".cells > .cell");
+    if (cell) for (const each of cell.parentElement.children) each.tabIndex = each === cell ? 0 : -1;
+  });
+
+  // A board is painted by touching its fields or crossing them.
+  const paints = new WeakMap();
+  const paintCell = (cell) => {
+    const box = cell.closest("[data-paint]");
+    const colour = box.querySelector('[data-letter][aria-pressed="true"]');
+    const letter = colour.dataset.letter;
+    if (cell.classList.contains(`g-${letter}`)) return;
+    cell.className = `cell g-${letter}`;
+    cell.querySelector("b").textContent = colour.dataset.sign;
+    cell.setAttribute("aria-label", `${cell.dataset.cell}, ${colour.textContent}`);
+    const rows = [];
+    all(".cell", box).forEach((each, at) => {
+      if (at % 8 === 0) rows.push("");
+      rows[rows.length - 1] += each.className.slice(-1);
+    });
+    $(box.dataset.paint).value = rows.join("/");
+    typed.add($(box.dataset.paint));
+  };
+  const remember = (box) => paints.set(box, [...(paints.get(box) || []), box.querySelector(".cells").cloneNode(true)]);
+  const paintPress = (button) => {
+    const box = button.closest("[data-paint]");
+    if (button.dataset.letter)
+      for (const each of all("[data-letter]", box)) each.setAttribute("aria-pressed", each === button);
+    else if (button.matches(".cell")) {
+      if (crossed) return (crossed = null);
+      remember(box);
+      paintCell(button);
+    } else {
+      const before = paints.get(box)?.pop();
+      if (!before) return;
+      box.querySelector(".cells").replaceWith(before);
+      $(box.dataset.paint).value = all(".cell", box)
+        .map((each, at) => (at && at % 8 === 0 ? "/" : "") + each.className.slice(-1))
+        .join("");
+    }
+  };
+  let crossed = null;
+  document.addEventListener("pointerdown", (event) => {
+    const cell = event.target.closest("[data-paint] .cell");
+    if (!cell) return;
+    cell.releasePointerCapture?.(event.pointerId);
+    crossed = cell.closest("[data-paint]");
+    remember(crossed);
+    paintCell(cell);
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!crossed || !event.buttons) return;
+    const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-paint] .cell");
+    if (cell && crossed.contains(cell)) paintCell(cell);
+  });
+
+  // A field fits its cloth; it is made larger with two fingers, and moved with one.
+  let zoom = 1;
+  const zoomBy = (by) => {
+    const cloth = $("cloth");
+    if (!cloth) return;
+    const before = zoom;
+    zoom = Math.min(4, Math.max(0.5, zoom * by));
+    cloth.style.setProperty("--zoom", zoom);
+    const [x, y] = [cloth.scrollLeft + cloth.clientWidth / 2, cloth.scrollTop + cloth.clientHeight / 2];
+    cloth.scrollTo((x * zoom) / before - cloth.clientWidth / 2, (y * zoom) / before - cloth.clientHeight / 2);
+  };
+  const fingers = new Map();
+  const spread = () => {
+    const [one, two] = [...fingers.values()];
+    return Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+  };
+  document.addEventListener("pointerdown", (event) => {
+    if (event.target.closest("#cloth")) fingers.set(event.pointerId, event);
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    const [before, last] = [fingers.size === 2 ? spread() : 0, fingers.get(event.pointerId)];
+    fingers.set(event.pointerId, event);
+    if (before) zoomBy(spread() / before);
+    else if (event.pointerType !== "mouse")
+      $("cloth").scrollBy(last.clientX - event.clientX, last.clientY - event.clientY);
+  });
+  for (const end of ["pointerup", "pointercancel"])
+    document.addEventListener(end, (event) => fingers.delete(event.pointerId));
+  document.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey || !event.target.closest("#cloth")) return;
+      event.preventDefault();
+      zoomBy(event.deltaY < 0 ? 1.1 : 0.9);
+    },
+    { passive: false },
+  );
+
+  // The connection: it comes back by itself, and it is said while it is away.
+
+  let [socket, waits] = [null, 300];
+  const gone = async () => {
+    $("gone").hidden = false;
+    const answer = await fetch("/logo.svg", { cache: "no-store" }).catch(() => null);
+    const isEnded = answer?.status === 403;
+    $("gone").querySelector("[data-gone]").hidden = isEnded;
+    $("gone").querySelector("[data-ended]").hidden = !isEnded;
+  };
+  const connect = () => {
+    socket = new WebSocket(`ws://${location.host}${body.dataset.socket}`);
+    socket.onmessage = (event) => {
+      waits = 300;
+      $("gone").hidden = true;
+      body.dataset.connected = "true";
+      receive(JSON.parse(event.data));
+    };
+    socket.onclose = () => {
+      delete body.dataset.connected;
+      if (waits > 300) gone();
+      setTimeout(connect, waits);
+      waits = Math.min(3000, waits * 2);
+    };
+  };
+  if (body.dataset.socket) connect();
+  dress();
+
+  // The screen stays awake while a game runs, where the browser lets it.
+  let lock = null;
+  const wake = async () => {
+    if (!navigator.wakeLock || document.visibilityState !== "visible") return;
+    const runs = body.classList.contains("table") && !document.querySelector(".turn[data-over]");
+    try {
+      if (runs && !lock) {
+        lock = await navigator.wakeLock.request("screen");
+        lock.addEventListener("release", () => (lock = null));
+      } else if (!runs && lock) await lock.release();
+    } catch {
+      lock = null;
+    }
+  };
+  document.addEventListener("visibilitychange", wake);
+  setInterval(wake, 5000);
+})();

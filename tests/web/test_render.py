@@ -1,0 +1,131 @@
+"""A scene as HTML: regions that change alone, and nothing that anybody typed taken for markup."""
+
+from dataclasses import replace
+
+from schiri.scene.scene import (
+    Cell,
+    Control,
+    Field,
+    Form,
+    Grid,
+    HistoryLine,
+    Message,
+    Pick,
+    Race,
+    Row,
+    Runner,
+    Scene,
+    Seat,
+)
+from schiri.table.intents import ThrowIn, Touch, Undo
+from schiri.texts import Words
+from schiri.web.render import drawn, patch_of
+
+EN = Words("en")
+EVIL = "<script>alert('x')</script>\"&"
+CELLS = tuple(Cell(name, "", "", (), f"{name}, free", Touch(name)) for name in ("a2", "b2"))
+BOARD = Grid("board", "The board", ("a", "b"), ("1",), CELLS)
+UNDO = Row("mode", "", (Control("undo", "Undo", Undo()),))
+LINES = (HistoryLine(1, "Begun"), HistoryLine(2, "Ann moves", tone="move"))
+SCENE = Scene(
+    "en",
+    "table",
+    "switch",
+    "log 1",
+    "Switch",
+    "Ann is to move.",
+    "Tap a stone.",
+    seats=(Seat("Ann", "b", "1 win", True), Seat("Ben", "w")),
+    middle=BOARD,
+    rows=(UNDO,),
+    lines=LINES,
+)
+
+
+def test_what_is_as_before_is_not_sent_again() -> None:
+    assert patch_of(SCENE, replace(SCENE), EN) == ({}, [], None)
+    now = replace(SCENE, heading="Ben is to move.")
+    assert list(patch_of(SCENE, now, EN).put) == ["turn"]
+    now = replace(SCENE, seats=SCENE.seats[::-1], rows=())
+    assert list(patch_of(SCENE, now, EN).put) == ["seats", "rows"]
+
+
+def test_of_a_board_the_cells_are_sent_that_are_new() -> None:
+    moved = replace(CELLS[1], piece="b", marks=("last",))
+    now = replace(SCENE, middle=replace(BOARD, cells=(CELLS[0], moved)))
+    put = patch_of(SCENE, now, EN).put
+    assert list(put) == ["cell-b2"] and 'class="a-b"' in put["cell-b2"]
+    # Another board is sent as a whole.
+    now = replace(SCENE, middle=replace(BOARD, rows=("2",)))
+    assert list(patch_of(SCENE, now, EN).put) == ["middle"]
+
+
+def test_of_the_history_lines_are_sent_that_are_new() -> None:
+    third = HistoryLine(3, "Ben moves", tone="move")
+    patch = patch_of(SCENE, replace(SCENE, lines=(*LINES, third)), EN)
+    assert (patch.put, len(patch.lines)) == ({}, 1) and "Ben moves" in patch.lines[0]
+    # What is no longer kept does not change that; another game has a history of its own.
+    assert len(patch_of(SCENE, replace(SCENE, lines=(LINES[1], third)), EN).lines) == 1
+    assert list(patch_of(SCENE, replace(SCENE, lines=(third,)), EN).put) == ["history"]
+
+
+def test_nothing_that_somebody_typed_is_markup() -> None:
+    field = Field("text", "name", EVIL, EVIL, choices=((EVIL, EVIL),), note=EVIL, error=EVIL)
+    control = Control(EVIL, EVIL, Undo(), style="card x", question=EVIL, note=EVIL)
+    evil = replace(
+        SCENE,
+        heading=EVIL,
+        hint=EVIL,
+        note=EVIL,
+        device_note=EVIL,
+        seats=(Seat(EVIL, "b", EVIL),),
+        message=Message("refusal", EVIL, EVIL),
+        middle=replace(BOARD, label=EVIL, cells=(replace(CELLS[0], label=EVIL), CELLS[1])),
+        rows=(Row("mode", EVIL, (control,)), Row("end", EVIL, (control,), is_folded=True)),
+        forms=(Form("f", (field,), EVIL, error=EVIL, question=EVIL),),
+        lines=(HistoryLine(1, EVIL),),
+        notation=((EVIL, EVIL),),
+    )
+    for html in drawn(evil, EN).values():
+        assert "<script" not in html and "alert('" not in html and "style=" not in html
+
+
+def test_what_does_nothing_now_says_so_and_what_has_no_parts_does_something() -> None:
+    off = Row("mode", "", (Control("undo", "Undo", None),))
+    assert "aria-disabled" in drawn(replace(SCENE, rows=(off,)), EN)["rows"]
+    assert "aria-disabled" not in drawn(SCENE, EN)["rows"]
+
+
+def test_a_message_about_a_form_stands_in_the_form_alone() -> None:
+    field = Field("text", "text", "A command", error="No such command.")
+    form = Form("command", (field,), "Do it", fold="end")
+    end = Row("end", "End", (), is_folded=True)
+    wrong = Message("refusal", "No such command.", about="command")
+    now = drawn(replace(SCENE, message=wrong, forms=(form,), rows=(end,)), EN)
+    assert "No such" not in now["turn"] and "No such" in now["more"]
+    assert 'aria-describedby="command-text-error"' in now["more"]
+    assert "No such" in drawn(replace(SCENE, message=wrong), EN)["turn"]
+
+
+def test_fields_that_belong_to_another_choice_are_hidden() -> None:
+    fields = (
+        Field("device", "choice", "Opponent", "off", choices=(("off", "a person"), ("1", "1"))),
+        Field("player-1", "name", "Player 2", shown_if=("device", "off")),
+        Field("level", "number", "Level", shown_if=("device", "1")),
+    )
+    html = drawn(replace(SCENE, forms=(Form("start", fields, "Play"),)), EN)["forms"]
+    person, level = html.index("start-player-1"), html.index("start-level")
+    assert "hidden" not in html[html.index("data-if") : person] and "hidden" in html[person:level]
+
+
+def test_who_races_presses_a_field_with_their_name() -> None:
+    press = Control("throw-0", "Ann", ThrowIn(0), "1", "cap red")
+    runners = (Runner("Ann", "red", press), Runner("Ben", "blue", place=1, ms=310, is_tie=True))
+    html = drawn(replace(SCENE, middle=Race("Race", runners, True)), EN)["middle"]
+    assert 'id="throw-0"' in html and "data-race" in html and "1.= 310 ms" in html
+
+
+def test_a_choice_is_pressed_or_not() -> None:
+    row = Row("g", "", (Control("a", "A", Pick("game", "a"), is_on=True), Control("b", "B", None)))
+    html = drawn(replace(SCENE, rows=(row,)), EN)["rows"]
+    assert html.count("aria-pressed") == 1
