@@ -38,7 +38,8 @@ DOCUMENT_POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "img-src 'self'",
+        # Pieces and cards lie in the style.
+        "img-src 'self' data:",
         "connect-src 'self'",
         "manifest-src 'self'",
         "base-uri 'none'",

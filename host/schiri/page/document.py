@@ -30,32 +30,40 @@ def document(
     title: str,
     *inside: h.Node,
     scripts: Sequence[str] = (),
+    styles: Sequence[str] = ("style.css",),
     status: HTTPStatus = HTTPStatus.OK,
+    header: h.Node = None,
+    **body: str,
 ) -> HTMLResponse:
     """Return a document with this in its ``main``.
 
-    Shape: ``scripts`` are names of static files.
+    Shape: ``scripts`` and ``styles`` are names of static files; ``header`` is what stands there in
+    place of the ways to other pages; ``body`` are attributes of the body.
     """
     page = h.html(lang=words.language)[
         h.head[
             h.meta(charset="utf-8"),
             h.meta(name="viewport", content=VIEWPORT),
             h.title[f"{title} – Schiri"],
-            links(),
+            links(styles),
             (h.script(src=address_of(each), defer=True) for each in scripts),
         ],
-        h.body[_header(request, words), h.main[inside], _languages(request, words)],
+        h.body(**body)[
+            header or _header(request, words),
+            h.main("#main", tabindex="-1")[inside],
+            _languages(request, words),
+        ],
     ]
     answer = HTMLResponse(str(page), status, {CSP: DOCUMENT_POLICY})
     keep_language(answer, chosen_language(request))
     return answer
 
 
-def links() -> h.Fragment:
+def links(styles: Sequence[str] = ("style.css",)) -> h.Fragment:
     """Return what every head has: the style, the icons, and the colour of a phone's bar."""
     bars = (("light", LIGHT), ("dark", DARK))
     return h.fragment[
-        h.link(rel="stylesheet", href=address_of("style.css")),
+        (h.link(rel="stylesheet", href=address_of(name)) for name in styles),
         h.link(rel="icon", type="image/svg+xml", href="/logo.svg"),
         h.link(rel="apple-touch-icon", href="/icon/180.png"),
         h.link(rel="manifest", href="/manifest.json", crossorigin="use-credentials"),

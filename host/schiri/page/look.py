@@ -12,6 +12,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from schiri.page.access import KEY, KEY_OF
+from schiri.page.art import art_css
 
 FOLDER = Path(__file__).parent
 LOGO = (FOLDER / "logo.svg").read_text("utf-8")
@@ -19,6 +20,7 @@ SCRIPT = (FOLDER / "script.js").read_text("utf-8") + (FOLDER / "logs/reading.js"
 # For what takes no SVG as an icon: its side in pixels, and the file; ``make screenshots`` draws it.
 ICONS = {side: FOLDER / "icons" / f"{side}.png" for side in (180, 192, 512)}
 FILES = {path.name: path.read_bytes() for path in (FOLDER / "static").iterdir() if path.is_file()}
+FILES["art.css"] = art_css().encode()
 KINDS = {".css": "text/css", ".js": "text/javascript"}
 # An address has the version of the file in it: what is there never changes.
 FOR_EVER = {"cache-control": "max-age=31536000, immutable"}

@@ -94,7 +94,9 @@ def card_svg(text: str) -> str:
     2
     """
     box = f"-2 -2 {CARD[0] + 4} {CARD[1] + 4}"
-    return element("svg", _card(text or None, (0, 0)), viewBox=box, font_family=FONT, aria_hidden="true")
+    return element(
+        "svg", _card(text or None, (0, 0)), viewBox=box, font_family=FONT, aria_hidden="true"
+    )
 
 
 def worm_svg(letter: str) -> str:

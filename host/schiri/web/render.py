@@ -14,6 +14,7 @@ import htpy as h
 from htpy import BaseElement, Element, Node
 from markupsafe import Markup
 
+from schiri.page.art import card_name
 from schiri.picture.lights import light_colours, lights_svg
 from schiri.prose import field_signs
 from schiri.scene.scene import (
@@ -36,7 +37,6 @@ from schiri.scene.scene import (
     Sheet,
 )
 from schiri.texts import Words
-from schiri.web.art import card_name
 from schiri.web.painting import painting
 
 # The row whose controls stand in the header.

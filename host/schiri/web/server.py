@@ -7,7 +7,6 @@ shows.
 from __future__ import annotations
 
 import logging
-import re
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -19,13 +18,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import (
-    FileResponse,
-    HTMLResponse,
-    JSONResponse,
-    PlainTextResponse,
-    Response,
-)
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 from uvicorn.server import HANDLED_SIGNALS
@@ -33,22 +26,20 @@ from uvicorn.server import HANDLED_SIGNALS
 from schiri.clock import now_ms
 from schiri.debug_log import LOGGER, bug
 from schiri.errors import HostError
-from schiri.languages import LANGUAGES
-from schiri.page.access import KEY, KEY_OF, ONCE, RIGHT, Access
+from schiri.page.access import KEY, ONCE, RIGHT, Access
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
+from schiri.page.art import XMLNS, art_svg
 from schiri.page.connections import Connection, Crowd
+from schiri.page.document import document
 from schiri.page.hub import Hub
 from schiri.page.keys import PLAY, WATCH, Keys, OneTimeLink, kept_keys, keys_path
-from schiri.page.language import COOKIE, asked_language
-from schiri.page.look import ICONS, LOGO, MANIFEST
+from schiri.page.language import language_of
+from schiri.page.look import look_routes
 from schiri.page.places import Place
 from schiri.page.samples import VIEWS, sample
 from schiri.table.session import TableSession
 from schiri.texts import Words
-from schiri.web.art import XMLNS, art_svg
-from schiri.web.document import KINDS, page_document, static_file
-from schiri.web.render import regions_of
-from schiri.web.socket import Page, look_of, viewer_of
+from schiri.web.socket import Page, live_page
 
 # What a browser may send at once.
 MOST_BYTES = 1 << 16
@@ -56,10 +47,8 @@ MOST_BYTES = 1 << 16
 GOODBYE_S = 1
 QUIET = ("uvicorn", "asyncio", "websockets")
 SVG = "image/svg+xml"
-# What never changes under its address, and a picture that changes with the program alone.
-FOREVER = {"cache-control": "max-age=31536000, immutable"}
+# A picture that changes with the program alone.
 KEPT = {"cache-control": "max-age=600"}
-STATIC_NAMES = ("page.js", "style.css", "art.css")
 # So much of an answer is worth being made smaller.
 LEAST_ZIPPED = 1000
 FULL = 1013
@@ -155,7 +144,7 @@ class PageServer:
             routes=[
                 Route("/", self._table),
                 WebSocketRoute("/socket", self._socket),
-                Route("/manifest.json", manifest),
+                *look_routes(),
                 *FILES,
             ],
             middleware=[Middleware(GZipMiddleware, minimum_size=LEAST_ZIPPED)],
@@ -170,18 +159,7 @@ class PageServer:
             return PlainTextResponse(
                 words.error(HostError("page-full")), HTTPStatus.SERVICE_UNAVAILABLE
             )
-        scene = viewer_of(self.hub, words, right == PLAY, self._game).scene
-        top, *others = regions_of(scene, words)
-        page = page_document(
-            words,
-            scene.title,
-            [top, header_html(words)],
-            h.main("#main", tabindex="-1")[others],
-            class_=look_of(scene),
-            data_played=f"{scene.name} {scene.played}",
-            data_socket=f"/socket?language={words.language}",
-        )
-        return HTMLResponse(page)
+        return live_page(request, self.hub, words, right == PLAY, self._game)
 
     async def _socket(self, socket: WebSocket) -> None:
         """Speak with a page for as long as it is open; it may do what its browser's key lets it."""
@@ -202,17 +180,14 @@ class PageServer:
             self.hub.leave(page)
 
     def _words_for(self, asked: HTTPConnection) -> Words:
-        """Return the words of whoever asks: what a page speaks, what was chosen, or usual."""
-        chosen = (asked.query_params.get("language", ""), asked.cookies.get(COOKIE, ""))
-        language = next((each for each in chosen if each in LANGUAGES), "")
-        accept = asked.headers.get("accept-language", "")
-        return Words(language or asked_language(accept, self._words.language))
+        """Return the words of whoever asks."""
+        return Words(language_of(asked, self._words.language))
 
     async def _missing(self, request: Request, _error: Exception) -> Response:
         words = self._words_for(request)
         told, back = words.error(HostError("page-missing")), words.gettext("To the table")
-        main = h.main[h.p[told], h.p[h.a(href="/")[back]]]
-        return HTMLResponse(page_document(words, "Schiri", None, main), HTTPStatus.NOT_FOUND)
+        inside = h.p[told], h.p[h.a(".button", href="/")[back]]
+        return document(request, words, told, *inside, status=HTTPStatus.NOT_FOUND)
 
     async def _keep_bug(self, _request: Request, error: Exception) -> Response:
         """Write down what has gone wrong; the table is the session's, and goes on."""
@@ -223,50 +198,6 @@ class PageServer:
 def right_of(asked: HTTPConnection) -> str:
     """Return what a request may do."""
     return str(asked.scope.get(RIGHT, WATCH))
-
-
-def header_html(words: Words) -> h.Node:
-    """Return what every table has in its header."""
-
-    def switch(id: str, text: str, **more: bool) -> h.Element:
-        return h.button(
-            id=id, class_=["quiet", "icon", id], type="button", aria_pressed="false", **more
-        )[text]
-
-    return [
-        switch("big", words.gettext("Big")),
-        switch("sound", words.gettext("Sound")),
-        # Only where a browser has a voice of its own.
-        switch("speak", words.gettext("Read aloud"), hidden=True),
-        h.a(".button.quiet.icon.logs", href="/games")[words.gettext("Games played")],
-    ]
-
-
-async def manifest(request: Request) -> Response:
-    """Answer with what a phone wants that keeps the page on its first screen."""
-    # An app on a phone's first screen has no cookie of the browser's: it begins with the key.
-    key = request.scope.get(KEY_OF)
-    return JSONResponse(MANIFEST | {"start_url": f"/?{KEY}={key}" if key else "/"})
-
-
-async def logo(_request: Request) -> Response:
-    """Answer with the sign of Schiri."""
-    return Response(LOGO, media_type=SVG)
-
-
-async def icon(request: Request) -> Response:
-    """Answer with an icon, by its side in pixels."""
-    path = ICONS.get(request.path_params["side"])
-    return FileResponse(path) if path else not_found()
-
-
-async def static(request: Request) -> Response:
-    """Answer with a file that every page fetches."""
-    name = request.path_params["name"]
-    if name not in STATIC_NAMES:
-        return not_found()
-    kind = KINDS[re.sub(r".*\.", ".", name)]
-    return Response(static_file(name), media_type=kind, headers=FOREVER)
 
 
 async def art(request: Request) -> Response:
@@ -290,9 +221,6 @@ def not_found() -> Response:
 
 
 FILES = (
-    Route("/logo.svg", logo),
-    Route("/icon/{side:int}.png", icon),
-    Route("/static/{name}", static),
     Route("/art/{kind}/{name}.svg", art),
     Route("/samples/{game}.svg", small),
 )

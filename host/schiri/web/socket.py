@@ -12,21 +12,29 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Protocol
 
+import htpy as h
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import Message
 
 from schiri.json_object import parse_json
+from schiri.page.document import document
+from schiri.page.document import drawn as drawn_svg
 from schiri.page.hub import Hub
+from schiri.page.language import LANGUAGE
+from schiri.page.look import LOGO, address_of
 from schiri.scene.scene import HistoryLine, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.state import TableState
 from schiri.texts import Words
-from schiri.web.document import version
-from schiri.web.render import drawn, patch_of
+from schiri.web.render import drawn, patch_of, regions_of
 from schiri.web.sound import TONES
 
 # So much of a text that somebody typed is heard, and so many values of a form.
 MOST_LETTERS = 2000
 MOST_VALUES = 60
+# What tells these pages from those of another version of the program.
+VERSION = " ".join(address_of(name).partition("=")[2] for name in ("page.js", "table.css"))
 
 
 class Wire(Protocol):
@@ -159,7 +167,7 @@ def frame_of(scene: Scene) -> dict[str, str]:
         "look": look_of(scene),
         "played": f"{scene.name} {scene.played}",
         "title": f"{scene.heading} · {scene.title}",
-        "version": version(),
+        "version": VERSION,
     }
 
 
@@ -167,6 +175,78 @@ def look_of(scene: Scene) -> str:
     """Return the classes of a page."""
     kind = type(scene.middle).__name__.lower() if scene.middle else ""
     return " ".join(filter(None, [scene.name, scene.game, kind]))
+
+
+def live_page(request: Request, hub: Hub, words: Words, may_act: bool, game: str) -> Response:
+    """Return the page as it is now, whole; a browser then connects for what comes."""
+    scene = viewer_of(hub, words, may_act, game).scene
+    top, *regions = regions_of(scene, words)
+    frame = frame_of(scene)
+    return document(
+        request,
+        words,
+        frame["title"],
+        regions,
+        said_html(words),
+        scripts=("page.js",),
+        styles=("table.css", "art.css"),
+        header=header_html(top, words),
+        class_=frame["look"],
+        data_played=frame["played"],
+        data_version=frame["version"],
+        data_socket=f"/socket?{LANGUAGE}={words.language}",
+    )
+
+
+def header_html(top: h.Element, words: Words) -> h.Element:
+    """Return what every table has in its header."""
+
+    def switch(id: str, text: str, is_hidden: bool = False) -> h.Element:
+        return h.button(
+            id=id,
+            class_=["quiet", "icon", id],
+            type="button",
+            aria_pressed="false",
+            hidden=is_hidden,
+        )[text]
+
+    return h.header[
+        h.span(".logo", aria_hidden="true")[drawn_svg(LOGO)],
+        top,
+        switch("big", words.gettext("Big")),
+        switch("sound", words.gettext("Sound")),
+        # Only where a browser has a voice of its own.
+        switch("speak", words.gettext("Read aloud"), is_hidden=True),
+        h.a(".button.quiet.icon.logs", href="/games")[words.gettext("Games played")],
+    ]
+
+
+def said_html(words: Words) -> h.Node:
+    """Return the places of what is read aloud, asked, or said where the server is gone."""
+    return [
+        h.div("#live.unseen", role="log", aria_live="polite"),
+        h.div("#gone", role="alert", hidden=True)[
+            h.p(data_gone="true")[
+                h.strong[words.gettext("Schiri does not answer.")],
+                " ",
+                words.gettext("As soon as it does, this page goes on by itself."),
+            ],
+            h.p(data_ended="true", hidden=True)[
+                h.strong[words.gettext("This link is no longer valid.")],
+                " ",
+                words.gettext("Open the new link to go on."),
+            ],
+        ],
+        h.dialog("#question")[
+            h.form(method="dialog")[
+                h.p,
+                h.div(".row")[
+                    h.button(".strong", value="yes"),
+                    h.button(value="no")[words.gettext("No")],
+                ],
+            ]
+        ],
+    ]
 
 
 def _new_lines(before: Scene, now: Scene) -> list[HistoryLine]:

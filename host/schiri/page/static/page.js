@@ -13,10 +13,6 @@
     (document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=strict`);
   // The reader's time zone is told with the next page that is asked for.
   keep("schiri-zone", encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone || ""));
-  $("language")?.addEventListener("change", (event) => {
-    keep("schiri-language", event.target.value);
-    location.reload();
-  });
 
   // Regions: what is there already stays, with its focus, its place and what is typed.
 
