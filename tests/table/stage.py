@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from schiri.table import intents
 from schiri.table.intents import Answer, Intent
-from schiri.table.state import TableState
+from schiri.table.state import CardView, TableState
 
 from tests.table.stepped import SteppedTable
 
@@ -132,11 +132,10 @@ def facts(state: TableState) -> tuple[str, ...]:
     )
 
 
-def cards_text(cards: object) -> str:
-    values = cards._asdict() if hasattr(cards, "_asdict") else {}
+def cards_text(cards: CardView) -> str:
     return " ".join(
         f"{name}={value}"
-        for name, value in values.items()
+        for name, value in vars(cards).items()
         if name not in ("field", "open") and value not in ((), None, "", False)
     )
 

@@ -17,10 +17,12 @@ from schiri.events import Cause, Common, End, Entry, Event, Made, State, word_of
 from schiri.texts import Words
 
 if TYPE_CHECKING:
+    from schiri.json_object import Json
     from schiri.page.view import TablePage
     from schiri.referee import Referee
     from schiri.scene.part import GameScene
     from schiri.table.card_table import CardTable
+    from schiri.table.state import CardView
     from schiri.terminal.cards import CardScreen
 
 
@@ -126,7 +128,7 @@ class GameAdapter:
         """Return the points by which a match is won, nothing where there are none."""
         return {}
 
-    def claims_of(self, proof: object, referee: Referee) -> str:
+    def claims_of(self, proof: Json, referee: Referee) -> str:
         """Return the command that an entry's proof comes to, "" for none.
 
         Raises: ValueError (what proves nothing now).
@@ -213,7 +215,7 @@ class GameAdapter:
 
     # Prompt and terminal
 
-    def panel_words(self, words: Words, cards: object, players: Sequence[str]) -> str:
+    def panel_words(self, words: Words, cards: CardView | None, players: Sequence[str]) -> str:
         """Return what is to be done on a device that is the panel first, "" for nothing.
 
         Shape: ``cards`` is what the table of the game shows besides the state.

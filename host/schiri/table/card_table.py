@@ -14,7 +14,7 @@ from schiri.log.logged import LoggedReferee
 from schiri.referee import Referee
 from schiri.table.answers import NOT_HERE, answer_of
 from schiri.table.intents import Answer, Enter, Intent, Refusal, Undo
-from schiri.table.state import Notice
+from schiri.table.state import CardView, Notice
 
 
 class CardTable:
@@ -92,7 +92,7 @@ class CardTable:
         self.now_ms = now_ms
         return False
 
-    def view(self) -> object:
+    def view(self) -> CardView | None:
         """Return what this game has to show besides the referee's state, as a frozen value."""
         return None
 

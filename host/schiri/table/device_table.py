@@ -33,12 +33,10 @@ from schiri.recording.device_text import requests_of
 from schiri.recording.recording import Recording
 from schiri.recording.restore import resume_requests
 from schiri.table.answers import NO_ANSWER, NO_DEVICE, NOT_HERE, answer_to, refusal_told
-from schiri.table.intents import Answer, Enter, Intent, NewGame, Press, Refusal, Touch, Undo
+from schiri.table.intents import Answer, Enter, Intent, NewGame, Press, Refusal, Tell, Touch, Undo
 from schiri.table.lobby import is_kept
 from schiri.table.state import BoardView, Notice
 
-# Tell whoever sent an intent what came of it.
-Tell = Callable[[Answer], None]
 PICKING = ("play", "dice")
 PANEL = "panel"
 # Buttons that try nothing: the stick goes to a cell, and yellow lights the refusal again.

@@ -5,6 +5,7 @@ Decides which things there are to want.  Must not know which game is played, or 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from schiri_engines.refusals import MalformedText
@@ -142,3 +143,7 @@ class Answer(NamedTuple):
         (True, False)
         """
         return self.refusal is None and self.malformed is None and self.error is None
+
+
+# Tell whoever sent an intent what came of it.
+Tell = Callable[[Answer], None]

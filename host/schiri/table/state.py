@@ -5,6 +5,7 @@ Decides what there is to see.  Must not know how it looks, nor how it came about
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
@@ -34,6 +35,11 @@ class Notice(NamedTuple):
 
     code: str
     about: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class CardView:
+    """What a game of cards has to show besides the referee's state; each has its own."""
 
 
 class TableState(NamedTuple):
@@ -69,7 +75,7 @@ class TableState(NamedTuple):
     options: dict[str, str] = {}
     state: State | None = None
     board: BoardView | None = None
-    cards: object = None
+    cards: CardView | None = None
     log: str = ""
     score: dict[str, int] = {}
     results: tuple[tuple[str, ...], ...] = ()

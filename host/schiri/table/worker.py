@@ -17,10 +17,8 @@ from schiri_engines.registry import names_for, row_of
 from schiri.device.actions import Action
 from schiri.device.connection import Connection
 from schiri.device.handle import TableDevice
-from schiri.device.panel import Panel
 from schiri.device.reports import Connected, Report
 from schiri.errors import HostError
-from schiri.games import adapter_of
 from schiri.last_setup import NONE, Setup, remember
 from schiri.last_setup import load as load_setups
 from schiri.log.cards import begin_log, go_on_with
@@ -29,8 +27,8 @@ from schiri.recording.recorder import Recorder
 from schiri.recording.recording import Recording, Result
 from schiri.referee import Referee
 from schiri.table.answers import NO_DEVICE, NOT_HERE, answer_to, refusal_told
-from schiri.table.card_table import CardTable
-from schiri.table.device_table import DeviceTable, Tell, shown_board
+from schiri.table.card_games import CardGames
+from schiri.table.device_table import DeviceTable, shown_board
 from schiri.table.intents import (
     Answer,
     GoOn,
@@ -41,6 +39,7 @@ from schiri.table.intents import (
     Press,
     Reconnect,
     Rematch,
+    Tell,
     Touch,
 )
 from schiri.table.lobby import Lobby, is_on_board, log_to_go_on
@@ -77,19 +76,16 @@ class TableWorker:
         self._lobby = Lobby(folder)
         self.state = TableState(build=device.build, offers=self._lobby.offers, setups=self._setups)
         self._tail = Tail()
-        # The game of cards that is played, and how many were before.
-        self._cards: CardTable | None = None
-        self._tables = 0
+        self._on_cards = CardGames(device.build, self._ask, self._tail, clock, clock_ms)
         # What keeps anything more from being done, until somebody wants it tried again.
         self._fault: HostError | None = None
-        self._build = device.build
         self._has_news = True
         self._connect(Recorder(folder, clock), {})
 
     def step(self, now_ms: int) -> bool:
         """Do one round: what the device says, what time brings; return whether a port is open."""
         is_open = self._poll(now_ms)
-        self._has_news |= self._cards is not None and self._cards.wait(now_ms)
+        self._has_news |= self._on_cards.step(now_ms)
         if self._has_news:
             self._has_news = False
             self.state = self._freeze()
@@ -103,7 +99,7 @@ class TableWorker:
     def release(self) -> None:
         """Give the device its lights back; close log and port."""
         self._on_device.give_up()
-        self._leave()
+        self._on_cards.leave()
         until_ms = self._clock_ms() + GOODBYE_MS
         client = self._connection.client
         while (now_ms := self._clock_ms()) < until_ms and self._poll(now_ms) and client.is_asking:
@@ -122,7 +118,7 @@ class TableWorker:
             tries_others=self._device.tries_others,
         )
         press, client = self._device.press, self._connection.client
-        self._on_device = DeviceTable(self._live, self._build, press, client)
+        self._on_device = DeviceTable(self._live, self._on_cards.build, press, client)
         self._fault = None
 
     def _poll(self, now_ms: int) -> bool:
@@ -150,13 +146,11 @@ class TableWorker:
         self._has_news = True
         if isinstance(report, Connected):
             # Of a build that is not known here it is still known what its panel was like before.
-            self._build = self._on_device.build = load(report.build) or self._build
-            if self._cards:
-                self._cards.panel.build = self._build
+            build = load(report.build) or self._on_cards.build
+            self._on_cards.build = self._on_device.build = build
         self._on_device.handle(report)
-        if self._cards:
-            self._cards.handle(report, self._clock_ms())
-        else:
+        self._on_cards.handle(report)
+        if not self._on_cards.table:
             self._tail.tell(events, self._live.recorder.current)
             self._on_device.take_back(report)
         self._tail.notice(*self._on_device.found(report))
@@ -181,7 +175,7 @@ class TableWorker:
                     self._device.plug(is_in)
                     tell(Answer())
                 case Leave():
-                    self._leave()
+                    self._on_cards.leave()
                     tell(Answer())
                 case Reconnect():
                     self._reconnect()
@@ -196,8 +190,8 @@ class TableWorker:
                     tell(NOT_HERE)
                 case Press() | Touch():
                     self._on_device.do(intent, tell)
-                case _ if self._cards:
-                    tell(self._cards.do(intent, at_ms))
+                case _ if self._on_cards.table:
+                    self._on_cards.do(intent, at_ms, tell)
                 case _:
                     self._on_device.do(intent, tell)
         except HostError as error:
@@ -228,35 +222,17 @@ class TableWorker:
             tell(answer)
 
         size = row_of(intent.game).size
-        if size > self._build.size:
-            fitting = " ".join(names_for(self._build.size))
+        if size > self._on_cards.build.size:
+            fitting = " ".join(names_for(self._on_cards.build.size))
             tell(Answer(malformed=MalformedText("unknown-game", intent.game, fitting)))
-        elif size and self._live.device.connected is None:
+        elif size and not self._is_connected:
             tell(NO_DEVICE)
         elif size:
-            self._on_device.do(intent, self._letting_go(keep))
+            self._on_device.do(intent, self._on_cards.lend_device(keep))
         else:
-            self._sit_down(begin_log(self._folder, self._clock, referee, wanted.log))
+            logged = begin_log(self._folder, self._clock, referee, wanted.log)
+            self._on_cards.sit_down(logged, self._is_connected)
             keep(Answer())
-
-    def _letting_go(self, tell: Tell) -> Tell:
-        """Let the device go to begin a game of its own; return whom to tell what came of it.
-
-        Rule: the table of cards is left once that game is there, and stays where there is none.
-        """
-        cards = self._cards
-        if cards is None:
-            return tell
-        cards.panel.end()
-
-        def hear(answer: Answer) -> None:
-            if not answer.is_done:
-                cards.panel.take_back()
-            elif cards is self._cards:
-                self._leave()
-            tell(answer)
-
-        return hear
 
     def _go_on(self, path: Path, tell: Tell) -> None:
         """Go on with the game of a log: of cards here, on the board on the device.
@@ -265,28 +241,10 @@ class TableWorker:
         """
         log = log_to_go_on(path)
         if not is_on_board(log):
-            self._sit_down(go_on_with(path, self._clock))
+            self._on_cards.sit_down(go_on_with(path, self._clock), self._is_connected)
             tell(Answer())
         else:
-            self._on_device.go_on(path, log, self._leave, tell)
-
-    def _sit_down(self, logged: LoggedReferee) -> None:
-        """Play this game of cards from now on."""
-        self._leave()
-        self._tables += 1
-        table = adapter_of(logged.referee.game).card_table()
-        panel = Panel(self._build, self._connection.ask)
-        self._cards = table(logged, panel, self._clock_ms())
-        self._tail.begin()
-        if self._live.device.connected:
-            panel.begin()
-
-    def _leave(self) -> None:
-        """Leave the table of cards: its log is on the disk, the device gets its lights back."""
-        if self._cards:
-            self._cards.leave()
-            self._cards = None
-            self._tail.go_back()
+            self._on_device.go_on(path, log, self._on_cards.leave, tell)
 
     def _reconnect(self) -> None:
         """Begin anew after a fault: what was played is in the logs."""
@@ -295,25 +253,30 @@ class TableWorker:
         was = self._live
         was.recorder.close()
         self._connect(Recorder(self._folder, self._clock, was.recorder.names), was.results)
-        if self._cards:
-            # Where its log cannot be opened yet, it is tried again with the next attempt.
-            self._cards.logged.writer.close()
-            self._sit_down(go_on_with(self._cards.logged.writer.path, self._clock))
+        self._on_cards.reopen(self._is_connected)
 
     # What there is to see
+
+    def _ask(self, text: str) -> None:
+        self._connection.ask(text)
+
+    @property
+    def _is_connected(self) -> bool:
+        return self._live.device.connected is not None
 
     @property
     def _logged(self) -> LoggedReferee | None:
         """The referee of what is played, with its log; None before the first game."""
-        return self._cards.logged if self._cards else self._live.recorder.current
+        cards = self._on_cards.table
+        return cards.logged if cards else self._live.recorder.current
 
     def _freeze(self) -> TableState:
         """Return what there is to see now."""
-        if self._fault and self._cards:
+        cards = self._on_cards.table
+        if self._fault and cards:
             # What could not be written has not happened, though the referee has it.
             return self.state._replace(number=self.state.number + 1, fault=self._fault)
-        live, cards, is_plugged = self._live, self._cards, self._device.is_plugged
-        device = live.device
+        live, device, is_plugged = self._live, self._live.device, self._device.is_plugged
         # Without a device a board game waits for one; nothing is missing where the cable is pulled.
         missing = None if cards or is_plugged is False else self._connection.error
         if cards:
@@ -324,7 +287,7 @@ class TableWorker:
         return TableState(
             number=self.state.number + 1,
             connected=device.connected,
-            build=self._build,
+            build=self._on_cards.build,
             is_plugged=is_plugged,
             now=device.now,
             lights=device.lights,
@@ -333,7 +296,7 @@ class TableWorker:
             disagreement=device.disagreement,
             refusal=cards.refusal if cards else refusal,
             is_card_game=cards is not None,
-            table=self._tables,
+            table=self._on_cards.count,
             players=tuple(referee.names) if referee else (),
             options=referee.options if referee else {},
             state=referee.state() if referee else None,
@@ -346,6 +309,6 @@ class TableWorker:
             told_upto=self._tail.events_upto,
             notices=self._tail.notices,
             notices_upto=self._tail.notices_upto,
-            offers=self._lobby.look(logged, device.connected, self._tables),
+            offers=self._lobby.look(logged, device.connected, self._on_cards.count),
             setups=self._setups,
         )

@@ -44,8 +44,10 @@ if TYPE_CHECKING:
     from schiri.games.drehwurm.key_race import KeyRace
     from schiri.games.drehwurm.page import DrehwurmPage
     from schiri.games.drehwurm.scene import DrehwurmScene
+    from schiri.json_object import Json
     from schiri.referee import Referee
     from schiri.table.card_table import CardTable
+    from schiri.table.state import CardView
     from schiri.terminal.cards import CardScreen
 
 T = TypeVar("T")
@@ -192,7 +194,7 @@ class DrehwurmAdapter(GameAdapter):
         assert isinstance(state, DrehwurmState)
         return state.match
 
-    def claims_of(self, proof: object, referee: "Referee") -> str:
+    def claims_of(self, proof: "Json", referee: "Referee") -> str:
         """Return the claims that the proof of a race comes to."""
         return claims_of(RaceProof.parse(proof), referee)
 
@@ -239,7 +241,7 @@ class DrehwurmAdapter(GameAdapter):
 
         return KeyRace(referee) if referee.options["mode"] == "fast" else None
 
-    def panel_words(self, words: Words, cards: object, players: Sequence[str]) -> str:
+    def panel_words(self, words: Words, cards: "CardView | None", players: Sequence[str]) -> str:
         """Return who chooses a colour, or that they practise."""
         from schiri.games.drehwurm.table import RaceView, panel_words
 

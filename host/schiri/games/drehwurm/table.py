@@ -5,8 +5,7 @@ races says.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from schiri_device.builds.build import COLOURED
 from schiri_device.builds.panels import CARD_CONTROLS, LETTER
@@ -24,7 +23,7 @@ from schiri.log.notes import seats_in
 from schiri.table.answers import NOT_HERE
 from schiri.table.card_table import CardTable
 from schiri.table.intents import Answer, Enter, Intent, ThrowIn, Turn
-from schiri.table.state import Notice
+from schiri.table.state import CardView, Notice
 from schiri.texts import Words
 
 # What the device is about to be used for, before it counts.
@@ -33,7 +32,8 @@ TURNINGS = ("turned", "passed")
 RACING = ("race", "turn")
 
 
-class RaceView(NamedTuple):
+@dataclass(frozen=True)
+class RaceView(CardView):
     """A race, or the last one.
 
     Shape: ``order`` has seat, ms and whether it is a tie of each claim, first first; ``early`` are

@@ -4,7 +4,7 @@ Decides what everybody at the table sees alike: the chosen places, and the part 
 the device shows.  Must not know where a viewer's own cursor is.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from schiri_device.builds.build import COLOURED
 from schiri_device.builds.panels import LETTER
@@ -19,12 +19,14 @@ from schiri.log.logged import LoggedReferee
 from schiri.table.answers import refusal_of
 from schiri.table.card_table import CardTable
 from schiri.table.intents import Answer, Choose, Enter, Intent, Undo
+from schiri.table.state import CardView
 
 # What the device shows first: the cards that lie there at the start are in its middle.
 CORNER: Place = (-3, -3)
 
 
-class ZwoggelView(NamedTuple):
+@dataclass(frozen=True)
+class ZwoggelView(CardView):
     """A field, where the next cards are about to be laid, and how many are still to be chosen.
 
     Shape: ``open`` are the places where the next one of them may lie.
