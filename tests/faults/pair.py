@@ -105,7 +105,7 @@ class Pair(Rig):
             live, journal = self.live, self.device.journal
             assert self.is_there and live.device.disagreement is None, live.device.disagreement
             is_met = live.device.connected and live.device.connected.epoch == journal.epoch
-            if is_met and live.recorder.last == journal.last:
+            if is_met and live.recorder.progress.last == journal.last:
                 self.tick(CALM_MS)
                 assert live.device.disagreement is None
                 return

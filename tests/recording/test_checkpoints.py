@@ -61,7 +61,7 @@ def sources(events: list[dict[str, Any]]) -> list[int]:
 
 
 def state_of(kept: Recorder) -> tuple[bool, int | None]:
-    return kept.is_behind, kept.game.sets if kept.game else None
+    return kept.progress.lost is not None, kept.game.sets if kept.game else None
 
 
 def gaps(events: list[dict[str, Any]]) -> list[tuple[int, int]]:
@@ -74,7 +74,7 @@ def test_a_game_that_is_known_goes_on_in_its_log(tmp_path: Path) -> None:
     tell(kept, 4, f"checkpoint {EPOCH} 1", "score 1 0 0 0", NEW, *SETS, "c3-b1")
     (log,) = logs_of(tmp_path)
     assert entries(log) == ["a1-c3", "b1-a1", "set turn Ann", SETS[1], "c3-b1"]
-    assert sources(log) == [1, 2, 3, 7, 8, 9] and kept.durable_upto == 9
+    assert sources(log) == [1, 2, 3, 7, 8, 9] and kept.progress.durable == 9
     # A log that is open stays so.
     assert kept.current is current
     # Compacted once more the game is still that one.
@@ -87,7 +87,7 @@ def test_a_checkpoint_is_kept_when_what_follows_is(tmp_path: Path) -> None:
     found = []
     for number, text in enumerate([f"checkpoint {EPOCH} 1", "score 1 0 0 0", NEW, SETS[0]], 3):
         kept.record(number, text)
-        found.append(kept.durable_upto)
+        found.append(kept.progress.durable)
     assert found == [2, 2, 5, 6]
 
 
@@ -110,7 +110,7 @@ def test_a_log_that_is_not_open_is_opened_again(tmp_path: Path, later: bool) -> 
     if later:
         # Of the game that goes on nobody told in between.
         tell(kept, 3, "checkpoint - 0")
-        assert kept.current is None and kept.durable_upto == 3
+        assert kept.current is None and kept.progress.durable == 3
         tell(kept, 4, f"checkpoint {EPOCH} 1", NEW, "b1-a1")
     else:
         tell(kept, 3, f"checkpoint {EPOCH} 1", NEW, "b1-a1")
@@ -124,7 +124,7 @@ def test_a_game_that_is_not_known_has_a_new_log(tmp_path: Path) -> None:
     kept.lose(449)
     assert state_of(kept) == (True, None)
     tell(kept, 450, f"checkpoint {EPOCH} 300", NEW, *SETS)
-    assert state_of(kept) == (False, None) and kept.durable_upto == 453
+    assert state_of(kept) == (False, None) and kept.progress.durable == 453
     (log,) = logs_of(tmp_path)
     assert sources(log) == [451, 452, 453] and gaps(log) == [(1, 449)]
     # From then on it is known, by all that was told of it.
@@ -159,12 +159,13 @@ def test_after_a_lost_checkpoint_a_game_goes_on_where_it_was_last_told(tmp_path:
 def test_what_is_gone_in_mid_game_is_noted_in_its_log(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
     kept.lose(9)
-    assert kept.durable_upto == 2
+    assert kept.progress.durable == 2
     tell(kept, 10, f"checkpoint {EPOCH} 1")
-    assert kept.durable_upto == 9
+    assert kept.progress.durable == 9
     tell(kept, 11, NEW, *SETS, "c3-b1")
     (log,) = logs_of(tmp_path)
-    assert gaps(log) == [(3, 9)] and sources(log) == [1, 2, 12, 13, 14] and kept.durable_upto == 14
+    assert gaps(log) == [(3, 9)] and sources(log) == [1, 2, 12, 13, 14]
+    assert kept.progress.durable == 14
 
 
 @pytest.mark.parametrize("half", [[], ["score 1 0 0 0"], ["score 1 0 0 0", f"board {BOARD}"]])
@@ -182,7 +183,7 @@ def test_what_tells_of_no_game_is_not_missing(tmp_path: Path, before: str) -> No
     kept.lose(9)
     tell(kept, 10, NEW)
     (log,) = logs_of(tmp_path)
-    assert gaps(log) == [(2, 9)] and kept.durable_upto == 10
+    assert gaps(log) == [(2, 9)] and kept.progress.durable == 10
 
 
 def test_what_follows_a_gap_counts_as_missing_until_it_is_known_what_is_played(
@@ -191,7 +192,7 @@ def test_what_follows_a_gap_counts_as_missing_until_it_is_known_what_is_played(
     kept = begun(tmp_path, NEW, "a1-c3")
     kept.lose(3)
     tell(kept, 4, "c3-b1", "resume", "undo")
-    assert kept.durable_upto == 2 and kept.is_behind
+    assert kept.progress.durable == 2 and kept.progress.lost
     # EventReceived to whoever begins anew, it is the same.
     kept = recorder(tmp_path)
     assert kept.go_on(ORIGIN) == 2
@@ -201,7 +202,7 @@ def test_what_follows_a_gap_counts_as_missing_until_it_is_known_what_is_played(
     tell(kept, 9, "b1-a1", f"board {BOARD}", "new joggle AB board=own")
     first, second = logs_of(tmp_path)
     assert gaps(first) == [(3, 9)] and entries(first) == ["a1-c3"]
-    assert sources(second) == [11] and gaps(second) == [] and kept.durable_upto == 11
+    assert sources(second) == [11] and gaps(second) == [] and kept.progress.durable == 11
 
 
 @pytest.mark.parametrize(
@@ -216,12 +217,12 @@ def test_what_is_gone_between_games_is_noted_in_the_next_log(
     kept.lose(9)
     for number, text in enumerate(texts, 10):
         # Until its note is on the disk nothing of it is kept.
-        assert kept.durable_upto == 3
+        assert kept.progress.durable == 3
         kept.record(number, text)
     tell(kept, next_number, "a1-c3")
     first, second = logs_of(tmp_path)
     assert gaps(first) == [] and first[-1]["event"] == "end"
-    assert gaps(second) == [(4, 9)] and kept.durable_upto == next_number
+    assert gaps(second) == [(4, 9)] and kept.progress.durable == next_number
     tell(kept, next_number + 1, NEW)
     assert gaps(logs_of(tmp_path)[2]) == []
 
@@ -232,7 +233,7 @@ def test_what_is_missing_of_one_device_is_not_of_another(tmp_path: Path) -> None
     kept.go_on(ORIGIN._replace(device="SIM5678"))
     kept.record(1, NEW)
     (log,) = logs_of(tmp_path)
-    assert gaps(log) == [] and not kept.is_behind
+    assert gaps(log) == [] and not kept.progress.lost
 
 
 def test_to_a_finished_log_nothing_is_added(tmp_path: Path) -> None:
@@ -262,7 +263,7 @@ def test_a_game_that_was_taken_back_goes_on_in_its_log(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     assert kept.go_on(new) == 0
     tell(kept, 1, f"checkpoint {EPOCH} 3", NEW)
-    assert kept.durable_upto == 2 and state_of(kept) == (False, 0)
+    assert kept.progress.durable == 2 and state_of(kept) == (False, 0)
     tell(kept, 3, *SETS)
     assert state_of(kept) == (False, 2)
     (log,) = logs_of(tmp_path)
@@ -338,7 +339,7 @@ def test_a_move_before_it_is_known_how_the_game_began_is_a_disagreement(tmp_path
 def test_while_a_journal_is_set_aside_nothing_goes_on(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
     kept.leave()
-    assert kept.durable_upto == 0
+    assert kept.progress.durable == 0
     with pytest.raises(AssertionError):
         kept.record(3, "b1-a1")
     assert kept.go_on(ORIGIN) == 2

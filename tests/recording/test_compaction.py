@@ -129,7 +129,7 @@ def check_kept(device: Device, recorder: Recorder, folder: Path) -> None:
     """What is acknowledged is on the disk, or known there to be lost."""
     found, lost = found_in(folder)
     for number in device.made:
-        assert number > recorder.durable_upto or number in found or number in lost, number
+        assert number > recorder.progress.durable or number in found or number in lost, number
 
 
 actions = st.tuples(
@@ -161,7 +161,7 @@ def test_each_event_is_in_the_logs_once_or_is_named(steps: list[tuple[str, int]]
                 check_kept(device, recorder, folder)
         device.tell(recorder, 1_000_000)
         current, table = recorder.current, device.table
-        if table and not recorder.is_behind:
+        if table and not recorder.progress.lost:
             assert current is not None
             ours, theirs = current.referee.table, table.table
             assert ours.game.position() == theirs.game.position()
@@ -173,5 +173,5 @@ def test_each_event_is_in_the_logs_once_or_is_named(steps: list[tuple[str, int]]
         for number, text in device.made.items():
             assert (number in found) != (number in lost), number
             assert found.get(number, text) == text
-        assert recorder.durable_upto == device.last
+        assert recorder.progress.durable == device.last
         recorder.close()

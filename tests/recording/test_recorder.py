@@ -35,7 +35,7 @@ def logs_in(folder: Path) -> list[list[str]]:
 
 def test_without_a_device_there_is_no_game(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
-    assert kept.current is None and kept.durable_upto == 0
+    assert kept.current is None and kept.progress.durable == 0
     with pytest.raises(AssertionError):
         kept.record(1, NEW)
 
@@ -119,7 +119,7 @@ def test_events_and_notes_have_their_source_their_times_and_who_rolled(tmp_path:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     # Before there is a game, there is nothing to note it in.
-    assert kept.record(1, "resume", Times(1)) == [] and kept.durable_upto == 1
+    assert kept.record(1, "resume", Times(1)) == [] and kept.progress.durable == 1
     told = ["new joggle AB goal=1R", "rolled G", "a1", "R", "resume", "failed memory at x"]
     found = [kept.record(number, text, Times(number)) for number, text in enumerate(told, 2)]
     assert found[1:] == [
@@ -186,12 +186,12 @@ def test_an_event_that_is_told_again_counts_once(tmp_path: Path) -> None:
 
 def test_only_what_is_on_the_disk_is_kept(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
-    assert (kept.go_on(ORIGIN), kept.durable_upto) == (0, 0)
+    assert (kept.go_on(ORIGIN), kept.progress.durable) == (0, 0)
     texts = [NEW, "a1-c3", "resign A", "score 0 1 0 0", "resume", "score 0 1 0 0", "undo"]
     found = []
     for number, text in enumerate([*texts, f"board {BOARD}", "new joggle AB board=own"], 1):
         kept.record(number, text)
-        found.append(kept.durable_upto)
+        found.append(kept.progress.durable)
     # What happened to a game that is over comes into its log with what takes its end back.
     assert found == [1, 2, 3, 4, 4, 4, 7, 7, 9]
     assert kept.go_on(ORIGIN) == 9
@@ -251,7 +251,7 @@ def test_two_games_of_epochs_with_one_name_are_both_there(tmp_path: Path) -> Non
         first.record(number, text)
     # Of this epoch it has made two events: those four are another's.
     second = recorder(tmp_path)
-    assert second.go_on(ORIGIN, 2) == 0 and second.current is None and second.durable_upto == 0
+    assert second.go_on(ORIGIN, 2) == 0 and second.current is None and second.progress.durable == 0
     for number, text in enumerate([NEW, "e5-c3"], 1):
         assert second.record(number, text)
     assert sorted(logs_in(tmp_path)) == [["a1-c3", "b1-a1", "resign Ann"], ["e5-c3"]]
@@ -268,7 +268,7 @@ def test_an_epoch_that_has_begun_anew_meanwhile_is_asked_for_anew(tmp_path: Path
     for number, text in enumerate([NEW, "a1-c3"], 1):
         kept.record(number, text)
     assert kept.go_on(ORIGIN, 2) == 2 and kept.go_on(ORIGIN, 5) == 2
-    assert kept.go_on(ORIGIN, 1) == 0 and kept.durable_upto == 0
+    assert kept.go_on(ORIGIN, 1) == 0 and kept.progress.durable == 0
 
 
 def test_logs_of_other_epochs_are_not_read_through(
@@ -310,12 +310,12 @@ def test_hints_are_noted_once_and_given_back(tmp_path: Path) -> None:
     kept.go_on(ORIGIN)
     told = [NEW.replace("AB", "BA") + " hints-a=2 hints-b=free", "a1-c3", "hints 1 0", "undo"]
     found = [kept.record(number, text) for number, text in enumerate(told, 1)]
-    assert found[2] == [HintGiven("Ann", 1)] and kept.durable_upto == 4
+    assert found[2] == [HintGiven("Ann", 1)] and kept.progress.durable == 4
     # A checkpoint says it once more, and the device goes on from there, also with another PC.
     again = recorder(tmp_path)
     assert again.go_on(ORIGIN) == 4
     assert again.record(5, "checkpoint 89abcdef 1") == again.record(6, told[0]) == []
-    assert again.record(7, "hints 1 0") == [HintGiven("Ann", 1)] and again.durable_upto == 7
+    assert again.record(7, "hints 1 0") == [HintGiven("Ann", 1)] and again.progress.durable == 7
     assert again.record(8, "hints 1 1") == [HintGiven("Ben", 1)]
     assert again.record(9, "hints 1 2") == [HintGiven("Ben", 2)]
     # Of events that were lost nothing is said twice.

@@ -4,7 +4,7 @@ Decides how much of an epoch is there, and which log has a game.  Must not know 
 an entry does.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,12 +44,9 @@ class KnownEvents(NamedTuple):
     def last_told(self, epoch: str) -> tuple[int, Path | None]:
         """Return the last event of an epoch that any log has or names as lost, and that log."""
         found: tuple[int, Path | None] = (0, None)
-        for path, log in self._of(epoch):
-            numbers = self._numbers(log, epoch)
-            if log and numbers:
-                notes = missing_in(log.events)
-                numbers += [note.last for note in notes if note.epoch == epoch]
-                found = max(found, (max(numbers), path), key=lambda pair: pair[0])
+        for path, log, numbers in self._of(epoch):
+            lost = [note.last for note in missing_in(log.events) if note.epoch == epoch]
+            found = max(found, (max(numbers + lost), path), key=lambda pair: pair[0])
         return found
 
     def game_of(self, epoch: str, number: int) -> Path | None:
@@ -57,35 +54,27 @@ class KnownEvents(NamedTuple):
 
         Rule: of a game that a checkpoint tells the log need not have its `new`, but a later event.
         """
-        if path := self.whole_game_of(epoch, number):
-            return path
-        for path, log in self._of(epoch):
-            numbers = self._numbers(log, epoch)
-            if numbers and min(numbers) <= number <= max(numbers):
-                return path
-        return None
+        logs = (path for path, _, has in self._of(epoch) if min(has) <= number <= max(has))
+        return self.whole_game_of(epoch, number) or next(logs, None)
 
     def whole_game_of(self, epoch: str, number: int) -> Path | None:
         """Return the log that has just this event, None where there is none, or where it lacks
         what came last: the same game may then go on in another log."""
-        for path, log in self._of(epoch):
-            numbers = self._numbers(log, epoch)
-            if log and number in numbers:
+        for path, log, numbers in self._of(epoch):
+            if number in numbers:
                 told = [line for line in log.lines if line.src != "pc" or missing_in([line.event])]
                 return None if missing_in([told[-1].event]) else path
         return None
 
-    def _of(self, epoch: str) -> Logs:
-        return self.logs(f"{self.device}:{epoch}:")
-
-    def _numbers(self, log: Log | None, epoch: str) -> list[int]:
-        """Return which events of an epoch a log has."""
-        srcs = [line.src.rpartition(":") for line in log.lines] if log else []
-        numbers = [int(number) for of, _, number in srcs if of == f"{self.device}:{epoch}"]
-        is_others = (
-            epoch == self.epoch and self.upto is not None and max(numbers, default=0) > self.upto
-        )
-        return [] if is_others else numbers
+    def _of(self, epoch: str) -> Iterator[tuple[Path, Log, list[int]]]:
+        """Yield each log with events of an epoch, and their numbers."""
+        of = f"{self.device}:{epoch}"
+        for path, log in self.logs(f"{of}:"):
+            srcs = [line.src.rpartition(":") for line in log.lines] if log else []
+            numbers = [int(number) for whose, _, number in srcs if whose == of]
+            made = self.upto if epoch == self.epoch else None
+            if log and numbers and (made is None or max(numbers) <= made):
+                yield path, log, numbers
 
 
 def is_taken_back(event: Event) -> bool:

@@ -40,6 +40,8 @@ from schiri.referee.referee import DEVICE, DIE
 OPENINGS = (CHECKPOINT, BOARD, NEW)
 SET = "set "
 NO_GAME = "-"
+# Where no device is, or its journal is set aside.
+NOBODY = Origin("", "", "")
 
 
 class Disagreement(Exception):
@@ -56,15 +58,16 @@ class Disagreement(Exception):
 class Progress(NamedTuple):
     """How far a device has reported its epoch, and what of it is in no log yet.
 
-    Shape: it had made ``made`` events when it was connected, None where that is unknown.  ``last``
-    is the last event that was reported; all up to ``durable`` are on the disk.
+    Shape: without a device ``origin`` is `NOBODY`.  It had made ``made`` events when it was
+    connected, None where that is unknown.  ``last`` is the last event that was reported, or is
+    lost; the device need not keep for us those up to ``durable``.
     Of a game that no log has yet: ``board`` is its painted board, ``epoch`` the one from which it
     goes on, ``first`` the first event about it, ``survived`` why it came back ("erasure" with an
     older epoch, "left" after another game).  ``lost`` are the first and the last event that are
     lost, until it is known again what is played; ``notes`` belong into the next log that begins.
     """
 
-    origin: Origin
+    origin: Origin = NOBODY
     made: int | None = None
     last: int = 0
     durable: int = 0
@@ -111,8 +114,8 @@ class Recorder:
 
     Shape: ``names`` maps the letters of the people at the device to their names.  ``next_log`` is
     the file of the log of the next game, where it is not there yet; else, and for games after that,
-    they are new ones in the folder.  ``progress`` is None without a device, or while its journal is
-    set aside; ``game`` is what is played on it.
+    they are new ones in the folder.  ``game`` is what is played on the device.  ``torn`` are the
+    logs whose last line was cut and is left out; whoever says so removes them.
     """
 
     def __init__(
@@ -124,34 +127,15 @@ class Recorder:
         self.folder, self.clock = folder, clock
         self.names = dict(names or {})
         self.next_log: Path | None = None
-        self.progress: Progress | None = None
+        self.progress = Progress()
         self.game: Played | None = None
         self._shelf = Shelf(folder, clock)
-
-    @property
-    def torn(self) -> list[Path]:
-        """The logs whose last line was cut and is left out; whoever says so removes them."""
-        return self._shelf.torn
+        self.torn = self._shelf.torn
 
     @property
     def current(self) -> LoggedReferee | None:
         """The game that is going on."""
         return self.game.logged if self.game else None
-
-    @property
-    def last(self) -> int:
-        """The number of the last event that was reported."""
-        return self.progress.last if self.progress else 0
-
-    @property
-    def durable_upto(self) -> int:
-        """The number of the last event that the device need not keep: the disk has it."""
-        return self.progress.durable if self.progress else 0
-
-    @property
-    def is_behind(self) -> bool:
-        """Whether events are lost, so that nobody here knows how the game stands."""
-        return self.progress is not None and self.progress.lost is not None
 
     def go_on(self, origin: Origin, made: int | None = None) -> int:
         """Go on with a device's epoch; return the number of the last event that we have.
@@ -159,18 +143,17 @@ class Recorder:
         Shape: the device has made so many events, None where that is unknown.
         Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-in-use).
         """
-        was = self.progress
-        if was is None or origin != was.origin or (made is not None and made < was.last):
+        if origin != self.progress.origin or (made is not None and made < self.progress.last):
             known = KnownEvents(self._shelf.logs, origin.device, origin.epoch, made)
             last, path = known.last_told(origin.epoch)
             self.progress = Progress(origin, made, last, last)
             self._play(None)
             self._reopen(path)
-        return self.last
+        return self.progress.last
 
     def leave(self) -> None:
         """Release the device: its journal is set aside."""
-        self.progress = None
+        self.progress = Progress()
         self._play(None)
 
     def close(self) -> None:
@@ -183,14 +166,13 @@ class Recorder:
 
         Raises: HostError (file-unwritable, log-vanished).
         """
-        if self.progress and text != self.progress.settings:
+        if text != self.progress.settings:
             self.progress = self.progress._replace(settings=text)
             if self.game:
                 self.game.logged.note(Settings(text))
 
     def lose(self, upto: int) -> None:
         """Count the events up to this one, which come next, as lost."""
-        assert self.progress is not None
         self.progress = self.progress.lose(upto)
 
     def record(self, number: int, text: str, times: Times = UNTIMED) -> list[Event]:
@@ -200,7 +182,7 @@ class Recorder:
         Raises: HostError (file-unwritable), Disagreement.
         """
         now = self.progress
-        assert now is not None
+        assert now.origin != NOBODY
         if number <= now.last:
             # It was told again.
             return []
@@ -232,7 +214,7 @@ class Recorder:
                 events = self.game.logged.note(event, src, times)
         else:
             events = self._go_on_with(text, src, times)
-        now = self.progress or now
+        now = self.progress
         is_next = is_for_no_log and not now.notes and now.durable == number - 1
         is_durable = bool(events) or word == NEW or is_next
         self.progress = now._replace(last=number, durable=number if is_durable else now.durable)
@@ -285,7 +267,6 @@ class Recorder:
     def _note_lost(self) -> Progress:
         """Note what is lost, now that it is known again what is played."""
         now = self.progress
-        assert now is not None
         if now.lost:
             note = Missing(now.origin.epoch, *now.lost)
             if self.game and not self.game.is_over:
@@ -310,7 +291,6 @@ class Recorder:
 
     def _begin(self, text: str, src: str, times: Times) -> tuple[Played, list[Event]]:
         now = self.progress
-        assert now is not None
         try:
             referee, seats = begin_game(text, now.board, self.names)
         except (MalformedText, Refused, ValueError) as error:
@@ -332,7 +312,7 @@ class Recorder:
 
     def _go_on_with(self, text: str, src: str, times: Times) -> list[Event]:
         game = self.game
-        if game is None or (self.progress and self.progress.epoch):
+        if game is None or self.progress.epoch:
             raise Disagreement(text)
         try:
             # The device knows its people by letters, the log has their names.
@@ -364,7 +344,6 @@ class Recorder:
     def _reopen(self, path: Path | None) -> Progress:
         """Go on with the game of a log, with none for None."""
         now = self.progress
-        assert now is not None
         if path:
             logged = self._shelf.reopen(path)
             past, letters = logged.writer.past, tuple(logged.writer.header.seats or "")

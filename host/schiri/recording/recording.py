@@ -180,11 +180,11 @@ class Recording:
             case Connected():
                 actions += self._connect(report)
             case EventReceived():
-                durable_upto = self.recorder.durable_upto
+                durable_upto = self.recorder.progress.durable
                 events = self._record(report, self._heard)
-                if self.recorder.durable_upto > durable_upto:
+                if self.recorder.progress.durable > durable_upto:
                     # It is on the disk: the device may forget it.
-                    actions.append(Acknowledge(self.recorder.durable_upto))
+                    actions.append(Acknowledge(self.recorder.progress.durable))
             case Gone(_, last):
                 self.recorder.lose(last)
             case Snapshot():
@@ -199,7 +199,7 @@ class Recording:
             case DeviceRefusal():
                 self.device = replace(self.device, refusal=report)
             case Answered() if self._queue.is_answered_by(report):
-                self._queue = self._queue.after(report, is_empty=self.recorder.last == 0)
+                self._queue = self._queue.after(report, is_empty=self.recorder.progress.last == 0)
                 actions += self._queue.asks
                 self.resuming = self.resuming if self._queue.requests else ()
             case DeviceStatus():
@@ -236,9 +236,9 @@ class Recording:
             # A device that has begun anew says itself what has happened.
             self.recorder.current.note(Survived("cable" if is_known else "pc"))
         self._link = replace(self._link, met=link.met | {report.device})
-        actions.append(GoOnFrom(self.recorder.last + 1))
-        if self.recorder.durable_upto:
-            actions.append(Acknowledge(self.recorder.durable_upto))
+        actions.append(GoOnFrom(self.recorder.progress.last + 1))
+        if self.recorder.progress.durable:
+            actions.append(Acknowledge(self.recorder.progress.durable))
         return actions
 
     def _record(self, event: EventReceived, heard: Heard) -> list[Event]:
@@ -278,12 +278,12 @@ class Recording:
 
     def _compare(self) -> list[Ask]:
         """Compare the device's snapshot with our game, once we have its last event."""
-        snapshot, last = self._link.snapshot, self.recorder.last
+        snapshot, last = self._link.snapshot, self.recorder.progress.last
         if snapshot is None or snapshot.last > last:
             return []
         self._link = replace(self._link, snapshot=None)
-        game = self.recorder.game
-        if snapshot.last < last or not snapshot.began or game is None or self.recorder.is_behind:
+        game, is_behind = self.recorder.game, self.recorder.progress.lost
+        if snapshot.last < last or not snapshot.began or game is None or is_behind:
             return []
         if game.sets is not None:
             # The device is to put the game as it stood before it took that back.
