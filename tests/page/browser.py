@@ -2,21 +2,16 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from concurrent.futures import Executor, Future
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx
 from nicegui import Client, core, ui
 from nicegui.testing.user import User
 from nicegui.testing.user_simulation import user_simulation
-from schiri.errors import HostError
-from schiri.log.lines import BrokenLog
 from schiri.page.elements import Choice, Line, Tag
 from schiri.page.hub import Hub
 from schiri.page.keys import PLAY, WATCH
-from schiri.page.logs.library import Library
 from schiri.page.opening import open_page
 from schiri.page.viewer import Viewer
 from schiri.table.state import TableState
@@ -24,18 +19,6 @@ from schiri.texts import Words
 
 from tests.page.handlers import handlers_known
 from tests.table.stepped import SteppedTable
-
-
-class AtOnce(Executor):
-    """An executor that does what it is given before it returns."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        done: Future[Any] = Future()
-        try:
-            done.set_result(fn(*args, **kwargs))
-        except (HostError, BrokenLog) as error:
-            done.set_exception(error)
-        return done
 
 
 class Tab:
@@ -119,12 +102,6 @@ class Tab:
         self._trigger(choice, "change", value)
         await self._table.wait(0)
 
-    async def slide(self, value: object) -> None:
-        """Let the slider say that it stands there."""
-        (slider,) = self._marked("slider")
-        self._trigger(slider, "input", value)
-        await self._table.wait(0)
-
     def _marked(self, marker: str) -> list[ui.element]:
         words = set(marker.split())
         return [each for each in self.shown() if words.issubset(each._markers)]
@@ -152,7 +129,6 @@ class Pages:
         self.stepped = SteppedTable(folder, build)
         self.hub = Hub(self.stepped.session)
         self.game = game
-        self.library = Library(folder / "logs", AtOnce())
         # What has gone wrong that nobody has foreseen.
         self.failures: list[Exception] = []
 
@@ -197,7 +173,7 @@ async def pages_open(folder: Path, build: str, game: str | None = None) -> Async
     pages = Pages(folder, build, game)
 
     def make(language: str, right: str) -> None:
-        viewer = Viewer(Words(language), pages.hub, right == PLAY, pages.game, pages.library)
+        viewer = Viewer(Words(language), pages.hub, right == PLAY, pages.game)
         open_page(viewer, pages.hub, right)
 
     async with user_simulation(root=make):

@@ -1,44 +1,112 @@
-"""Pages to read in NiceGUI's simulation of a browser: logs in a folder, read at once."""
+"""Pages to read as a browser without scripts has them: logs in a folder, read at once."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from nicegui import core
+import httpx
 from schiri.page.logs.library import Library, id_of
-from schiri.page.logs.routes import add_reading
-from schiri.texts import Words
-from starlette.requests import Request
+from schiri.page.logs.routes import reading_routes
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
-from tests.page.browser import AtOnce, Pages, Tab, with_pages
+VOID = ("meta", "link", "img", "input")
+BLOCKS = ("div", "p", "ul", "ol", "nav", "section", "table", "form", "main", "h1", "h2", "pre")
+
+
+class AtOnce(Executor):
+    """An executor that does what it is given before it returns."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(fn(*args, **kwargs))
+        return done
+
+
+class Element(NamedTuple):
+    """An element: its classes and those around it, and all text in it."""
+
+    tag: str
+    attributes: dict[str, str | None]
+    classes: frozenset[str]
+    text: list[str]
+
+
+class Shown(HTMLParser):
+    """A page that has come; its elements are closed, and none is where none may be."""
+
+    def __init__(self, answer: httpx.Response) -> None:
+        super().__init__()
+        self.status = answer.status_code
+        self.elements: list[Element] = []
+        self._open: list[Element] = []
+        self.feed(answer.text)
+        assert not self._open and len(self.texts("main")) == 1 and len(self.texts("h1")) == 1
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin an element."""
+        assert tag not in BLOCKS or not {"p", "span", "a"} & {each.tag for each in self._open}
+        given = dict(attrs)
+        assert "style" not in given and not any(name.startswith("on") for name in given)
+        around = self._open[-1].classes if self._open else frozenset[str]()
+        found = Element(tag, given, around.union((given.get("class") or "").split()), [])
+        self.elements.append(found)
+        if tag not in VOID:
+            self._open.append(found)
+
+    def handle_endtag(self, tag: str) -> None:
+        """End an element, the last one that has begun."""
+        assert self._open.pop().tag == tag
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Pass over a part of a picture."""
+
+    def handle_data(self, data: str) -> None:
+        """Take text."""
+        for each in self._open:
+            each.text.append(data)
+
+    def texts(self, tag: str, within: str = "") -> list[str]:
+        """Return what is said by each element of a tag, within one of a class."""
+        return [
+            "".join(each.text)
+            for each in self.elements
+            if each.tag == tag and (not within or within in each.classes)
+        ]
+
+    def links(self, within: str = "") -> dict[str, str]:
+        """Return where links lead, by their names."""
+        return {
+            each.attributes.get("aria-label") or "".join(each.text): each.attributes["href"] or ""
+            for each in self.elements
+            if each.tag == "a"
+            and "href" in each.attributes
+            and (not within or within in each.classes)
+        }
+
+    def says(self, text: str) -> bool:
+        """Return whether this stands on the page."""
+        return any(text in each for each in self.texts("main"))
 
 
 class Reading:
-    """Pages to read what lies in a folder."""
+    """What lies in a folder, for somebody who reads it in a language."""
 
-    def __init__(self, pages: Pages, folder: Path) -> None:
+    def __init__(self, folder: Path, language: str = "en") -> None:
         self.library = Library(folder, AtOnce())
-        self._pages = pages
-        add_reading(core.app, pages.hub, self.library, words_of)
+        self._browser = TestClient(Starlette(routes=reading_routes(self.library, language)))
 
-    async def open(self, path: str, language: str = "en") -> Tab:
-        """Open a page to read; who only looks on may."""
-        tab = await self._pages.open(language, may_act=False, path=path)
-        await self._pages.wait()
-        return tab
+    def get(self, address: str, **headers: str) -> httpx.Response:
+        """Ask for something."""
+        found: httpx.Response = self._browser.get(address, headers=headers)
+        return found
 
-    async def replay(self, log: Path, language: str = "en") -> Tab:
+    def open(self, address: str) -> Shown:
+        """Open a page; what it says without a script is all of it."""
+        return Shown(self.get(address))
+
+    def replay(self, log: Path, below: str = "") -> Shown:
         """Open the page of a log."""
-        return await self.open(f"/games/{id_of(log)}", language)
-
-
-def words_of(request: Request) -> Words:
-    return Words(request.query_params.get("language", "en"))
-
-
-def with_reading(scene: Callable[[Reading], Awaitable[None]], folder: Path) -> None:
-    """Play a scene with pages to read; the logs lie in the folder."""
-
-    async def play(pages: Pages) -> None:
-        await scene(Reading(pages, folder))
-
-    with_pages(play, folder / "table")
+        return self.open(f"/games/{id_of(log)}{below}")

@@ -255,19 +255,32 @@ async def typing(table: Served, ann: Someone, _scheme: Scheme) -> None:
 
 
 async def reading(_table: Served, ann: Someone, _scheme: Scheme) -> None:
-    """Read what was played."""
+    """Read what was played, by links and keys, and in another language."""
     await ann.follow("Games played")
     await ann.sees("Ann")
     await ann.look("games")
+    # Each picture has come: how a game stood at its end.
+    await expect(ann.page.locator("a.kept img").first).to_have_js_property("complete", True)
+    assert await ann.page.locator("a.kept img").first.evaluate("(each) => each.naturalWidth > 0")
     await ann.follow("Switch")
-    keys = Keyboard(ann.page)
-    await keys.press("A step back", "What the moves were worth")
-    await ann.sees("best in")
-    await keys.stands_somewhere()
+    last = await ann.page.locator(".turn").inner_text()
+    await ann.page.keyboard.press("ArrowLeft")
+    await expect(ann.page.locator(".turn")).not_to_have_text(last)
+    await ann.follow("1. Ann")
     await ann.look("replay")
+    # Who has stepped through a game is not led back through each step.
+    await ann.page.go_back()
+    await ann.sees("Who has played")
+    await ann.follow("Switch")
+    await ann.follow("What the moves were worth")
+    await ann.sees("best in")
+    await ann.look("analysis")
     await ann.follow("Statistics")
     await ann.sees("Who wins")
-    await ann.look("figures")
+    await ann.look("statistics")
+    await ann.follow("Deutsch")
+    await ann.follow("Partien")
+    await ann.sees("Wer mitgespielt hat")
 
 
 ALL: tuple[Scene, ...] = (switch, joggle, zwoggel, drehwurm, cards, keyboard, typing, reading)

@@ -1,53 +1,30 @@
 """Files to take along, asked for as a browser does, and what the library reads at most."""
 
-import asyncio
 import csv
 import io
 from pathlib import Path
 
-import httpx
 import pytest
-from fastapi import FastAPI
 from schiri.errors import HostError
 from schiri.export import FORMS, export_text
 from schiri.log.choice import Wanted
 from schiri.log.lines import read
 from schiri.page.logs import library as module
 from schiri.page.logs.library import File, Library, id_of
-from schiri.page.logs.routes import add_files
 from schiri.stats.figures import Played
 from schiri.texts import Words
 
 from tests.cli.command import typed
 from tests.log.games import GAMES, SWITCH, Game, by_kind, write_log
-from tests.page.browser import AtOnce
-from tests.page.reading import words_of
+from tests.page.reading import AtOnce, Reading
 
 EN = Words("en")
-
-
-class Asked:
-    """The files of a folder's logs, as a browser asks for them."""
-
-    def __init__(self, folder: Path) -> None:
-        self._app = FastAPI()
-        add_files(self._app, Library(folder, AtOnce()), words_of)
-
-    def get(self, address: str) -> httpx.Response:
-        """Return what comes."""
-
-        async def ask() -> httpx.Response:
-            transport = httpx.ASGITransport(self._app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://test") as browser:
-                return await browser.get(address)
-
-        return asyncio.run(ask())
 
 
 @pytest.mark.parametrize("form", list(FORMS))
 def test_each_form_is_a_file_to_keep(form: str, tmp_path: Path) -> None:
     path = write_log(tmp_path / "ä b.jsonl", SWITCH)
-    answer = Asked(tmp_path).get(f"/games/{id_of(path)}/export/{form}")
+    answer = Reading(tmp_path).get(f"/games/{id_of(path)}/export/{form}")
     assert answer.status_code == 200
     assert answer.text == export_text(EN, read(path.read_bytes()), form)
     kept = answer.headers["content-disposition"]
@@ -60,7 +37,7 @@ def test_names_are_no_formulas_for_a_spreadsheet_and_no_markup_in_a_picture(
 ) -> None:
     names = ["=1+1", "<script>"]
     path = write_log(tmp_path / "a.jsonl", SWITCH._replace(players=names, commands=["draw"]))
-    asked = Asked(tmp_path)
+    asked = Reading(tmp_path)
     table = asked.get(f"/games/{id_of(path)}/export/csv").text
     cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]
     assert not [cell for cell in cells if cell.startswith(("=", "+", "@"))]
@@ -71,21 +48,18 @@ def test_names_are_no_formulas_for_a_spreadsheet_and_no_markup_in_a_picture(
 @pytest.mark.parametrize("game", GAMES, ids=by_kind)
 def test_pictures_are_those_of_the_command_line(game: Game, tmp_path: Path) -> None:
     path = write_log(tmp_path / "a.jsonl", game)
-    answer = Asked(tmp_path).get(f"/games/{id_of(path)}/picture/1.svg")
+    answer = Reading(tmp_path).get(f"/games/{id_of(path)}/picture/1.svg")
     typed("log", "picture", str(path), "--at", "1", "-o", str(tmp_path / "a.svg"))
     assert answer.content == (tmp_path / "a.svg").read_bytes()
     assert answer.headers["content-type"] == "image/svg+xml"
     assert "attachment" in answer.headers["content-disposition"]
 
 
-def test_a_picture_is_a_png_too_and_one_of_each_game_is_there(tmp_path: Path) -> None:
+def test_a_picture_is_a_png_too(tmp_path: Path) -> None:
     path = write_log(tmp_path / "a.jsonl", SWITCH)
-    asked = Asked(tmp_path)
-    answer = asked.get(f"/games/{id_of(path)}/picture/999999.png")
+    answer = Reading(tmp_path).get(f"/games/{id_of(path)}/picture/999999.png")
     assert answer.content.startswith(b"\x89PNG")
     assert answer.headers["content-disposition"].endswith("a-4.png")
-    assert asked.get("/samples/switch.svg").text.startswith('<svg xmlns="http://www.w3.org/')
-    assert asked.get("/samples/nothing.svg").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -105,7 +79,7 @@ def test_a_picture_is_a_png_too_and_one_of_each_game_is_there(tmp_path: Path) ->
 )
 def test_nothing_else_is_there(address: str, tmp_path: Path) -> None:
     path = write_log(tmp_path / "a.jsonl", SWITCH)
-    answer = Asked(tmp_path).get("/games/" + address.format(id=id_of(path)))
+    answer = Reading(tmp_path).get("/games/" + address.format(id=id_of(path)))
     assert answer.status_code == 404
     assert str(tmp_path) not in answer.text and "Traceback" not in answer.text
 
@@ -113,11 +87,11 @@ def test_nothing_else_is_there(address: str, tmp_path: Path) -> None:
 def test_a_broken_log_says_why_and_not_where_it_lies(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text("no log\n")
-    answer = Asked(tmp_path).get(f"/games/{id_of(path)}/export/text?language=de")
-    assert answer.status_code == 404 and answer.text.startswith("Zeile 1: ")
+    answer = Reading(tmp_path).get(f"/games/{id_of(path)}/export/text?language=de")
+    assert answer.status_code == 404 and "Zeile 1: " in answer.text
     path.unlink()
     path.mkdir()
-    answer = Asked(tmp_path).get(f"/games/{id_of(path)}/export/text")
+    answer = Reading(tmp_path).get(f"/games/{id_of(path)}/export/text")
     assert answer.status_code == 404 and "a.jsonl" in answer.text
     assert str(tmp_path) not in answer.text
 

@@ -1,16 +1,19 @@
-"""What was played, read on pages: the list, a game step by step, an analysis, figures."""
+"""What was played, read on pages: the list, a game step by step, an analysis, statistics."""
 
 import sys
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from schiri.log.lines import read
 from schiri.log.telling import trust_words
 from schiri.log.writer import Clock
 from schiri.page.logs import games as games_page
+from schiri.page.logs import library as library_module
+from schiri.page.logs import replay as replay_page
 from schiri.page.logs.library import id_of
 from schiri.replayer.steps import steps_of
 from schiri.replayer.telling import step_words, why_words
@@ -18,13 +21,10 @@ from schiri.texts import Words
 
 from tests.log.chain import AT, event, forged, header
 from tests.log.games import GAMES, JOGGLE, RACES, SWITCH, ZWOGGEL, write_log
-from tests.page.browser import Tab
-from tests.page.reading import Reading, with_reading
-from tests.page.test_files import Asked
+from tests.page.reading import Reading, Shown
 
 pytestmark = pytest.mark.slow
-# What says that a file is kept, and how.
-KEPT = "content-disposition"
+CACHE = "cache-control"
 
 
 def clock_at(days: int) -> Clock:
@@ -39,30 +39,23 @@ def evening(folder: Path) -> list[Path]:
     ]
 
 
-def names(tab: Tab) -> list[str]:
-    return tab.texts("strong", within="kept")
+def names(page: Shown) -> list[str]:
+    return page.texts("strong", within="kept")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
 def test_a_name_that_is_no_text_keeps_no_game_from_being_read(tmp_path: Path) -> None:
     log = write_log(tmp_path / "a.jsonl", SWITCH).rename(tmp_path / "\udcff.jsonl")
     (tmp_path / "\udcfe.jsonl").write_text("no log\n")
-
-    async def look(reading: Reading) -> None:
-        tab = await reading.open("/games")
-        assert names(tab) == ["Ann and Ben"] and tab.says("?.jsonl")
-        shown = tab.texts()
-        tab = await reading.replay(log)
-        assert tab.says("Switch: Ann and Ben")
-        "".join([*shown, *tab.texts()]).encode()
-
-    with_reading(look, tmp_path)
-    asked = Asked(tmp_path)
+    reading = Reading(tmp_path)
+    page = reading.open("/games")
+    assert names(page) == ["Ann and Ben"] and page.says("?.jsonl")
+    assert reading.replay(log).texts("h1") == ["Switch: Ann and Ben"]
     for file in ("export/csv", "picture/1.svg"):
-        answer = asked.get(f"/games/{id_of(log)}/{file}")
-        assert answer.status_code == 200 and "filename*=UTF-8''%3F" in answer.headers[KEPT]
-    (tmp_path / "\udcff.jsonl").write_text("no log\n")
-    assert asked.get(f"/games/{id_of(log)}/export/csv").status_code == 404
+        answer = reading.get(f"/games/{id_of(log)}/{file}")
+        assert "filename*=UTF-8''%3F" in answer.headers["content-disposition"]
+    log.write_text("no log\n")
+    assert reading.replay(log).texts("p", within="problem")[0].startswith("line 1: ")
 
 
 def test_games_are_listed_the_last_one_first_and_chosen(tmp_path: Path) -> None:
@@ -70,179 +63,176 @@ def test_games_are_listed_the_last_one_first_and_chosen(tmp_path: Path) -> None:
     names_in = SWITCH._replace(players=["Ann", "<b>Zoe</b>"], commands=["a1-c3"])
     write_log(tmp_path / "9.jsonl", names_in, clock_at(9))
     (tmp_path / "broken.jsonl").write_text("no log\n")
+    reading = Reading(tmp_path)
+    page = reading.open("/games")
+    assert names(page)[0] == "Ann and <b>Zoe</b>" and len(names(page)) == 6
+    assert {"unfinished", "Ben has won. (SW-11)"} <= set(page.texts("span", within="result"))
+    assert page.says(" January 2026") and page.says("6 games") and page.says("broken.jsonl")
+    assert page.texts("option")[-6:-2] == ["<b>Zoe</b>", "Ann", "Ben", "Cem"]
 
-    async def look(reading: Reading) -> None:
-        tab = await reading.open("/games")
-        assert names(tab)[0] == "Ann and <b>Zoe</b>" and len(names(tab)) == 6
-        assert "unfinished" in tab.texts("span", within="result")
-        assert "Ben has won. (SW-11)" in tab.texts("span", within="result")
-        assert tab.says(" Jan 2026") and tab.says("6 games") and tab.says("broken.jsonl")
-        # The same filters as those of the command line.
-        await tab.choose("Game", "switch")
-        await tab.click("show")
-        assert len(names(tab)) == 2
-        await tab.write("Who has played", "ann, ben")
-        await tab.click("show")
-        assert names(tab) == ["Ann and Ben"]
-        await tab.choose("How far", "not")
-        await tab.click("show")
-        assert names(tab) == [] and tab.says("No game is like that.")
-        await tab.choose("Game", "")
-        await tab.write("Who has played", "")
-        await tab.write("Since", (AT + timedelta(8)).date().isoformat())
-        await tab.click("show")
-        assert names(tab) == ["Ann and <b>Zoe</b>"]
-        # What is no day is not asked for.
-        await tab.write("Since", "99999-99-99")
-        await tab.click("show")
-        assert len(names(tab)) == 3
+    def asked(**parameters: str) -> list[str]:
+        return names(reading.open(f"/games?{urlencode(parameters)}"))
 
-    with_reading(look, tmp_path)
+    # The same filters as those of the command line; what is no day is not asked for.
+    assert len(asked(game="switch", player="", since="", over="")) == 2
+    assert asked(game="switch", player="Ben") == ["Ann and Ben"]
+    assert asked(game="switch", player="Ben", over="unfinished") == []
+    assert asked(since=f"{AT + timedelta(8):%Y-%m-%d}") == ["Ann and <b>Zoe</b>"]
+    assert len(asked(since="99999-99-99", game="", page="x")) == 6
+    chosen = reading.open("/games?player=Ben&game=switch")
+    assert [
+        each.attributes["value"] for each in chosen.elements if "selected" in each.attributes
+    ] == ["switch", "Ben", ""]
 
 
-def test_an_empty_list_says_so_in_every_language(tmp_path: Path) -> None:
-    async def look(reading: Reading) -> None:
-        told = set()
-        for language in ("de", "en", "fr"):
-            tab = await reading.open("/games", language)
-            told.add(tab.texts("p", within="hint")[0])
-            assert names(tab) == []
-            figures = await reading.open("/figures", language)
-            told.add(figures.texts("p", within="hint")[0])
-        assert len(told) == 6
-
-    with_reading(look, tmp_path)
+def test_a_page_with_nothing_on_it_says_so_in_the_language_that_was_chosen(tmp_path: Path) -> None:
+    said = set()
+    for language in ("de", "en", "fr"):
+        reading = Reading(tmp_path)
+        for path in (f"/games?language={language}", "/games", "/statistics"):
+            page = reading.open(path)
+            said.add(page.texts("p", within="hint")[0])
+            assert page.elements[0].attributes["lang"] == language
+        assert page.links("languages")["Français"] == "/statistics?language=fr"
+    assert len(said) == 6
 
 
-def test_a_long_list_is_shown_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_has_chosen_no_language_reads_the_one_that_the_browser_asks_for(tmp_path: Path) -> None:
+    asked = {"accept-language": "fr-CH", "cookie": "schiri-language=xx; schiri-zone=Asia%2FTokyo"}
+    log = write_log(tmp_path / "a.jsonl", SWITCH, clock_at(0))
+    page = Shown(Reading(tmp_path).get(f"/games/{id_of(log)}", **asked))
+    # In the time zone that the script has told.
+    assert page.texts("p", within="hint")[0].startswith("1 février 2026, 03:04. ")
+
+
+def test_a_long_list_has_pages_and_pictures_of_how_games_stood_at_their_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(games_page, "AT_ONCE", 2)
     evening(tmp_path)
-
-    async def look(reading: Reading) -> None:
-        tab = await reading.open("/games")
-        assert len(names(tab)) == 2
-        await tab.click("More games")
-        await tab.click("More games")
-        assert len(names(tab)) == 5 and "More games" not in tab.texts("button")
-
-    with_reading(look, tmp_path)
+    reading, address, shown = Reading(tmp_path), "/games?language=en", []
+    while address:
+        page = reading.open(address)
+        shown += [each.attributes["src"] or "" for each in page.elements if each.tag == "img"]
+        address = page.links("row").get("Older games", "")
+    assert len(set(shown)) == 5 and page.links("row")["Newer games"] == "/games?page=2"
+    pictures = [reading.get(each) for each in shown]
+    assert len({each.text for each in pictures}) == 5
+    for each in pictures:
+        assert each.text.startswith('<svg xmlns="http') and "immutable" in each.headers[CACHE]
+    assert reading.get("/games/0/thumbnail.svg").status_code == 404
+    # What cannot be read to its end is shown as its kind of game.
+    monkeypatch.setattr(library_module, "MOST_LINES", 1)
+    library_module._thumbnail.cache_clear()
+    library_module._replay.cache_clear()
+    assert reading.get(shown[-1]).text != pictures[-1].text
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
-def test_each_step_is_told_as_the_terminal_tells_it(language: str, tmp_path: Path) -> None:
-    logs = evening(tmp_path)
-    words = Words(language)
+def test_each_step_is_told_as_the_terminal_tells_it(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words, reading = Words(language), Reading(tmp_path, language)
+    for path in evening(tmp_path):
+        log = read(path.read_bytes())
+        steps = steps_of(log)
+        for at, step in enumerate(steps):
+            page = reading.replay(path, f"?at={at}")
+            happened, *more = step_words(words, log.header, step.event).split("\n", 1)
+            assert page.texts("p", within="turn") == [happened]
+            assert page.texts("p", within="notes")[: len(more)] == more
+            why = why_words(words, log.header, step.event)
+            assert page.texts("p", within="why") == ([why] if why else [])
+            # The list of steps, in which this one is marked.
+            assert len(page.texts("a", within="steps")) == len(steps)
+            (current,) = [e for e in page.elements if e.attributes.get("aria-current") == "step"]
+            assert current.attributes["href"] == f"?at={at}#board"
+        assert page.texts("p", within="trust") == [trust_words(words, log)]
+    monkeypatch.setattr(replay_page, "LISTED", 3)
+    assert list(reading.replay(path, "?at=2").links("steps").values()) == [
+        f"?at={at}#board" for at in (1, 2, 3)
+    ]
 
-    async def look(reading: Reading) -> None:
-        for path in logs:
-            log = read(path.read_bytes())
-            steps = steps_of(log)
-            tab = await reading.replay(path, language)
-            assert tab.texts("p", within="trust") == [trust_words(words, log)]
-            await tab.click("To the start")
-            for step in steps:
-                assert tab.texts("p", within="turn") == [step_words(words, log.header, step.event)]
-                why = why_words(words, log.header, step.event)
-                assert tab.texts("p", within="why") == ([why] if why else [])
-                await tab.click("A step on")
-            await tab.click("To the start")
-            assert len(tab.texts("button", within="steps")) == len(steps)
 
-    with_reading(look, tmp_path)
-
-
-def test_one_goes_through_a_game_by_slider_buttons_and_moves(tmp_path: Path) -> None:
+def test_one_goes_through_a_game_by_links(tmp_path: Path) -> None:
     path = write_log(tmp_path / "a.jsonl", SWITCH)
-
-    async def look(reading: Reading) -> None:
-        tab = await reading.replay(path)
-        turn = tab.texts("p", within="turn")
-        assert turn[0].startswith("Ben has won.") and tab.says("SW-11 [house rule]")
-        for at, said in (("1", "Ann moves from a1 to c3 (a1-c3)"), ("0", "Switch  Ann – Ben")):
-            await tab.slide(at)
-            assert tab.texts("p", within="turn") == [said]
-        # What no slider sends leads nowhere.
-        for nonsense in ("-1", "٣", "1e9", "x" * 1000, None):
-            await tab.slide(nonsense)
-            assert tab.texts("p", within="turn") == ["Switch  Ann – Ben"]
-        await tab.slide("9" * 100)
-        assert tab.texts("p", within="turn") == turn
-        await tab.click("1. Ann moves from a1 to c3")
-        assert tab.says("Entry 1 of 4")
-        await tab.click("A step back")
-        assert tab.says("Entry 0 of 4")
-
-    with_reading(look, tmp_path)
+    reading = Reading(tmp_path)
+    page = reading.replay(path)
+    turn = page.texts("p", within="turn")
+    assert turn == ["Ben has won. Ann resigned (house rule). (SW-11)"]
+    assert page.links("ways") == {"To the start": "?at=0#board", "A step back": "?at=4#board"}
+    page = reading.replay(path, page.links("ways")["To the start"])
+    assert page.texts("p", within="turn") == ["Switch  Ann – Ben"] and page.says("Entry 0 of 4")
+    assert page.links("ways") == {"A step on": "?at=1#board", "To the end": "?at=5#board"}
+    page = reading.replay(path, page.links("ways")["A step on"])
+    assert page.says("Ann moves from a1 to c3 (a1-c3)")
+    # What is no step, or beyond the last one, is the last one.
+    for nonsense in ("-1", "%D9%A3", "1e9", "x" * 1000, "", "999999", "9" * 100):
+        assert reading.replay(path, f"?at={nonsense}").texts("p", within="turn") == turn
 
 
 def test_a_log_that_the_rules_refuse_is_shown_up_to_there_with_the_reason(tmp_path: Path) -> None:
     told = [header(), event(2, by="Ann", entry="a1-c3"), event(3, by="Ben", entry="a1-a2")]
     (tmp_path / "a.jsonl").write_bytes(forged(told))
     (tmp_path / "b.jsonl").write_bytes(forged(told[:2]).replace(b"a1-c3", b"a1-c4"))
-
-    async def look(reading: Reading) -> None:
-        tab = await reading.replay(tmp_path / "a.jsonl")
-        (trust,) = tab.texts("p", within="trust")
-        assert trust.startswith("line 3: ") and "SW-4" in trust
-        assert tab.says("Entry 1 of 1")
-        assert tab.texts("p", within="problem") == []
-        changed = await reading.replay(tmp_path / "b.jsonl")
-        assert changed.texts("p", within="problem")[0].startswith("line 2: ")
-        gone = await reading.open("/games/0123456789abcdef")
-        assert gone.texts("p", within="problem") == ["This game is not kept here."]
-
-    with_reading(look, tmp_path)
+    reading = Reading(tmp_path)
+    page = reading.replay(tmp_path / "a.jsonl")
+    (trust,) = page.texts("p", within="trust")
+    assert trust.startswith("line 3: ") and "SW-4" in trust and page.says("Entry 1 of 1")
+    assert "What the moves were worth" not in page.links()
+    changed = reading.replay(tmp_path / "b.jsonl")
+    assert changed.texts("p", within="problem")[0].startswith("line 2: ")
 
 
-def test_switch_is_analysed_when_asked_for(tmp_path: Path) -> None:
-    path = write_log(tmp_path / "a.jsonl", SWITCH)
+def test_switch_is_analysed(tmp_path: Path) -> None:
+    path = write_log(tmp_path / "a.jsonl", SWITCH._replace(commands=["a1-c3", "undo", "draw"]))
     other = write_log(tmp_path / "b.jsonl", JOGGLE)
-
-    async def look(reading: Reading) -> None:
-        tab = await reading.replay(path)
-        assert tab.texts("table") == []
-        await tab.click("What the moves were worth")
-        assert tab.says("Ann: best in ") and "a1-c3" in tab.texts("td")
-        assert tab.says("taken back")
-        await tab.click("1")
-        assert tab.says("Entry 1 of 4")
-        assert "What the moves were worth" not in (await reading.replay(other)).texts("button")
-
-    with_reading(look, tmp_path)
+    reading = Reading(tmp_path)
+    page = reading.open(reading.replay(path).links()["What the moves were worth"])
+    assert page.says("Ann: best in ") and "a1-c3" in page.texts("td") and page.says("taken back")
+    board = page.links()["Show the board after entry 1"]
+    assert reading.open(board).says("Entry 1 of 3")
+    assert "What the moves were worth" not in reading.replay(other).links()
+    assert reading.replay(other, "/analysis").status == 404
 
 
-def test_figures_are_drawn_and_stand_in_tables(tmp_path: Path) -> None:
+def test_statistics_are_drawn_and_stand_in_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for days, game in enumerate((SWITCH, SWITCH, JOGGLE, RACES, ZWOGGEL)):
         write_log(tmp_path / f"{days}.jsonl", game, clock_at(days))
     (tmp_path / "broken.jsonl").write_text("no log\n")
-
-    async def look(reading: Reading) -> None:
-        tab = await reading.open("/figures")
-        assert tab.says("5 of 5 games, 1 file left out")
-        titles = ["Who wins", "Won in a row", "How long a game takes"]
-        assert tab.texts("figcaption") == [*titles, "How fast in races", "The luck of the dice"]
-        assert tab.texts("caption") == ["Players", "Games", "Races", "Dice"]
-        assert tab.says("2 of 4 won") and tab.says("fastest 190 ms, usually 190 ms")
-        await tab.choose("Game", "switch")
-        await tab.click("show")
-        assert tab.says("2 of 2 games") and tab.texts("caption") == ["Players", "Games"]
-        await tab.write("Who has played", "nobody")
-        await tab.click("show")
-        assert tab.says("No games to count.") and tab.texts("caption") == []
-
-    with_reading(look, tmp_path)
+    reading = Reading(tmp_path)
+    monkeypatch.setattr(library_module, "AT_ONCE", 3)
+    page = reading.open("/statistics")
+    assert page.says("3 of 5 games, 1 file left out")
+    page = reading.open(page.links()["Count on"])
+    assert page.says("5 of 5 games, 1 file left out") and "Count on" not in page.links()
+    titles = ["Who wins", "Won in a row", "How long a game takes"]
+    assert page.texts("figcaption") == [*titles, "How fast in races", "The luck of the dice"]
+    assert page.texts("caption") == ["Players", "Games", "Races", "Dice"]
+    assert page.says("2 of 4 won") and page.says("fastest 190 ms, usually 190 ms")
+    page = reading.open("/statistics?game=switch")
+    assert page.says("2 of 2 games") and page.texts("caption") == ["Players", "Games"]
+    page = reading.open("/statistics?player=nobody")
+    assert page.says("No games to count.") and page.texts("caption") == []
 
 
 def test_an_id_leads_to_no_other_file(tmp_path: Path) -> None:
     write_log(tmp_path / "a.jsonl", SWITCH)
     secret = write_log(tmp_path / "secret.txt", SWITCH)
+    reading = Reading(tmp_path)
+    for name in (id_of(secret), "a.jsonl", "secret.txt", "%00", "x" * 5000, "0123456789abcdef"):
+        page = reading.open(f"/games/{name}")
+        assert page.status == 404
+        assert page.texts("p", within="problem") == ["This game is not kept here."]
+    # What has a slash in it is no id, and no address of a game.
+    assert reading.get("/games/..%2Fsecret.txt").text == "Not Found"
 
-    async def look(reading: Reading) -> None:
-        for name in (id_of(secret), "a.jsonl", "secret.txt", "%00", "x" * 5000):
-            tab = await reading.open(f"/games/{name}")
-            assert tab.texts("p", within="problem") == ["This game is not kept here."]
-        # What has a slash in it is no id, and no address of a game.
-        tab = await reading.open("/games/..%2Fsecret.txt")
-        assert tab.texts("p", within="trust") == []
 
-    with_reading(look, tmp_path)
+def test_a_folder_that_cannot_be_read_is_not_an_empty_one(tmp_path: Path) -> None:
+    (tmp_path / "logs").write_text("no folder\n")
+    for path in ("/games", "/statistics", "/games/0123456789abcdef"):
+        page = Reading(tmp_path / "logs").open(path)
+        assert page.status == 404
+        assert page.texts("p", within="problem")[0].startswith("logs cannot be read")

@@ -54,7 +54,9 @@ def document(
             _languages(request, words),
         ],
     ]
-    answer = HTMLResponse(str(page), status, {CSP: DOCUMENT_POLICY})
+    # What is no character, as in the name of a file, is a question mark.
+    text = str(page).encode("utf-8", "replace")
+    answer = HTMLResponse(text, status, {CSP: DOCUMENT_POLICY})
     keep_language(answer, chosen_language(request))
     return answer
 
@@ -72,6 +74,12 @@ def links(styles: Sequence[str] = ("style.css",)) -> h.Fragment:
             for scheme, colour in bars
         ),
     ]
+
+
+def same_page(request: Request, **parameters: object) -> str:
+    """Return the address of a page with other parameters; a language is chosen only once."""
+    url = request.url.remove_query_params(LANGUAGE).include_query_params(**parameters)
+    return f"{url.path}?{url.query}"
 
 
 def drawn(svg: str) -> Markup:
@@ -103,13 +111,12 @@ def _current(here: PurePosixPath, address: str) -> str | None:
 
 def _languages(request: Request, words: Words) -> h.Node:
     """Return links to the same page in every language."""
-    path = request.url.path
     return h.footer[
         h.nav(".languages", aria_label=words.gettext("Language"))[
             (
                 h.a(
                     ".button.quiet",
-                    href=f"{path}?{request.url.include_query_params(**{LANGUAGE: each}).query}",
+                    href=same_page(request, **{LANGUAGE: each}),
                     lang=each,
                     hreflang=each,
                     aria_current="true" if each == words.language else None,

@@ -25,7 +25,7 @@ from schiri.page.hub import Hub
 from schiri.page.keys import PLAY, Keys, OneTimeLink, kept_keys, keys_path
 from schiri.page.language import language_of
 from schiri.page.logs.library import open_library
-from schiri.page.logs.routes import add_reading
+from schiri.page.logs.routes import reading_routes
 from schiri.page.look import LOGO, look_routes
 from schiri.page.opening import no_page, no_room, open_page, right_of
 from schiri.page.sockets import check_sockets
@@ -122,9 +122,9 @@ class PageServer:
 
     def build_app(self) -> FastAPI:
         """Return the app that serves pages and what belongs to them."""
-        app = FastAPI(routes=look_routes(), openapi_url=None, docs_url=None, redoc_url=None)
+        routes = [*look_routes(), *reading_routes(self._library, self._words.language)]
+        app = FastAPI(routes=routes, openapi_url=None, docs_url=None, redoc_url=None)
         ui.page("/", response_timeout=10)(self._page_maker())
-        add_reading(app, self.hub, self._library, self._words_for)
         pages.on_startup(self.hub.start)
         pages.on_shutdown(self._library.close)
         pages.on_shutdown(self.hub.close)
@@ -152,7 +152,7 @@ class PageServer:
             if not self.hub.places.make_room(right):
                 return no_room(words)
             may_act = right == PLAY
-            open_page(Viewer(words, self.hub, may_act, self._game, self._library), self.hub, right)
+            open_page(Viewer(words, self.hub, may_act, self._game), self.hub, right)
             return None
 
         return make

@@ -7,6 +7,7 @@ is shown as its picture, and played by commands.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nicegui import ui
@@ -15,7 +16,7 @@ from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.board import OnBoard
 from schiri.page.elements import Do, Line, Tag, asking, button, drawn, lead_to, line, put
-from schiri.page.logs.past import Past
+from schiri.page.logs.library import id_of
 from schiri.picture.drawing import drawing
 from schiri.picture.svg import mark_svg
 from schiri.prose import turn_words, with_colour
@@ -131,7 +132,7 @@ class TablePage(View):
     def build(self) -> None:
         """Make the elements of a table."""
         words = self.words
-        with Tag("div", classes=f"table {self.LOOK}".strip()) as now:
+        with Tag("div", classes=f"table {self.LOOK}".strip()):
             with Tag("section", classes="whose") as self._whose:
                 self._seats = Tag("ul", classes="seats", aria_label=words.gettext("Players"))
                 self._seated: list[Seat] = []
@@ -157,24 +158,14 @@ class TablePage(View):
                 Tag("h2", words.gettext("What happened"))
                 self._history = Tag("ol", classes="history", tabindex="0", reversed=True)
                 self._told_upto = 0
-                self._build_past(now)
+                if log := self.viewer.state.log:
+                    past = f"/games/{id_of(Path(log))}"
+                    Tag("a", words.gettext("Look back"), "button quiet", href=past)
             with Tag("section", classes="beside"):
                 self.build_beside()
             if self.viewer.may_act:
                 with Tag("section", classes="end"):
                     self._build_more()
-
-    def _build_past(self, now: Tag) -> None:
-        """Make the way to the moves before, for whoever may read."""
-        self._past: Past | None = None
-        if self.viewer.library:
-            self._past = Past(self.words, self.viewer.library, lambda: self.viewer.state.log, now)
-            button(self.words.gettext("Look back"), self._look_back, "quiet")
-
-    async def _look_back(self) -> None:
-        if self._past:
-            await self._past.look_back()
-            self._past.show(turn_words(self.words, self.state))
 
     def act(self, text: str, do: Do, classes: str = "") -> Tag | None:
         """Return a button of whoever may touch something, None for who only looks on."""
@@ -235,8 +226,6 @@ class TablePage(View):
         self._show_seats()
         self._turn.text = turn_words(self.words, state)
         self._turn.put(data_over="true" if is_over else None)
-        if self._past:
-            self._past.show(self._turn.text)
         self._hint.say(self.hint())
         beside = self._show_beside() if self.viewer.may_act else ""
         self._problem.say("" if problem == beside else problem)

@@ -11,7 +11,6 @@ from schiri.page.board import BoardPage
 from schiri.page.elements import Line, Tag, button, drawn
 from schiri.page.head import begin_page, language_choice
 from schiri.page.hub import Hub
-from schiri.page.logs.library import Library
 from schiri.page.look import LOGO
 from schiri.page.sound import Sound
 from schiri.page.start import StartPage
@@ -33,7 +32,7 @@ class Viewer:
     """One page.
 
     Shape: ``may_act`` is whether it may touch anything; ``game`` is what shall be played, None for
-    what can go on; ``library`` has what was played; ``told`` are the sentences of its history,
+    what can go on; ``told`` are the sentences of its history,
     ``answer`` what came of the last thing done here until something else happens, and ``typed`` the
     line that it was typed on; ``told_upto`` counts all that were told.
     """
@@ -44,12 +43,10 @@ class Viewer:
         hub: Hub,
         may_act: bool,
         game: str | None = None,
-        library: Library | None = None,
     ) -> None:
         self.words = words
         self.may_act = may_act
         self.game = game
-        self.library = library
         self.state = hub.state
         self.answer = DONE
         self.typed: Line | None = None

@@ -14,11 +14,11 @@ def date_words(words: Words, day: date) -> str:
     """Return a date as people write it.
 
     >>> [date_words(Words(language), date(2026, 1, 31)) for language in ("en", "de", "fr")]
-    ['31 Jan 2026', '31.01.2026', '31/01/2026']
+    ['31 January 2026', '31. Januar 2026', '31 janvier 2026']
     """
     month = words.pgettext("month", str(day.month))
-    text = words.gettext("{day} {month} {year}")
-    return text.format(day=f"{day.day:02}", month=month, year=day.year)
+    text = words.gettext("{day} {month}").format(day=day.day, month=month)
+    return f"{text} {day.year}"
 
 
 def local_moment(at: str, zone: tzinfo | None = None) -> str:
@@ -36,7 +36,18 @@ def moment_words(words: Words, at: str, zone: tzinfo | None = None) -> str:
 
     >>> from datetime import UTC
     >>> moment_words(Words("de"), "2026-01-31T23:04:05.123Z", UTC)
-    '31.01.2026, 23:04:05'
+    '31. Januar 2026, 23:04:05'
     """
     here = datetime.fromisoformat(at).astimezone(zone)
     return f"{date_words(words, here)}, {here:%H:%M:%S}"
+
+
+def minute_words(words: Words, at: str, zone: tzinfo | None = None) -> str:
+    """Return the moment of a line as people write it, to the minute.
+
+    >>> from datetime import UTC
+    >>> minute_words(Words("fr"), "2026-01-31T23:04:05.123Z", UTC)
+    '31 janvier 2026, 23:04'
+    """
+    here = datetime.fromisoformat(at).astimezone(zone)
+    return f"{date_words(words, here)}, {here:%H:%M}"

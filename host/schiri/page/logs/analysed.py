@@ -5,69 +5,95 @@ Decides how an analysis looks.  Must not know how a value is found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+
+import htpy as h
+from starlette.responses import Response
 
 from schiri.analysis.moves import MoveAnalysis
 from schiri.analysis.tables import nearness, note, summary
 from schiri.games.switch.values import outcome_of
-from schiri.page.elements import Tag, button, drawn
+from schiri.page.document import document, drawn
+from schiri.page.logs.reader import SCRIPT, Reader, wide
+from schiri.page.logs.replay import BOARD, title_words
 from schiri.picture.chart import course_svg
 from schiri.picture.svg import mark_svg
+from schiri.replayer.steps import Step
 from schiri.texts import Words
 
 
-def build_analysis(
-    words: Words, moves: Sequence[MoveAnalysis], go_to: Callable[[int], object]
-) -> None:
-    """Make the course of a game and the table of its moves.
+def analysis_page(reader: Reader) -> Response:
+    """Return the analysis of a game."""
+    words, library = reader.words, reader.library
+    name = reader.request.path_params["name"]
+    moves, found = library.analysed(name), library.replay(name)
+    title = words.gettext("What the moves were worth")
+    return document(
+        reader.request,
+        words,
+        title,
+        h.h1[title],
+        h.p[h.a(href=f"/games/{name}")[title_words(words, found.log.header)]],
+        h.section(".analysis")[_analysis(words, f"/games/{name}", moves, found.steps)],
+        scripts=[SCRIPT],
+    )
 
-    Shape: ``go_to`` is called with the number of an entry.
-    """
-    Tag("h2", words.gettext("What the moves were worth"))
+
+def _analysis(
+    words: Words, game: str, moves: Sequence[MoveAnalysis], steps: Sequence[Step]
+) -> h.Node:
+    """Return the course of a game and the table of its moves."""
     if not moves:
-        Tag("p", words.gettext("No moves to analyse."))
-        return
-    with Tag("div", classes="course"):
-        drawn(mark_svg("b"), "span", "piece")
-        blunders = [at for at, each in enumerate(moves) if each.blunder]
-        drawn(course_svg([nearness(each) for each in moves], blunders), classes="chart")
-        drawn(mark_svg("w"), "span", "piece")
-    Tag("p", words.gettext("Up: dark is near a win. Down: light is. A dot is a blunder."), "hint")
-    for name in dict.fromkeys(each.by for each in moves):
-        Tag("p", summary(words, name, [each for each in moves if each.by == name]))
-    with Tag("div", classes="wide", tabindex="0"), Tag("table"):
-        with Tag("thead"), Tag("tr"):
-            for column in (
-                words.gettext("Entry"),
-                words.gettext("Name"),
-                words.gettext("Move"),
-                words.gettext("Before"),
-                words.gettext("After"),
-            ):
-                Tag("th", column, scope="col")
-        with Tag("tbody"):
-            for each in moves:
-                _build_row(words, each, go_to)
-    Tag("p", words.gettext("“Win 5”: whoever moves wins in 5 plies if nobody errs."), "hint")
+        return h.p[words.gettext("No moves to analyse.")]
+    blunders = [at for at, each in enumerate(moves) if each.blunder]
+    names = dict.fromkeys(each.by for each in moves)
+    columns = (
+        words.gettext("Entry"),
+        words.gettext("Name"),
+        words.gettext("Move"),
+        words.gettext("Before"),
+        words.gettext("After"),
+    )
+    # Where the board of each entry is found.
+    step_of = {step.number: at for at, step in enumerate(steps)}
+    return (
+        h.div(".course")[
+            h.span(".piece")[drawn(mark_svg("b"))],
+            h.div(".chart")[drawn(course_svg([nearness(each) for each in moves], blunders))],
+            h.span(".piece")[drawn(mark_svg("w"))],
+        ],
+        h.p(".hint")[words.gettext("Up: dark is near a win. Down: light is. A dot is a blunder.")],
+        (h.p[summary(words, name, [each for each in moves if each.by == name])] for name in names),
+        wide(
+            words.gettext("What the moves were worth"),
+            h.table[
+                h.thead[h.tr[(h.th(scope="col")[column] for column in columns)]],
+                h.tbody[
+                    (
+                        _row(words, each, f"{game}?at={step_of[each.number]}#{BOARD}")
+                        for each in moves
+                    )
+                ],
+            ],
+        ),
+        h.p(".hint")[words.gettext("“Win 5”: whoever moves wins in 5 plies if nobody errs.")],
+    )
 
 
-def _build_row(words: Words, each: MoveAnalysis, go_to: Callable[[int], object]) -> None:
+def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
     said = note(words, each)
-    with Tag("tr", classes="noted" if said else ""):
-        with Tag("td"):
-            go = button(str(each.number), lambda: go_to(each.number), "quiet")
-            text = words.gettext("Show the board after entry {number}")
-            go.put(aria_label=text.format(number=each.number))
-        with Tag("th", scope="row"):
-            drawn(mark_svg(each.side), "span", "piece")
-            Tag("span", each.by)
-        Tag("td", each.move)
-        Tag("td", worth_words(words, each.before))
-        Tag("td", worth_words(words, each.after))
-    if said:
+    label = words.gettext("Show the board after entry {number}").format(number=each.number)
+    return (
+        h.tr(class_="noted" if said else None)[
+            h.td[h.a(".button.quiet", href=board, aria_label=label)[str(each.number)]],
+            h.th(scope="row")[h.span(".piece")[drawn(mark_svg(each.side))], each.by],
+            h.td[each.move],
+            h.td[worth_words(words, each.before)],
+            h.td[worth_words(words, each.after)],
+        ],
         # Long ones want the whole width of a telephone.
-        with Tag("tr", classes="blunder" if each.blunder else ""):
-            Tag("td", said, "note", colspan="5")
+        said and h.tr(class_="blunder" if each.blunder else None)[h.td(".note", colspan="5")[said]],
+    )
 
 
 def worth_words(words: Words, value: int) -> str:

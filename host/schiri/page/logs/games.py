@@ -5,114 +5,128 @@ Decides what is asked of the list, and what stands in a line of it.
 
 from __future__ import annotations
 
-from datetime import datetime, tzinfo
+from collections.abc import Sequence
+from datetime import datetime
 
+import htpy as h
 from schiri_engines.registry import rows
+from starlette.responses import Response
 
 from schiri.log.choice import Wanted
 from schiri.log.telling import result_words
-from schiri.page.elements import Choice, Tag, button, line, put
+from schiri.page.document import document, same_page
 from schiri.page.logs.library import Glanced, Listing, id_of
-from schiri.page.logs.reader import Reader
+from schiri.page.logs.reader import SCRIPT, Reader
 from schiri.prose.answers import names_words, when_words
-from schiri.texts import Words
 
-# So many games are shown at first, and so many more each time.
+# So many games stand on a page.
 AT_ONCE = 30
 # So many files that are no logs are named.
 NAMED = 10
-ANY = ""
+UNFINISHED = "unfinished"
 
 
-class Asked:
-    """What is asked of logs, on a form."""
-
-    def __init__(self, words: Words, zone: tzinfo | None, asks_unfinished: bool = True) -> None:
-        self._zone = zone
-        games = [(row.name, row.name.capitalize()) for row in rows()]
-        self.game = Choice(words.gettext("Game"), [(ANY, words.gettext("all games")), *games], ANY)
-        self.player = line(words.gettext("Who has played"), maxlength="200")
-        self.since = line(words.gettext("Since"))
-        put(self.since, type="date")
-        self.over: Choice | None = None
-        if asks_unfinished:
-            choices = [(ANY, words.gettext("all games")), ("not", words.gettext("unfinished"))]
-            self.over = Choice(words.gettext("How far"), choices, ANY)
-        Tag("button", words.gettext("Show"), type="submit").mark("show")
-
-    def wanted(self) -> Wanted:
-        """Return what is asked for; what is no day is none, as a browser has it."""
-        try:
-            day = datetime.strptime(self.since.value, "%Y-%m-%d")
-            since = day.replace(tzinfo=self._zone) if self._zone else day.astimezone()
-        except (ValueError, OverflowError):
-            since = None
-        names = tuple(self.player.value.replace(",", " ").split())
-        is_unfinished = self.over is not None and self.over.value != ANY
-        return Wanted(self.game.value or None, names, since, is_unfinished)
+def games_page(reader: Reader) -> Response:
+    """Return the list of games."""
+    words, found = reader.words, reader.library.games(wanted_of(reader))
+    first = max(0, (reader.number("page") or 1) - 1) * AT_ONCE
+    return document(
+        reader.request,
+        words,
+        words.gettext("Games"),
+        h.h1[words.gettext("Games")],
+        not found.is_empty and form_of(reader, found.names, asks_unfinished=True),
+        h.p(".hint", role="status")[_count_words(reader, found)],
+        h.ul(".kept")[(_line(reader, each) for each in found.games[first : first + AT_ONCE])],
+        _pages(reader, first, len(found.games)),
+        h.p(".hint")[_unread_words(reader, found)] if found.unread else None,
+        scripts=[SCRIPT],
+    )
 
 
-class GamesPage(Reader):
-    """The list of games."""
+def wanted_of(reader: Reader) -> Wanted:
+    """Return what is asked of logs; what is no day is none, as a browser has it."""
+    try:
+        day = datetime.strptime(reader.query("since"), "%Y-%m-%d")
+        since = day.replace(tzinfo=reader.zone) if reader.zone else day.astimezone()
+    except (ValueError, OverflowError):
+        since = None
+    names = tuple(filter(None, reader.request.query_params.getlist("player")))
+    return Wanted(reader.query("game") or None, names, since, reader.query("over") == UNFINISHED)
 
-    here = "/games"
 
-    def build_inside(self) -> None:
-        """Make the form, and the list below it."""
-        words = self.words
-        Tag("h2", words.gettext("Games"), "title")
-        with Tag("form", classes="asked").on("submit.prevent", self._show, []):
-            self._asked = Asked(words, self.zone)
-        self._count = Tag("p", classes="hint", role="status")
-        self._list = Tag("ul", classes="kept")
-        self._more = button(words.gettext("More games"), self._show_more)
-        self._more.say("")
-        self._unread = Tag("p", classes="hint")
-        self._games: list[Glanced] = []
-        self._shown = 0
-        self.begin(self._show())
+def form_of(reader: Reader, names: Sequence[str], asks_unfinished: bool = False) -> h.Node:
+    """Return the form that asks for logs; ``names`` are of those who have played any."""
+    words, since = reader.words, reader.query("since")
+    games = [("", words.gettext("all games"))]
+    games += [(row.name, row.name.capitalize()) for row in rows()]
+    players = [("", words.gettext("everyone")), *((name, name) for name in names)]
+    ends = [("", words.gettext("all games")), (UNFINISHED, words.gettext("unfinished"))]
+    return h.form(".asked", action=reader.request.url.path)[
+        _choice(reader, words.gettext("Game"), "game", games),
+        _choice(reader, words.gettext("Who has played"), "player", players),
+        h.label(".field")[
+            h.span[words.gettext("Since")], h.input(type="date", name="since", value=since)
+        ],
+        asks_unfinished and _choice(reader, words.gettext("How far"), "over", ends),
+        h.button(type="submit")[words.gettext("Show")],
+    ]
 
-    async def _show(self) -> None:
-        """Show the games that are asked for."""
-        wanted = self._asked.wanted()
-        found = await self.read(lambda: self.library.games(wanted))
-        if found is not None:
-            self._games, self._shown = found.games, 0
-            self._list.clear()
-            self._count.text = self._count_words(found)
-            self._unread.say(self._unread_words(found))
-            self._show_more()
 
-    def _show_more(self) -> None:
-        now = datetime.now(self.zone) if self.zone else datetime.now().astimezone()
-        fresh = self._games[self._shown : self._shown + AT_ONCE]
-        self._shown += len(fresh)
-        with self._list:
-            for each in fresh:
-                self._build_line(each, now)
-        has_more = self._shown < len(self._games)
-        self._more.say(self.words.gettext("More games") if has_more else "")
+def _choice(reader: Reader, label: str, name: str, choices: Sequence[tuple[str, str]]) -> h.Node:
+    chosen = reader.query(name)
+    return h.label(".field")[
+        h.span[label],
+        h.select(name=name)[
+            (h.option(value=each, selected=each == chosen)[text] for each, text in choices)
+        ],
+    ]
 
-    def _build_line(self, each: Glanced, now: datetime) -> None:
-        words, found = self.words, each.summary
-        began = datetime.fromisoformat(found.began)
-        with Tag("li"), Tag("a", classes="kept", href=f"/games/{id_of(each.path)}"):
-            Tag("img", src=f"/samples/{found.game}.svg", alt="", loading="lazy")
-            with Tag("span", classes="said"):
-                Tag("strong", names_words(words, found.players))
-                Tag("span", f"{found.game.capitalize()}, {when_words(words, began, now)}")
-                Tag("span", result_words(words, found.game, each.last), "result")
 
-    def _count_words(self, found: Listing) -> str:
-        """Return how many games there are, or why there is none."""
-        count = len(found.games)
-        if found.is_empty:
-            return self.words.gettext("No game was played yet: each one is kept here by itself.")
-        if not count:
-            return self.words.gettext("No game is like that.")
-        return self.words.ngettext("{count} game", "{count} games", count).format(count=count)
+def _line(reader: Reader, each: Glanced) -> h.Node:
+    words, found, log = reader.words, each.summary, id_of(each.file.path)
+    began = datetime.fromisoformat(found.began)
+    when = when_words(words, began, reader.now())
+    side = "72"
+    picture = f"/games/{log}/thumbnail.svg?v={each.file.changed}"
+    return h.li[
+        h.a(".kept", href=f"/games/{log}")[
+            h.img(src=picture, alt="", width=side, height=side, loading="lazy"),
+            h.span(".said")[
+                h.strong[names_words(words, found.players)],
+                h.span[f"{found.game.capitalize()}, ", h.time(datetime=began.isoformat())[when]],
+                h.span(".result")[result_words(words, found.game, each.last)],
+            ],
+        ]
+    ]
 
-    def _unread_words(self, found: Listing) -> str:
-        names = ", ".join(found.unread[:NAMED]) + (" …" if len(found.unread) > NAMED else "")
-        text = self.words.gettext("These files cannot be read as logs: {names}")
-        return text.format(names=names) if names else ""
+
+def _pages(reader: Reader, first: int, count: int) -> h.Node:
+    """Return links to the games before and after these, where there are any."""
+    number = first // AT_ONCE + 1
+    ways = [("prev", number - 1, reader.words.gettext("Newer games"))] if first else []
+    if first + AT_ONCE < count:
+        ways.append(("next", number + 1, reader.words.gettext("Older games")))
+    if not ways:
+        return None
+    return h.nav(".row", aria_label=reader.words.gettext("More games"))[
+        (
+            h.a(".button", rel=rel, href=same_page(reader.request, page=page))[text]
+            for rel, page, text in ways
+        )
+    ]
+
+
+def _count_words(reader: Reader, found: Listing) -> str:
+    """Return how many games there are, or why there is none."""
+    words, count = reader.words, len(found.games)
+    if found.is_empty:
+        return words.gettext("No game was played yet: each one is kept here by itself.")
+    if not count:
+        return words.gettext("No game is like that.")
+    return words.ngettext("{count} game", "{count} games", count).format(count=count)
+
+
+def _unread_words(reader: Reader, found: Listing) -> str:
+    names = ", ".join(found.unread[:NAMED]) + (" …" if len(found.unread) > NAMED else "")
+    return reader.words.gettext("These files cannot be read as logs: {names}").format(names=names)

@@ -6,7 +6,8 @@ those of the folder's own files.
 """
 
 import asyncio
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import lru_cache
 from hashlib import sha256
@@ -16,11 +17,13 @@ from typing import NamedTuple, TypeVar
 from schiri.analysis.moves import MoveAnalysis, analyse
 from schiri.errors import HostError, reason_of
 from schiri.events import Event
+from schiri.games.drehwurm.words import FastState
 from schiri.log.choice import EVERYTHING, Kept, Summary, Wanted, logs_in, summary_of
 from schiri.log.folder import log_folder
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import require_short
 from schiri.log.stored import look_at, read_file
+from schiri.page.samples import sample
 from schiri.picture.drawing import drawing
 from schiri.picture.png import png_of
 from schiri.prose.captions import caption_of
@@ -33,9 +36,11 @@ T = TypeVar("T")
 MOST_LINES = 5000
 # So many games are counted, the last ones, and so many of them in one go.
 MOST_COUNTED = 2000
-AT_ONCE = 20
+AT_ONCE = 100
 # What is kept of so many logs: what they come to is short, their steps are not.
-KEPT, KEPT_STEPS = 4096, 8
+KEPT, KEPT_PICTURES, KEPT_STEPS = 4096, 256, 8
+XMLNS = "http://www.w3.org/2000/svg"
+NO_PICTURE = '<svg viewBox="0 0 1 1"></svg>'
 ID_LENGTH = 16
 # So many threads read; what is asked besides waits.
 READERS = 2
@@ -53,7 +58,7 @@ class Replay(NamedTuple):
 class Glanced(NamedTuple):
     """A log that was looked at, not read through: what it is in short, and its last event."""
 
-    path: Path
+    file: "File"
     summary: Summary
     last: Event
 
@@ -61,20 +66,23 @@ class Glanced(NamedTuple):
 class Listing(NamedTuple):
     """Games, the last one first, and the names of the files that are no logs.
 
-    Shape: ``is_empty`` is whether no game is kept at all.
+    Shape: ``names`` are of those who have played any game that is kept; ``is_empty`` is whether
+    there is none.
     """
 
     games: list[Glanced]
     unread: list[str]
+    names: list[str]
     is_empty: bool
 
 
 class Counting(NamedTuple):
-    """What games come to, and how many of how many were read."""
+    """What games come to, and how many of how many were read; ``names`` as of a listing."""
 
     figures: Figures
     done: int
     of: int
+    names: list[str]
 
 
 class File(NamedTuple):
@@ -105,16 +113,28 @@ class Library:
         self._readers.shutdown(wait=False, cancel_futures=True)
 
     def games(self, wanted: Wanted = EVERYTHING) -> Listing:
-        """Return the games that are asked for."""
+        """Return the games that are asked for.
+
+        Raises: HostError (file-unreadable).
+        """
         games, unread = [], []
-        for path in logs_in(self._folder):
+        for path in self._paths():
             try:
                 games.append(_glanced(_file(path)))
             except (HostError, BrokenLog):
                 unread.append(name_of(path))
         chosen = [each for each in games if wanted.has(each.summary)]
         chosen.sort(key=lambda each: (each.summary.began, each.summary.file), reverse=True)
-        return Listing(chosen, sorted(unread), not games)
+        names = {name for each in games for name in each.summary.players}
+        return Listing(chosen, sorted(unread), sorted(names, key=str.casefold), not games)
+
+    def thumbnail(self, name: str) -> str:
+        """Return a small picture of how a game stands at the end of its log.
+
+        Shape: where that cannot be drawn, it is one of its kind of game.
+        Raises: HostError (log-not-kept, file-unreadable).
+        """
+        return _thumbnail(self._find(name))
 
     def replay(self, name: str) -> Replay:
         """Return the steps of the log with an id.
@@ -152,7 +172,7 @@ class Library:
         Shape: who asks again gets further; those that the rules do not agree with are left out.
         """
         listing = self.games(wanted)
-        files = [_file(each.path) for each in listing.games[:MOST_COUNTED]]
+        files = [each.file for each in listing.games[:MOST_COUNTED]]
         counts = self._counts
         if len(counts) > 2 * MOST_COUNTED:
             # A log that is written has been another file each time that somebody looked.  Nothing
@@ -165,17 +185,33 @@ class Library:
         known = [(each, counts[each]) for each in reversed(files) if each in counts]
         left_out = [name_of(each.path) for each, game in known if game is None]
         games = [game for _each, game in known if game]
-        return Counting(figures_of(games, [*listing.unread, *left_out]), len(known), len(files))
+        figures = figures_of(games, [*listing.unread, *left_out])
+        return Counting(figures, len(known), len(files), listing.names)
 
     def _find(self, name: str) -> File:
         """Return the file with an id, one of those that are in the folder.
 
-        Raises: HostError (log-not-kept).
+        Raises: HostError (log-not-kept, file-unreadable).
         """
-        for path in logs_in(self._folder):
+        for path in self._paths():
             if id_of(path) == name:
                 return _file(path)
         raise HostError("log-not-kept")
+
+    def _paths(self) -> Iterator[Path]:
+        """Return the logs of the folder, none where it is not there.
+
+        Raises: HostError (file-unreadable).
+        """
+        try:
+            # A pattern finds nothing in a folder that cannot be read.
+            os.scandir(self._folder).close()
+        except FileNotFoundError:
+            return iter(())
+        except OSError as error:
+            why = reason_of(error)
+            raise HostError("file-unreadable", path=self._folder, reason=why) from error
+        return logs_in(self._folder)
 
 
 def open_library() -> Library:
@@ -216,13 +252,26 @@ def _file(path: Path) -> File:
 @lru_cache(KEPT)
 def _glanced(file: File) -> Glanced:
     log = look_at(file.path)
-    return Glanced(file.path, summary_of(Kept(file.path, log)), log.lines[-1].event)
+    return Glanced(file, summary_of(Kept(file.path, log)), log.lines[-1].event)
 
 
 @lru_cache(KEPT_STEPS)
 def _replay(file: File) -> Replay:
     log = _read(file.path)
     return Replay(Path(name_of(file.path)).stem, log, *steps_until(log))
+
+
+@lru_cache(KEPT_PICTURES)
+def _thumbnail(file: File) -> str:
+    try:
+        view = _replay(file).steps[-1].view
+    except (HostError, BrokenLog):
+        view = None
+    # A race is a line or two, which is nothing to look at.
+    picture = None if isinstance(view, FastState) else drawing(view, None)
+    picture = picture or sample(_glanced(file).summary.game) or NO_PICTURE
+    # By itself, unlike within a page, a picture has to say what it is.
+    return picture.replace("<svg ", f'<svg xmlns="{XMLNS}" ', 1)
 
 
 @lru_cache(KEPT_STEPS)

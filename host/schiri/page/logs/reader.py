@@ -1,93 +1,62 @@
-"""A page to read: what stands above each, and what it may ask the library for.
+"""Who reads: what they ask for, in which language, and in which time zone.
 
-Decides what all of them share.  Must not know what is read on one.
+Decides what a request says about its reader.  Must not know what is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
 from copy import copy
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple
+from urllib.parse import unquote
 from zoneinfo import ZoneInfo, available_timezones
 
-from nicegui import background_tasks
+import htpy as h
+from starlette.requests import Request
 
 from schiri.errors import HostError
 from schiri.log.lines import BrokenLog
 from schiri.log.telling import broken_words
-from schiri.page.elements import Tag, drawn
-from schiri.page.head import begin_page, language_choice
+from schiri.page.language import language_of
 from schiri.page.logs.library import Library, name_of
-from schiri.page.look import LOGO
-from schiri.table.state import TableState
-from schiri.texts import N_, Words
+from schiri.texts import Words
 
-T = TypeVar("T")
-# Where one can go, and what it is called.
-PLACES = (("/", N_("Table")), ("/games", N_("Games")), ("/figures", N_("Statistics")))
+ZONE = "schiri-zone"
+# The script that all pages of this package have.
+SCRIPT = "reading.js"
 
 
-class Reader:
-    """One page that somebody reads.
+class Reader(NamedTuple):
+    """A request for a page.
 
-    Shape: ``zone`` is the reader's, None for that of this PC; ``here`` is one of the `PLACES`.
+    Shape: ``zone`` is the reader's, None for that of this PC.
     """
 
-    here = ""
+    request: Request
+    words: Words
+    library: Library
+    zone: tzinfo | None
 
-    def __init__(self, words: Words, library: Library, zone: tzinfo | None) -> None:
-        self.words = words
-        self.library = library
-        self.zone = zone
-        self._is_busy = False
+    def now(self) -> datetime:
+        """Return what time it is where the reader is."""
+        return datetime.now().astimezone(self.zone)
 
-    def build(self) -> None:
-        """Build the page."""
-        begin_page(self.words)
-        with Tag("header"):
-            drawn(LOGO, classes="logo", aria_hidden="true")
-            Tag("h1", "Schiri")
-            with Tag("nav", aria_label=self.words.gettext("Where to")):
-                for address, english in PLACES:
-                    current = "page" if address == self.here else None
-                    text = self.words.gettext(english)
-                    Tag("a", text, "button quiet", href=address, aria_current=current)
-            language_choice(self.words)
-        # A page has one place for what matters, which is around all that we make.
-        with Tag("div", classes="reading"):
-            self.build_inside()
-            self._problem = Tag("p", classes="problem", role="status", hidden=True)
+    def query(self, name: str) -> str:
+        """Return a parameter of the address, "" where it has none."""
+        return self.request.query_params.get(name, "")
 
-    def build_inside(self) -> None:
-        """Make what is read here."""
+    def number(self, name: str) -> int | None:
+        """Return a parameter that is a number, None where it is none."""
+        text = self.query(name)
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
-    def show(self, state: TableState) -> None:
-        """Leave the page as it is: what is read has happened."""
 
-    async def read(self, work: Callable[[], T]) -> T | None:
-        """Return what the library says, None where it says why not, which is shown then.
-
-        Rule: a page has one question at a time; what it asks meanwhile is not asked.
-        """
-        if self._is_busy:
-            return None
-        self._is_busy = True
-        try:
-            found = await self.library.ask(work)
-        except (HostError, BrokenLog) as error:
-            self._problem.say(problem_words(self.words, error))
-            return None
-        finally:
-            self._is_busy = False
-        self._problem.say("")
-        return found
-
-    def begin(self, act: Coroutine[object, object, object]) -> None:
-        """Begin something that waits for the library; the page is there meanwhile."""
-        background_tasks.create(act, name="reading")
+def reader_of(request: Request, library: Library, usual: str) -> Reader:
+    """Return who sends a request; ``usual`` is the language where none is asked for."""
+    zone = zone_of(unquote(request.cookies.get(ZONE, "")))
+    return Reader(request, Words(language_of(request, usual)), library, zone)
 
 
 def problem_words(words: Words, error: HostError | BrokenLog) -> str:
@@ -112,3 +81,8 @@ def zone_of(name: str) -> tzinfo | None:
 @cache
 def _zones() -> frozenset[str]:
     return frozenset(available_timezones())
+
+
+def wide(label: str, *inside: h.Node) -> h.Node:
+    """Return a box for what may be wider than a phone, which is scrolled by keys as well."""
+    return h.div(".wide", tabindex="0", role="region", aria_label=label)[inside]

@@ -1,26 +1,38 @@
 """One game that was played: step by step, whether its log can be trusted, and what to take along.
 
-Decides what stands on its page.
+Decides what stands on its page, and how one goes through it.  Must not know whether it is over.
 """
 
 from __future__ import annotations
 
-from datetime import tzinfo
+from collections.abc import Sequence
+
+import htpy as h
+from starlette.responses import Response
 
 from schiri.analysis.moves import GAME
+from schiri.events import Header, Made
 from schiri.export import FORMS
 from schiri.log.telling import result_words, trust_words
-from schiri.page.elements import Tag, button
-from schiri.page.logs.analysed import build_analysis
-from schiri.page.logs.library import Library, Replay
-from schiri.page.logs.reader import Reader
-from schiri.page.logs.stepper import Stepper
+from schiri.page.document import document, drawn
+from schiri.page.logs.library import Replay
+from schiri.page.logs.reader import SCRIPT, Reader
 from schiri.picture.drawing import drawing
 from schiri.prose.answers import names_words
-from schiri.prose.moments import moment_words
+from schiri.prose.moments import minute_words
 from schiri.replayer.steps import Step
+from schiri.replayer.telling import (
+    due_words,
+    place_words,
+    short_words,
+    stands_words,
+    step_words,
+    why_words,
+)
 from schiri.texts import N_, Words
 
+# So many of the moves are listed, those around the one that is shown.
+LISTED = 200
 # What each form of a log is good for.
 FORM_WORDS = {
     "text": N_("As a text"),
@@ -31,81 +43,129 @@ FORM_WORDS = {
     "bgstats-link": N_("For BG Stats, as a link"),
 }
 PICTURES = {"svg": N_("This picture, as SVG"), "png": N_("This picture, as PNG")}
+# Where a browser is once somebody has stepped on: at the board.
+BOARD = "board"
 
 
-class ReplayPage(Reader):
-    """A game to step through.
+def replay_page(reader: Reader) -> Response:
+    """Return a game at one of its steps, the last one where none is asked for."""
+    words, found = reader.words, reader.library.replay(reader.request.path_params["name"])
+    header, steps = found.log.header, found.steps
+    at, last = reader.number("at"), len(steps) - 1
+    at = last if at is None else min(at, last)
+    title, result = title_words(words, header), result_words(words, header.game, steps[-1].event)
+    is_analysed = header.game == GAME and not found.broken
+    return document(
+        reader.request,
+        words,
+        f"{title} ({at}/{last})",
+        h.h1[title],
+        h.p(".hint")[f"{minute_words(words, steps[0].at, reader.zone)}. {result}"],
+        # What is wrong with a log is said first, that nothing is wrong with it last.
+        _trust(words, found) if found.broken else None,
+        h.div(".stepper")[
+            h.section(".board", id=BOARD)[_picture(steps[at]), _ways(words, at, last)],
+            h.section(".talk")[_talk(reader, header, steps, at)],
+            h.section(".told")[h.h2[words.gettext("What happened")], _list(words, found, at)],
+        ],
+        is_analysed
+        and h.p[
+            h.a(".button.strong", href=f"{reader.request.url.path}/analysis")[
+                words.gettext("What the moves were worth")
+            ]
+        ],
+        _more(reader, found, steps[at]),
+        not found.broken and _trust(words, found),
+        scripts=[SCRIPT],
+    )
 
-    Shape: ``name`` is the id of its log; ``at`` is the step that is shown first, None for the last.
-    """
 
-    def __init__(
-        self, words: Words, library: Library, zone: tzinfo | None, name: str, at: int | None
-    ) -> None:
-        super().__init__(words, library, zone)
-        self._name, self._at = name, at
+def title_words(words: Words, header: Header) -> str:
+    """Return who played what."""
+    return f"{header.game.capitalize()}: {names_words(words, header.players)}"
 
-    def build_inside(self) -> None:
-        """Make place for the game, which is read meanwhile."""
-        self._title = Tag("h2", classes="title")
-        self._about = Tag("p", classes="hint")
-        self._trust = Tag("p", classes="trust")
-        self._trust.say("")
-        self._place = Tag("div")
-        self._more = Tag("div", classes="more-of-it")
-        self.begin(self._show())
 
-    async def _show(self) -> None:
-        found = await self.read(lambda: self.library.replay(self._name))
-        if found is None:
-            return
-        words, header = self.words, found.log.header
-        self._title.text = f"{header.game.capitalize()}: {names_words(words, header.players)}"
-        began = moment_words(words, found.steps[0].at, self.zone)
-        result = result_words(words, header.game, found.steps[-1].event)
-        self._about.text = f"{began}. {result}"
-        self._trust.say(trust_words(words, found.log, found.broken))
-        self._trust.put(data_broken="true" if found.broken else None)
-        with self._more:
-            self._build_more(found)
-        with self._place:
-            self._stepper = Stepper(words, header, found.steps, self.zone, self._moved)
-            self._stepper.go_to(len(found.steps) - 1 if self._at is None else self._at)
+def _trust(words: Words, found: Replay) -> h.Node:
+    is_broken = "true" if found.broken else None
+    return h.p(".trust", data_broken=is_broken)[trust_words(words, found.log, found.broken)]
 
-    def _build_more(self, found: Replay) -> None:
-        words = self.words
-        self._pictures: dict[str, Tag] = {}
-        if found.log.header.game == GAME and not found.broken:
-            self._analyse = button(words.gettext("What the moves were worth"), self._analysis)
-            self._analysed = Tag("section", classes="analysis")
-        with Tag("details", classes="more"):
-            Tag("summary", words.gettext("Take it along"))
-            with Tag("ul", classes="forms"):
-                for form in FORMS:
-                    self._link(words.gettext(FORM_WORDS[form]), f"export/{form}")
-                if drawing(found.steps[0].view):
-                    for form, english in PICTURES.items():
-                        self._pictures[form] = self._link(words.gettext(english))
 
-    def _link(self, text: str, below: str = "") -> Tag:
-        with Tag("li"):
-            address = f"/games/{self._name}/{below}"
-            return Tag("a", text, "button", href=address, download=True)
+def _picture(step: Step) -> h.Node:
+    picture = drawing(step.view, None)
+    return picture and h.div(".picture")[drawn(picture)]
 
-    def _moved(self, step: Step) -> None:
-        for form, each in self._pictures.items():
-            each.put(href=f"/games/{self._name}/picture/{step.number}.{form}")
 
-    async def _analysis(self) -> None:
-        """Show what the moves were worth, once that is known."""
-        self._analyse.put(disabled=True)
-        found = await self.read(lambda: self.library.analysed(self._name))
-        if found is None:
-            self._analyse.put(disabled=None)
-            return
-        self._analyse.say("")
-        with self._analysed:
-            build_analysis(self.words, found, self._go_to_entry)
+def _ways(words: Words, at: int, last: int) -> h.Node:
+    """Return the links to the steps beside this one, and to both ends."""
+    ways = (
+        ("start", "|◀", N_("To the start"), 0),
+        ("back", "◀", N_("A step back"), at - 1),
+        ("on", "▶", N_("A step on"), at + 1),
+        ("end", "▶|", N_("To the end"), last),
+    )
+    return h.nav(".ways", aria_label=words.gettext("Step through the game"))[
+        (
+            h.a(
+                ".button",
+                role="link",
+                href=_address(to) if 0 <= to <= last and to != at else None,
+                aria_disabled=None if 0 <= to <= last and to != at else "true",
+                aria_label=words.gettext(english),
+                data_way=way,
+            )[sign]
+            for way, sign, english, to in ways
+        )
+    ]
 
-    def _go_to_entry(self, number: int) -> None:
-        self._stepper.go_to_entry(number)
+
+def _address(at: int) -> str:
+    return f"?at={at}#{BOARD}"
+
+
+def _talk(reader: Reader, header: Header, steps: Sequence[Step], at: int) -> h.Node:
+    """Return what happened at a step, why, who is due, and what is not drawn."""
+    words, step = reader.words, steps[at]
+    is_drawn = drawing(step.view, None) is not None
+    stands = "\n".join(stands_words(words, header, step, is_drawn))
+    why, due = why_words(words, header, step.event), due_words(words, step)
+    happened, _newline, more = step_words(words, header, step.event).partition("\n")
+    return (
+        h.p(".turn")[happened],
+        more and h.p(".notes")[more],
+        why and h.p(".why")[why],
+        due and h.p(".due")[due],
+        h.p(".hint")[place_words(words, steps, step, reader.zone)],
+        # What is not drawn keeps its columns.
+        stands and (h.p(".notes") if is_drawn else h.pre(".lines"))[stands],
+    )
+
+
+def _list(words: Words, found: Replay, shown: int) -> h.Node:
+    first = max(0, min(shown - LISTED // 2, len(found.steps) - LISTED))
+    listed = range(first, min(first + LISTED, len(found.steps)))
+
+    def line(at: int) -> h.Node:
+        step = found.steps[at]
+        text = short_words(words, found.log.header, step.event)
+        number = f"{step.number}. " if isinstance(step.event, Made) else ""
+        current = "step" if at == shown else None
+        return h.li[h.a(".step", href=_address(at), aria_current=current)[f"{number}{text}"]]
+
+    return h.ol(".history.steps")[(line(at) for at in listed)]
+
+
+def _more(reader: Reader, found: Replay, step: Step) -> h.Node:
+    """Return the files that can be taken along."""
+    words, path = reader.words, reader.request.url.path
+    files = [(f"export/{form}", FORM_WORDS[form]) for form in FORMS]
+    if drawing(step.view, None):
+        files += [(f"picture/{step.number}.{form}", text) for form, text in PICTURES.items()]
+    return h.details(".more")[
+        h.summary[words.gettext("Take it along")],
+        h.ul(".forms")[
+            (
+                h.li[h.a(".button", href=f"{path}/{file}", download=True)[words.gettext(english)]]
+                for file, english in files
+            )
+        ],
+    ]

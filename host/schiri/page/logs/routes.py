@@ -1,115 +1,104 @@
 """The addresses of what is read: pages, and files to take along.
 
-Decides what a browser may ask for.  Must not know what stands on a page.
+Decides what a browser may ask for.  Must not know what stands on a page, or which server has it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from datetime import tzinfo
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
-from fastapi import FastAPI, Request, Response
-from fastapi.responses import PlainTextResponse
-from nicegui import ui
+import htpy as h
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
 
 from schiri.errors import HostError
 from schiri.export import FORMS, export_text
 from schiri.log.lines import BrokenLog
-from schiri.page.hub import Hub
-from schiri.page.logs.figures import FiguresPage
-from schiri.page.logs.games import GamesPage
+from schiri.page.document import document
+from schiri.page.logs.analysed import analysis_page
+from schiri.page.logs.games import games_page
 from schiri.page.logs.library import Library
-from schiri.page.logs.reader import Reader, problem_words, zone_of
-from schiri.page.logs.replay import ReplayPage
-from schiri.page.opening import no_room, open_page, right_of
-from schiri.page.samples import VIEWS, sample
-from schiri.texts import Words
+from schiri.page.logs.reader import Reader, problem_words, reader_of
+from schiri.page.logs.replay import replay_page
+from schiri.page.logs.statistics import statistics_page
+from schiri.page.look import FOR_EVER
 
-ZONE = "schiri-zone"
 # What the file of each form ends with.
 ENDS = {"text": "txt", "cast": "cast", "bgstats": "bgsplay", "bgstats-link": "txt"}
 PICTURE = re.compile(r"([0-9]{1,6})\.(svg|png)", re.ASCII)
 KINDS = {"svg": "image/svg+xml", "png": "image/png"}
-# A picture of a game stays what it is while this program runs.
-KEPT = {"cache-control": "max-age=600"}
-XMLNS = "http://www.w3.org/2000/svg"
-WordsOf = Callable[[Request], Words]
 
 
-def add_reading(app: FastAPI, hub: Hub, library: Library, words_of: WordsOf) -> None:
-    """Serve what there is to read: its pages, and of an app the files."""
+def reading_routes(library: Library, usual: str) -> list[BaseRoute]:
+    """Return the routes of what there is to read.
 
-    def add(address: str, made: Callable[[Request], Reader]) -> None:
-        def make(request: Request) -> Response | None:
-            if not hub.places.make_room(right := right_of(request)):
-                return no_room(words_of(request))
-            open_page(made(request), hub, right)
-            return None
+    Shape: ``usual`` is the language of a browser that asks for none of ours.
+    """
 
-        ui.page(address, response_timeout=10)(make)
+    def answering(make: Callable[[Reader], Response]) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            reader = reader_of(request, library, usual)
+            return await library.ask(lambda: _made(make, reader))
 
-    def games(request: Request) -> Reader:
-        return GamesPage(words_of(request), library, _zone(request))
+        return answer
 
-    def figures(request: Request) -> Reader:
-        return FiguresPage(words_of(request), library, _zone(request))
-
-    def replay(request: Request) -> Reader:
-        at = request.query_params.get("at", "")
-        first = int(at) if re.fullmatch("[0-9]{1,6}", at, re.ASCII) else None
-        name = request.path_params["name"]
-        return ReplayPage(words_of(request), library, _zone(request), name, first)
-
-    add("/games", games)
-    add("/figures", figures)
-    add("/games/{name}", replay)
-    add_files(app, library, words_of)
+    makers = {
+        "/games": games_page,
+        "/games/{name}": replay_page,
+        "/games/{name}/analysis": analysis_page,
+        "/games/{name}/thumbnail.svg": _thumbnail,
+        "/games/{name}/export/{form}": _export,
+        "/games/{name}/picture/{picture}": _picture,
+        "/statistics": statistics_page,
+    }
+    return [Route(address, answering(make)) for address, make in makers.items()]
 
 
-def add_files(app: FastAPI, library: Library, words_of: WordsOf) -> None:
-    """Serve the files that can be taken along, made anew each time."""
-
-    @app.get("/games/{name}/export/{form}")
-    async def export(request: Request, name: str, form: str) -> Response:
-        words = words_of(request)
-        if form not in FORMS:
-            return Response(status_code=HTTPStatus.NOT_FOUND)
-
-        def made() -> tuple[str, bytes]:
-            found = library.replay(name)
-            text = export_text(words, found.log, form)
-            return f"{found.name}.{ENDS.get(form, form)}", text.encode()
-
-        return await answer(words, made, "text/plain; charset=utf-8")
-
-    @app.get("/games/{name}/picture/{picture}")
-    async def picture(request: Request, name: str, picture: str) -> Response:
-        asked, words = PICTURE.fullmatch(picture), words_of(request)
-        if asked is None:
-            return Response(status_code=HTTPStatus.NOT_FOUND)
-        entry, form = int(asked[1]), asked[2]
-        return await answer(words, lambda: library.picture(words, name, entry, form), KINDS[form])
-
-    @app.get("/samples/{game}.svg")
-    def small(game: str) -> Response:
-        if game not in VIEWS:
-            return Response(status_code=HTTPStatus.NOT_FOUND)
-        # By itself, unlike within a page, a picture has to say what it is.
-        drawn = sample(game).replace("<svg ", f'<svg xmlns="{XMLNS}" ', 1)
-        return Response(drawn, media_type=KINDS["svg"], headers=KEPT)
-
-    async def answer(words: Words, made: Callable[[], tuple[str, bytes]], kind: str) -> Response:
-        try:
-            file, data = await library.ask(made)
-        except (HostError, BrokenLog) as error:
-            return PlainTextResponse(problem_words(words, error), HTTPStatus.NOT_FOUND)
-        # It is kept as a file, never opened as a page of ours.
-        named = f"attachment; filename*=UTF-8''{quote(file, safe='')}"
-        return Response(data, media_type=kind, headers={"content-disposition": named})
+def _made(make: Callable[[Reader], Response], reader: Reader) -> Response:
+    """Return what is asked for, or a page that says why it cannot be had."""
+    try:
+        return make(reader)
+    except (HostError, BrokenLog) as error:
+        words = reader.words
+        inside = (
+            h.h1[words.gettext("Games")],
+            h.p(".problem")[problem_words(words, error)],
+            h.p[h.a(".button", href="/games")[words.gettext("All games")]],
+        )
+        title, status = words.gettext("Games"), HTTPStatus.NOT_FOUND
+        return document(reader.request, words, title, *inside, status=status)
 
 
-def _zone(request: Request) -> tzinfo | None:
-    return zone_of(unquote(request.cookies.get(ZONE, "")))
+def _thumbnail(reader: Reader) -> Response:
+    drawn = reader.library.thumbnail(reader.request.path_params["name"])
+    # The list has the state of the file in the address.
+    return Response(drawn, media_type=KINDS["svg"], headers=FOR_EVER)
+
+
+def _export(reader: Reader) -> Response:
+    asked = reader.request.path_params
+    if asked["form"] not in FORMS:
+        raise HostError("page-missing")
+    found = reader.library.replay(asked["name"])
+    data = export_text(reader.words, found.log, asked["form"]).encode()
+    end = ENDS.get(asked["form"], asked["form"])
+    return _file(f"{found.name}.{end}", data, "text/plain; charset=utf-8")
+
+
+def _picture(reader: Reader) -> Response:
+    asked = reader.request.path_params
+    picture = PICTURE.fullmatch(asked["picture"])
+    if picture is None:
+        raise HostError("page-missing")
+    name, data = reader.library.picture(reader.words, asked["name"], int(picture[1]), picture[2])
+    return _file(name, data, KINDS[picture[2]])
+
+
+def _file(name: str, data: bytes, kind: str) -> Response:
+    """Return what a browser keeps as a file, and never opens as a page of ours."""
+    named = f"attachment; filename*=UTF-8''{quote(name, safe='')}"
+    return Response(data, media_type=kind, headers={"content-disposition": named})

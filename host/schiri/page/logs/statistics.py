@@ -1,0 +1,166 @@
+"""What many games come to: charts, and below each the table that says the same.
+
+Decides what is drawn as a chart.  Must not count anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import htpy as h
+from starlette.responses import Response
+
+from schiri.games.joggle.luck import CHANCES
+from schiri.page.document import document, drawn, same_page
+from schiri.page.logs.games import form_of, wanted_of
+from schiri.page.logs.library import Counting
+from schiri.page.logs.reader import SCRIPT, Reader, wide
+from schiri.picture.chart import bar_svg, columns_svg
+from schiri.stats.figures import Dice, Figures
+from schiri.stats.sheets import Sheet, by_wins, sheets_of, time_text
+from schiri.texts import Words
+
+# So many players have a bar; the table has all of them.
+DRAWN = 12
+
+
+def statistics_page(reader: Reader) -> Response:
+    """Return what the games that are asked for come to, as far as they have been counted."""
+    words, found = reader.words, reader.library.counted(wanted_of(reader))
+    figures = found.figures
+    charts = (_wins, _streaks, _lengths, _races, _dice)
+    # Each answer has so many games more; a script asks for the next one by itself.
+    counting = h.a(".button.counting", href=same_page(reader.request))[words.gettext("Count on")]
+    return document(
+        reader.request,
+        words,
+        words.gettext("Statistics"),
+        h.h1[words.gettext("Statistics")],
+        form_of(reader, found.names),
+        h.p(".hint", role="status")[_count_words(words, found)],
+        h.p[counting] if found.done < found.of else None,
+        bool(figures.games)
+        and (
+            h.div(".charts")[(chart(words, figures) for chart in charts)],
+            (sheet_table(sheet) for sheet in sheets_of(words, figures)),
+        ),
+        scripts=[SCRIPT],
+    )
+
+
+def _count_words(words: Words, found: Counting) -> str:
+    if not found.of:
+        return words.gettext("No games to count.")
+    text = words.ngettext("{done} of {count} game", "{done} of {count} games", found.of)
+    told = [text.format(done=found.done, count=found.of)]
+    if left_out := len(found.figures.left_out):
+        more = words.ngettext("{count} file left out", "{count} files left out", left_out)
+        told.append(more.format(count=left_out))
+    return ", ".join(told)
+
+
+def _wins(words: Words, figures: Figures) -> h.Node:
+    rows = []
+    for name, each in [each for each in by_wins(figures) if each[1].finished][:DRAWN]:
+        text = words.gettext("{wins} of {games} won")
+        parts = [("won", each.wins), ("drawn", each.draws)]
+        said = text.format(wins=each.wins, games=each.finished)
+        rows.append((name, said, bar_svg(parts, each.finished)))
+    return _bars(words.gettext("Who wins"), rows)
+
+
+def _streaks(words: Words, figures: Figures) -> h.Node:
+    players = [each for each in by_wins(figures)[:DRAWN] if each[1].longest_streak]
+    most = max((each.longest_streak for _name, each in players), default=0)
+    rows = []
+    for name, each in players:
+        parts = [("won", each.streak), ("drawn", each.longest_streak - each.streak)]
+        text = words.gettext("{streak} now, at most {longest}")
+        said = text.format(streak=each.streak, longest=each.longest_streak)
+        rows.append((name, said, bar_svg(parts, most)))
+    return _bars(words.gettext("Won in a row"), rows)
+
+
+def _lengths(words: Words, figures: Figures) -> h.Node:
+    kinds = [(name, each) for name, each in figures.kinds.items() if each.longest_s]
+    most = max((each.longest_s or 0 for _name, each in kinds), default=0)
+    rows = []
+    for name, each in kinds:
+        usual, longest = each.median_s or 0, each.longest_s or 0
+        parts = [("won", usual), ("drawn", longest - usual)]
+        text = words.gettext("usually {usual}, at most {longest}")
+        said = text.format(usual=time_text(usual), longest=time_text(longest))
+        rows.append((name.capitalize(), said, bar_svg(parts, most)))
+    return _bars(words.gettext("How long a game takes"), rows)
+
+
+def _races(words: Words, figures: Figures) -> h.Node:
+    raced = [(name, each.races) for name, each in figures.players.items() if each.races]
+    raced.sort(key=lambda each: each[1].median_ms)
+    most = max((races.median_ms for _name, races in raced), default=0)
+    rows = []
+    for name, races in raced[:DRAWN]:
+        parts = [("won", races.best_ms), ("drawn", races.median_ms - races.best_ms)]
+        text = words.gettext("fastest {best} ms, usually {usual:.0f} ms")
+        said = text.format(best=races.best_ms, usual=races.median_ms)
+        rows.append((name, said, bar_svg(parts, most)))
+    return _bars(words.gettext("How fast in races"), rows)
+
+
+def _bars(title: str, rows: Sequence[tuple[str, str, str]]) -> h.Node:
+    """Return a chart of bars, each with a name and words; nothing where there is none."""
+    return (
+        bool(rows)
+        and h.figure(".chart")[
+            h.figcaption[title],
+            (
+                h.div(".measure")[
+                    h.span(".name")[name], h.span(".said")[said], h.div(".bar")[drawn(bar)]
+                ]
+                for name, said, bar in rows
+            ),
+        ]
+    )
+
+
+def _dice(words: Words, figures: Figures) -> h.Node:
+    """Return five columns for each player, each with a line where a fair die would end."""
+    rolled = [(name, each.dice) for name, each in figures.players.items() if each.dice]
+    return (
+        bool(rolled)
+        and h.figure(".chart.dice")[
+            h.figcaption[words.gettext("The luck of the dice")],
+            h.div(".rolls")[(_rolls(words, name, dice) for name, dice in rolled[:DRAWN])],
+            h.p(".hint")[words.gettext("The lines are where fair dice would end.")],
+        ]
+    )
+
+
+def _rolls(words: Words, name: str, dice: Dice) -> h.Node:
+    counts = list(dice.rolls.values())
+    expected = [sum(counts) * chance for chance in CHANCES]
+    faces = [(words.pgettext("face", face), count) for face, count in dice.rolls.items()]
+    return h.div(".rolled")[
+        h.span(".name")[name],
+        h.div(".columns")[drawn(columns_svg(counts, expected))],
+        h.div(".faces")[(h.span[f"{face} {count}"] for face, count in faces)],
+    ]
+
+
+def sheet_table(sheet: Sheet) -> h.Node:
+    """Return a table; the bars in it are drawn above it."""
+    shown = [at for at, column in enumerate(sheet.columns) if column]
+    first, *others = shown
+    return wide(
+        sheet.title,
+        h.table[
+            h.caption[sheet.title],
+            h.thead[h.tr[(h.th(scope="col")[sheet.columns[at]] for at in shown)]],
+            h.tbody[
+                (
+                    h.tr[h.th(scope="row")[str(row[first])], (h.td[str(row[at])] for at in others)]
+                    for row in sheet.rows
+                )
+            ],
+        ],
+    )
