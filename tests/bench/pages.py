@@ -165,7 +165,7 @@ def serve() -> None:
     with tempfile.TemporaryDirectory() as folder:
         device = SimulatedDevice(build)
         logs = Path(folder)
-        worker = TableWorker(device, logs, local_time, now_ms, logs / "last.json", randbelow)
+        worker = TableWorker(device, logs, local_time, logs / "last.json", randbelow)
         session = TableSession(device, worker, now_ms)
         server = PageServer(Words("en"), session, None, None)
         asked: set[str] = set()

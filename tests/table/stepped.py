@@ -58,7 +58,6 @@ class SteppedTable:
             self.device,
             self.folder / "logs",
             self.clock,
-            self.clock_ms,
             self.folder / "last.json",
             lambda count: self.lots.pop(0) % count,
         )

@@ -353,9 +353,7 @@ def test_threads_answer_while_the_disk_is_slow(
     def clock() -> datetime:
         return datetime(2026, 1, 31, 18, tzinfo=UTC)
 
-    worker = TableWorker(
-        device, tmp_path / "logs", clock, now_ms, tmp_path / "last.json", randbelow
-    )
+    worker = TableWorker(device, tmp_path / "logs", clock, tmp_path / "last.json", randbelow)
     session = TableSession(device, worker, now_ms)
     session.start()
     assert session.do(ZWOGGEL).result(DEADLINE_S).is_done

@@ -32,8 +32,12 @@ class Worker:
     def fail(self, error: HostError) -> None:
         self.state = self.state._replace(fault=error)
 
-    def release(self) -> None:
-        self.did.append("release")
+    def let_go(self, now_ms: int) -> bool:
+        self.did.append("let go")
+        return False
+
+    def close(self) -> None:
+        self.did.append("close")
 
 
 class Waits:
@@ -96,7 +100,7 @@ def test_an_intent_ends_the_waiting(tmp_path: Path) -> None:
     # It is not waited for if the program ends.
     assert names == [("table", True)]
     session.close()
-    assert worker.did == [(Enter("a1-c3"), 1234), (Undo(), 1234), "release"]
+    assert worker.did == [(Enter("a1-c3"), 1234), (Undo(), 1234), "let go", "close"]
     assert not any(one.name == "table" for one in threading.enumerate())
 
 
@@ -137,7 +141,7 @@ def test_whatever_ends_it_is_a_part_of_the_state(
     (fault,) = seen
     details = {"reason": "ENOSPC"} if code == "system-failed" else {"path": log_path()}
     assert fault and (fault.code, fault.details) == (code, details)
-    assert worker.did == ["release"]
+    assert worker.did == ["let go", "close"]
 
 
 @pytest.mark.parametrize("fails_at_the_end", [False, True])
@@ -152,7 +156,7 @@ def test_whoever_waits_is_answered_where_an_intent_ends_it(
 
     worker.carry_out = fail  # type: ignore[method-assign, assignment]
     if fails_at_the_end:
-        worker.release = fail  # type: ignore[method-assign]
+        worker.close = fail  # type: ignore[method-assign]
     asked, behind = session.do(Enter("a1-c3")), session.do(Undo())
     with pytest.raises(KeyError):
         session._run()

@@ -79,12 +79,10 @@ def play(folder: Path) -> None:
     build = load("cursor")
     assert build is not None
     device = SteppedDevice(build, seed=1, device="SIMTEST")
-    worker = TableWorker(device, folder, clock, clock_ms, folder / "last.json", lambda _count: 0)
-    while not worker.state.connected:
-        assert now_ms < PATIENCE_MS
+    worker = TableWorker(device, folder, clock, folder / "last.json", lambda _count: 0)
+    while not worker.state.connected and now_ms < PATIENCE_MS:
         worker.step(clock_ms())
-    assert do(NewGame("switch", ("Ann", "Ben"), {"layout": "1"})).is_done
-    assert do(Press("white")).is_done
+    assert do(NewGame("switch", ("Ann", "Ben"), {"layout": "1"})).is_done and do(Press("white"))
     ours, random = Referee("switch", ["Ann", "Ben"], {"layout": "1"}), Random(1)
     while not ours.state().over:
         move = ours.table.text(random.choice([*ours.table.game.legal_moves()]))
@@ -102,7 +100,10 @@ def play(folder: Path) -> None:
     assert do(NewGame("zwoggel", ("Ann", "Ben"), {})).is_done
     assert do(Enter("flip 0,0 red")).is_done and do(Enter("flip 1,1 red")).is_done
     assert do(Choose((2, 1))).is_done and do(Leave()).is_done
-    worker.release()
+    while worker.let_go(clock_ms()):
+        pass
+    worker.close()
+    assert device.simulator.device.mode_name != "panel"
     print(f"{len(log.lines)} lines, {now_ms} ms")
 
 

@@ -104,7 +104,7 @@ def play(
 
 def open_session(device: TableDevice, folder: Path, memory: Path, usual: Setup) -> TableSession:
     """Return the session of a table; logs go to ``folder``, ``memory`` is the file of setups."""
-    worker = TableWorker(device, folder, local_time, now_ms, memory, randbelow, usual)
+    worker = TableWorker(device, folder, local_time, memory, randbelow, usual)
     return TableSession(device, worker, now_ms)
 
 

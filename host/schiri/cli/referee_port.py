@@ -48,7 +48,7 @@ def referee_at(words: Words, port: str, lines: TextIO, wanted: Wanted) -> None:
     folder = wanted.log.parent if wanted.log else log_folder()
     require_writable(folder)
     device = PortDevice(port, BUILD)
-    worker = TableWorker(device, folder, local_time, now_ms, setup_path(), randbelow)
+    worker = TableWorker(device, folder, local_time, setup_path(), randbelow)
     session = TableSession(device, worker, now_ms)
     feed = TableFeed(session)
     try:

@@ -24,7 +24,7 @@ class CardGames:
 
     Shape: ``table`` is None while none is played; ``count`` is how many were sat down to; ``build``
     is what the device is; ``ask`` brings a request to it.
-    Units: ``clock_ms`` is any clock that goes on, in ms.
+    Units: times in ms are by any clock that goes on.
     """
 
     def __init__(
@@ -33,22 +33,21 @@ class CardGames:
         ask: Callable[[str], None],
         tail: Tail,
         clock: Callable[[], datetime],
-        clock_ms: Callable[[], int],
     ) -> None:
         self.table: CardTable | None = None
         self.count = 0
         self.build = build
         self._ask = ask
         self._tail = tail
-        self._clock, self._clock_ms = clock, clock_ms
+        self._clock = clock
 
-    def sit_down(self, logged: LoggedReferee, is_connected: bool) -> None:
+    def sit_down(self, logged: LoggedReferee, is_connected: bool, at_ms: int) -> None:
         """Play this game from now on; the device shows it where one is connected."""
         self.leave()
         self.count += 1
         table = adapter_of(logged.referee.game).card_table()
         panel = Panel(self.build, self._ask)
-        self.table = table(logged, panel, self._clock_ms())
+        self.table = table(logged, panel, at_ms)
         self._tail.begin()
         if is_connected:
             panel.begin()
@@ -60,7 +59,7 @@ class CardGames:
             self.table = None
             self._tail.go_back()
 
-    def reopen(self, is_connected: bool) -> None:
+    def reopen(self, is_connected: bool, at_ms: int) -> None:
         """Begin again after a fault; a log that cannot be opened yet is tried with the next one.
 
         Raises: HostError (what a log raises).
@@ -68,7 +67,7 @@ class CardGames:
         if self.table:
             writer = self.table.logged.writer
             writer.close()
-            self.sit_down(go_on_with(writer.path, self._clock), is_connected)
+            self.sit_down(go_on_with(writer.path, self._clock), is_connected, at_ms)
 
     def lend_device(self, tell: Tell) -> Tell:
         """Let the device go to begin a game of its own; return whom to tell what came of it.
@@ -94,11 +93,11 @@ class CardGames:
         assert self.table is not None
         tell(self.table.do(intent, at_ms))
 
-    def handle(self, report: Report) -> None:
+    def handle(self, report: Report, now_ms: int) -> None:
         """Handle a report of the device's connection."""
         if self.table:
             self.table.panel.build = self.build
-            self.table.handle(report, self._clock_ms())
+            self.table.handle(report, now_ms)
 
     def step(self, now_ms: int) -> bool:
         """Let time pass; return whether there is something new to see."""

@@ -94,7 +94,9 @@ class TableSession:
     def release(self) -> None:
         """Let go of device, port and log; what was not done is answered all the same."""
         try:
-            self._worker.release()
+            while self._worker.let_go(self._clock_ms()):
+                pass
+            self._worker.close()
             self._device.stop()
         finally:
             self._has_ended = True

@@ -1,7 +1,7 @@
 """The table itself: port, referee and log in one hand, which is that of the session's thread.
 
 Decides what becomes of an intent, and that a fault is a part of the state.  Must not know threads,
-or how anything looks.
+clocks or how anything looks: whoever steps it says what time it is, and it never waits.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class TableWorker:
 
     Shape: ``state`` is the newest moment; ``folder`` has the logs, ``memory`` is the file of the
     last setups, and ``usual`` is what to offer before the first one.
-    Units: ``clock_ms`` is any clock that goes on, in ms.
+    Units: times in ms are by any clock that goes on.
     """
 
     def __init__(
@@ -64,22 +64,23 @@ class TableWorker:
         device: TableDevice,
         folder: Path,
         clock: Callable[[], datetime],
-        clock_ms: Callable[[], int],
         memory: Path,
         draw: Draw,
         usual: Setup = NONE,
     ) -> None:
         self._device = device
-        self._folder, self._clock, self._clock_ms = folder, clock, clock_ms
+        self._folder, self._clock = folder, clock
         self._memory, self._draw = memory, draw
         self._setups = load_setups(memory, usual)
         self._lobby = Lobby(folder)
         self.state = TableState(build=device.build, offers=self._lobby.offers, setups=self._setups)
         self._tail = Tail()
-        self._on_cards = CardGames(device.build, self._ask, self._tail, clock, clock_ms)
+        self._on_cards = CardGames(device.build, self._ask, self._tail, clock)
         # What keeps anything more from being done, until somebody wants it tried again.
         self._fault: HostError | None = None
         self._has_news = True
+        # Until when the device may take its lights back, None while the table is open.
+        self._until_ms: int | None = None
         self._connect(Recorder(folder, clock), {})
 
     def step(self, now_ms: int) -> bool:
@@ -96,14 +97,18 @@ class TableWorker:
         self._break(error)
         self.state = self.state._replace(number=self.state.number + 1, fault=error)
 
-    def release(self) -> None:
-        """Give the device its lights back; close log and port."""
-        self._on_device.give_up()
-        self._on_cards.leave()
-        until_ms = self._clock_ms() + GOODBYE_MS
-        client = self._connection.client
-        while (now_ms := self._clock_ms()) < until_ms and self._poll(now_ms) and client.is_asking:
-            pass
+    def let_go(self, now_ms: int) -> bool:
+        """Do one round of giving the device its lights back; return whether there is more to do."""
+        if self._until_ms is None:
+            self._on_device.give_up()
+            self._on_cards.leave()
+            self._until_ms = now_ms + GOODBYE_MS
+            return True
+        is_open = now_ms < self._until_ms and self._poll(now_ms)
+        return is_open and self._connection.client.is_asking
+
+    def close(self) -> None:
+        """Close log and port."""
         self._connection.close()
         self._live.recorder.close()
 
@@ -149,7 +154,7 @@ class TableWorker:
             build = load(report.build) or self._on_cards.build
             self._on_cards.build = self._on_device.build = build
         self._on_device.handle(report)
-        self._on_cards.handle(report)
+        self._on_cards.handle(report, received_ms)
         if not self._on_cards.table:
             self._tail.tell(events, self._live.recorder.current)
             self._on_device.take_back(report)
@@ -178,14 +183,14 @@ class TableWorker:
                     self._on_cards.leave()
                     tell(Answer())
                 case Reconnect():
-                    self._reconnect()
+                    self._reconnect(at_ms)
                     tell(Answer())
                 case GoOn(log):
-                    self._go_on(Path(log), tell)
+                    self._go_on(Path(log), at_ms, tell)
                 case NewGame():
-                    self._new_game(intent, tell)
+                    self._new_game(intent, at_ms, tell)
                 case Rematch() if (was := self._logged) and was.referee.state().over:
-                    self._new_game(again(was.referee), tell)
+                    self._new_game(again(was.referee), at_ms, tell)
                 case Rematch():
                     tell(NOT_HERE)
                 case Press() | Touch():
@@ -201,7 +206,7 @@ class TableWorker:
                 self._break(error)
             tell(Answer(error=error))
 
-    def _new_game(self, wanted: NewGame, tell: Tell) -> None:
+    def _new_game(self, wanted: NewGame, at_ms: int, tell: Tell) -> None:
         """Begin a game; what cannot be played leaves alone what is.
 
         Raises: HostError (file-unwritable).
@@ -231,29 +236,29 @@ class TableWorker:
             self._on_device.do(intent, self._on_cards.lend_device(keep))
         else:
             logged = begin_log(self._folder, self._clock, referee, wanted.log)
-            self._on_cards.sit_down(logged, self._is_connected)
+            self._on_cards.sit_down(logged, self._is_connected, at_ms)
             keep(Answer())
 
-    def _go_on(self, path: Path, tell: Tell) -> None:
+    def _go_on(self, path: Path, at_ms: int, tell: Tell) -> None:
         """Go on with the game of a log: of cards here, on the board on the device.
 
         Raises: HostError (what a log raises).
         """
         log = log_to_go_on(path)
         if not is_on_board(log):
-            self._on_cards.sit_down(go_on_with(path, self._clock), self._is_connected)
+            self._on_cards.sit_down(go_on_with(path, self._clock), self._is_connected, at_ms)
             tell(Answer())
         else:
             self._on_device.go_on(path, log, self._on_cards.leave, tell)
 
-    def _reconnect(self) -> None:
+    def _reconnect(self, at_ms: int) -> None:
         """Begin anew after a fault: what was played is in the logs."""
         self._on_device.give_up()
         self._connection.close()
         was = self._live
         was.recorder.close()
         self._connect(Recorder(self._folder, self._clock, was.recorder.names), was.results)
-        self._on_cards.reopen(self._is_connected)
+        self._on_cards.reopen(self._is_connected, at_ms)
 
     # What there is to see
 
