@@ -49,10 +49,10 @@ OWN = host(
 BASE = (ENGINES, LINK, BUILDS, *OWN)
 
 BELOW = ("texts", "prose", "games", "referee")
-# A game's screens are imported when they are asked for, and stand on those of the terminal.
 CARD_GAMES = ("drehwurm", "zwoggel")
-SCREEN_PARTS = ("screen", "table", "field_widget", "key_race")
-GAME_SCREENS = host(*BELOW, "device", "log", "table", "terminal")
+# A card game's table is imported when it is asked for.
+TABLE_PARTS = ("table", "key_race")
+GAME_TABLES = host(*BELOW, "device", "log", "table")
 # What a view may know, and so the page of a game.
 VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "picture", "scene")
 # What a person sees, as a value: words and states, no view.
@@ -75,7 +75,7 @@ PACKAGES = (
     ("tables", ()),
     ("texts", ()),
     ("device", ()),
-    *((f"games.{game}.{part}", GAME_SCREENS) for game in CARD_GAMES for part in SCREEN_PARTS),
+    *((f"games.{game}.{part}", GAME_TABLES) for game in CARD_GAMES for part in TABLE_PARTS),
     *((f"games.{game}.page", host(*VIEWED, "page")) for game in ("joggle", *CARD_GAMES)),
     # What a game adds to a scene; a view draws it, and knows no game.
     *((f"games.{game}.scene", SCENES) for game in ("switch", "joggle", *CARD_GAMES)),
@@ -89,7 +89,7 @@ PACKAGES = (
     ("picture", host("games")),
     ("analysis", host(*BELOW, "log", "tables")),
     ("stats", host(*BELOW, "log", "tables")),
-    ("replayer", host(*BELOW, "log", "terminal")),
+    ("replayer", host(*BELOW, "log", "scene", "terminal")),
     ("export", host(*BELOW, "log")),
     ("recording", host("log", "device", "referee")),
     ("simulator", (DEVICE, *host("device"))),

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 from schiri.events import Header
-from schiri.games.zwoggel.field_widget import Field
 from schiri.log.lines import Log, read
 from schiri.log.replay import entry_numbers, referee_after
 from schiri.replayer.app import PAGE, ReplayApp
 from schiri.replayer.steps import steps_of
-from schiri.terminal.board import Board
+from schiri.terminal.grid import GridView
 from schiri.texts import Words
 from textual.pilot import Pilot
 from textual.widgets import Static

@@ -6,19 +6,17 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pytest import MonkeyPatch
-from schiri.last_setup import Setup
+from schiri.scene.reader import DONE
 from schiri.table.intents import Intent, NewGame, Press
 from schiri.table.state import TableState
 from schiri.terminal.app import SchiriApp
-from schiri.terminal.board import Board
+from schiri.terminal.form import FieldLine, FormScreen
+from schiri.terminal.grid import GridView
 from schiri.terminal.history import EventLog
-from schiri.terminal.quit import Resign
-from schiri.terminal.start import Option, Start
+from schiri.terminal.quit import Question
 from schiri.texts import Words
 from schiri_engines.registry import row_of
 from textual.pilot import Pilot
-from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tests.closing import kept_open
@@ -64,6 +62,14 @@ class Seat:
         """What there is to see."""
         return self.session.state
 
+    def speak(self, words: Words) -> None:
+        """Let the view speak another language."""
+        self.app.words = words
+        self.app.viewer.reader = self.app.viewer.reader._replace(words=words)
+        if hasattr(self, "pilot"):
+            self.app.table.words = words
+            self.app.viewer.see(self.state)
+
     def begin(self, game: NewGame) -> None:
         """Begin a game before anybody looks; whoever opens the app then is at the table."""
         if row_of(game.game).size:
@@ -74,12 +80,15 @@ class Seat:
 
     async def begin_anew(self, game: NewGame, size: tuple[int, int]) -> None:
         """Begin another game where somebody has looked already; of the one before nothing shows."""
-        table = self.app.table
-        self.app._uncover(table)
-        table.words = self.app.words
-        table.action_close_line()
-        table.query_one(EventLog)._told.clear()
-        table.query_one(EventLog).clear()
+        app, table = self.app, self.app.table
+        while app.screen is not table:
+            app.pop_screen()
+        app.viewer.reader = app.viewer.reader._replace(
+            picks=(), answer=DONE, about="", found="", lines=()
+        )
+        table.close_line()
+        table.cursor, table._chosen, table._is_more, table._is_device = "", "", False, False
+        table.query_one(EventLog).forget()
         self.device.simulator.device.screen.put_cursor(MIDDLE)
         # What could go on is looked for in each that is there.
         for log in (self.folder / "logs").glob("*.jsonl"):
@@ -116,8 +125,8 @@ class Seat:
         await self.pilot.press("colon")
         self.app.table.query_one("#line", Input).value = text
         await self.pilot.press("enter")
-        if isinstance(self.app.screen, Resign):
-            # To resign is asked for once.
+        if isinstance(self.app.screen, Question):
+            # To resign, or to agree to a draw, is asked for once.
             await self.pilot.press("enter")
         await self.wait()
 
@@ -138,13 +147,23 @@ class Seat:
     @property
     def board(self) -> str:
         """The board as it shows."""
-        return str(self.app.table.query_one(Board).render())
+        return str(self.app.table.query_one(GridView).render())
 
     @property
     def targets(self) -> tuple[str, ...]:
         """The cells that are marked as where the picked piece may go."""
         assert self.state.board is not None
         return self.state.board.targets
+
+    @property
+    def form(self) -> FormScreen:
+        """The form that lies over the table."""
+        assert isinstance(self.app.screen, FormScreen), self.app.screen
+        return self.app.screen
+
+    def field(self, id: str) -> FieldLine:
+        """Return a field of the form."""
+        return next(line for line in self.form.query(FieldLine) if line.field.id == id)
 
     def log(self) -> str:
         """Return what was told so far, as the log has it."""
@@ -223,7 +242,7 @@ class OpenTable:
         """Begin a game and play a scene; the app is opened for the first one."""
 
         async def sit() -> None:
-            self.seat.app.words = words
+            self.seat.speak(words)
             if hasattr(self.seat, "pilot"):
                 await self.seat.begin_anew(begun, size)
             else:
@@ -239,17 +258,6 @@ class OpenTable:
         run_in(self._runner, self._app.aclose())
         self._runner.close()
         self._folder.cleanup()
-
-
-def ask_only(patch: MonkeyPatch, *names: str) -> None:
-    """Let a form ask for no options but these."""
-    asked = Start._options
-
-    def some(start: Start, setup: Setup) -> list[Widget]:
-        options = [each for each in asked(start, setup) if isinstance(each, Option)]
-        return [each for each in options if each.name_of in names]
-
-    patch.setattr(Start, "_options", some)
 
 
 # Those of this process, by the pace of their device.

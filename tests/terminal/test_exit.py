@@ -32,7 +32,7 @@ def quit_with(key: str) -> Leave:
 
     def leave(terminal: Terminal) -> None:
         terminal.type("\r")
-        terminal.wait_for("Lay the stones")
+        terminal.wait_for("Put the pieces")
         terminal.type(key)
         if key == "q":
             # In the middle of a game it is asked first.
@@ -46,6 +46,8 @@ def leave_the_cards(terminal: Terminal) -> None:
     """Leave a game of cards that has begun."""
     terminal.type("\r")
     terminal.wait_for("turns up a card")
+    terminal.type("\r")
+    terminal.wait_for("It shows")
     terminal.type("r")
     terminal.wait_for("turns up 0,0: red")
     terminal.type("q")

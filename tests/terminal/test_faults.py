@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from schiri.log import writer
 from schiri.log.lines import read
-from schiri.terminal.start import Start
+from schiri.terminal.form import FormScreen
 
 from tests.terminal.table import JOGGLE, SWITCH, Seat, at_the_table
 
@@ -52,17 +52,16 @@ def test_a_log_that_vanishes_is_on_the_screen(tmp_path: Path) -> None:
     at_the_table(play, tmp_path, SWITCH)
 
 
-@pytest.mark.usefixtures("short_form")
 def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(seat: Seat) -> None:
         with monkeypatch.context() as disk:
             disk.setattr(writer, "Lock", full)
-            seat.app.screen.query_one("#play").focus()
+            seat.app.screen.query_one("#submit").focus()
             await seat.press("enter")
         # It is asked again, with what is wrong.
-        assert isinstance(seat.app.screen, Start)
+        assert isinstance(seat.app.screen, FormScreen)
         assert "the disk is full" in str(seat.app.screen.query_one("#problem").render())
 
     at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)

@@ -1,29 +1,34 @@
-"""Keys: the bar, the help, and what is said where a key does nothing.
-
-In samples the help is read in one language, and what shows is looked at with the larger board, on
-the smallest screen and one more.
-"""
+"""Keys: the bar, the help, what is said where a key does nothing, and keys that come in a burst."""
 
 from pathlib import Path
 
 import pytest
 from rich.console import Console
-from schiri.games.zwoggel.field_widget import Field
 from schiri.languages import LANGUAGES
 from schiri.table.intents import NewGame
-from schiri.terminal.command_screen import LOW
+from schiri.terminal.grid import GridView
 from schiri.terminal.help import Help
 from schiri.terminal.history import EventLog
-from schiri.terminal.keys import bindings_of
 from schiri.terminal.quit import Quit
+from schiri.terminal.table import KEYS
 from schiri.texts import Words
 from textual._compositor import Compositor, ReflowResult
+from textual.events import Key
 from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tests.counts import IS_PROOF, count
-from tests.terminal.table import JOGGLE, SWITCH, ZWOGGEL, Seat, at_an_open_table, at_the_table
+from tests.terminal.table import (
+    DREHWURM,
+    JOGGLE,
+    NAMES,
+    SWITCH,
+    ZWOGGEL,
+    Seat,
+    at_an_open_table,
+    at_the_table,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -39,50 +44,55 @@ def lines_of(seat: Seat) -> str:
 
 def test_bar_and_help_have_every_key_in_the_viewers_language() -> None:
     async def play(seat: Seat) -> None:
-        table = seat.app.table
-        bindings = bindings_of(table)
-        assert {"up", "enter", "q", "n", "v", "m", "u", "question_mark", "pageup"} <= {
-            b.key for b in bindings
-        }
-        # No dice are rolled in Switch.
-        assert "r" not in {binding.key for binding in bindings}
-        for language in LANGUAGES:
-            words = table.words = Words(language)
-            table.show_parts()
-            for binding in bindings:
-                if binding.description:
-                    assert words.gettext(binding.description) in seat.text("#keys")
-            if language != LANGUAGES[0] and not IS_PROOF:
-                continue
+        for language in LANGUAGES if IS_PROOF else LANGUAGES[:2]:
+            words = Words(language)
+            seat.speak(words)
+            seat.app.table.show()
+            for key, bar, _does in KEYS[:4]:
+                assert f"{key} {words.gettext(bar)}" in seat.text("#keys"), language
             await seat.press("question_mark")
-            told = lines_of(seat)
-            for binding in bindings:
-                assert " ".join(words.gettext(binding.tooltip).split()) in told
+            said = lines_of(seat)
+            for _key, _bar, does in KEYS:
+                assert " ".join(words.gettext(does).split()) in said
+            for part in ("c3xd5", "JO-1 ", "JO-13 ", words.gettext("Roll")):
+                assert part in said
+            assert "SW-1" not in said and "a1xa4" not in said
             await seat.press("escape")
 
-    at_an_open_table(play, SWITCH)
-
-
-def test_help_names_the_moves_and_the_rules_of_the_game() -> None:
-    async def play(seat: Seat) -> None:
-        await seat.press("question_mark")
-        told = lines_of(seat)
-        for part in ("c3xd5", "hold white: the device rolls", "JO-1 ", "JO-13 ", "resign NAME"):
-            assert part in told
-        assert "SW-1" not in told and "a1xa4" not in told
-
     at_an_open_table(play, JOGGLE)
+
+
+def test_no_key_means_two_things_in_a_scene() -> None:
+    """Each phase has its keys; none of them hides one that every scene has."""
+    seen: set[str] = set()
+
+    def look(seat: Seat) -> None:
+        controls = [each for each in seat.app.viewer.scene.controls() if each.action is not None]
+        own = [each.key for each in controls if each.key and not each.id.startswith("dev-")]
+        assert len(own) == len(set(own)), own
+        assert not {":", "?", "q", "m", "d", "v"} & set(own), own
+        seen.update(own)
+
+    async def play(seat: Seat) -> None:
+        look(seat)
+        for keys in (("space",), ("1",), ("s",), ("e",)):
+            await seat.press(*keys)
+            look(seat)
+
+    at_an_open_table(play, DREHWURM, pace_ms=0)
+
+    async def joggle(seat: Seat) -> None:
+        look(seat)
+
+    at_an_open_table(joggle, JOGGLE)
+    assert {"space", "u", "n", "p", "r", "j"} <= seen
 
 
 def test_a_key_that_does_nothing_says_so_and_what_is_possible() -> None:
     async def play(seat: Seat) -> None:
         hint = seat.text("#hint")
-        assert hint.startswith("Press a stone")
-        for key in ("1", "z", "r"):
-            await seat.press(key)
-            assert seat.text("#hint") == f"{key} does nothing now. {hint}"
-        # Called as in bar and help.
-        for key, name in (("escape", "esc"), ("ctrl+z", "^z"), ("f5", "f5")):
+        assert hint.startswith("Tap a stone")
+        for key, name in (("1", "1"), ("z", "z"), ("escape", "esc"), ("f5", "f5")):
             await seat.press(key)
             assert seat.text("#hint") == f"{name} does nothing now. {hint}"
         await seat.press("left")
@@ -91,9 +101,9 @@ def test_a_key_that_does_nothing_says_so_and_what_is_possible() -> None:
     at_an_open_table(play, SWITCH)
 
 
-@pytest.mark.parametrize(("begun", "part"), [(SWITCH, "Board"), (ZWOGGEL, "Field")])
+@pytest.mark.parametrize("begun", [SWITCH, ZWOGGEL], ids=lambda begun: begun.game)
 def test_a_step_of_the_cursor_draws_and_lays_nothing_out(
-    begun: NewGame, part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    begun: NewGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     laid_out: list[object] = []
     reflow = Compositor.reflow
@@ -105,34 +115,13 @@ def test_a_step_of_the_cursor_draws_and_lays_nothing_out(
     monkeypatch.setattr(Compositor, "reflow", note)
 
     async def play(seat: Seat) -> None:
-        widget = seat.app.table.query_one(part)
         await seat.press("left")
-        before = str(widget.render())
+        before = seat.board
         laid_out.clear()
         await seat.press("right")
-        assert str(widget.render()) != before and laid_out == []
+        assert seat.board != before and laid_out == []
 
     at_the_table(play, tmp_path, begun)
-
-
-def test_hints_follow_the_phase() -> None:
-    async def play(seat: Seat) -> None:
-        before = seat.text("#hint")
-        await seat.press("left", "left", "down", "down", "enter")
-        picked = seat.text("#hint")
-        assert picked != before and "same stone" in picked
-        seat.do(JOGGLE)
-        await seat.wait()
-        told = [seat.text("#hint")]
-        await seat.press("1")
-        told.append(seat.text("#hint"))
-        rows = "bbbbwwww/wwwwbbbb/bbbbwwww/wwwwbbbb/......../......../......../........"
-        await seat.type("b1")
-        await seat.type(f"set position {rows} w R 32")
-        told.append(seat.text("#hint"))
-        assert len({before, picked, *told}) == 5, told
-
-    at_an_open_table(play, SWITCH)
 
 
 def test_what_was_half_typed_is_gone() -> None:
@@ -140,17 +129,17 @@ def test_what_was_half_typed_is_gone() -> None:
         await seat.press("colon", "x", "y", "escape", "colon")
         line = seat.app.table.query_one("#line", Input)
         assert line.value == "" and line.placeholder == "a1-c3"
-        # While somebody types, the stick is still.
-        cursor = seat.state.now
+        # While somebody types, the cursor is still.
+        cursor = seat.app.table.cursor
         await seat.press("up")
-        assert seat.state.now == cursor
+        assert seat.app.table.cursor == cursor
 
     at_an_open_table(play, SWITCH)
 
 
 def test_the_history_has_two_forms_and_pages() -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("r", "u")
+        await seat.press("enter", "r", "u")
         for line in ("Ann deckt 0,0 auf: rot", "Der letzte Eintrag ist zurückgenommen."):
             assert line in seat.history()
         await seat.press("v")
@@ -165,8 +154,6 @@ def test_the_history_has_two_forms_and_pages() -> None:
         assert end > 0
         await seat.press(*["pageup"] * end)
         assert log.scroll_offset.y == 0
-        await seat.press("pagedown")
-        assert log.scroll_offset.y == min(end, log.size.height - 1)
         await seat.press(*["pagedown"] * end)
         assert log.scroll_offset.y == end
 
@@ -183,58 +170,73 @@ def test_ctrl_c_asks_as_q_does() -> None:
     at_an_open_table(play, SWITCH)
 
 
+# What lies beside or below a grid, and must not cover it.
+PARTS = ("#title", "GridView", "#side", "#turn", "#hint", "#keys", "#log")
 SIZES = [(60, 20), (80, 24), (200, 60)]
-
-
-@pytest.mark.parametrize("game", [JOGGLE, SWITCH][: count(1, 2)], ids=lambda game: game.game)
-def test_boards_show_all_that_is_needed(game: NewGame, tmp_path: Path) -> None:
-    async def play(seat: Seat) -> None:
-        for size in SIZES if IS_PROOF else (SIZES[0], SIZES[-1]):
-            await seat.pilot.resize_terminal(*size)
-            await seat.wait()
-            parts = ["#title", "Board", "#turn", "#hint", "#keys", "ButtonsPanel", "#log"]
-            check(seat, *parts, *["LightsPanel"] * (size[1] >= LOW))
-            await seat.press("colon")
-            check(seat, "Board", "#turn", "#hint", "#keys", "ButtonsPanel", "#line")
-            await seat.press("escape")
-        assert seat.app.table.query_one("Board").region.height >= 20
-
-    at_the_table(play, tmp_path, game, size=SIZES[0], language="de")
 
 
 def check(seat: Seat, *parts: str) -> None:
     """Whether each part is on the screen, whole, and over no other one."""
     width, height = seat.app.size
     for part in parts:
-        widget = seat.app.table.query_one(part)
-        region = widget.region
-        assert region.width > 0 and region.height > 0, part
-        assert region.right <= width and region.bottom <= height, part
+        region = seat.app.table.query_one(part).region
+        assert region.width > 0 and region.height > 0, (part, seat.app.size)
+        assert region.right <= width and region.bottom <= height, (part, seat.app.size)
         for other in parts:
-            assert other == part or not seat.app.table.query_one(other).region.overlaps(region), (
-                part,
-                other,
-            )
+            over = seat.app.table.query_one(other).region.overlaps(region)
+            assert other == part or not over, (part, other, seat.app.size)
 
 
-def test_a_field_shows_all_that_is_needed() -> None:
+@pytest.mark.parametrize(
+    "game", [JOGGLE, ZWOGGEL, SWITCH][: count(2, 3)], ids=lambda game: game.game
+)
+def test_grids_show_all_that_is_needed(game: NewGame, tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        field = seat.app.table.query_one(Field)
-        await seat.press("r")
-        for size in SIZES[: count(2, 3)]:
+        for size in SIZES if IS_PROOF else (SIZES[0], SIZES[-1]):
             await seat.pilot.resize_terminal(*size)
             await seat.wait()
-            check(seat, "#title", "Field", "#side", "#turn", "#hint", "#keys", "#log")
-            problem = seat.app.table.query_one("#problem").region
-            assert problem.right <= size[0] and problem.bottom <= size[1]
-            if size >= (80, 24):
-                assert problem.width > 0
-                # As wide as a field typically grows, as the rule book has it.
-                lines = str(field.render()).splitlines()
-                assert len(lines) >= 14 and len(lines[-1].split()) >= 14
+            check(seat, *PARTS)
             await seat.press("colon")
-            check(seat, "Field", "#side", "#turn", "#hint", "#line", "#keys", "#log")
-            assert field.region.height >= 6
+            check(seat, "GridView", "#turn", "#line", "#keys")
             await seat.press("escape")
+        assert seat.app.table.query_one(GridView).region.height >= 20
 
-    at_an_open_table(play, ZWOGGEL, pace_ms=0, size=SIZES[0], language="de")
+    at_the_table(play, tmp_path, game, size=SIZES[0], language="de")
+
+
+# Keys that come faster than the screen draws: none is lost, none is a key of the table.
+
+
+async def burst(seat: Seat, text: str, *more: str) -> None:
+    """Press keys with nothing between them, as a terminal hands over what was typed at once."""
+    keys = [(NAMES.get(letter, letter), letter) for letter in text]
+    for name, letter in (*keys, *((key, None) for key in more)):
+        seat.app.post_message(Key(name, letter))
+    await seat.pilot.pause()
+    await seat.wait()
+
+
+def test_what_is_typed_behind_a_colon_is_on_the_line() -> None:
+    async def play(seat: Seat) -> None:
+        await burst(seat, ":a1-c3")
+        assert seat.app.table.query_one("#line", Input).value == "a1-c3"
+        await burst(seat, "", "enter")
+        assert "A: a1-c3" in seat.log() and not seat.app.table.query_one("#line").display
+        await burst(seat, ":undo", "enter")
+        assert "undo" in seat.log()
+        # What comes behind the Enter is the table's again.
+        await burst(seat, ":a1-c3\n:a2-a1\n")
+        assert seat.log().endswith("A: a1-c3\nB: a2-a1"), seat.log()
+
+    at_an_open_table(play, SWITCH)
+
+
+def test_a_key_before_there_is_anything_to_see_is_nobodys() -> None:
+    async def play(seat: Seat) -> None:
+        table = seat.app.table
+        table.is_ready = False
+        await burst(seat, ":z")
+        assert seat.app.is_running and not table.is_typing and not table._idle
+        table.is_ready = True
+
+    at_an_open_table(play, SWITCH)

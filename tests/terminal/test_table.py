@@ -1,42 +1,47 @@
-"""A game at the keyboard: presses, typed moves, refusals, help, sizes, and the way out."""
+"""A board at the keyboard: cells and controls, typed moves, refusals, the device, the way back."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 from schiri.device.reports import DeviceRefusal, SetAside
-from schiri.languages import LANGUAGES
+from schiri.games.switch.adapter import SwitchState
 from schiri.log.lines import read
-from schiri.prose import mode_words
-from schiri.simulator.simulator import FIRST_TICK
-from schiri.terminal.board import Board
-from schiri.terminal.help import Help
-from schiri.terminal.lights import LightsPanel
-from schiri.terminal.start import Start
+from schiri.log.replay import referee_after
+from schiri.log.stored import read_file
+from schiri.table.intents import Enter, Leave
+from schiri.terminal.grid import GridView
+from schiri.terminal.lights import LightsPanel, light_sign
+from schiri.terminal.quit import Question
+from schiri.terminal.table import TableScreen
 from schiri.texts import Words
-from schiri_device.ticks import later
+from schiri_device.lights.language import BASES
+from schiri_engines.switch import Switch
 
 from tests.counts import count
 from tests.log.chain import objects
-from tests.terminal.table import JOGGLE, SWITCH, Seat, at_an_open_table, at_the_table
+from tests.terminal.table import JOGGLE, SWITCH, ZWOGGEL, Seat, at_an_open_table, at_the_table
 from tests.terminal.virtual_loop import opened, run_virtually
 
 pytestmark = pytest.mark.slow
 
+# From the middle to a1 and back.
+TO_A1 = ("left", "left", "down", "down")
+TO_C3 = ("right", "right", "up", "up")
 
-@pytest.mark.usefixtures("short_form")
+
 def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        assert isinstance(seat.app.screen, Start)
+        assert seat.form.form_id == "start"
         await seat.press("enter")
         assert "A (dark)" in seat.text("#title")
-        assert "Lay the stones" in seat.text("#hint")
-        await seat.press("5")
+        assert "Put the pieces" in seat.text("#turn")
+        # To touch the board begins, and picks the stone.
+        await seat.press(*TO_A1, "enter")
         assert "A (dark) is to move." in seat.text("#turn")
-        await seat.press("left", "left", "down", "down", "enter")
-        assert "[▜█▛]" in seat.board or "▶▜█▛◀" in seat.board
-        assert len(seat.targets) == 5
-        await seat.press("right", "right", "up", "up", "enter")
+        assert "▶▜█▛◀" in seat.board and len(seat.targets) == 5
+        await seat.press(*TO_C3, "enter")
         assert "B (light) is to move." in seat.text("#turn")
         assert "A: a1-c3" in seat.log()
 
@@ -50,77 +55,107 @@ def test_typed_moves_are_requests() -> None:
     async def play(seat: Seat) -> None:
         await seat.type_keys("a1-c3")
         assert "A: a1-c3" in seat.log()
-        await seat.type("a1-c3")
-        assert "No stone lies there" in seat.text("#problem")
-        assert "(SW-4)" in seat.text("#problem")
-        await seat.type("nonsense")
-        assert '"nonsense" is not a move' in seat.text("#problem")
-        await seat.type("resign Zed")
-        assert "Nobody of that name" in seat.text("#problem")
+        for text, why in (
+            ("a1-c3", "No stone lies there"),
+            ("nonsense", '"nonsense" is not a move'),
+            ("resign Zed", "Nobody of that name"),
+        ):
+            await seat.type(text)
+            assert why in seat.text("#problem"), text
         await seat.type("undo")
         assert "A (dark) is to move." in seat.text("#turn")
         await seat.type("resign A")
-        assert "B has won." in seat.text("#turn")
-        assert "A resigned" in seat.text("#turn")
+        assert "B has won." in seat.text("#turn") and "A resigned" in seat.text("#turn")
+        # What was won stays in sight.
+        assert type(seat.app.screen) is TableScreen
 
     at_an_open_table(play, SWITCH)
 
 
-def test_a_click_presses() -> None:
+def test_a_click_touches() -> None:
     async def play(seat: Seat) -> None:
-        lights = seat.app.table.query_one(LightsPanel)
-        before = lights.content
-        await seat.pilot.click(Board, offset=(5, 8))
+        await seat.pilot.click(GridView, offset=(5, 8))
         await seat.wait()
-        assert len(seat.targets) == 5 and lights.content != before
-        await seat.pilot.click(Board, offset=(15, 4))
+        assert len(seat.targets) == 5
+        await seat.pilot.click(GridView, offset=(15, 4))
         await seat.wait()
         assert "A: a1-c3" in seat.log()
-        # The black cap takes it back.
-        await seat.pilot.click("ButtonsPanel", offset=(26, 1))
-        await seat.wait()
-        assert seat.text("#hint").startswith("Take the piece off c3 of the real board")
-        assert "undo" in seat.log()
+        await seat.press("u")
+        assert "A (dark) is to move." in seat.text("#turn") and "undo" in seat.log()
 
     at_an_open_table(play, SWITCH)
 
 
-def test_keys5_is_played_with_a_cursor_of_the_terminal(tmp_path: Path) -> None:
+def test_keys5_is_played_as_well(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("left", "left", "down", "down", "enter")
-        await seat.press("right", "right", "up", "up", "enter")
+        await seat.press(*TO_A1, "enter", *TO_C3, "enter")
         assert "A: a1-c3" in seat.log()
 
     at_the_table(play, tmp_path, SWITCH, build="keys5")
 
 
-def test_help_and_menu() -> None:
+def test_tab_goes_to_what_has_no_key_and_asks_first() -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("question_mark")
-        assert isinstance(seat.app.screen, Help)
-        await seat.press("escape", "m")
-        assert "Menu: resign" in seat.text("#hint")
-        await seat.press("4")
-        assert "Menu: agree to a draw" in seat.text("#hint")
-        await seat.press("6")
-        assert "Press a stone" in seat.text("#hint")
+        assert "resigns" not in seat.text("#controls")
+        await seat.press("m")
+        assert "A resigns" in seat.text("#controls")
+        for _ in range(20):
+            await seat.press("tab")
+            if seat.app.table._chosen == "resign-0":
+                break
+        await seat.press("enter")
+        assert isinstance(seat.app.screen, Question)
+        await seat.press("n")
+        assert seat.state.state and not seat.state.state.over
+        await seat.press("enter", "enter")
+        assert "B has won." in seat.text("#turn")
 
     at_an_open_table(play, SWITCH)
 
 
-def test_the_cable_can_be_pulled() -> None:
+def test_the_device_is_a_drawer() -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("u")
+        lights = seat.app.table.query_one(LightsPanel)
+        assert not lights.display
+        await seat.press("d")
+        assert lights.display and "connected" in seat.text("#controls")
+        before = lights.content
+        await seat.press("2")
+        await seat.press(*TO_A1, "enter")
+        assert lights.content != before
+        # Pull the cable, and put it in again.
+        await seat.press("l")
         await seat.wait(200)
-        assert "no device" in seat.text("#device")
-        assert "The cable is out" in seat.text("#hint") and "u plugs" in seat.text("#hint")
-        await seat.press("left", "left", "down", "down", "enter")
-        await seat.press("right", "right", "up", "up", "enter")
-        assert "A: a1-c3" not in seat.log()
-        await seat.press("u")
+        assert "The cable is out" in seat.text("#hint")
+        await seat.press("l")
         await seat.wait(2000)
-        assert "connected" in seat.text("#device")
-        assert "A: a1-c3" in seat.log()
+        assert "connected" in seat.text("#controls")
+        await seat.press("d")
+        assert not lights.display
+
+    at_an_open_table(play, SWITCH)
+
+
+def test_signs_of_lights_differ_without_colour() -> None:
+    pure = ((90, 0, 0), (90, 90, 0), (0, 90, 0), (0, 0, 90), (90, 90, 90), (0, 0, 0))
+    assert len({light_sign(rgb, 90) for rgb in pure}) == len(pure)
+    assert len({light_sign((*rgb,), 104) for rgb in BASES}) == len(BASES)
+
+
+def test_a_position_is_put_right_by_touching() -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("m", "tab")
+        while seat.app.table._chosen != "edit":
+            await seat.press("tab")
+        await seat.press("enter", *TO_A1, "enter", "enter")
+        assert "Put the position right." in seat.text("#turn")
+        rows = seat.board.splitlines()
+        assert rows[-2].startswith(" 1 ▶ · ◀")
+        # Twelve stones of each colour there must be: it is refused, and nothing has changed.
+        await seat.press("b")
+        assert seat.text("#problem") != "" and "set" not in seat.log()
+        await seat.press("x")
+        assert "is to move" in seat.text("#turn")
 
     at_an_open_table(play, SWITCH)
 
@@ -138,38 +173,11 @@ def test_any_size_is_taken() -> None:
     at_an_open_table(play, SWITCH, size=SIZES[-1])
 
 
-def test_signs_are_told_in_words_that_fit() -> None:
-    async def play(seat: Seat) -> None:
-        simulator, told = seat.device.simulator, set()
-        device = simulator.device
-
-        def enter(mode: str) -> None:
-            passed = seat.stepped.now_ms - simulator._started_ms
-            device.go_to(later(FIRST_TICK, passed), mode)
-
-        assert device.match.game_name == "joggle", "it has the larger board"
-        for language in LANGUAGES:
-            words = seat.app.table.words = Words(language)
-            for mode in ("resume", "failed", "keep", "aside", "rescue"):
-                enter(mode)
-                await seat.wait(200)
-                told.add(seat.text("#hint"))
-                assert seat.text("#hint") == mode_words(words, mode, "-"), (language, mode)
-                region = seat.app.table.query_one("#hint").region
-                assert 0 < region.height <= 2, (language, mode)
-                assert region.right <= 80 and region.bottom <= 24, (language, mode)
-        assert len(told) == 5 * len(LANGUAGES)
-        enter("play")
-
-    at_an_open_table(play, JOGGLE)
-
-
 def test_without_colour_the_pieces_differ(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(seat: Seat) -> None:
-        text = seat.board
-        assert text.count("╰─╯") == 12 and text.count("▜█▛") == 12
+        assert seat.board.count("╰─╯") == 12 and seat.board.count("▜█▛") == 12
 
     at_the_table(play, tmp_path, SWITCH)
 
@@ -189,41 +197,12 @@ def test_two_views_speak_two_languages_in_one_process(tmp_path: Path) -> None:
     run_virtually(sit())
 
 
-def test_disputes_in_any_language() -> None:
+def test_a_refusal_has_its_rule_where_there_is_one() -> None:
     async def play(seat: Seat) -> None:
-        seat.app.table.run_typed("dispute Das war über die Ecke: 7€")
-        await seat.wait()
-        assert "dispute Das war über die Ecke: 7€" in seat.log()
-        seat.app.table.run_typed("dispute " + "x" * 200)
-        await seat.wait()
-        assert "longer than" in seat.text("#problem")
-
-    at_an_open_table(play, SWITCH)
-
-
-def test_what_no_rule_forbids_is_told_without_one() -> None:
-    async def play(seat: Seat) -> None:
-        seat.stepped.worker._hear(DeviceRefusal("busy", "-", "-"), 0)
-        await seat.wait(5)
-        assert seat.text("#problem") == "The device is busy just now. Try again in a moment."
-        seat.stepped.worker._hear(DeviceRefusal("not-legal", "SW-4", "-"), 0)
-        await seat.wait(5)
-        assert seat.text("#problem").endswith("(SW-4)")
-
-    at_an_open_table(play, SWITCH)
-
-
-def test_a_device_that_has_left_its_game_shows_none() -> None:
-    async def play(seat: Seat) -> None:
-        assert seat.text("#turn") and seat.board.strip()
-        await seat.press("m", "left", "5")
-        for mode in ("restart", "choose"):
-            assert seat.state.now and seat.state.now.mode == mode
-            assert seat.text("#turn") == "" == seat.board.strip()
-            await seat.wait(3000)
-        assert "the game before" in seat.text("#hint")
-        await seat.press("6")
-        assert seat.text("#turn") and seat.board.strip()
+        for code, rule, ending in (("busy", "-", "in a moment."), ("not-legal", "SW-4", "(SW-4)")):
+            seat.stepped.worker._hear(DeviceRefusal(code, rule, "-"), 0)
+            await seat.wait(5)
+            assert seat.text("#problem").endswith(ending)
 
     at_an_open_table(play, SWITCH)
 
@@ -232,33 +211,16 @@ def test_a_refusal_goes_when_something_else_is_picked() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter")
         assert seat.text("#problem") != ""
-        # Going to another field tries nothing, and yellow lights it again.
-        await seat.press("left", "left", "down", "down", "2")
+        await seat.press(*TO_A1)
+        assert "! · !" in seat.board
+        # Asked why, the device lights it again.
+        await seat.press("w")
         assert seat.text("#problem") != ""
         await seat.press("enter")
         assert seat.state.board is not None and seat.state.board.picked == "a1"
         assert seat.text("#problem") == ""
 
     at_an_open_table(play, SWITCH)
-
-
-def test_a_free_set_up_shows_the_stone_that_is_pressed() -> None:
-    def stone(seat: Seat) -> str:
-        view = seat.state.board
-        assert view is not None and view.picked in ("", "c3")
-        return view.letters[12]
-
-    async def play(seat: Seat) -> None:
-        assert "Stones to place: 12 dark, 12 light." in seat.text("#turn")
-        for letter in "bw.b":
-            await seat.press("enter")
-            assert stone(seat) == letter
-        assert "▜█▛" in seat.board
-        await seat.press("5")
-        assert stone(seat) == "b" and seat.state.board is not None and not seat.state.board.picked
-        assert "Stones to place: 11 dark, 12 light." in seat.text("#turn")
-
-    at_an_open_table(play, SWITCH._replace(options={"layout": "free"}))
 
 
 def test_a_journal_that_was_set_aside_is_told_at_the_table() -> None:
@@ -276,13 +238,103 @@ def test_a_hint_is_drawn_on_the_board_with_what_it_comes_to(tmp_path: Path) -> N
         # The cursor would stand where the move goes.
         await seat.press("left")
         assert "{" not in seat.board
-        await seat.press("t")
+        await seat.press("h")
         await seat.wait(3000)
         assert seat.board.count("{") == seat.board.count("}") == 2
         hint = seat.text("#hint")
-        assert hint.startswith("Hint: ") and "This move keeps the draw." in hint
+        assert hint.startswith("Hint: ") and "keeps the draw" in hint and hint in seat.history()
         await seat.type(hint.removeprefix("Hint: ")[:5])
         await seat.wait(1000)
         assert "{" not in seat.board
 
     at_the_table(play, tmp_path, SWITCH._replace(options={"hints-a": "free"}))
+
+
+def test_joggle_is_rolled_and_placed() -> None:
+    async def play(seat: Seat) -> None:
+        assert "stand-in" in seat.text("#title") and "1 rectangle" in seat.text("#title")
+        assert " r " in seat.board and " y " in seat.board
+        await seat.press("r")
+        assert len(seat.targets) == 16 and "The roll is red." in seat.text("#turn")
+        await seat.type("b1")
+        assert "B (black) rolls." in seat.text("#turn")
+        assert "Marbles to place: 15" in seat.text("#seats")
+        for text in ("J:a1", "Y:zz", "G:a3", "R:d1"):
+            await seat.type(text)
+        await seat.press("space")
+        assert "A (white) is to move." in seat.text("#turn")
+        await seat.type("resign B")
+        assert "as many or more happen in 1 of" in seat.log() and "joggle 1" in seat.log()
+
+    seat = at_an_open_table(play, JOGGLE)
+    events = objects(read(Path(seat.state.log).read_bytes()))
+    assert [event["origin"] for event in events if event["event"] == "roll"] == ["die"] * 4 + [
+        "device"
+    ]
+
+
+def test_a_new_game_shows_nothing_of_the_one_before(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.type("resign B")
+        assert "has won" in seat.log()
+        seat.do(SWITCH)
+        await seat.press("b")
+        assert "has won" not in seat.log()
+        await seat.type("a1-c3")
+        assert [line.split(":")[0] for line in seat.log().splitlines()] == ["Switch", "A"]
+        # On the way back from cards the board's history is there again.
+        board = seat.log()
+        seat.do(ZWOGGEL)
+        await seat.wait()
+        assert "a1-c3" not in seat.log() and "░" in seat.board
+        seat.do(Leave())
+        await seat.wait(1000)
+        assert seat.log() == board and "▜█▛" in seat.board
+
+    at_the_table(play, tmp_path, JOGGLE)
+
+
+# Dark is to move, and wins in six plies.
+WON = "bbbww/wbwbb/.bbww/bwbbw/wbwww"
+
+
+@pytest.mark.parametrize("level", [4, 1][: count(1, 2)])
+def test_a_whole_game_against_the_device(tmp_path: Path, level: int) -> None:
+    last = {"players": ["Schiri", "Ann"], "game": "switch", "options": {"layout": WON}}
+    (tmp_path / "last.json").write_text(json.dumps(last))
+    chance = random.Random(level)
+
+    async def play_on(seat: Seat) -> None:
+        state, now = seat.state.state, seat.state.now
+        assert isinstance(state, SwitchState) and now
+        if now.own_move:
+            assert f"moves {now.detail}" in seat.text("#turn")
+            assert seat.targets == now.own_move[1:]
+            await seat.press("b")
+        elif state.turn == "Schiri" and not now.is_thinking:
+            game = Switch.from_position(state.position)
+            move = game.move_text(chance.choice(game.legal_moves()))
+            seat.session.do(Enter(move))
+            seat.stepped.run(300)
+            if seat.state.refusal or seat.state.state is state:
+                # There was a warning.
+                seat.session.do(Enter(move))
+        await seat.wait(50)
+
+    async def play(seat: Seat) -> None:
+        seat.field("device").put(str(level))
+        seat.field("first").put("named")
+        await seat.wait(0)
+        assert not seat.field("player-1").display
+        seat.form.query_one("#submit").focus()
+        await seat.press("enter")
+        assert seat.state.players == ("Schiri", Words("en").gettext("Device"))
+        await seat.press("b")
+        while seat.state.state and not seat.state.state.over:
+            await play_on(seat)
+
+    at_the_table(play, tmp_path, game="switch")
+    [path] = (tmp_path / "logs").glob("*.jsonl")
+    log = read_file(path)
+    assert log.header.options["device-b"] == str(level)
+    assert referee_after(log).state().over

@@ -63,7 +63,7 @@ def demo(words: Words, game: str | None, seed: int, terminal: bool, no_browser: 
     elif view:
         from schiri.terminal.app import SchiriApp
 
-        app = SchiriApp(words, session, asks=False)
+        app = SchiriApp(words, session)
         show.start(lambda: app.call_from_thread(app.exit))
         app.run()
     else:

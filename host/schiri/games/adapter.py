@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from schiri.scene.part import GameScene
     from schiri.table.card_table import CardTable
     from schiri.table.state import CardView
-    from schiri.terminal.cards import CardScreen
 
 
 # Language, then context, then key: the words that a game from outside brings along.
@@ -241,13 +240,6 @@ class GameAdapter:
         Import it here: a table takes its time to load.
         """
         raise NotImplementedError
-
-    def screen(self) -> type[CardScreen] | None:
-        """Return the screen of a game that the PC keeps, None for one that a device does.
-
-        Import it here: a screen takes its time to load.
-        """
-        return None
 
     def page(self) -> type[TablePage] | None:
         """Return the table of a game on a page, None for the one that all games have.

@@ -11,9 +11,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 
 from schiri.events import Header, Made
-from schiri.games.board import BoardView
-from schiri.games.zwoggel.field import FieldView
-from schiri.games.zwoggel.field_widget import CELL, FOOT, RIM, Field
+from schiri.games import adapter_of
 from schiri.prose import field_signs, title_of
 from schiri.replayer.steps import Step
 from schiri.replayer.telling import (
@@ -24,7 +22,8 @@ from schiri.replayer.telling import (
     step_words,
     why_words,
 )
-from schiri.terminal.board import Board
+from schiri.scene.scene import Grid
+from schiri.terminal.grid import CELL, FOOT, RIM, GridView
 from schiri.terminal.terminal_app import TerminalApp
 from schiri.terminal.text_widgets import QuietStatic
 from schiri.texts import Words
@@ -67,6 +66,8 @@ class ReplayApp(TerminalApp):
         self._header = header
         self._steps = steps
         self.at = 0
+        still = adapter_of(header.game).scene().still
+        self._grids: list[Grid | None] = [still(words, header.game, step.view) for step in steps]
 
     @property
     def step(self) -> Step:
@@ -78,11 +79,8 @@ class ReplayApp(TerminalApp):
         yield QuietStatic(title, id="title")
         with Horizontal(id="middle"):
             with Vertical(id="lies"):
-                match self.step.view:
-                    case BoardView():
-                        yield Board(field_signs(self.words))
-                    case FieldView():
-                        yield self._field()
+                if self._grids[0]:
+                    yield self._view()
                 yield QuietStatic("", id="state")
             with Vertical(id="beside"):
                 yield QuietStatic("", id="event")
@@ -92,16 +90,13 @@ class ReplayApp(TerminalApp):
         yield QuietStatic("", id="place")
         yield QuietStatic(self._keys(), id="keys")
 
-    def _field(self) -> Field:
-        """Return a field that is as large as it ever gets, so that it stays where it is."""
-        reaches = [step.view.reach() for step in self._steps if isinstance(step.view, FieldView)]
-        columns, rows = (
-            max(high[axis] - low[axis] for low, high in reaches) + 1 for axis in (0, 1)
-        )
-        field = Field()
-        field.styles.width = RIM + columns * CELL
-        field.styles.height = rows + FOOT
-        return field
+    def _view(self) -> GridView:
+        """Return a grid; a field is as large as it ever gets, so that it stays where it is."""
+        view, grids = GridView(field_signs(self.words)), [grid for grid in self._grids if grid]
+        if grids[0].look == "cards":
+            view.styles.width = RIM + max(len(grid.columns) for grid in grids) * CELL
+            view.styles.height = max(len(grid.rows) for grid in grids) + FOOT
+        return view
 
     def on_resize(self) -> None:
         """Show as many lines as there is room for."""
@@ -125,15 +120,12 @@ class ReplayApp(TerminalApp):
 
     def _show(self) -> None:
         step = self.step
-        match step.view:
-            case BoardView():
-                self.query_one(Board).show(step.view)
-            case FieldView():
-                self.query_one(Field).show(step.view)
+        grid = self._grids[self.at]
+        if grid:
+            self.query_one(GridView).show(grid)
         words, header = self.words, self._header
-        is_drawn = isinstance(step.view, BoardView | FieldView)
         told = {
-            "state": "\n".join(stands_words(words, header, step, is_drawn)),
+            "state": "\n".join(stands_words(words, header, step, grid is not None)),
             "event": step_words(words, header, step.event),
             "why": why_words(words, header, step.event),
             "turn": due_words(words, step),

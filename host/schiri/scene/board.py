@@ -49,7 +49,12 @@ HOLDS = (
 
 
 class BoardScene(GameScene):
-    """A game on a board, which a device keeps."""
+    """A game on a board, which a device keeps.
+
+    Shape: ``warnings`` are refusals of moves that may be played all the same.
+    """
+
+    warnings: tuple[str, ...] = ()
 
     def middle(self, table: TableState, state: State, reader: Reader) -> Grid | None:
         """Return the board, with what may be touched."""
@@ -63,9 +68,13 @@ class BoardScene(GameScene):
         causes = refusal.cells if refusal and not edited else ()
         touch = "edit" if edited else self._touch(table, state, reader)
         cells = board_cells(reader.words, state.game, view, causes, touch, reader.may_act)
-        size = view.size
-        columns, rows = tuple("abcdefgh"[:size]), tuple(map(str, range(size, 0, -1)))
-        return Grid("board", reader.words.gettext("The board"), columns, rows, cells)
+        return _grid(reader.words, view, cells)
+
+    def still(self, words: Words, game: str, view: object) -> Grid | None:
+        """Return the board of a step."""
+        if not isinstance(view, BoardView):
+            return None
+        return _grid(words, view, board_cells(words, game, view, may_act=False))
 
     def _touch(self, table: TableState, state: State, reader: Reader) -> str:
         """Return what a touch does: presses the cell, or places a stone of the picked colour."""
@@ -84,8 +93,8 @@ class BoardScene(GameScene):
             step = now.detail
         elif table.board and table.board.picked and not now.own_step:
             step = "picked"
-        elif now.mode == "play" and table.refusal and not now.own_step:
-            step = "refused"
+        if now.mode == "play" and table.refusal and table.refusal.code in self.warnings:
+            step = "warned"
         return mode_of(now.mode, step)
 
     def heading(self, table: TableState, state: State, reader: Reader) -> str:
@@ -172,10 +181,7 @@ def device_panel(table: TableState, reader: Reader) -> DevicePanel:
         buttons.append((name, words.pgettext("button", name), str(at), f"cap {name}"))
     if table.build.has_cursor:
         buttons += [(name, words.gettext(label), "", f"way {sign}") for name, sign, label in STICK]
-    buttons += [
-        (name, words.gettext(label), "m" if name == "hold-black" else "", "")
-        for name, label in HOLDS
-    ]
+    buttons += [(name, words.gettext(label), "", "") for name, label in HOLDS]
     controls = [
         Control(
             f"dev-{name}", text, Press(name) if does_something(step, name) else None, key, style
@@ -188,6 +194,11 @@ def device_panel(table: TableState, reader: Reader) -> DevicePanel:
         label_of = pull if table.is_plugged else plug
         controls.append(Control("cable", label_of, Plug(not table.is_plugged), "l"))
     return DevicePanel(label, table.build, table.lights, tuple(controls))
+
+
+def _grid(words: Words, view: BoardView, cells: tuple[Cell, ...]) -> Grid:
+    columns, rows = tuple("abcdefgh"[: view.size]), tuple(map(str, range(view.size, 0, -1)))
+    return Grid("board", words.gettext("The board"), columns, rows, cells)
 
 
 # All who read one language see the same board: it is made once for all of them.

@@ -72,7 +72,7 @@ MODES = {
         N_("Put the real board right."), N_("Take the piece off {detail}."), ("done", "undo")
     ),
     "play": Mode("", N_("Tap a stone, then where it goes."), ("hint", "undo")),
-    "play refused": Mode("", N_("Tap a stone, then where it goes."), ("anyway", "hint", "undo")),
+    "play warned": Mode("", N_("Tap a stone, then where it goes."), ("anyway", "hint", "undo")),
     "play picked": Mode(
         "", N_("Tap where it goes; tap the stone again to let it go."), ("hint", "undo")
     ),

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from schiri.events import State
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Control, Form, Lines, Middle, Row, Sheet
+from schiri.scene.scene import Control, Form, Grid, Lines, Middle, Row, Sheet
 from schiri.table.state import TableState
+from schiri.texts import Words
 
 if TYPE_CHECKING:
     from schiri.games.adapter import GameAdapter
@@ -38,6 +39,10 @@ class GameScene:
     def heading(self, table: TableState, state: State, reader: Reader) -> str:
         """Return what is asked in place of whose turn it is, "" where that is asked."""
         return ""
+
+    def still(self, words: Words, game: str, view: object) -> Grid | None:
+        """Return how the game lies in a step of its log, None where lines tell it."""
+        return None
 
     def hint(self, table: TableState, state: State, reader: Reader) -> str:
         """Return what to do now, a sentence or two."""

@@ -238,6 +238,7 @@ class Form:
     the form is not a command.  ``question`` is asked before it is sent.  ``fold`` is the id of the
     row under which it is folded, or a summary of its own; "" where it is open.  ``version``
     changes when it was accepted: a view then shows the values that stand here, else those typed.
+    ``key`` is the terminal's, which opens it.
     """
 
     id: str
@@ -248,6 +249,7 @@ class Form:
     error: str = ""
     question: str = ""
     version: int = 0
+    key: str = ""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from functools import partial
 
 from schiri.events import End, Event, Made
 from schiri.games import adapter_of
-from schiri.prose import event_words
+from schiri.prose import event_words, option_words
 from schiri.prose.answers import notice_words
 from schiri.prose.history import history_words
 from schiri.scene.compose import scene_of
@@ -72,8 +72,10 @@ class Viewer:
     def see(self, state: TableState) -> bool:
         """See a moment of the table; return whether the scene is another one."""
         before, was = self.state, self.scene
-        if _played(state) != _played(before) and (before.state or not self.reader.game):
-            self.reader = self.reader._replace(is_asking=False)
+        if _played(state) != _played(before):
+            # What was begun is played now, and asked about the next time.
+            is_asking = self.reader.is_asking and before.state is None and bool(self.reader.game)
+            self.reader = self.reader._replace(is_asking=is_asking, game="")
         self.state = state
         self._tell(state)
         self._make()
@@ -104,6 +106,10 @@ class Viewer:
             # A game has a history of its own.
             self._history, events = state.history, state.told
             self.reader = self.reader._replace(lines=())
+            if state.is_card_game:
+                # Of a game on the board the first event names the house rules.
+                agreed = option_words(words, game, state.options)
+                self._add([HistoryLine(0, line) for line in agreed])
         notices = state.notices_since(self._notice_upto)
         self._event_upto, self._notice_upto = state.told_upto, state.notices_upto
         if events:

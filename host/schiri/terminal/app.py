@@ -1,60 +1,60 @@
 """The app: a table session in the terminal.
 
-Decides which screen shows what, and when it is asked what to play.  Must not know a rule, a log or
-a port: it sends intents and shows states.
+Decides which screen shows: the table, or the form that asks what to play.  Must not know a rule, a
+log, a port or a game: it shows scenes.
 """
 
+from collections.abc import Callable
+from concurrent.futures import Future
 from datetime import datetime
 
-from schiri_engines.registry import names, row_of, rows
+from textual.events import Event, Key
 from textual.message import Message
 
-from schiri.games import adapter_of
+from schiri.scene.viewer import Viewer
+from schiri.table.intents import Answer, Intent
 from schiri.table.session import TableSession
-from schiri.table.state import TableState
-from schiri.terminal.cards import CardScreen
-from schiri.terminal.command_screen import CommandScreen
+from schiri.terminal.form import START, FormScreen
 from schiri.terminal.quit import Quit
-from schiri.terminal.start import Start
 from schiri.terminal.table import TableScreen
 from schiri.terminal.terminal_app import TerminalApp
 from schiri.texts import Words
 
 
 class SchiriApp(TerminalApp):
-    """The table in the terminal.
-
-    Shape: ``game`` is what shall be played, None for what can go on, or the same as the last time;
-    ``asks`` is whether it begins with that question.
-    """
+    """The table in the terminal; ``game`` is what shall be played, None for what can go on."""
 
     class Changed(Message):
         """Something has changed at the table; made in the session's thread."""
 
-    def __init__(
-        self, words: Words, session: TableSession, game: str | None = None, asks: bool = True
-    ) -> None:
+    class Answered(Message):
+        """What came of an intent; made in the session's thread."""
+
+        def __init__(self, answered: Callable[[Answer], None], answer: Answer) -> None:
+            super().__init__()
+            self.answered, self.answer = answered, answer
+
+    def __init__(self, words: Words, session: TableSession, game: str | None = None) -> None:
         super().__init__(words)
         self.session = session
-        self._game = game
-        self._has_asked = not asks
-        self._last = session.state.setups.last
-        self._shown = 0
+        self._shown = -1
+        self.viewer = Viewer(words, session.state, self._do, self.show, _now, game=game or "")
+
+    def _do(self, intent: Intent, answered: Callable[[Answer], None]) -> None:
+        """Send an intent; the answer is heard in the app's own loop."""
+
+        def post(done: "Future[Answer]") -> None:
+            if not done.cancelled():
+                self.post_message(self.Answered(answered, done.result()))
+
+        self.session.do(intent).add_done_callback(post)
 
     def on_mount(self) -> None:
         """Show the table and begin."""
-        self.push_screen(TableScreen(self.words, self.session))
+        self.push_screen(TableScreen(self.words, self.viewer))
         self.session.watch(lambda state: self.post_message(self.Changed()))
         self.session.start()
-        self._last = self.session.state.setups.last
-        state = self.session.state
-        game = self._game or state.setups.last.game
-        if state.state is not None:
-            # It is played here already.
-            self.post_message(self.Changed())
-        elif not self._has_asked and (state.offers or (game in names() and not row_of(game).size)):
-            # No device has to answer first.
-            self.action_new_game()
+        self.post_message(self.Changed())
 
     def on_unmount(self) -> None:
         """Close the table."""
@@ -64,67 +64,61 @@ class SchiriApp(TerminalApp):
         """Close the table: what was played is on the disk."""
         self.session.close()
 
+    async def on_event(self, event: Event) -> None:
+        """Hand on what happens; a key of the table is taken before the next one is looked at."""
+        screen = self.screen if self.screen_stack else None
+        is_table = isinstance(screen, TableScreen)
+        if not (isinstance(event, Key) and is_table and self.table.take_key(event)):
+            await super().on_event(event)
+
     def on_schiri_app_changed(self) -> None:
-        """Show the newest moment, on the screen of what is played."""
+        """Show the newest moment."""
         state = self.session.state
-        if state.number == self._shown:
+        if state.number != self._shown:
+            self._shown = state.number
+            self.viewer.see(state)
+            self.show()
+
+    def on_schiri_app_answered(self, message: Answered) -> None:
+        """Let whoever asked know what came of it."""
+        message.answered(message.answer)
+
+    @property
+    def table(self) -> TableScreen:
+        """The screen of the table."""
+        return next(each for each in self.screen_stack if isinstance(each, TableScreen))
+
+    def show(self) -> None:
+        """Show the scene, on the table or as the form that asks what to play."""
+        if not any(isinstance(each, TableScreen) for each in self.screen_stack):
             return
-        self._shown = state.number
-        if state.setups.last is not self._last:
-            # Something was begun: from now on that is what people play.
-            self._game, self._last = None, state.setups.last
-        self._follow(state)
+        table, is_start = self.table, self.viewer.scene.name == START
+        starts = [
+            each
+            for each in self.screen_stack
+            if isinstance(each, FormScreen) and each.form_id == START
+        ]
+        if not is_start and starts:
+            # What was asked there is answered.
+            while self.screen is not table:
+                self.pop_screen()
+        elif is_start and not starts:
+            while self.screen is not table:
+                self.pop_screen()
+            self.push_screen(FormScreen(self.words, self.viewer, START))
         for screen in self.screen_stack:
-            if isinstance(screen, CommandScreen):
-                screen.show(state)
-        if state.now and not self._has_asked:
-            # Once: later a board that has just been won stays in sight.
-            self._has_asked = True
-            if state.state is None or state.state.over:
-                self.action_new_game()
+            if isinstance(screen, TableScreen | FormScreen):
+                screen.show()
 
     def action_help_quit(self) -> None:
         """Ask as ``q`` does: who is used to Ctrl-C wants to leave."""
         if not isinstance(self.screen, Quit):
-            self.table.action_quit()
-
-    @property
-    def table(self) -> CommandScreen:
-        """The screen of the table that is played at."""
-        screens = [screen for screen in self.screen_stack if isinstance(screen, CommandScreen)]
-        return screens[-1]
-
-    def _follow(self, state: TableState) -> None:
-        """Bring up the screen of a game of cards, and take it away after it."""
-        table = self.table
-        if isinstance(table, CardScreen) and (
-            not state.is_card_game or state.table != table.number
-        ):
-            self._uncover(table)
-            self.pop_screen()
-            table = self.table
-        if state.is_card_game and not isinstance(table, CardScreen):
-            assert state.state is not None
-            self._uncover(table)
-            screen = adapter_of(state.state.game).screen()
-            assert screen is not None
-            self.push_screen(screen(self.words, self.session))
-
-    def _uncover(self, table: CommandScreen) -> None:
-        """Take away what lies over a table: what was asked there is answered."""
-        while self.screen is not table:
-            self.pop_screen()
-
-    # What screens ask for
+            self.table.ask_to_quit()
 
     def action_type(self) -> None:
-        """Open the line of the table that is played at."""
-        self.table.action_type()
+        """Open the line of the table."""
+        self.table.begin("")
 
-    def action_new_game(self) -> None:
-        """Ask what can go on, or who plays what."""
-        self._has_asked = True
-        games = tuple(row.name for row in rows() if row.size <= self.session.state.build.size)
-        wanted = (self._game, self.session.state.setups.last.game)
-        game = next((each for each in wanted if each and each in games), games[0])
-        self.push_screen(Start(self.words, self.session, games, game, datetime.now().astimezone()))
+
+def _now() -> datetime:
+    return datetime.now().astimezone()

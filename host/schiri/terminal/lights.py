@@ -1,4 +1,4 @@
-"""The device's lights, as the LEDs show them, and its buttons.
+"""The device's lights, as the LEDs show them, and the colours of its buttons.
 
 Decides how they look on a screen.  Must not know what a light means.
 """
@@ -9,13 +9,10 @@ from functools import lru_cache
 from rich.style import Style
 from rich.text import Text
 from schiri_device.builds import Build
-from textual.events import Click
-from textual.message import Message
 
 from schiri.device.reports import Lights
 from schiri.picture.lights import screen_colour
 from schiri.terminal.text_widgets import QuietStatic
-from schiri.texts import Words
 
 
 class LightsPanel(QuietStatic):
@@ -80,51 +77,12 @@ def _style(colour: str) -> Style:
     return Style(color=colour, bgcolor="#101010")
 
 
-# Key, button, colours of its cap.
-CAPS = (
-    ("1", "red", "#ffffff", "#b02020"),
-    ("2", "yellow", "#000000", "#e0c020"),
-    ("3", "green", "#ffffff", "#208040"),
-    ("4", "blue", "#ffffff", "#2050b0"),
-    ("5", "white", "#000000", "#f0f0f0"),
-    ("6", "black", "#ffffff", "#303030"),
-)
-CAP = 12
-
-
-class ButtonsPanel(QuietStatic):
-    """The six coloured buttons, ``across`` a row; a click presses."""
-
-    DEFAULT_CSS = "ButtonsPanel { width: auto; height: auto; }"
-
-    class Pressed(Message):
-        """A button was clicked."""
-
-        def __init__(self, button: str) -> None:
-            super().__init__()
-            self.button = button
-
-    def __init__(self, words: Words) -> None:
-        super().__init__()
-        self._words = words
-        self._across = 0
-
-    def show(self, across: int) -> None:
-        """Draw the caps, so many a row."""
-        if across == self._across:
-            return
-        self._across = across
-        text = Text(no_wrap=True)
-        for at, (key, button, front, back) in enumerate(CAPS):
-            cap = f" {key} {self._words.pgettext('button', button)}".ljust(CAP - 1)
-            text.append(cap, Style(color=front, bgcolor=back))
-            text.append(" " if (at + 1) % across else "\n")
-        text.rstrip()
-        self.update(text)
-
-    def on_click(self, event: Click) -> None:
-        """Tell which button was clicked."""
-        column, row = event.x // CAP, event.y
-        at = row * self._across + column
-        if event.x % CAP < CAP - 1 and column < self._across and 0 <= at < len(CAPS):
-            self.post_message(self.Pressed(CAPS[at][1]))
+# The colours of the caps: in front and behind.
+CAP_COLOURS = {
+    "red": ("#ffffff", "#b02020"),
+    "yellow": ("#000000", "#e0c020"),
+    "green": ("#ffffff", "#208040"),
+    "blue": ("#ffffff", "#2050b0"),
+    "white": ("#000000", "#f0f0f0"),
+    "black": ("#ffffff", "#303030"),
+}

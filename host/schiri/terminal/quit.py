@@ -10,7 +10,6 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 
-from schiri.prose.answers import resigning_words
 from schiri.terminal.text_widgets import Button, QuietStatic
 from schiri.texts import Words
 
@@ -54,14 +53,6 @@ class Question(ModalScreen[bool]):
     def action_answer(self, is_wanted: bool) -> None:
         """Do it, or go back."""
         self.dismiss(is_wanted)
-
-
-class Resign(Question):
-    """Asks whether somebody really resigns."""
-
-    def __init__(self, words: Words, name: str) -> None:
-        yes = words.gettext("{who} resigns.").format(who=name)
-        super().__init__(words, resigning_words(words, name), yes)
 
 
 class Quit(Question):

@@ -1,225 +1,425 @@
-"""The table: board, lights, buttons, whose turn it is, what was refused and why.
+"""The table: draws the scene of whoever sits here; its keys are the scene's controls.
 
-Decides which key is which button.  Must not decide anything about a game: the device does.
+Decides where each part stands, and which keys every scene has.  Must not know a game, nor what a
+control does.
 """
 
+from rich.text import Text
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.events import Resize
+from textual.events import Key, Resize
+from textual.screen import Screen
 
-from schiri.games import adapter_of
-from schiri.prose import field_signs, title_words, turn_words
-from schiri.prose.answers import device_hint, device_words
-from schiri.table.buttons import does_something, step_of
-from schiri.table.intents import Plug, Press, Touch
-from schiri.table.session import TableSession
-from schiri.table.state import TableState
-from schiri.terminal.board import Board, scale_for
-from schiri.terminal.command_screen import LOW, CommandScreen
-from schiri.terminal.keys import N_, key
-from schiri.terminal.lights import CAPS, ButtonsPanel, LightsPanel
+from schiri.prose import field_signs
+from schiri.scene.scene import Control, Form, Grid, Lines, Piles, Row, Scene
+from schiri.scene.viewer import Viewer
+from schiri.terminal.command_line import CommandLine
+from schiri.terminal.controls import KEY_NAMES, controls_text, reachable, shown_rows
+from schiri.terminal.form import FormScreen
+from schiri.terminal.grid import GridView, scale_for
+from schiri.terminal.help import Help, rule_lines
+from schiri.terminal.history import EventLog
+from schiri.terminal.lights import LightsPanel
+from schiri.terminal.problem import Problem
+from schiri.terminal.quit import Question, Quit, ask_first
+from schiri.terminal.seats import seats_text
 from schiri.terminal.text_widgets import QuietStatic
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
-STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
-PRESSES = N_("the stick: press the field; after a game play the same again")
-COLOURS = N_("the buttons; yellow says why not, with dice they are what was rolled")
-# What the button of each cap does.
-CAPS_DO = {
-    **dict.fromkeys(("red", "yellow", "green", "blue"), COLOURS),
-    "white": N_("white: confirm; with dice it is the joggle"),
-    "black": N_("black: take back"),
-}
-# What stands beside and below the board, and so much that there is room for two buttons a row,
-# or three; a low screen shows no lights beside a board.
-BELOW = 7
-NARROW, WIDE = 25, 36
-# In these the device is at no game, whatever was played before.
-AT_NO_GAME = ("choose", "options", "rules", "restart")
+# A screen of fewer lines has no room for gaps.
+LOW = 24
+# The lines that stand around a board, and the columns beside it that who plays needs.
+BELOW, SIDE = 7, 25
+STICK = ("up", "down", "left", "right")
+# The keys of every scene: how they are shown in the bar and what they do.
+KEYS = (
+    (":", N_("type"), N_("type a command, in one of the forms below")),
+    ("?", N_("help"), N_("this help")),
+    ("n", N_("new"), N_("a new game, or one that goes on")),
+    ("q", N_("quit"), N_("quit; the log is kept")),
+    ("m", N_("more"), N_("more: resign, agree to a draw, put right")),
+    ("d", N_("device"), N_("the lights and buttons of the device")),
+    ("Tab", "", N_("go to the next button; Enter presses it")),
+    ("↑ ↓ ← →", "", N_("go to a field")),
+    ("Enter", "", N_("touch the field; after a game play the same again")),
+    ("v", "", N_("the history in words, or as the log has it")),
+    ("PgUp PgDn", "", N_("the history, further up or down")),
+)
+MARKS = (
+    ("[ ]", N_("picked")),
+    ("( )", N_("it may go there")),
+    ("{ }", N_("the hint")),
+    ("‹ ›", N_("the last move")),
+    ("! !", N_("the cause of the refusal")),
+    ("* *", N_("what has won, or three in a row")),
+    ("░ ● ▲ ╳", N_("cards: face down, red, green, a hole")),
+    ("· +", N_("a card may be laid there; will be laid there")),
+)
+# What the app itself takes.
+APP_KEYS = ("ctrl+c", "ctrl+q")
 
 
-def mark_lines(words: Words) -> list[tuple[str, str]]:
-    """Return each mark on the board and what it means."""
-    return [
-        ("[ ]", words.gettext("picked")),
-        ("( )", words.gettext("it may go there")),
-        ("{ }", words.gettext("the hint")),
-        ("‹ ›", words.gettext("the last move")),
-        ("! !", words.gettext("the cause of the refusal")),
-        ("* *", words.gettext("the group that has won")),
-    ]
+class TableScreen(Screen[None]):
+    """A scene on a screen."""
 
-
-class TableScreen(CommandScreen):
-    """The table view of a device."""
-
-    MARKS = staticmethod(mark_lines)
-
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (LOW, "-usual")]
+    # Nothing takes the keys by itself: they are the table's.
+    AUTO_FOCUS = ""
     DEFAULT_CSS = """
+    TableScreen #title { height: auto; text-style: bold; }
     TableScreen #top { height: auto; }
-    TableScreen #left { width: auto; height: auto; margin: 0 1 0 0; }
-    TableScreen #right { width: 1fr; height: auto; }
-    TableScreen #seats { height: auto; }
-    TableScreen #device { height: auto; max-height: 2; color: $text-muted; }
+    TableScreen #top.-cards { height: 3fr; min-height: 6; }
+    TableScreen.-low #top.-cards { min-height: 10; }
+    TableScreen #side { width: 1fr; height: auto; padding: 0 0 0 1; }
+    TableScreen #top.-cards #side { width: 30; height: 100%; }
+    TableScreen #side Static { height: auto; }
+    TableScreen.-usual #seats, TableScreen.-usual #pile { margin: 0 0 1 0; }
+    TableScreen #turn { height: auto; text-style: bold; }
+    TableScreen #hint { height: auto; color: $text-muted; }
+    TableScreen #log { height: 1fr; min-height: 1; border: none; }
+    TableScreen.-low #log { min-height: 0; }
+    TableScreen #foot { height: auto; dock: bottom; }
+    TableScreen #keys { height: 1; background: $panel; }
     """
-    BINDINGS = [
-        key("m", "button('hold-black')", N_("hold black: the menu"), bar=N_("menu")),
-        *(key(name, f"stick('{name}')", N_("the stick: go to a field")) for name in STICK),
-        key("enter", "stick('press')", PRESSES, shown="Enter"),
-        *(key(cap, f"button('{button}')", CAPS_DO[button]) for cap, button, *_ in CAPS),
-        key("r", "button('hold-white')", N_("hold white: the device rolls"), bar=N_("roll")),
-        key("t", "button('hold-yellow')", N_("hold yellow: a hint, if allowed")),
-        key("u", "toggle_cable", N_("pull the simulated cable, or plug it in"), bar=N_("cable")),
-    ]
 
-    def __init__(self, words: Words, session: TableSession) -> None:
-        super().__init__(words, session)
-        self._cursor = (2, 2)
+    def __init__(self, words: Words, viewer: Viewer) -> None:
+        # As large as most are, from the start: another class has the styles of all looked up again.
+        super().__init__(classes="-usual")
+        self.words = words
+        self.viewer = viewer
+        self.cursor = ""
+        self._chosen = ""
+        self._is_more = self._is_device = self.is_typing = self.is_ready = False
+        # The key pressed last that did nothing, "" where it did something.
+        self._idle = ""
+        # Which game's history is shown, and how far.
+        self._played, self._told_upto = "", 0
 
     @property
-    def _has_stick(self) -> bool:
-        return "press" in self.state.build.buttons
+    def scene(self) -> Scene:
+        """What is seen."""
+        return self.viewer.scene
 
     def compose(self) -> ComposeResult:
         yield QuietStatic("Schiri", id="title")
         with Horizontal(id="top"):
-            with Vertical(id="left"):
-                yield Board(field_signs(self.words))
-            with Vertical(id="right"):
-                yield LightsPanel(self.state.build)
-                yield ButtonsPanel(self.words)
+            yield GridView(field_signs(self.words))
+            with Vertical(id="side"):
                 yield QuietStatic("", id="seats")
-                yield QuietStatic("", id="device")
-        yield from self.compose_talk()
+                yield QuietStatic("", id="pile")
+                yield QuietStatic("", id="controls")
+                yield LightsPanel(self.viewer.state.build)
+        yield QuietStatic("", id="turn")
+        yield QuietStatic("", id="hint")
+        yield Problem()
+        yield EventLog()
+        with Vertical(id="foot"):
+            yield CommandLine(self.submit)
+            yield QuietStatic("", id="keys")
 
     def on_mount(self) -> None:
-        """Show the lights dark until the device tells them."""
-        self.query_one(LightsPanel).show(None)
+        """Show what there is, once all parts are there."""
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self.is_ready = True
+        self.show()
 
     def on_resize(self, event: Resize) -> None:
-        """Show the board as large as there is room for."""
-        super().on_resize(event)
-        self._show_board()
+        """Share out the room."""
+        self.show()
 
     # What is shown
 
-    def show(self, state: TableState) -> None:
-        """Show a moment; of a game of cards nothing is told here."""
-        if state.is_card_game:
-            self.state = state
-            self._noticed_upto = state.notices_upto
-        else:
-            super().show(state)
+    def show(self) -> None:
+        """Show the scene as it is now."""
+        if not self.is_ready:
+            return
+        self._show_history()
+        scene = self.scene
+        if text := self.viewer.take_typed():
+            self.begin(text)
+        self._say("#title", " · ".join(filter(None, (self._title(), scene.note))))
+        self._show_middle()
+        self._say("#turn", scene.heading)
+        self._say("#hint", self._hint())
+        message = scene.message
+        is_fault = bool(message and message.kind == "fault")
+        said = Text(message.text if message else "", "bold reverse" if is_fault else "")
+        self.query_one(Problem).tell(said)
+        self._say("#keys", self._bar())
+        self._share_room(bool(message))
 
-    def show_parts(self) -> None:
-        """Show board, lights and what is due."""
-        super().show_parts()
-        state = self.state
-        title = title_words(self.words, state.state, state.players, state.score)
-        self.query_one("#title", QuietStatic).update(title)
-        self.query_one("#seats", QuietStatic).update("\n".join(self._seat_notes()))
-        self.query_one("#device", QuietStatic).update(self._device_words())
-        turn = turn_words(self.words, state.state) if self._is_at_game else ""
-        self.query_one("#turn", QuietStatic).update(turn)
+    def _title(self) -> str:
+        scene = self.scene
+        if scene.name == "start":
+            return "Schiri"
+        names = " – ".join(seat.name for seat in scene.seats)
+        return f"{scene.title}  {names}" if isinstance(scene.middle, Grid) else scene.title
+
+    def _say(self, selector: str, text: str | Text) -> None:
+        self.query_one(selector, QuietStatic).update(text)
+
+    def _show_middle(self) -> None:
+        scene, (width, height) = self.scene, self.size
+        middle, view = scene.middle, self.query_one(GridView)
+        grid = middle if isinstance(middle, Grid) else None
+        is_cards = grid is not None and grid.look == "cards"
+        self.query_one("#top").set_class(is_cards, "-cards")
+        view.display = grid is not None
+        if grid and not is_cards:
+            view.scale = scale_for(len(grid.columns), width - SIDE, height - BELOW)
+        if grid:
+            names = {cell.name for cell in grid.cells}
+            self.cursor = self.cursor if self.cursor in names else _middle_of(grid)
+        view.show(grid, self.cursor)
+        room = width - 1
+        if is_cards:
+            room = 29
+        elif grid:
+            room = width - view.scale.room(len(grid.columns))[0] - 1
+        self._say("#seats", seats_text(scene, room))
+        lines: tuple[str, ...] = ()
+        if isinstance(middle, Piles):
+            lines = ("   ".join(each.label for each in middle.piles),)
+        elif isinstance(middle, Lines):
+            lines = middle.lines
+        self._say("#pile", "\n".join(lines))
+        self._say("#controls", controls_text(self._rows(), self._chosen, room))
         lights = self.query_one(LightsPanel)
-        lights.build = state.build
-        lights.show(state.lights)
-        self._show_board()
+        lights.display = self._is_device and scene.device is not None
+        if scene.device:
+            lights.build = scene.device.build
+            lights.show(scene.device.lights)
 
-    def _seat_notes(self) -> list[str]:
-        """Return what each player has beside the board, a line for each who has something."""
-        state = self.state.state
-        if state is None:
-            return []
-        note = adapter_of(state.game).seat_note
-        notes = [(name, note(self.words, state, name)) for name in self.state.players]
-        return [f"{name}  {text}" for name, text in notes if text]
+    def _show_history(self) -> None:
+        scene, log = self.scene, self.query_one(EventLog)
+        if scene.played != self._played and scene.name == "table":
+            if self._played:
+                log.forget()
+            self._played, self._told_upto = scene.played, 0
+        for line in scene.lines:
+            if line.number > self._told_upto:
+                log.tell(line.text, line.form)
+                self._told_upto = line.number
 
-    def _device_words(self) -> str:
-        """Return which device answers, and the name of a board that stands in for a painted one."""
-        text = device_words(self.words, self.state.connected)
-        board = self.state.options.get("board")
-        if board and self.game:
-            name = adapter_of(self.game).option_text(self.words, "board", board)
-            text += "\n" + name if name != board else ""
+    def _hint(self) -> str:
+        hint = self.scene.hint
+        if not self._idle:
+            return hint
+        idle = self.words.gettext("{key} does nothing now.").format(key=self._idle)
+        return f"{idle} {hint}"
+
+    def _bar(self) -> Text:
+        text, words = Text(no_wrap=True), self.words
+        if self.is_typing:
+            return text.append("Esc", "bold").append(" " + words.gettext("close"))
+        for key, bar, _does in KEYS:
+            said = words.gettext(bar) if bar else ""
+            part = f"{key} {said}"
+            if said and text.cell_len + 2 + len(part) <= self.size.width:
+                text.append("  " if text else "").append(key, "bold").append(f" {said}")
         return text
 
-    @property
-    def _is_at_game(self) -> bool:
-        """Whether what the device does belongs to the game that is shown."""
-        return self.state.now is None or self.state.now.mode not in AT_NO_GAME
+    def _share_room(self, is_refused: bool) -> None:
+        """Show as much as there is room for: while somebody types, hint or problem, or neither."""
+        is_crowded = self.is_typing and self.size.height < LOW
+        self.query_one("#hint").display = not (is_crowded and is_refused)
+        self.query_one(Problem).display = is_refused or not is_crowded
 
-    def _show_board(self) -> None:
-        state = self.state
-        refusal = self.answer.refusal or state.refusal
-        view = state.board if state.now and self._is_at_game else None
-        width, height = self.size
-        board = self.query_one(Board)
-        if view:
-            board.scale = scale_for(view.size, width - NARROW, height - BELOW)
-        file, rank = self._cursor
-        cursor = "" if self._has_stick else "abcde"[file] + str(rank + 1)
-        board.show(view, cursor, refusal.cells if refusal else ())
-        room = width - (board.scale.room(view.size)[0] + 1 if view else 0)
-        self.query_one(ButtonsPanel).show(3 if room >= WIDE else 2)
-        self.query_one(LightsPanel).display = height >= LOW or view is None
+    def _rows(self) -> tuple[Row, ...]:
+        return shown_rows(self.scene, self._is_more, self._is_device)
 
-    def hint(self) -> str:
-        """Return what can be done now: what the device waits for, or how one comes back."""
-        state, words = self.state, self.words
-        if state.connected is None and state.is_plugged is False:
-            return words.gettext(
-                "The cable is out, and the device goes on without us: u plugs it in again."
-            )
-        none = words.gettext("No device answers yet. Press n for the card games.")
-        return device_hint(words, state) or none
+    # Keys
 
-    # What is done
+    def take_key(self, event: Key) -> bool:
+        """Take a key at once, before the next one is looked at; return whether it was taken."""
+        if event.key in APP_KEYS or not self.is_ready:
+            return event.key not in APP_KEYS
+        if self.is_typing:
+            if event.key == "escape":
+                self.close_line()
+            return event.key == "escape"
+        name = event.character if event.is_printable and event.character else event.key
+        key = "space" if name == " " else name
+        was_idle, self._idle = self._idle, ""
+        if not self._take(key):
+            shown = self.app.get_key_display(Binding(event.key, ""))
+            self._idle = name if event.is_printable and key != "space" else shown
+        if was_idle or self._idle:
+            self.show()
+        return True
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether there is something for a key to do: dice to roll, a cable to pull."""
-        now = self.state.now
-        if parameters == ("hold-white",) and (now is None or now.mode != "dice"):
+    def _take(self, key: str) -> bool:
+        """Do what a key does; return whether it does anything now."""
+        controls = list(reachable(self._rows(), self.scene))
+        if key in ("tab", "shift+tab"):
+            return self._choose(controls, 1 if key == "tab" else -1)
+        chosen = next((each for each in controls if each.id == self._chosen), None)
+        if chosen and key in ("enter", "space"):
+            return self._press(chosen)
+        self._chosen = ""
+        # What is folded has its keys as well.
+        everything = [*controls, *reachable(shown_rows(self.scene, True, False), self.scene)]
+        control = next((each for each in everything if each.key == key), None)
+        if control:
+            return self._press(control)
+        form = next((each for each in self.scene.forms if each.key == key), None)
+        if form:
+            return self._open(form)
+        if key in STICK:
+            return self._move(key)
+        if key in ("enter", "space"):
+            return self._touch(self.cursor) or (key == "enter" and self._press_strong(controls))
+        return self._take_own(key)
+
+    def _take_own(self, key: str) -> bool:
+        """Do what one of the keys of every scene does."""
+        match key:
+            case ":":
+                self.begin("")
+            case "?":
+                self.open_help()
+            case "q":
+                self.ask_to_quit()
+            case "v":
+                self.query_one(EventLog).change_form()
+            case "pageup" | "pagedown":
+                self.query_one(EventLog).turn_page(-1 if key == "pageup" else 1)
+            case "m":
+                self._is_more = not self._is_more
+                self.show()
+            case "d" if self.scene.device:
+                self._is_device = not self._is_device
+                self.show()
+            case _:
+                return False
+        return True
+
+    def _choose(self, controls: list[Control], step: int) -> bool:
+        """Go to the next control."""
+        ids = [each.id for each in controls]
+        if not ids:
             return False
-        if parameters == ("hold-yellow",) and (now is None or now.mode != "play"):
-            return False
-        if action == "toggle_cable" and self.state.is_plugged is None:
-            return False
-        return super().check_action(action, parameters)
+        at = ids.index(self._chosen) + step if self._chosen in ids else (0 if step > 0 else -1)
+        self._chosen = ids[at % len(ids)]
+        self.show()
+        return True
 
-    def _press(self, button: str) -> None:
-        """Press a button of the device; where it does nothing, say so."""
-        if does_something(step_of(self.state), button):
-            self.send(Press(button))
+    def _move(self, way: str) -> bool:
+        if not isinstance(self.scene.middle, Grid):
+            return False
+        self.cursor = self.query_one(GridView).moved(way)
+        self._show_middle()
+        return True
+
+    def _touch(self, name: str) -> bool:
+        if not isinstance(self.scene.middle, Grid):
+            return False
+        return self.viewer.press(f"cell-{name}")
+
+    def _press(self, control: Control) -> bool:
+        if control.question:
+            question = Question(self.words, control.question, control.label)
+            ask_first(self.app, question, lambda: self.viewer.press(control.id))
+            return True
+        return self.viewer.press(control.id)
+
+    def _press_strong(self, controls: list[Control]) -> bool:
+        """Press what is done next most often."""
+        strong = [each for each in controls if "strong" in each.style]
+        return bool(strong) and self._press(strong[0])
+
+    def _open(self, form: Form) -> bool:
+        self.app.push_screen(FormScreen(self.words, self.viewer, form.id))
+        return True
+
+    def on_grid_view_touched(self, event: GridView.Touched) -> None:
+        """A click on a cell touches it."""
+        self.cursor = event.name
+        self._touch(event.name)
+        self._show_middle()
+
+    def open_help(self) -> None:
+        """Show what keys, marks and moves are, and the rules."""
+        words, scene = self.words, self.scene
+        keys = [(key, words.gettext(does)) for key, _bar, does in KEYS]
+        rows = shown_rows(scene, True, self._is_device)
+        keys += [
+            (KEY_NAMES.get(each.key, each.key), each.label)
+            for each in reachable(rows, scene)
+            if each.key
+        ]
+        parts = (
+            (words.gettext("Keys"), keys),
+            (words.gettext("Marks"), [(sign, words.gettext(what)) for sign, what in MARKS]),
+            (words.gettext("What can be typed"), scene.notation),
+            (words.gettext("Rules"), rule_lines(words, scene.game)),
+        )
+        self.app.push_screen(Help([part for part in parts if part[1]]))
+
+    def ask_to_quit(self) -> None:
+        """Quit; in the middle of a game ask first, and say what becomes of it."""
+        state = self.viewer.state.state
+        if state is None or state.over:
+            self.app.exit()
         else:
-            self.say_idle()
+            ask_first(self.app, Quit(self.words), self.app.exit)
 
-    def action_stick(self, way: str) -> None:
-        """Move the stick, or press it; without one, go over the keys of the grid."""
-        file, rank = self._cursor
-        if way == "press" and self.play_again():
-            return
-        if self._has_stick:
-            self._press(way)
-        elif way == "press":
-            self._press("abcde"[file] + str(rank + 1))
-        else:
-            across, up = STICK[way]
-            self._cursor = max(0, min(4, file + across)), max(0, min(4, rank + up))
-            self._show_board()
+    # The line
 
-    def action_button(self, button: str) -> None:
-        """Press a button, or hold it."""
-        self._press(button)
+    def begin(self, text: str) -> None:
+        """Open the line for commands, begun with a text."""
+        line = self.query_one(CommandLine)
+        line.placeholder = next((form for form, _meaning in self.scene.notation), "")
+        line.value = text
+        line.cursor_position = len(text)
+        self._set_typing(True)
+        # At once, not as ``line.focus`` does: the next key may be here already.
+        self.set_focus(line)
 
-    def action_toggle_cable(self) -> None:
-        """Pull the simulated cable, or plug it in again."""
-        self.send(Plug(not self.state.is_plugged))
+    def submit(self, text: str) -> None:
+        """Close the line, and carry out what was typed on it."""
+        self.close_line()
+        ends = {each.label: each for row in self.scene.rows for each in row.controls}
+        asked = next(
+            (
+                each
+                for each in ends.values()
+                if each.question and getattr(each.action, "text", None) == text
+            ),
+            None,
+        )
+        if text in ("quit", "exit"):
+            self.ask_to_quit()
+        elif text in ("help", "?"):
+            self.open_help()
+        elif text == "new":
+            self.viewer.press("ask")
+        elif asked:
+            # What is asked about when a control is pressed is asked about here as well.
+            self._press(asked)
+        elif text:
+            self.viewer.enter(text)
 
-    def on_board_touched(self, event: Board.Touched) -> None:
-        """A click on the board presses the cell."""
-        self.send(Touch(event.cell))
+    def close_line(self) -> None:
+        """Close the line for commands; what stood on it is gone."""
+        self.query_one(CommandLine).value = ""
+        self._set_typing(False)
+        self.set_focus(None)
 
-    def on_buttons_panel_pressed(self, event: ButtonsPanel.Pressed) -> None:
-        """A click on a cap presses the button."""
-        self.send(Press(event.button))
+    def _set_typing(self, is_typing: bool) -> None:
+        """Let the keys be those of the line, or of the table again."""
+        self.is_typing, self._idle = is_typing, ""
+        self.query_one(CommandLine).display = is_typing
+        self.show()
+
+
+def _middle_of(grid: Grid) -> str:
+    """Return the cell where the cursor begins."""
+    at = len(grid.rows) // 2 * len(grid.columns) + len(grid.columns) // 2
+    if grid.look == "cards":
+        lying = [cell.name for cell in grid.cells if cell.piece]
+        return "0,0" if "0,0" in lying else lying[0] if lying else grid.cells[at].name
+    return grid.cells[at].name

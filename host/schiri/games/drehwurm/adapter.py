@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from schiri.referee import Referee
     from schiri.table.card_table import CardTable
     from schiri.table.state import CardView
-    from schiri.terminal.cards import CardScreen
 
 T = TypeVar("T")
 # What a full game's state has of the cards, in its order.
@@ -263,12 +262,6 @@ class DrehwurmAdapter(GameAdapter):
         from schiri.games.drehwurm.page import DrehwurmPage
 
         return DrehwurmPage
-
-    def screen(self) -> type["CardScreen"]:
-        """Return seats, piles or claims, and scores."""
-        from schiri.games.drehwurm.screen import DrehwurmScreen
-
-        return DrehwurmScreen
 
 
 def shown_cards(table: Table) -> Cards:

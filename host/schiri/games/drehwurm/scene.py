@@ -266,7 +266,7 @@ class DrehwurmScene(GameScene):
             commands = tuple(
                 f"left {table.players[seat]} {{left-{seat}}}" for seat in sorted(uncounted)
             )
-            return (Form("counts", fields, words.gettext("Do it"), commands),)
+            return (Form("counts", fields, words.gettext("Do it"), commands, key="enter"),)
         if state.phase != "turn":
             return ()
         hens = tuple((letter, words.gettext(COLOURS[letter])) for letter in _worms(table))
@@ -280,7 +280,15 @@ class DrehwurmScene(GameScene):
         command = f"ate {state.turn} {{hen}} {{own}} {{jokers}} {{others}}"
         fold = words.gettext("A hen ate a pile")
         return (
-            Form("eaten", fields, words.gettext("Do it"), (command,), fold, version=reader.sent),
+            Form(
+                "eaten",
+                fields,
+                words.gettext("Do it"),
+                (command,),
+                fold,
+                version=reader.sent,
+                key="a",
+            ),
         )
 
     # What stands below

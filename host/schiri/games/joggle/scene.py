@@ -19,10 +19,13 @@ class JoggleScene(BoardScene):
     choices = ("goal", "extreme", "teams")
 
     def note(self, table: TableState, state: State, reader: Reader) -> str:
-        """Return the goal."""
-        words = reader.words
-        label = words.pgettext("option", "joggle goal")
-        return f"{label}: {goal_words(words, table.options['goal'])}"
+        """Return the goal, and the name of a board that stands in for a painted one."""
+        words, board = reader.words, table.options["board"]
+        label, name = words.pgettext("option", "joggle goal"), ""
+        if self.adapter.option_text(words, "board", board) != board:
+            name = self.adapter.option_text(words, "board", board)
+        goal = f"{label}: {goal_words(words, table.options['goal'])}"
+        return ", ".join(filter(None, [goal, name]))
 
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
         """Return who has won which game, and once one is over how the dice fell."""

@@ -10,3 +10,5 @@ class SwitchScene(BoardScene):
     """The part of a scene that Switch adds."""
 
     choices = ("layout",)
+    # The move would connect the other colour.
+    warnings = ("connects-opponent",)

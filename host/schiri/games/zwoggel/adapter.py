@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from schiri.games.zwoggel.scene import ZwoggelScene
     from schiri.referee import Referee
     from schiri.table.card_table import CardTable
-    from schiri.terminal.cards import CardScreen
 
 
 class ZwoggelAdapter(GameAdapter):
@@ -176,12 +175,6 @@ class ZwoggelAdapter(GameAdapter):
         from schiri.games.zwoggel.page import ZwoggelPage
 
         return ZwoggelPage
-
-    def screen(self) -> type["CardScreen"]:
-        """Return the field with a cursor."""
-        from schiri.games.zwoggel.screen import ZwoggelScreen
-
-        return ZwoggelScreen
 
 
 Names = tuple[str, ...]

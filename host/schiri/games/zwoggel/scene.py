@@ -3,10 +3,12 @@
 Decides what a touch means.  What is legal the table says.
 """
 
+from collections.abc import Callable
+
 from schiri_engines.zwoggel.notation import place_text
 
 from schiri.events import State
-from schiri.games.zwoggel.field import Place
+from schiri.games.zwoggel.field import FieldView, Place
 from schiri.games.zwoggel.table import ZwoggelView
 from schiri.games.zwoggel.words import ZwoggelEnd, ZwoggelState, stock_line
 from schiri.scene.part import GameScene
@@ -41,18 +43,28 @@ class ZwoggelScene(GameScene):
         """Return the field, as far as one may lay."""
         cards, refusal = _cards(table), reader.refusal(table)
         causes = refusal.cells if refusal else ()
-        low, high = cards.field.reach(cards.chosen)
-        columns, rows = range(low[0], high[0] + 1), range(high[1], low[1] - 1, -1)
-        picked = _picked(table, state, reader)
-        cells = []
-        for place in ((x, y) for y in rows for x in columns):
+        picked, is_touched = _picked(table, state, reader), reader.may_act and not state.over
+
+        def cell(place: Place) -> Cell:
             marks = _marks(cards, place, place == picked, causes, reader.may_act)
             piece = "down" if place in cards.chosen else cards.field.at(place)[0]
-            label = _cell_words(reader.words, cards, place, marks)
-            action = _touch(cards, state, place) if reader.may_act and not state.over else None
-            cells.append(Cell(place_text(place), piece, "", marks, label, action))
-        label = reader.words.gettext("The field")
-        return Grid("cards", label, tuple(map(str, columns)), tuple(map(str, rows)), tuple(cells))
+            label = _cell_words(reader.words, cards.field, place, marks)
+            action = _touch(cards, state, place) if is_touched else None
+            return Cell(place_text(place), piece, "", marks, label, action)
+
+        return _grid(reader.words, cards.field.reach(cards.chosen), cell)
+
+    def still(self, words: Words, game: str, view: object) -> Grid | None:
+        """Return the field of a step."""
+        if not isinstance(view, FieldView):
+            return None
+
+        def cell(place: Place) -> Cell:
+            piece, mark = view.at(place)
+            marks = (mark,) if mark else ()
+            return Cell(place_text(place), piece, "", marks, _cell_words(words, view, place, marks))
+
+        return _grid(words, view.reach(), cell)
 
     def hint(self, table: TableState, state: State, reader: Reader) -> str:
         """Return what is to be touched now."""
@@ -100,6 +112,15 @@ class ZwoggelScene(GameScene):
         return (Sheet(words.gettext("Traps"), heads, rows),)
 
 
+def _grid(words: Words, reach: tuple[Place, Place], cell: Callable[[Place], Cell]) -> Grid:
+    """Return the spots from the lowest to the highest one."""
+    low, high = reach
+    columns, rows = range(low[0], high[0] + 1), range(high[1], low[1] - 1, -1)
+    cells = tuple(cell((x, y)) for y in rows for x in columns)
+    label = words.gettext("The field")
+    return Grid("cards", label, tuple(map(str, columns)), tuple(map(str, rows)), cells)
+
+
 def _cards(table: TableState) -> ZwoggelView:
     assert isinstance(table.cards, ZwoggelView)
     return table.cards
@@ -135,9 +156,9 @@ def _marks(
     return tuple(mark for mark, is_marked in marked if is_marked)
 
 
-def _cell_words(words: Words, cards: ZwoggelView, place: Place, marks: tuple[str, ...]) -> str:
+def _cell_words(words: Words, field: FieldView, place: Place, marks: tuple[str, ...]) -> str:
     """Return a place in words: where it is, what lies there, how it is marked."""
-    card = cards.field.at(place)[0]
+    card = field.at(place)[0]
     lies = (
         words.gettext(LIES[card]) if card in LIES else words.pgettext("colour", f"zwoggel {card}")
     )

@@ -1,0 +1,280 @@
+"""A form of the scene on a screen of its own: what to play, a count, what a hen ate.
+
+Decides how fields are laid out and when they are shown.  Must not know what a form is for.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from schiri.scene.scene import Control, Field, Form, Scene
+from schiri.scene.viewer import Viewer
+from schiri.terminal.help import Help, rule_lines
+from schiri.terminal.problem import Problem
+from schiri.terminal.quit import Question, Quit, ask_first
+from schiri.terminal.text_widgets import Button, Label, QuietStatic, Select
+from schiri.texts import N_, Words
+
+START = "start"
+# The rows of a start that are buttons; the games are a choice.
+GAMES = "games"
+KEYS = (
+    ("Enter", N_("choose, play, or go on with a game")),
+    ("Tab", N_("the next field")),
+    ("Esc", N_("back to the table")),
+)
+
+
+class FieldLine(Horizontal):
+    """One field: its label, what is entered, and below what is wrong with it."""
+
+    DEFAULT_CSS = """
+    FieldLine { height: auto; border-left: blank; }
+    FieldLine:focus-within { border-left: thick $foreground; }
+    FieldLine Vertical { width: 1fr; height: auto; }
+    FieldLine .wrong { color: $text-error; height: auto; }
+    """
+
+    def __init__(self, field: Field) -> None:
+        super().__init__(classes="field")
+        self.field = field
+
+    def compose(self) -> ComposeResult:
+        field = self.field
+        yield Label(field.label)
+        with Vertical():
+            if field.kind == "choice":
+                choices = [(value, said) for value, said in field.choices]
+                yield Select(choices, field.value)
+            else:
+                note = field.note if field.kind != "name" else ""
+                yield Input(field.value, placeholder=note, compact=True)
+            yield QuietStatic(_wrong(field.error), id="wrong")
+
+    def on_mount(self) -> None:
+        """Show what is wrong as an error."""
+        self.query_one("#wrong").add_class("wrong")
+        self.query_one("#wrong").display = bool(self.field.error)
+
+    @property
+    def value(self) -> str:
+        """What is entered."""
+        if self.field.kind == "choice":
+            return str(self.query_one(Select).value)
+        return self.query_one(Input).value
+
+    def put(self, value: str) -> None:
+        """Enter something."""
+        if self.field.kind == "choice":
+            self.query_one(Select).value = value
+        else:
+            self.query_one(Input).value = value
+
+    def show(self, field: Field) -> None:
+        """Show what is wrong now; what is entered stays."""
+        self.field = field
+        wrong = self.query_one("#wrong", QuietStatic)
+        wrong.update(_wrong(field.error))
+        wrong.display = bool(field.error)
+
+
+class FormScreen(ModalScreen[None]):
+    """A form; it leaves once the scene has it no more."""
+
+    DEFAULT_CSS = """
+    FormScreen { align: center middle; }
+    FormScreen > Vertical {
+        width: 76; max-width: 100%; height: auto; max-height: 100%;
+        border: round $primary; padding: 0 1;
+    }
+    FormScreen #scroll { height: auto; max-height: 70vh; }
+    FormScreen #fields, FormScreen #offers, FormScreen .field { height: auto; }
+    FormScreen Button:focus { text-style: bold reverse; }
+    FormScreen SelectOverlay:focus > .option-list--option-highlighted {
+        text-style: bold underline;
+    }
+    FormScreen Label { width: 24; padding: 0 1 0 0; }
+    FormScreen Input, FormScreen Select { width: 1fr; }
+    FormScreen #buttons { height: auto; }
+    FormScreen Button { margin: 0 1; }
+    """
+    BINDINGS = [
+        Binding("question_mark", "help", show=False),
+        Binding("colon", "type", show=False),
+        Binding("escape", "leave", show=False),
+    ]
+
+    def __init__(self, words: Words, viewer: Viewer, form: str) -> None:
+        super().__init__()
+        self.words, self.viewer, self.form_id = words, viewer, form
+        self._built: object = None
+        # Where Enter goes on, or plays the same again; elsewhere something is to be entered.
+        self.AUTO_FOCUS = "#offers Button, #submit" if form == START else "Input"
+
+    @property
+    def form(self) -> Form | None:
+        """The form as it is now, None where the scene has it no more."""
+        return self.viewer.scene.form(self.form_id)
+
+    def compose(self) -> ComposeResult:
+        scene, form = self.viewer.scene, self.form
+        with Vertical():
+            with VerticalScroll(id="scroll", can_focus=False):
+                with Vertical(id="offers"):
+                    yield from self._buttons(scene)
+                if self.form_id == START:
+                    with Horizontal(classes="field"):
+                        yield Label(self.words.gettext("Game"))
+                        yield self._games(scene)
+                yield Vertical(*self._lines(form), id="fields")
+            yield Problem()
+            with Horizontal(id="buttons"):
+                submit = form.submit if form else ""
+                yield Button(submit, id="submit", variant="primary")
+                yield Button(self.words.gettext("Back"), id="back")
+
+    def _buttons(self, scene: Scene) -> Iterator[Button]:
+        """Yield what can go on, or be tried again."""
+        for control in self._offers(scene):
+            yield Button(control.label, id=f"offer-{control.id}")
+
+    def _offers(self, scene: Scene) -> list[Control]:
+        if self.form_id != START:
+            return []
+        rows = [row for row in scene.rows if row.id in ("offers", "fault")]
+        return [control for row in rows for control in row.controls]
+
+    def _games(self, scene: Scene) -> Select:
+        games = next((row.controls for row in scene.rows if row.id == GAMES), ())
+        chosen = next((each.id for each in games if each.is_on), games[0].id if games else "")
+        return Select([(each.id, each.label) for each in games], chosen, id="game")
+
+    def _lines(self, form: Form | None) -> list[FieldLine]:
+        self._built = _shape(form)
+        return [FieldLine(field) for field in form.fields] if form else []
+
+    def on_mount(self) -> None:
+        """Show what is wrong, and the fields that are asked for."""
+        self.show()
+
+    # What is shown
+
+    def show(self) -> None:
+        """Show the form as it is now; leave where there is none any more."""
+        form, scene = self.form, self.viewer.scene
+        if form is None:
+            if self.is_current:
+                self.dismiss(None)
+            return
+        if not self.is_mounted:
+            return
+        if _shape(form) != self._built:
+            self.call_later(self._rebuild)
+            return
+        for line, field in zip(self.query(FieldLine), form.fields, strict=True):
+            line.show(field)
+        message = scene.message
+        is_about = message and message.about == self.form_id
+        problem = form.error or (message.text if message and not is_about else "")
+        self.query_one(Problem).tell(problem)
+        self._show_asked()
+
+    async def _rebuild(self) -> None:
+        """Ask for the fields of another game; names that were typed stay."""
+        kept = {
+            line.field.id: line.value
+            for line in self.query(FieldLine)
+            if line.field.kind == "name" and line.value != line.field.value
+        }
+        fields = self.query_one("#fields", Vertical)
+        await fields.remove_children()
+        await fields.mount(*self._lines(self.form))
+        for line in self.query(FieldLine):
+            if line.field.id in kept:
+                line.put(kept[line.field.id])
+        self.show()
+
+    def _show_asked(self) -> None:
+        """Show the fields that are asked for, by what is chosen in others."""
+        values = self.values
+        for line in self.query(FieldLine):
+            shown = line.field.shown_if
+            line.display = shown is None or values.get(shown[0]) == shown[1]
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """What is entered, by field."""
+        return {line.field.id: line.value for line in self.query(FieldLine)}
+
+    # What is done
+
+    def on_select_changed(self, event: Select.Changed) -> None:
+        """Ask for the options of the game that is chosen."""
+        if event.select.id == "game":
+            self.viewer.press(str(event.value))
+        else:
+            self._show_asked()
+
+    def on_input_submitted(self) -> None:
+        """Enter in a field sends the form."""
+        self._submit()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Send, go on with a game, or go back."""
+        name = event.button.id or ""
+        if name == "submit":
+            self._submit()
+        elif name.startswith("offer-"):
+            self.viewer.press(name.removeprefix("offer-"))
+        else:
+            self.action_leave()
+
+    def _submit(self) -> None:
+        form = self.form
+        if form is None:
+            return
+        values = dict(self.values)
+        if not form.question:
+            self.viewer.submit(form.id, values)
+            return
+        question = Question(self.words, form.question, form.submit)
+        ask_first(self.app, question, lambda: self.viewer.submit(self.form_id, values))
+
+    def action_help(self) -> None:
+        """Show what the keys do here, and the rules of the game that is chosen."""
+        words = self.words
+        keys = [(key, words.gettext(does)) for key, does in KEYS]
+        games = [row for row in self.viewer.scene.rows if row.id == GAMES]
+        game = next((each.id for row in games for each in row.controls if each.is_on), "")
+        rules = rule_lines(words, game.removeprefix("game-"))
+        self.app.push_screen(Help([(words.gettext("Keys"), keys), (words.gettext("Rules"), rules)]))
+
+    def action_type(self) -> None:
+        """Go back, and open the line of the table."""
+        self.action_leave()
+        self.app.call_later(self.app.run_action, "type")
+
+    def action_leave(self) -> None:
+        """Go back to the table; where nothing is played there is only to quit."""
+        if self.form_id != START:
+            self.dismiss(None)
+        elif not self.viewer.press("back-to-table"):
+            ask_first(self.app, Quit(self.words), self.app.exit)
+
+
+def _shape(form: Form | None) -> object:
+    """Return what a form has to be built for."""
+    if form is None:
+        return None
+    return [
+        (each.id, each.kind, each.label, each.choices if each.kind == "choice" else ())
+        for each in form.fields
+    ], form.version
+
+
+def _wrong(error: str) -> str:
+    return f"! {error}" if error else ""

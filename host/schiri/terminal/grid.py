@@ -1,0 +1,346 @@
+"""A grid in colour: a board as large as there is room for, or the part of a field of cards around
+the cursor.  Without colour its pieces and marks differ in shape.
+
+Decides how a grid looks.  Must not know which game is played on it.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from rich.style import Style
+from rich.text import Text
+from textual.color import Color
+from textual.events import Click, Resize
+from textual.message import Message
+
+from schiri.scene.scene import Cell, Grid
+from schiri.terminal.text_widgets import QuietStatic
+
+MARGIN = 3
+
+
+class Scale(NamedTuple):
+    """How large a cell of a board is.
+
+    Shape: ``pieces`` has the lines of what lies on a cell, between the columns of its mark;
+    ``plain`` those of a light piece where there is no colour.
+    """
+
+    pieces: dict[str, tuple[str, ...]]
+    plain: tuple[str, ...]
+
+    @property
+    def lines(self) -> int:
+        """How many lines a cell has."""
+        return len(self.plain)
+
+    @property
+    def width(self) -> int:
+        """How many columns a cell has, with those of its mark."""
+        return len(self.plain[0]) + 2
+
+    def room(self, size: int) -> tuple[int, int]:
+        """Return how many columns and lines a board takes.
+
+        >>> SCALES[1].room(5), SCALES[0].room(8)
+        ((28, 11), (27, 9))
+        """
+        return MARGIN + size * self.width, size * self.lines + 1
+
+
+def _both(piece: tuple[str, ...], free: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    return {"b": piece, "w": piece, "": free}
+
+
+# From the smallest to the largest.
+SCALES = (
+    Scale(_both(("●",), ("·",)), ("○",)),
+    Scale(_both(("▟█▙", "▜█▛"), ("   ", " · ")), ("╭─╮", "╰─╯")),
+    Scale(
+        _both(
+            (" ▄███▄ ", "███████", "███████", " ▀███▀ "),
+            ("       ", "       ", "   ·   ", "       "),
+        ),
+        ("╭─────╮", "│     │", "│     │", "╰─────╯"),
+    ),
+)
+
+
+def scale_for(size: int, width: int, height: int) -> Scale:
+    """Return the largest scale in which a board fits, or else the smallest.
+
+    >>> [SCALES.index(scale_for(8, *room)) for room in ((40, 11), (43, 17), (120, 40), (1, 1))]
+    [0, 1, 2, 0]
+    """
+    for scale in reversed(SCALES):
+        columns, lines = scale.room(size)
+        if columns <= width and lines <= height:
+            return scale
+    return SCALES[0]
+
+
+PIECE_COLOURS = {"": "#7d5a3c", "b": "#2f1a0f", "w": "#fff3d9"}
+WOOD = ("#a5774d", "#ad7f55")
+# Grounds of coloured cells, on which both pieces show; letters say the same without colour.
+FIELDS = {"R": "#c96a5f", "G": "#5b8f57", "B": "#5f7fc0", "Y": "#9c8420"}
+# What marks a cell: brackets that show without colour as well, and a ground; the strongest first.
+MARKS = {
+    "cause": ("!", "!", "#c0392b"),
+    "picked": ("[", "]", "#b07f00"),
+    "target": ("(", ")", "#4f9d57"),
+    "won": ("*", "*", "#b07f00"),
+    "three": ("*", "*", ""),
+    "hint": ("{", "}", "#b07f00"),
+    "last": ("‹", "›", "#5b7fb5"),
+    "turned": ("‹", "›", ""),
+}
+# Marks that are worth more than the colour of a cell.
+STRONG = ("!", "[", "*", "{")
+CURSOR = ("▶", "◀")
+
+# Of a field of cards: the columns of a cell, and the numbers at the left and below.
+CELL, RIM, FOOT = 3, 4, 1
+# What lies on a spot: its sign, its colour and its ground.
+CARDS = {
+    "": (" ", "#8fa593", "#24332a"),
+    "hole": ("╳", "#8fa593", "#24332a"),
+    "down": ("░", "#aebfd0", "#4a5f75"),
+    "red": ("●", "#ffffff", "#b03a2e"),
+    "green": ("▲", "#0b2413", "#7fc98f"),
+    "chosen": ("+", "#000000", "#e0b020"),
+    "open": ("·", "#ffffff", "#24332a"),
+}
+
+
+@cache
+def sign_colour(ground: str) -> str:
+    """Return the colour in which a sign shows on a ground: black or white.
+
+    >>> sign_colour("#c96a5f"), sign_colour("#c0392b")
+    ('#000000', '#ffffff')
+    """
+    return "#000000" if Color.parse(ground).brightness >= 0.5 else "#ffffff"
+
+
+@cache
+def _style(ground: str, front: str, is_bold: bool) -> Style:
+    return Style(bgcolor=ground, color=front, bold=is_bold)
+
+
+class GridView(QuietStatic):
+    """A grid; a click on a cell touches it.
+
+    Shape: ``cursor`` is the name of the cell where the keys are.
+    """
+
+    DEFAULT_CSS = """
+    GridView { width: auto; height: auto; }
+    GridView.-cards { width: 1fr; height: 1fr; }
+    """
+
+    class Touched(Message):
+        """A cell was clicked."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    def __init__(self, signs: Mapping[str, str]) -> None:
+        """Take what stands for the colours of cells."""
+        super().__init__(" ")
+        self._signs = signs
+        self.grid: Grid | None = None
+        self.cursor = ""
+        self.scale = SCALES[1]
+        self._drawn: object = None
+        # How many columns and lines are laid out for it.
+        self._room: tuple[int, int] | None = None
+        # The lowest column and row of a field that show.
+        self._low: tuple[int, int] | None = None
+
+    def show(self, grid: Grid | None, cursor: str = "") -> None:
+        """Show a grid, and the cursor on one of its cells."""
+        drawn = (grid, cursor, self.scale, self.size)
+        if drawn == self._drawn:
+            return
+        if grid and grid.look == "cards" and (self.grid is None or self.grid.look != "cards"):
+            self._low = None
+        self._drawn, self.grid, self.cursor = drawn, grid, cursor
+        if grid is None:
+            self.update(" ", layout=self._room is not None)
+            self._room = None
+        elif grid.look == "board":
+            self.set_class(False, "-cards")
+            room = self.scale.room(len(grid.columns))
+            self.update(self._board(grid), layout=room != self._room)
+            self._room = room
+        else:
+            self.set_class(True, "-cards")
+            self._room = (0, 0)
+            self._show_field(grid)
+
+    def on_resize(self, event: Resize) -> None:
+        """Show as much of a field as there is room for, with its middle in the middle."""
+        if self.grid and self.grid.look == "cards":
+            self._low = None
+            self._show_field(self.grid)
+
+    def moved(self, way: str) -> str:
+        """Return the name of the cell that the cursor comes to by a step."""
+        grid = self.grid
+        if grid is None:
+            return ""
+        across, names = len(grid.columns), [cell.name for cell in grid.cells]
+        at = names.index(self.cursor) if self.cursor in names else self._middle(grid)
+        column, row = at % across, at // across
+        if self.cursor in names:
+            step = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[way]
+            column = max(0, min(across - 1, column + step[0]))
+            row = max(0, min(len(grid.rows) - 1, row + step[1]))
+        return names[row * across + column]
+
+    def _middle(self, grid: Grid) -> int:
+        return len(grid.rows) // 2 * len(grid.columns) + len(grid.columns) // 2
+
+    def on_click(self, event: Click) -> None:
+        """Tell which cell was clicked."""
+        grid = self.grid
+        if grid is None:
+            return
+        if grid.look == "board":
+            column = (event.x - MARGIN) // self.scale.width if event.x >= MARGIN else -1
+            row = event.y // self.scale.lines
+        else:
+            assert self._low is not None
+            _columns, rows = self._window()
+            x = self._low[0] + (event.x - RIM) // CELL
+            column = x - int(grid.columns[0]) if event.x >= RIM else -1
+            row = int(grid.rows[0]) - (self._low[1] + rows - 1 - event.y)
+        if 0 <= column < len(grid.columns) and 0 <= row < len(grid.rows):
+            self.post_message(self.Touched(grid.cells[row * len(grid.columns) + column].name))
+
+    # A board
+
+    def _board(self, grid: Grid) -> Text:
+        text, across = Text(no_wrap=True), len(grid.columns)
+        for at, rank in enumerate(grid.rows):
+            cells = grid.cells[at * across : (at + 1) * across]
+            for line in range(self.scale.lines):
+                is_middle = line == self.scale.lines // 2
+                text.append(f"{rank:>2} " if is_middle else "   ")
+                drawn = (
+                    part
+                    for file, cell in enumerate(cells)
+                    for part in self._cell(cell, line, (len(grid.rows) - at + file + 1) % 2)
+                )
+                for style, parts in groupby(drawn, itemgetter(1)):
+                    text.append("".join(sign for sign, _ in parts), style)
+                text.append("\n")
+        files = "".join(letter.center(self.scale.width) for letter in grid.columns)
+        return text.append(" " * MARGIN + files)
+
+    def _cell(self, cell: Cell, line: int, shade: int) -> Iterator[tuple[str, Style]]:
+        scale = self.scale
+        is_middle = line == scale.lines // 2
+        is_plain = cell.piece == "w" and self.app.no_color
+        left, right, ground = mark_of(cell)
+        background = ground or WOOD[shade]
+        piece = (scale.plain if is_plain else scale.pieces[cell.piece])[line]
+        if cell.field:
+            background = ground if left in STRONG else FIELDS[cell.field]
+            if not cell.piece and is_middle:
+                sign = self._signs[cell.field].lower()
+                piece = sign[: len(piece)].center(len(piece))
+                if len(piece) == 1 and right.isspace():
+                    # The second letter stands where there is no mark.
+                    right = sign[1:] or right
+        if cell.name == self.cursor:
+            left, right = CURSOR
+        around = _style(background, sign_colour(background), True)
+        is_sign = bool(cell.field) and not cell.piece
+        inside = (
+            around
+            if is_sign or piece.isspace()
+            else _style(background, PIECE_COLOURS[cell.piece], False)
+        )
+        yield left if is_middle else " ", around
+        yield piece, inside
+        yield right if is_middle else " ", around
+
+    # A field of cards
+
+    def _window(self) -> tuple[int, int]:
+        """Return how many spots fit across and up."""
+        return max(1, (self.size.width - RIM) // CELL), max(1, self.size.height - FOOT)
+
+    def _show_field(self, grid: Grid) -> None:
+        if not self.size.width:
+            return
+        size = self._window()
+        cells = {cell.name: cell for cell in grid.cells}
+        low, high = int(grid.columns[0]), int(grid.columns[-1])
+        below, above = int(grid.rows[-1]), int(grid.rows[0])
+        middle = (low + high + 1 - size[0]) // 2, (below + above + 1 - size[1]) // 2
+        self._low = self._low or middle
+        if self.cursor in cells:
+            x, y = (int(number) for number in self.cursor.split(","))
+            self._low = _follow(self._low[0], size[0], x), _follow(self._low[1], size[1], y)
+        elif not self.cursor:
+            self._low = middle
+        first, bottom = self._low
+        text = Text(no_wrap=True)
+        for row in range(bottom + size[1] - 1, bottom - 1, -1):
+            text.append(f"{row:>{RIM - 1}} ", "dim")
+            drawn = (
+                part
+                for column in range(first, first + size[0])
+                for part in self._spot(cells.get(f"{column},{row}"))
+            )
+            # Where nothing lies a whole row is one part: a large screen has thousands of spots.
+            for style, parts in groupby(drawn, itemgetter(1)):
+                text.append("".join(sign for sign, _ in parts), style)
+            text.append("\n")
+        numbers = "".join(f"{column:^{CELL}}" for column in range(first, first + size[0]))
+        self.update(text.append(" " * RIM + numbers, "dim"))
+
+    def _spot(self, cell: Cell | None) -> Iterator[tuple[str, Style]]:
+        card = cell.piece if cell else ""
+        if cell and "chosen" in cell.marks:
+            card = "chosen"
+        elif cell and not card and "open" in cell.marks:
+            card = "open"
+        sign, front, ground = CARDS[card]
+        left, right, _ground = mark_of(cell) if cell else (" ", " ", "")
+        is_picked = left == "["
+        if cell and cell.name == self.cursor:
+            left, right = CURSOR
+        around = _style(ground, sign_colour(ground), True)
+        inside = Style(
+            color=front,
+            bgcolor=ground,
+            bold=True,
+            reverse=bool(cell and "three" in cell.marks) or is_picked,
+        )
+        yield left, around
+        yield sign, inside if card else around
+        yield right, around
+
+
+def mark_of(cell: Cell) -> tuple[str, str, str]:
+    """Return the brackets and the ground of the strongest mark of a cell.
+
+    >>> mark_of(Cell("a1", "b", "", ("last", "picked"), ""))
+    ('[', ']', '#b07f00')
+    """
+    for mark, drawn in MARKS.items():
+        if mark in cell.marks:
+            return drawn
+    return " ", " ", ""
+
+
+def _follow(low: int, length: int, at: int) -> int:
+    """Return where a window begins that moves no further than to show this."""
+    return min(max(low, at - length + 1), at)

@@ -1,0 +1,95 @@
+"""Who plays, as text: a list beside a board, or a table of a race and of figures.
+
+Decides how columns share the room that there is.  Must not know which game is played.
+"""
+
+from rich.cells import cell_len, set_cell_size
+from rich.style import Style
+from rich.text import Text
+
+from schiri.scene.scene import Grid, Race, Runner, Scene, Sheet
+from schiri.terminal.lights import CAP_COLOURS
+
+TURN = "▶"
+PIECES = {"b": "●", "w": "○"}
+
+
+def seats_text(scene: Scene, width: int) -> Text:
+    """Return a line or two for each player, in so many columns of a screen."""
+    sheet = next((each for each in scene.sheets if _is_of_seats(scene, each)), None)
+    is_list = sheet is None and not isinstance(scene.middle, Race)
+    if is_list or isinstance(scene.middle, Grid):
+        return _list(scene)
+    return _table(scene, sheet, width)
+
+
+def _is_of_seats(scene: Scene, sheet: Sheet) -> bool:
+    """Return whether the rows of a sheet are the players."""
+    names = [name for name, _figures in sheet.rows]
+    return names == [seat.name for seat in scene.seats]
+
+
+def _list(scene: Scene) -> Text:
+    text = Text()
+    for seat in scene.seats:
+        sign = TURN if seat.is_turn else " "
+        piece = f"{PIECES[seat.piece]} " if seat.piece in PIECES else ""
+        text.append(f"{sign}{piece}{seat.name}\n", "bold" if seat.is_turn else "")
+        if seat.note:
+            text.append(f"  {seat.note}\n")
+    text.rstrip()
+    return text
+
+
+def _table(scene: Scene, sheet: Sheet | None, width: int) -> Text:
+    """Return the players as rows: key and colour of a race, name, time, figures."""
+    race = scene.middle if isinstance(scene.middle, Race) else None
+    runners: list[Runner | None] = [*(race.runners if race else [None] * len(scene.seats))]
+    heads, rows = (
+        sheet.heads if sheet else (),
+        [each for _name, each in sheet.rows] if sheet else [],
+    )
+    times = [_time(runner) for runner in runners]
+    sizes = [max(len(head), *(len(str(row[at])) for row in rows)) for at, head in enumerate(heads)]
+    time = max(map(cell_len, times))
+    while heads and 4 + time + 8 + sum(sizes) + len(sizes) > width:
+        # The oldest figures go first.
+        heads, sizes, rows = heads[1:], sizes[1:], [row[1:] for row in rows]
+    cap = 4 if race else 0
+    room = width - cap - 1 - (time + 1 if time else 0) - sum(sizes) - len(sizes)
+    longest = max((cell_len(seat.name) for seat in scene.seats), default=1)
+    name = max(1, min(room, longest))
+    text = Text(no_wrap=True)
+    if heads:
+        text.append(" " * (cap + 1 + name + (time + 1 if time else 0)))
+        for head, size in zip(heads, sizes, strict=True):
+            text.append(" " + head.rjust(size))
+        text.append("\n")
+    for at, (seat, runner) in enumerate(zip(scene.seats, runners, strict=True)):
+        if runner:
+            front, back = CAP_COLOURS.get(runner.colour, ("#ffffff", "#303030"))
+            key = runner.press.key if runner.press else str(at + 1)
+            text.append(f" {key} ", Style(color=front, bgcolor=back)).append(" ")
+        style = "bold" if seat.is_turn else ""
+        text.append((TURN if seat.is_turn else " ") + fitted(seat.name, name), style)
+        if time:
+            text.append(" " + times[at].rjust(time))
+        if rows:
+            for figure, size in zip(rows[at], sizes, strict=True):
+                text.append(" " + str(figure).rjust(size))
+        text.append("\n")
+    text.rstrip()
+    return text
+
+
+def _time(runner: Runner | None) -> str:
+    if runner is None or not (runner.place or runner.is_early):
+        return ""
+    if not runner.place:
+        return "!"
+    return f"{'=' if runner.is_tie else ''}{runner.place}. {runner.ms} ms"
+
+
+def fitted(name: str, width: int) -> str:
+    """Return a name in so many columns; one that is longer ends with a sign for what is cut."""
+    return set_cell_size(name if cell_len(name) <= width else name[: width - 1] + "…", width)
