@@ -288,7 +288,8 @@ class Evening:
         if not shown.is_table:
             return
         assert state.state, f"{view.name} shows a game, and none is played"
-        want_equal(view, "turn", shown.turn, turn_words(view.words, state.state))
+        wanted = shown.asked or turn_words(view.words, state.state)
+        want_equal(view, "turn", shown.turn, wanted)
         for text in facts(view.words, state):
             assert text in shown.text, f"{view.name} does not show {text!r}"
         if shown.lying and state.board:
@@ -308,6 +309,9 @@ class Evening:
         every = [(history_words(words, game.game, event), event) for event in events]
         every = every[-view.room :]
         seen = list(shown.history)
+        # A hint is told as well as drawn.
+        hint = words.gettext("Hint: {detail} wins.").partition(":")[0]
+        beside |= {line for line in seen if line.startswith(hint)}
         for sentence, event in reversed(every):
             while seen and seen[-1] != sentence and seen[-1] in beside:
                 seen.pop()

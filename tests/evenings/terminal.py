@@ -4,15 +4,14 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Any, cast
 
+from schiri.games import adapter_of
 from schiri.table.session import TableSession
 from schiri.terminal.app import SchiriApp
-from schiri.terminal.board import Board
+from schiri.terminal.form import FieldLine, StartForm
+from schiri.terminal.grid import GridView
 from schiri.terminal.history import MOST, EventLog
 from schiri.terminal.quit import Question
-from schiri.terminal.start import Start
-from schiri.terminal.table import TableScreen
 from schiri.texts import Words
-from schiri_engines.grid import cell_text
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select, Static
 
@@ -21,19 +20,11 @@ from tests.page.browser import Pages
 from tests.terminal.virtual_loop import opened, settle
 
 SIZE = (100, 40)
-# The keys of the device's buttons, and what else a key does at some table.
-KEYS_OF = {
-    **dict(zip(("red", "yellow", "green", "blue", "white", "black"), "123456", strict=True)),
-    **{way: way for way in ("up", "down", "left", "right")},
-    "press": "enter",
-    "hold-black": "m",
-    "hold-white": "r",
-    "hold-yellow": "t",
-}
+# What a key does at some table.
 KEYS = (
-    *KEYS_OF.values(),
-    *("question_mark", "escape", "v", "pageup", "pagedown", "n", "colon", "tab", "ctrl+r"),
-    *("space", "p", "i", "s", "e", "a", "l", "h", "c", "w", "g", "u", "7", "x", "f5"),
+    *("up", "down", "left", "right", "enter", "tab", "shift+tab", "d", "m", *"123456"),
+    *("question_mark", "escape", "v", "pageup", "pagedown", "n", "colon", "ctrl+r"),
+    *("space", "p", "i", "s", "e", "a", "l", "h", "c", "w", "g", "u", "7", "x", "f5", "b", "r"),
 )
 # So many things may lie over a table, one over the other.
 MOST_OVER = 5
@@ -95,23 +86,26 @@ class TerminalView:
             await self.open()
 
     def render(self) -> Shown:
-        table = self.app.table
+        table, viewer = self.app.table, self.app.viewer
         said = [str(each.render()) for screen in self.app.screen_stack for each in all_of(screen)]
-        is_table = not isinstance(table, TableScreen) or table._is_at_game
-        log = table.query_one(EventLog)
+        state, log = viewer.state.state, table.query_one(EventLog)
+        asked = ""
+        if state:
+            asked = adapter_of(state.game).scene().heading(viewer.state, state, viewer.reader)
         return Shown(
-            is_table and table.state.state is not None,
+            viewer.scene.name == "table",
             str(table.query_one("#turn", Static).render()),
             self._lying(),
             tuple(told.words for told in log._told),
             "\n".join([*said, *(strip.text for strip in log.lines)]),
+            asked,
         )
 
     def _lying(self) -> dict[str, str]:
-        boards = self.app.table.query(Board)
-        view = next((board._view for board in boards), None)
-        letters = view.letters if view else ""
-        return {cell_text(at, view.size): each for at, each in enumerate(letters) if view}
+        grid = self.app.table.query_one(GridView).grid
+        if grid is None or grid.look != "board" or self.app.viewer.reader.pick("edit"):
+            return {}
+        return {cell.name: cell.piece or "." for cell in grid.cells}
 
     # What is done
 
@@ -124,7 +118,7 @@ class TerminalView:
                 await self._begin(*rest.split(" "))
             case "go-on":
                 await self._ask()
-                for button in self.app.screen.query(f"#offer-{rest}").results(Button):
+                for button in self.app.screen.query(f"#offer-go-on-{rest}").results(Button):
                     button.press()
             case "say":
                 await self._type(rest)
@@ -132,11 +126,10 @@ class TerminalView:
                 await self._type(f"dispute {rest}")
             case "tap":
                 await self._uncover()
-                for board in self.app.table.query(Board):
-                    board.post_message(Board.Touched(rest))
+                self.app.table.query_one(GridView).post_message(GridView.Touched(rest))
             case "press":
                 await self._uncover()
-                await self._pilot.press(KEYS_OF[rest])
+                self.app.viewer.press(f"dev-{rest}")
             case "undo":
                 await self._type("undo")
             case "use":
@@ -147,7 +140,7 @@ class TerminalView:
         """Close the line, and what lies over the table."""
         for _ in range(MOST_OVER):
             table = self.app.table
-            if self.app.screen is table and not table._is_typing:
+            if self.app.screen is table and not table.is_typing:
                 break
             await self._pilot.press("escape")
             await settle()
@@ -159,16 +152,25 @@ class TerminalView:
 
     async def _begin(self, game: str, names: str) -> None:
         await self._ask()
-        start = self.app.screen
-        if isinstance(start, Start):
-            choice = start.query_one("#game", Select)
-            if game in [value for _words, value in choice._options]:
-                choice.value = game
+        form = self.app.screen
+        if isinstance(form, StartForm):
+            choice = form.query_one("#game", Select)
+            if f"game-{game}" in [value for _words, value in choice._options]:
+                choice.value = f"game-{game}"
                 await settle()
-                start.query_one("#players", Input).value = names.replace(",", ", ")
-                start.query_one("#play", Button).press()
+                self._fill(form, names.split(","))
+                form.query_one("#submit", Button).press()
                 await settle()
                 await self._agree()
+
+    def _fill(self, form: StartForm, names: list[str]) -> None:
+        """Enter the players, as many as there are."""
+        for line in form.query(FieldLine):
+            kind, _sign, seat = line.field.id.partition("-")
+            if kind == "player":
+                line.put(names[int(seat)] if int(seat) < len(names) else "")
+            elif line.field.id == "device":
+                line.put("off")
 
     async def _agree(self) -> None:
         """Answer a question with yes, where one is asked."""
@@ -183,8 +185,7 @@ class TerminalView:
         self.app.table.query_one("#line", Input).value = text
         await self._pilot.press("enter")
         await settle()
-        if text.startswith("resign "):
-            await self._agree()
+        await self._agree()
 
 
 def all_of(screen: Any) -> list[Static]:

@@ -14,7 +14,8 @@ class Shown(NamedTuple):
 
     Shape: ``is_table`` is whether it shows a game, and not a question or a menu instead.  ``turn``
     is whose turn it is; ``lying`` the letter on each cell of a board, as far as that is shown;
-    ``history`` what happened, the oldest first; ``text`` all that stands there.
+    ``history`` what happened, the oldest first; ``text`` all that stands there; ``asked`` is what
+    the device asks, where that stands in the place of whose turn it is.
     """
 
     is_table: bool
@@ -22,6 +23,7 @@ class Shown(NamedTuple):
     lying: Mapping[str, str] = {}
     history: tuple[str, ...] = ()
     text: str = ""
+    asked: str = ""
 
 
 class View(Protocol):

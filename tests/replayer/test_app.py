@@ -140,17 +140,18 @@ def test_a_penalty_names_its_rule_and_escape_leaves(tmp_path: Path) -> None:
 def test_boards_and_fields_are_drawn_and_piles_told(tmp_path: Path) -> None:
     async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
         await pilot.press("end")
-        seen.append((len(app.query(Board)), len(app.query(Field)), said(app, "state")))
+        looks = [view.grid.look for view in app.query(GridView) if view.grid]
+        seen.append((looks, said(app, "state")))
 
-    seen: list[tuple[int, int, str]] = []
+    seen: list[tuple[list[str], str]] = []
     for number, game in enumerate((JOGGLE, ZWOGGEL, PILES, RACES)):
         (tmp_path / str(number)).mkdir()
         stepping(tmp_path / str(number), game, look)
     joggle, zwoggel, piles, races = seen
-    assert joggle[:2] == (1, 0) and "Ann: Marbles to place: 14" in joggle[2]
-    assert zwoggel[:2] == (0, 1) and "Ben: Penalties: 1" in zwoggel[2]
-    assert piles[:2] == races[:2] == (0, 0)
-    assert "1: b4/b4 (4)" in piles[2] and "0 points" in races[2]
+    assert joggle[0] == ["board"] and "Ann: Marbles to place: 14" in joggle[1]
+    assert zwoggel[0] == ["cards"] and "Ben: Penalties: 1" in zwoggel[1]
+    assert piles[0] == races[0] == []
+    assert "1: b4/b4 (4)" in piles[1] and "0 points" in races[1]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=by_kind)
@@ -164,7 +165,7 @@ def test_every_game_fits_small_and_large_screens(
         for part in ("place", "event", "keys"):
             region = app.query_one(f"#{part}").region
             assert region.height >= 1 and region.bottom <= size[1] and region.right <= size[0]
-        for board in app.query(Board):
-            assert board.region.right <= size[0] * 3 // 4
+        for view in app.query(GridView):
+            assert view.region.right <= size[0] * 3 // 4
 
     stepping(tmp_path, game, look, size, "de")

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 import pytest
 from rich.style import Style
-from schiri.games.zwoggel.field_widget import CARDS
-from schiri.terminal.board import FIELDS, MARKS, PIECE_COLOURS, WOOD, sign_colour
+from schiri.terminal.form import StartForm
+from schiri.terminal.grid import CARDS, FIELDS, MARKS, PIECE_COLOURS, WOOD, sign_colour
 from schiri.terminal.problem import Problem
 from schiri.terminal.quit import Quit
-from schiri.terminal.start import Start
 from textual.color import Color
 from textual.widget import Widget
 from textual.widgets import Select
@@ -107,18 +106,15 @@ def test_what_is_wrong_and_what_has_the_focus_shows(
     no_color: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    request: pytest.FixtureRequest,
 ) -> None:
     monkeypatch.setenv("NO_COLOR", no_color)
-    if not IS_PROOF:
-        request.getfixturevalue("short_form")
 
     async def play(seat: Seat) -> None:
         await seat.type("flip 9")
         check_problem(seat)
         await seat.press("n")
         start = seat.app.screen
-        assert isinstance(start, Start)
+        assert isinstance(start, StartForm)
         fields = [each for each in start.query("*") if each.focusable and each.display]
         fields = [each for each in fields if each.region.height == 1]
         if no_color or not IS_PROOF:
@@ -155,7 +151,7 @@ async def pressed(seat: Seat, key: str) -> dict[tuple[int, int], Cell]:
     return cells_of(seat)
 
 
-GROUNDS = [*WOOD, *FIELDS.values(), *(ground for _left, _right, ground in MARKS.values())]
+GROUNDS = [*WOOD, *FIELDS.values(), *(ground for _left, _right, ground in MARKS.values() if ground)]
 
 
 @pytest.mark.parametrize("ground", sorted({*GROUNDS, *(card[2] for card in CARDS.values())}))

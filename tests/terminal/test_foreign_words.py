@@ -15,7 +15,7 @@ from schiri.replayer.steps import steps_of
 from schiri.table.intents import Answer, Enter, NewGame, Refusal
 from schiri.table.state import Notice, TableState
 from schiri.terminal.app import SchiriApp
-from schiri.terminal.start import Start
+from schiri.terminal.form import StartForm
 from schiri.texts import Words
 from textual.content import Content
 from textual.pilot import Pilot
@@ -92,13 +92,16 @@ def test_a_table_shows_what_others_have_written(game: NewGame, tmp_path: Path) -
         # Beside a large board there is little room for what happened.
         assert NAMES[0] in drawn(seat.app) and "$foreign" in drawn(seat.app) + seat.log()
         await seat.press("v")
-        seat.app.table.show(foreign(seat.state))
+        viewer = seat.app.viewer
+        viewer.see(foreign(seat.state))
+        seat.app.show()
         for answer in (
             Answer(refusal=Refusal("[/red]", "[/x]", ("[b]",))),
             Answer(error=HostError("file-unwritable", path=TEXT, reason=TEXT)),
         ):
-            seat.app.table.answer = answer
-            seat.app.table.show_parts()
+            viewer.reader = viewer.reader._replace(answer=answer)
+            viewer.see(viewer.state)
+            seat.app.show()
             await seat.pilot.pause()
             assert drawn(seat.app)
         for key in ("question_mark", "escape", "q"):
@@ -110,12 +113,11 @@ def test_a_table_shows_what_others_have_written(game: NewGame, tmp_path: Path) -
 
 
 @SLOW
-@pytest.mark.usefixtures("short_form")
 def test_games_that_can_go_on_are_offered_under_any_names(tmp_path: Path) -> None:
     play_before(tmp_path, GAMES[1], Enter(f"dispute {TEXT}"))
 
     async def play(seat: Seat) -> None:
-        assert isinstance(seat.app.screen, Start) and NAMES[0] in drawn(seat.app)
+        assert isinstance(seat.app.screen, StartForm) and NAMES[0] in drawn(seat.app)
         await seat.press("enter")
         assert NAMES[1] in drawn(seat.app)
 

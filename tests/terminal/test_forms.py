@@ -8,7 +8,7 @@ import pytest
 from schiri.log.lines import read
 from schiri.table.intents import Enter, NewGame
 from schiri.terminal.command_line import CommandLine
-from schiri.terminal.form import FieldLine, FormScreen
+from schiri.terminal.form import FieldLine, StartForm
 from schiri.terminal.help import Help
 from schiri.terminal.quit import Question
 from schiri.terminal.table import TableScreen
@@ -225,7 +225,7 @@ def test_who_begins_is_told_what_the_keys_do(tmp_path: Path) -> None:
         await seat.press("escape")
         assert isinstance(seat.app.screen, Question)
         await seat.press("n")
-        assert has(seat, FormScreen)
+        assert has(seat, StartForm)
 
     at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)
 

@@ -116,9 +116,10 @@ def test_tab_goes_to_what_has_no_key_and_asks_first() -> None:
 def test_the_device_is_a_drawer() -> None:
     async def play(seat: Seat) -> None:
         lights = seat.app.table.query_one(LightsPanel)
-        assert not lights.display
+        shown = [bool(lights.display)]
         await seat.press("d")
-        assert lights.display and "connected" in seat.text("#controls")
+        shown.append(bool(lights.display))
+        assert shown == [False, True] and "connected" in seat.text("#controls")
         before = lights.content
         await seat.press("2")
         await seat.press(*TO_A1, "enter")
@@ -131,7 +132,7 @@ def test_the_device_is_a_drawer() -> None:
         await seat.wait(2000)
         assert "connected" in seat.text("#controls")
         await seat.press("d")
-        assert not lights.display
+        assert not bool(lights.display)
 
     at_an_open_table(play, SWITCH)
 

@@ -24,7 +24,7 @@ from schiri.prose import STEPS, TAKE
 from schiri.prose.history import LIES, PUT_RIGHT
 from schiri.prose.moments import MONTHS
 from schiri.prose.rulebook import TABLE
-from schiri.terminal.lights import CAPS
+from schiri.terminal.lights import CAP_COLOURS
 from schiri_device.app.settings import row_for
 from schiri_device.app.table import SETTINGS, WAYS
 from schiri_device.builds.controls import CONTROLS
@@ -139,7 +139,10 @@ CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
         each(name for name, mode in WAYS.items() if mode == "ask"),
     ),
     "rules": ("What a device offers among the rules that is no option.", each(["paint"])),
-    "button": ("A button of the device by its colour.", each(button for _key, button, *_ in CAPS)),
+    "button": (
+        "A button of the device by its colour.",
+        each(CAP_COLOURS),
+    ),
     "die": ("What was rolled with the die of Joggle, and what is due.", each(ROLLED)),
     "card": ("The colour of a card of Drehwurm; its value goes behind it.", each(COLOURS)),
     "field": ("The colour of a field of Joggle in a letter or two.", each(FIELDS)),

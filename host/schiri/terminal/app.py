@@ -14,7 +14,7 @@ from textual.message import Message
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Answer, Intent
 from schiri.table.session import TableSession
-from schiri.terminal.form import START, FormScreen
+from schiri.terminal.form import START, FormScreen, StartForm
 from schiri.terminal.quit import Quit
 from schiri.terminal.table import TableScreen
 from schiri.terminal.terminal_app import TerminalApp
@@ -93,11 +93,7 @@ class SchiriApp(TerminalApp):
         if not any(isinstance(each, TableScreen) for each in self.screen_stack):
             return
         table, is_start = self.table, self.viewer.scene.name == START
-        starts = [
-            each
-            for each in self.screen_stack
-            if isinstance(each, FormScreen) and each.form_id == START
-        ]
+        starts = [each for each in self.screen_stack if isinstance(each, StartForm)]
         if not is_start and starts:
             # What was asked there is answered.
             while self.screen is not table:
@@ -105,7 +101,7 @@ class SchiriApp(TerminalApp):
         elif is_start and not starts:
             while self.screen is not table:
                 self.pop_screen()
-            self.push_screen(FormScreen(self.words, self.viewer, START))
+            self.push_screen(StartForm(self.words, self.viewer))
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen | FormScreen):
                 screen.show()

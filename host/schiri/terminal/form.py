@@ -102,6 +102,7 @@ class FormScreen(ModalScreen[None]):
     FormScreen #buttons { height: auto; }
     FormScreen Button { margin: 0 1; }
     """
+    AUTO_FOCUS = "Input"
     BINDINGS = [
         Binding("question_mark", "help", show=False),
         Binding("colon", "type", show=False),
@@ -112,8 +113,6 @@ class FormScreen(ModalScreen[None]):
         super().__init__()
         self.words, self.viewer, self.form_id = words, viewer, form
         self._built: object = None
-        # Where Enter goes on, or plays the same again; elsewhere something is to be entered.
-        self.AUTO_FOCUS = "#offers Button, #submit" if form == START else "Input"
 
     @property
     def form(self) -> Form | None:
@@ -264,6 +263,16 @@ class FormScreen(ModalScreen[None]):
             self.dismiss(None)
         elif not self.viewer.press("back-to-table"):
             ask_first(self.app, Quit(self.words), self.app.exit)
+
+
+class StartForm(FormScreen):
+    """The form that asks what to play."""
+
+    # Where Enter goes on, or plays the same again.
+    AUTO_FOCUS = "#offers Button, #submit"
+
+    def __init__(self, words: Words, viewer: Viewer) -> None:
+        super().__init__(words, viewer, START)
 
 
 def _shape(form: Form | None) -> object:
