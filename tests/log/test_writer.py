@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 from schiri.disk import Lock
 from schiri.errors import HostError
-from schiri.events import Made, Survived
+from schiri.events import Made, Settings, Survived
 from schiri.log.lines import read
 from schiri.log.stored import read_file
-from schiri.log.times import iso
+from schiri.log.times import Times, iso
 from schiri.log.writer import LogWriter, Sourced, header_of
 from schiri.referee import Referee
 
@@ -346,3 +346,17 @@ def test_a_log_that_is_refused_is_left_to_others(code: str, tmp_path: Path) -> N
     with pytest.raises(HostError, match=code):
         open_log(path, {"layout": "2"} if code == "log-different" else None)
     assert Lock(path).is_ours
+
+
+def test_whoever_writes_knows_the_lines_as_whoever_reads(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    new = closed_later(LogWriter(path, HEADER, clock))
+    assert new.lines == list(read_file(path).lines) and new.past == []
+    new.replace_header(replace(HEADER, seats="BA"))
+    assert new.lines == list(read_file(path).lines) and new.lines[0].event == new.header
+    new.append([Sourced(Settings("0104"), "DEV1:89abcdef:7", Times(12)), Sourced(Survived("pc"))])
+    new.close()
+    again = closed_later(LogWriter(path, new.header, clock))
+    again.append([Sourced(Survived("cable"))])
+    assert again.lines == list(read_file(path).lines) and again.past == new.lines
+    assert [line.n for line in again.lines] == [1, 2, 3, 4]

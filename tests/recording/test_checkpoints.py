@@ -9,7 +9,7 @@ from schiri.log.lines import read
 from schiri.log.notes import missing_in, settings_in, survived_in
 from schiri.log.replay import referee_of, replay
 from schiri.log.times import Times
-from schiri.recording.known_events import Origin
+from schiri.recording.known_events import Origin, sets_since_restore
 from schiri.recording.recorder import Disagreement, Recorder
 
 from tests.log.chain import objects, typed
@@ -61,7 +61,10 @@ def sources(events: list[dict[str, Any]]) -> list[int]:
 
 
 def state_of(kept: Recorder) -> tuple[bool, int | None]:
-    return kept.progress.lost is not None, kept.game.sets if kept.game else None
+    lines = kept.current.writer.lines if kept.current else []
+    origin = kept.progress.origin
+    sets = sets_since_restore(lines, origin.device, origin.epoch)
+    return kept.progress.lost is not None, sets
 
 
 def gaps(events: list[dict[str, Any]]) -> list[tuple[int, int]]:
@@ -116,7 +119,7 @@ def test_a_log_that_is_not_open_is_opened_again(tmp_path: Path, later: bool) -> 
         tell(kept, 3, f"checkpoint {EPOCH} 1", NEW, "b1-a1")
     (log,) = logs_of(tmp_path)
     assert entries(log) == ["a1-c3", "b1-a1"] and gaps(log) == []
-    assert kept.game and kept.game.letters == ("A", "B")
+    assert kept.letters == ("A", "B")
 
 
 def test_a_game_that_is_not_known_has_a_new_log(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def logs_in(folder: Path) -> list[list[str]]:
 
 def test_without_a_device_there_is_no_game(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
-    assert kept.current is None and kept.progress.durable == 0
+    assert kept.current is None and kept.progress.durable == 0 and kept.letters == ()
     with pytest.raises(AssertionError):
         kept.record(1, NEW)
 
@@ -172,7 +172,7 @@ def test_an_event_of_pc_and_device_in_one_log_is_read(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     assert kept.go_on(ORIGIN) == 4
     # Whoever wrote it did not say by which letters the device calls its people.
-    assert kept.game and kept.game.letters == ()
+    assert kept.current and kept.letters == ()
 
 
 def test_an_event_that_is_told_again_counts_once(tmp_path: Path) -> None:

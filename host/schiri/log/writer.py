@@ -93,9 +93,9 @@ class LogWriter:
     """A log file open for appending; until it is closed no other program appends to it.
 
     Shape: ``header`` is what it begins with; ``past`` are the events that the file held before, the
-    header first; empty in a new file.  ``was_torn`` tells that its last line was cut; the rest of
-    it stays until something is appended or `put_right`, for whoever opened the log may find that it
-    is not this game's.
+    header first; empty in a new file.  ``lines`` are all that it holds now.  ``was_torn`` tells
+    that its last line was cut; the rest of it stays until something is appended or `put_right`, for
+    whoever opened the log may find that it is not this game's.
     """
 
     def __init__(
@@ -118,6 +118,7 @@ class LogWriter:
         self.header = header
         self._clock = clock
         self.past: list[Line] = []
+        self.lines: list[Line] = []
         self.was_torn = False
         # How many bytes are ours, and whether others stand behind them that shall go.
         self._size = 0
@@ -155,8 +156,9 @@ class LogWriter:
         if log.is_finished and not may_be_finished:
             raise HostError("log-finished", path=self.path)
         self.past, self.was_torn = list(log.lines), log.torn
-        self._n, self._chain = len(log.lines), log.chain
-        self._at = log.lines[-1].at
+        self.lines = list(self.past)
+        self._n, self._chain = len(self.past), log.chain
+        self._at = self.past[-1].at
         self._size, self._has_rest = log.size, log.torn
 
     def append(self, events: Iterable[Sourced]) -> None:
@@ -165,10 +167,13 @@ class LogWriter:
         Raises: HostError (file-unwritable, log-vanished).
         """
         lines, n, chain, at = b"", self._n, self._chain, self._now()
+        new: list[Line] = []
         for each in events:
             n += 1
-            line, chain = encode(n, at, each.src, each.json(), chain)
+            line, chain = encode(n, at, each.src, said := each.json(), chain)
             lines += line
+            stands = {"n": n, "at": at, "src": each.src, **said}
+            new.append(Line(n, at, each.src, each.event, each.times, stands))
         if not lines:
             return
         self.put_right()
@@ -177,6 +182,7 @@ class LogWriter:
             self._write(lines)
         # What was written into a file that is gone by now is lost.
         self._check_there(self._size + len(lines))
+        self.lines += new
         self._n, self._chain, self._size = n, chain, self._size + len(lines)
         self._at = at
 
@@ -205,6 +211,8 @@ class LogWriter:
             self._file = self.path.open("ab", buffering=0)
             sync_folder(self.path.parent)
         self.header, self._chain, self._size, self._at = header, chain, len(line), at
+        stands = {"n": 1, "at": at, "src": "pc", **header.json()}
+        self.lines = [Line(1, at, "pc", header, UNTIMED, stands)]
 
     def _now(self) -> str:
         """Return when a line is written: where the PC's clock was set back, with the one before."""

@@ -33,12 +33,11 @@ from schiri.recording.device_text import (
     entry_of,
     hint_counts,
 )
-from schiri.recording.known_events import KnownEvents, Origin, sets_since_restore
+from schiri.recording.known_events import KnownEvents, Origin
 from schiri.referee.referee import DEVICE, DIE
 
 # With these it is known again what is played, whatever came before.
 OPENINGS = (CHECKPOINT, BOARD, NEW)
-SET = "set "
 NO_GAME = "-"
 # Where no device is, or its journal is set aside.
 NOBODY = Origin("", "", "")
@@ -90,31 +89,12 @@ class Progress(NamedTuple):
         return self._replace(last=upto, lost=(first, upto), board="", epoch="")
 
 
-class Played(NamedTuple):
-    """The game that goes on, in its log.
-
-    Shape: ``letters`` are those of its players in the order of their seats, ``hints`` counts what
-    each has had.  ``sets`` counts the entries since the device took the game back, None where
-    there were others than those that say how it stood.
-    """
-
-    logged: LoggedReferee
-    letters: tuple[str, ...] = ()
-    hints: Mapping[str, int] = {}
-    sets: int | None = None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.logged.referee.table.outcome() is not None
-
-
 class Recorder:
     """Keeps the logs of one folder.
 
     Shape: ``names`` maps the letters of the people at the device to their names.  ``next_log`` is
     the file of the log of the next game, where it is not there yet; else, and for games after that,
-    they are new ones in the folder.  ``game`` is what is played on the device.  ``torn`` are the
+    they are new ones in the folder.  ``current`` is the game that goes on.  ``torn`` are the
     logs whose last line was cut and is left out; whoever says so removes them.
     """
 
@@ -128,14 +108,14 @@ class Recorder:
         self.names = dict(names or {})
         self.next_log: Path | None = None
         self.progress = Progress()
-        self.game: Played | None = None
+        self.current: LoggedReferee | None = None
         self._shelf = Shelf(folder, clock)
         self.torn = self._shelf.torn
 
     @property
-    def current(self) -> LoggedReferee | None:
-        """The game that is going on."""
-        return self.game.logged if self.game else None
+    def letters(self) -> tuple[str, ...]:
+        """The letters of the players of the game, in the order of their seats."""
+        return tuple((self.current and self.current.writer.header.seats) or "")
 
     def go_on(self, origin: Origin, made: int | None = None) -> int:
         """Go on with a device's epoch; return the number of the last event that we have.
@@ -158,8 +138,8 @@ class Recorder:
 
     def close(self) -> None:
         """Close the log that is open; all of it is on the disk already."""
-        if self.game:
-            self.game.logged.writer.close()
+        if self.current:
+            self.current.writer.close()
 
     def set_settings(self, text: str) -> None:
         """Keep a device's settings in the log, for the case that the device loses them.
@@ -168,8 +148,8 @@ class Recorder:
         """
         if text != self.progress.settings:
             self.progress = self.progress._replace(settings=text)
-            if self.game:
-                self.game.logged.note(Settings(text))
+            if self.current:
+                self.current.note(Settings(text))
 
     def lose(self, upto: int) -> None:
         """Count the events up to this one, which come next, as lost."""
@@ -205,13 +185,13 @@ class Recorder:
             is_for_no_log = True
         elif now.lost:
             self.progress = now._replace(lost=(now.lost[0], number))
-        elif word == HINTS and self.game:
-            events = self._note_hints(self.game, text, src, times)
+        elif word == HINTS and self.current:
+            events = self._note_hints(self.current, text, src, times)
         elif word in (RESUME, FAILED):
-            is_for_no_log = self.game is None
-            if self.game:
+            is_for_no_log = self.current is None
+            if self.current:
                 event = Survived("power") if word == RESUME else Survived("error", rest)
-                events = self.game.logged.note(event, src, times)
+                events = self.current.note(event, src, times)
         else:
             events = self._go_on_with(text, src, times)
         now = self.progress
@@ -220,10 +200,10 @@ class Recorder:
         self.progress = now._replace(last=number, durable=number if is_durable else now.durable)
         return events
 
-    def _play(self, game: Played | None) -> None:
+    def _play(self, logged: LoggedReferee | None) -> None:
         """Let this be the game that goes on; the log of the one before is closed."""
         self.close()
-        self.game = game
+        self.current = logged
 
     def _read_checkpoint(self, text: str, number: int) -> Progress:
         """Find the game that goes on, as the device reports how it stands."""
@@ -236,11 +216,11 @@ class Recorder:
         path = None
         if epoch != NO_GAME:
             path, now = self._find_game(now._replace(epoch=epoch, first=number), upto)
-        if path is None or self.game is None or self.game.logged.writer.path != path:
+        if path is None or self.current is None or self.current.writer.path != path:
             self.progress = now
             self._play(None)
             now = self._reopen(path)
-        if self.game and self.game.is_over:
+        if self.current and _is_over(self.current):
             # Its end was taken back unseen: to a finished log nothing is added.
             self._play(None)
         return now
@@ -269,8 +249,8 @@ class Recorder:
         now = self.progress
         if now.lost:
             note = Missing(now.origin.epoch, *now.lost)
-            if self.game and not self.game.is_over:
-                self.game.logged.note(note)
+            if self.current and not _is_over(self.current):
+                self.current.note(note)
                 now = now._replace(lost=None, durable=note.last)
             else:
                 now = now._replace(lost=None, notes=(*now.notes, note))
@@ -280,16 +260,15 @@ class Recorder:
         """Begin a game, or go on with the one that a checkpoint has named."""
         now = self._note_lost()
         self.progress = now._replace(epoch="", first=0, survived="")
-        game, events = self.game, list[Event]()
-        if game is None or not now.epoch:
-            game, events = self._begin(text, src, times)
+        logged, events = self.current, list[Event]()
+        if logged is None or not now.epoch:
+            logged, events = self._begin(text, src, times)
             src, times = "pc", UNTIMED
         if now.survived:
-            self.game = game._replace(sets=0)
-            events += game.logged.note(Survived(now.survived), src, times)
+            events += logged.note(Survived(now.survived), src, times)
         return events
 
-    def _begin(self, text: str, src: str, times: Times) -> tuple[Played, list[Event]]:
+    def _begin(self, text: str, src: str, times: Times) -> tuple[LoggedReferee, list[Event]]:
         now = self.progress
         try:
             referee, seats = begin_game(text, now.board, self.names)
@@ -301,57 +280,54 @@ class Recorder:
         path = named if named and not named.exists() else None
         path = path or new_log_path(self.folder, referee.game, self.clock())
         writer = LogWriter(path, header, self.clock, src, times=times)
-        game = Played(LoggedReferee(referee, writer), tuple(seats))
-        self._play(game)
+        logged = LoggedReferee(referee, writer)
+        self._play(logged)
         for note in now.notes:
-            game.logged.note(note)
+            logged.note(note)
         self.progress = now._replace(notes=())
         if now.settings:
-            game.logged.note(Settings(now.settings))
-        return game, [header]
+            logged.note(Settings(now.settings))
+        return logged, [header]
 
     def _go_on_with(self, text: str, src: str, times: Times) -> list[Event]:
-        game = self.game
-        if game is None or self.progress.epoch:
+        logged = self.current
+        if logged is None or self.progress.epoch:
             raise Disagreement(text)
         try:
             # The device knows its people by letters, the log has their names.
-            table = Table(game.logged.referee.table.game, game.letters)
+            table = Table(logged.referee.table.game, self.letters)
             entry = entry_of(table, text.removeprefix(ROLLED))
             origin = DEVICE if text.startswith(ROLLED) else DIE
-            events = game.logged.apply([entry], src, origin, times)
+            return logged.apply([entry], src, origin, times)
         except (MalformedText, Refused) as error:
             raise Disagreement(text) from error
-        is_counted = text.startswith(SET) and game.sets is not None
-        self.game = game._replace(sets=(game.sets or 0) + 1 if is_counted else None)
-        return events
 
-    def _note_hints(self, game: Played, text: str, src: str, times: Times) -> list[Event]:
+    def _note_hints(self, logged: LoggedReferee, text: str, src: str, times: Times) -> list[Event]:
         """Note who was shown the best move, or else what is said once more."""
         try:
-            names = dict(zip(game.letters, game.logged.referee.names, strict=True))
+            names = dict(zip(self.letters, logged.referee.names, strict=True))
             counts = hint_counts(text, names)
         except ValueError as error:
             raise Disagreement(text) from error
-        changed = [name for name in counts if counts[name] != game.hints.get(name, 0)]
+        had = hints_in(line.event for line in logged.writer.lines)
+        changed = [name for name in counts if counts[name] != had.get(name, 0)]
         events: list[Event] = []
         for name in changed or sorted(counts, key=lambda each: -counts[each])[:1]:
-            events += game.logged.note(HintGiven(name, counts[name]), src, times)
+            events += logged.note(HintGiven(name, counts[name]), src, times)
             src = "pc"
-        self.game = game._replace(hints=counts)
         return events
 
     def _reopen(self, path: Path | None) -> Progress:
         """Go on with the game of a log, with none for None."""
         now = self.progress
         if path:
-            logged = self._shelf.reopen(path)
-            past, letters = logged.writer.past, tuple(logged.writer.header.seats or "")
-            events = [line.event for line in past]
-            sets = sets_since_restore(past, now.origin.device, now.origin.epoch)
-            self.game = Played(logged, letters, hints_in(events), sets)
-            noted = (settings_in(events) or [""])[-1]
+            self.current = logged = self._shelf.reopen(path)
+            noted = (settings_in(line.event for line in logged.writer.past) or [""])[-1]
             if now.settings not in ("", noted):
                 logged.note(Settings(now.settings))
             self.progress = now = now._replace(settings=now.settings or noted)
         return now
+
+
+def _is_over(logged: LoggedReferee) -> bool:
+    return logged.referee.table.outcome() is not None

@@ -37,7 +37,7 @@ from schiri.log.stored import read_file
 from schiri.log.times import Times, times_of
 from schiri.recording.device_text import begin_game
 from schiri.recording.journals import crc_of, store_journal
-from schiri.recording.known_events import Origin
+from schiri.recording.known_events import Origin, sets_since_restore
 from schiri.recording.recorder import Disagreement, Recorder
 from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
 from schiri.referee import Referee
@@ -282,16 +282,18 @@ class Recording:
         if snapshot is None or snapshot.last > last:
             return []
         self._link = replace(self._link, snapshot=None)
-        game, is_behind = self.recorder.game, self.recorder.progress.lost
-        if snapshot.last < last or not snapshot.began or game is None or is_behind:
+        current, (origin, *_) = self.recorder.current, self.recorder.progress
+        is_behind = self.recorder.progress.lost is not None
+        if snapshot.last < last or not snapshot.began or current is None or is_behind:
             return []
-        if game.sets is not None:
+        done = sets_since_restore(current.writer.lines, origin.device, origin.epoch)
+        if done is not None:
             # The device is to put the game as it stood before it took that back.
-            requests = set_requests(read_file(game.logged.writer.path))
-            if game.sets < len(requests):
+            requests = set_requests(read_file(current.writer.path))
+            if done < len(requests):
                 # Something came between them.
                 return self._ask(requests)
-        referee = game.logged.referee
+        referee = current.referee
         theirs = _position_of(snapshot, referee.options.get("board", ""))
         if theirs != referee.table.game.position():
             self.device = replace(self.device, disagreement=theirs)

@@ -209,11 +209,11 @@ class DeviceTable:
 
     def _enter(self, text: str, tell: Tell) -> None:
         recorder = self._live.recorder
-        if recorder.game is None:
+        if recorder.current is None:
             tell(NOT_HERE)
             return
         try:
-            requests = requests_of(recorder.game.logged.referee.table, recorder.game.letters, text)
+            requests = requests_of(recorder.current.referee.table, recorder.letters, text)
         except (Refused, MalformedText) as error:
             tell(answer_to(error))
         else:
