@@ -1,9 +1,9 @@
 """A stage for scenes: people at a stepped table who press controls, and what each of them sees.
 
-Commands: ``as NAME LANGUAGE [watch] [GAME]`` comes to the table; ``NAME press ID...``, ``NAME
-submit FORM [FIELD=VALUE;...]``, ``NAME enter TEXT``, ``NAME see`` shows all of a scene; ``table
-COMMAND`` is one of `tests.table.stage`.  Below a command stands what has changed for the person
-who did it, or, of the table, for the first one.
+Commands: ``as NAME LANGUAGE [watch] [GAME]`` comes to the table; ``NAME press ID[@MS]...`` (MS by
+a clock of the view's own), ``NAME submit FORM [FIELD=VALUE;...]``, ``NAME enter TEXT``, ``NAME
+see`` shows all of a scene; ``table COMMAND`` is one of `tests.table.stage`.  Below a command stands
+what has changed for the person who did it, or, of the table, for the first one.
 """
 
 from collections.abc import Callable, Iterator
@@ -81,8 +81,9 @@ class SceneStage:
     def _act(self, viewer: Viewer, text: str) -> Iterator[str]:
         word, _, rest = text.partition(" ")
         if word == "press":
-            for id in rest.split():
-                if not viewer.press(id):
+            for each in rest.split():
+                id, _, at_ms = each.partition("@")
+                if not viewer.press(id, int(at_ms) if at_ms else None):
                     yield f"{id} does nothing"
                 self.settle()
             if typed := viewer.take_typed():

@@ -5,9 +5,11 @@ import re
 import pytest
 from schiri.events import SeatsChosen
 from schiri.games.drehwurm.table import RaceView, panel_words
+from schiri.log.lines import Log
 from schiri.log.replay import referee_of, replay
 from schiri.log.stored import read_file
-from schiri.table.intents import Enter, GoOn, NewGame, Plug, Press, ThrowIn, Turn
+from schiri.scene.viewer import Viewer
+from schiri.table.intents import Enter, GoOn, Intent, NewGame, Plug, Press, Stamp, ThrowIn, Turn
 from schiri.texts import Words
 
 from tests.table.stepped import SteppedTable
@@ -116,3 +118,129 @@ def test_what_is_left_of_a_countdown_is_told_each_second(
     table.session.watch(lambda _state: told.append(race(table).left_s))
     sent(table, Turn("turned"), for_ms=7000)
     assert [left for left in dict.fromkeys(told) if left is not None] == [5, 4, 3, 2, 1, 0]
+
+
+# Times of views
+
+
+def begin(table: SteppedTable, on_panel: bool) -> None:
+    """Begin a match in which everything counts; Ben is the first to turn."""
+    sent(table, FAST, for_ms=2000)
+    if on_panel:
+        choose(table, "blue", "white", "red")
+        sent(table, Turn("turned"), for_ms=600)
+        sent(table, Turn("turned"), for_ms=600)
+    else:
+        sent(table, Plug(False), for_ms=5000)
+
+
+def scan_ms(log: Log) -> object:
+    """Return how exactly the last claim is known."""
+    proof = log.lines[-1].json["proof"]
+    assert isinstance(proof, dict)
+    return proof["scan_ms"]
+
+
+@pytest.mark.parametrize("on_panel", [True, False])
+@pytest.mark.parametrize(
+    ("later_ms", "order"),
+    [
+        (16, ((0, 300, False), (2, 316, False))),
+        # In a tie the one after who has turned is first.
+        (15, ((2, 300, True), (0, 300, True))),
+        (0, ((2, 300, True), (0, 300, True))),
+    ],
+)
+def test_presses_at_one_view_keep_their_distances(
+    table: SteppedTable, on_panel: bool, later_ms: int, order: tuple[tuple[int, int, bool], ...]
+) -> None:
+    begin(table, on_panel)
+    # However long each is on its way.
+    sent(table, Turn("turned", Stamp(7, 90_000)), for_ms=700)
+    sent(table, ThrowIn(0, Stamp(7, 90_300)), for_ms=400)
+    sent(table, ThrowIn(2, Stamp(7, 90_300 + later_ms)))
+    assert race(table).order == order
+    # The log says the same, and from what.
+    (path,) = logs_of(table)
+    log = read_file(path)
+    replay(log.lines, referee_of(log.header))
+    assert scan_ms(log) == 16
+
+
+@pytest.mark.parametrize("on_panel", [True, False])
+def test_a_false_start_at_a_view_is_timed_by_it(table: SteppedTable, on_panel: bool) -> None:
+    begin(table, on_panel)
+    sent(table, ThrowIn(0, Stamp(7, 89_700)), ThrowIn(2, Stamp(7, 89_699)), for_ms=700)
+    sent(table, Turn("turned", Stamp(7, 90_000)))
+    assert race(table).early == (0,)
+    sent(table, ThrowIn(0, Stamp(7, 90_999)), ThrowIn(2, Stamp(7, 90_999)))
+    assert race(table).order == ((2, 999, False),)
+    sent(table, ThrowIn(0, Stamp(7, 91_000)))
+    assert [seat for seat, _ms, _tie in race(table).order] == [2, 0]
+
+
+def test_a_press_at_another_view_counts_from_when_it_came(table: SteppedTable) -> None:
+    begin(table, on_panel=False)
+    sent(table, Turn("turned", Stamp(7, 90_000)), for_ms=500)
+    sent(table, ThrowIn(0, Stamp(8, 12)), for_ms=200)
+    # So does one of a clock that stood still, or was set.
+    sent(table, ThrowIn(2, Stamp(7, 90_000 + 2000)))
+    assert race(table).order == ((0, 500, False), (2, 700, False))
+
+
+def test_a_false_start_that_comes_behind_the_turning_is_one(table: SteppedTable) -> None:
+    begin(table, on_panel=False)
+    sent(table, ThrowIn(2, Stamp(8, 1000)), for_ms=400)
+    sent(table, Turn("turned", Stamp(7, 90_000)), for_ms=100)
+    sent(table, ThrowIn(0, Stamp(8, 1000 + 250)))
+    assert race(table).early == (0,) and race(table).order == ()
+
+
+def test_a_view_is_timed_from_each_race_on(table: SteppedTable) -> None:
+    begin(table, on_panel=False)
+    sent(table, Turn("turned", Stamp(7, 90_000)), for_ms=500)
+    # The next turning is long on its way, and the race begins when it comes.
+    sent(table, Turn("turned", Stamp(7, 90_100)), for_ms=500)
+    sent(table, ThrowIn(0, Stamp(8, 12)), ThrowIn(1, Stamp(7, 90_450)))
+    assert race(table).order == ((1, 350, False), (0, 500, False))
+
+
+def test_what_comes_late_ties_with_who_was_named(table: SteppedTable) -> None:
+    begin(table, on_panel=False)
+    sent(table, ThrowIn(0, Stamp(8, 1000)), for_ms=1200)
+    sent(table, Turn("turned", Stamp(7, 90_000)), for_ms=500)
+    sent(table, ThrowIn(2, Stamp(7, 90_500)), for_ms=100)
+    # By the clock of its view it was 10 ms earlier than what is in the log.
+    sent(table, ThrowIn(0, Stamp(8, 1000 + 1200 + 490)))
+    assert race(table).order == ((2, 500, True), (0, 500, True))
+    (path,) = logs_of(table)
+    replay(read_file(path).lines, referee_of(read_file(path).header))
+
+
+def test_the_device_times_its_own_buttons_to_a_scan(table: SteppedTable) -> None:
+    begin(table, on_panel=True)
+    sent(table, Turn("turned"), for_ms=600)
+    sent(table, Press("blue"), Press("red"), for_ms=600)
+    (first, ms, is_tie), (second, later, _tie) = race(table).order
+    (path,) = logs_of(table)
+    assert (first, second, is_tie) == (0, 2, False) and ms < later
+    assert scan_ms(read_file(path)) == 1
+
+
+def test_each_view_has_a_clock_of_its_own(table: SteppedTable) -> None:
+    begin(table, on_panel=False)
+    sent_intents: list[Intent] = []
+    for _ in range(2):
+        viewer = Viewer(
+            Words("en"),
+            table.session.state,
+            lambda intent, _answered: sent_intents.append(intent),
+            lambda: None,
+            table.clock,
+        )
+        assert viewer.press("turned", 40) and viewer.press("throw-0") and viewer.press("end", 50)
+    one, throw, end, two, *_ = sent_intents
+    assert isinstance(one, Turn) and isinstance(two, Turn) and one.at and two.at
+    assert one.at.ms == two.at.ms == 40 and one.at.view != two.at.view
+    # Where a view has no clock the press counts from when it comes, and others have no time.
+    assert throw == ThrowIn(0) and end == Enter("end")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
+from itertools import count
 
 from schiri.events import End, Event, Made
 from schiri.games import adapter_of
@@ -20,7 +21,7 @@ from schiri.scene.compose import scene_of
 from schiri.scene.reader import DONE, Reader
 from schiri.scene.scene import Action, Ask, Enters, Form, HistoryLine, Pick, Type
 from schiri.scene.start import new_game
-from schiri.table.intents import Answer, Enter, Intent
+from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
 from schiri.table.state import TableState
 from schiri.texts import Words
 
@@ -31,6 +32,8 @@ MOST_LINES = 300
 MOST_WAITING = 8
 # What is chosen for longer than until something happens.
 LASTING = ("game", "stone")
+# What tells the clock of one view from that of another.
+NUMBERS = count(1)
 FIELD = re.compile(r"\{([\w-]+)\}")
 
 
@@ -52,6 +55,7 @@ class Viewer:
         game: str = "",
     ) -> None:
         self.state = state
+        self._number = next(NUMBERS)
         self._do, self._changed, self._now = do, changed, now
         self._waiting = 0
         self._count = 0
@@ -147,11 +151,16 @@ class Viewer:
 
     # What is done
 
-    def press(self, id: str) -> bool:
-        """Do what a control or cell does; return whether it does anything now."""
+    def press(self, id: str, at_ms: int | None = None) -> bool:
+        """Do what a control or cell does; return whether it does anything now.
+
+        Units: ``at_ms`` is when it was pressed, by a clock of the view's own; None for now.
+        """
         action = self.scene.action_of(id)
         if action is None:
             return False
+        if at_ms is not None and isinstance(action, ThrowIn | Turn):
+            action = action._replace(at=Stamp(self._number, at_ms))
         self._act(action, id)
         return True
 

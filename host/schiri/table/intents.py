@@ -72,16 +72,31 @@ class Choose(NamedTuple):
     place: tuple[int, int]
 
 
+class Stamp(NamedTuple):
+    """When something was pressed, by the clock of the view it was pressed at.
+
+    Shape: ``view`` tells the views of one run of the program apart.
+    """
+
+    view: int
+    ms: int
+
+
 class ThrowIn(NamedTuple):
-    """Somebody at the keyboard of this PC was fast: the seat that has thrown in."""
+    """Somebody at a view was fast: the seat that has thrown in.
+
+    Shape: without a stamp it was pressed when it came.
+    """
 
     seat: int
+    at: Stamp | None = None
 
 
 class Turn(NamedTuple):
     """The player on turn has turned a pile; ``word`` is the command that says how."""
 
     word: str
+    at: Stamp | None = None
 
 
 class Plug(NamedTuple):

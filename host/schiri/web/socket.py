@@ -108,7 +108,8 @@ class Page:
             return
         values = asked.get("values")
         if isinstance(id := asked.get("press"), str):
-            self.viewer.press(id)
+            at = asked.get("at")
+            self.viewer.press(id, at if type(at) is int else None)
         elif isinstance(id := asked.get("submit"), str) and isinstance(values, dict):
             self.viewer.submit(id, _typed(values))
         elif isinstance(typed := asked.get("enter"), str):

@@ -78,6 +78,8 @@ def claims_of(proof: RaceProof, referee: "Referee") -> str:
         .judge([(tick, seat) for tick, seat in proof.presses])
         .order
     )
-    named = [seat for seat, _ in game.claims]
-    claims = [f"{names[seat]}:{ms}" for seat, ms, _ in order if seat not in named]
+    named = dict(game.claims)
+    # Who ties with somebody who was named before has the same ms.
+    ties = {ms: named[seat] for seat, ms, _ in order if seat in named}
+    claims = [f"{names[seat]}:{ties.get(ms, ms)}" for seat, ms, _ in order if seat not in named]
     return " ".join(["race", *claims]) if claims else ""

@@ -1,4 +1,4 @@
-"""Races on keys, or on a panel: presses with their times, in whichever clock stamps them.
+"""Races on a panel, or at views: presses with their times, in whichever clock stamps them.
 
 Decides which presses belong to a window.  Must not decide who was first: the engines' judge does.
 """
@@ -9,8 +9,45 @@ from schiri_engines.race import HALF_PERIOD, PERIOD, Race, Verdict, elapsed
 
 from schiri.games.drehwurm.proof import RaceProof, proof_of
 
-# How long before the turning a press may have been that is told behind it: its contact bounced.
-LATEST_MS = 100
+# How long before the turning a press may have been that is told behind it: its contact bounced, or
+# it was long on its way from a view.
+LATEST_MS = 1000
+# How exactly a view knows when something was pressed: a touch screen looks 60 times a second.
+VIEW_SCAN_MS = 16
+# By how much a view's clock may be off before it is set again: it stands while a phone sleeps.
+MOST_OFF_MS = 1000
+
+
+class ViewClocks:
+    """The clocks of views, set by the table's clock.
+
+    The first press of a view counts from when it came, the next ones as long after it as the view
+    says: however long each was on its way, those at one view keep their distances.
+
+    >>> clocks = ViewClocks()
+    >>> clocks.time(5000, (1, 70)), clocks.time(5290, (1, 320))
+    (5000, 5250)
+    """
+
+    def __init__(self) -> None:
+        self._ahead_ms: dict[int, int] = {}
+
+    def forget(self) -> None:
+        """Set each clock again when something is pressed next: no two go alike for long."""
+        self._ahead_ms = {}
+
+    def time(self, received_ms: int, stamp: tuple[int, int] | None) -> int:
+        """Return when something was pressed, by the table's clock.
+
+        Shape: ``stamp`` is the number of a view, and the ms of its clock.
+        """
+        if stamp is None:
+            return received_ms
+        view, ms = stamp
+        ahead = received_ms - ms
+        if abs(ahead - self._ahead_ms.get(view, ahead)) > MOST_OFF_MS:
+            del self._ahead_ms[view]
+        return ms + self._ahead_ms.setdefault(view, ahead)
 
 
 class RaceWindow:
@@ -58,9 +95,14 @@ class RaceWindow:
                 if seat in named or elapsed(tick, opened) < 0
             ]
 
-    def press(self, now_ms: int, seat: int) -> None:
-        """Add a press; one in a window that was open for days has come as late as can be told."""
+    def press(self, now_ms: int, seat: int, scan_ms: int = 1) -> None:
+        """Add a press that is known so exactly: the least exact one says what is a tie.
+
+        One in a window that was open for days has come as late as can be told.
+        """
         tick = now_ms % PERIOD
+        if self._race and self.is_open:
+            self._race.scan_ms = max(self._race.scan_ms, scan_ms)
         if self._race and self.is_open and elapsed(tick, self._race.opened) < -LATEST_MS:
             tick = (self._race.opened + HALF_PERIOD - 1) % PERIOD
         self._presses.append((tick, seat))

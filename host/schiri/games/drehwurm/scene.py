@@ -9,6 +9,7 @@ from dataclasses import replace
 from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 
 from schiri.events import State
+from schiri.games.drehwurm.race import VIEW_SCAN_MS
 from schiri.games.drehwurm.table import CHOOSE_COLOURS, PRACTISE, RACING, RaceView, panel_words
 from schiri.games.drehwurm.words import (
     COLOURS,
@@ -50,6 +51,11 @@ SAID = {
     "end": (N_("The game has ended"), "e"),
     "next": (N_("Next game"), "f"),
 }
+# How exactly a race is timed.
+ON_VIEWS = N_("Presses are timed to {count} ms. Closer ones are a tie.")
+ON_PANEL = N_(
+    "The device times its buttons to 1 ms, those here to {count} ms. Closer ones are a tie."
+)
 NOBODY = N_("Nobody threw in")
 FAST = {
     "turn": ("turned", "passed"),
@@ -116,7 +122,9 @@ class DrehwurmScene(GameScene):
                 )
             )
         label = words.gettext("Who was how fast")
-        return Race(label, tuple(runners), race.is_open, race.left_s)
+        text = words.gettext(ON_PANEL if race.due else ON_VIEWS)
+        note = text.format(count=VIEW_SCAN_MS) if state.phase in RACING else ""
+        return Race(label, tuple(runners), race.is_open, race.left_s, note)
 
     def _may_throw_in(self, table: TableState, state: State, seat: int) -> bool:
         """Whether a press of this seat counts for something, if only for a false start."""

@@ -15,14 +15,14 @@ from schiri.device.reports import Pressed
 from schiri.events import Event, Made, SeatsChosen, Survived
 from schiri.games.drehwurm.panel import Seats, buttons_of, race_picture
 from schiri.games.drehwurm.proof import claims_of
-from schiri.games.drehwurm.race import RaceWindow
+from schiri.games.drehwurm.race import VIEW_SCAN_MS, RaceWindow, ViewClocks
 from schiri.games.drehwurm.tables import fast_game, points_played
 from schiri.games.drehwurm.words import race_words
 from schiri.log.logged import LoggedReferee
 from schiri.log.notes import seats_in
 from schiri.table.answers import NOT_HERE
 from schiri.table.card_table import CardTable
-from schiri.table.intents import Answer, Enter, Intent, ThrowIn, Turn
+from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
 from schiri.table.state import CardView, Notice
 from schiri.texts import Words
 
@@ -30,6 +30,8 @@ from schiri.texts import Words
 CHOOSE_COLOURS, PRACTISE, PLAY = "colours", "practise", "play"
 TURNINGS = ("turned", "passed")
 RACING = ("race", "turn")
+# How long a device takes at most to tell a press that it was asked for.
+ON_ITS_WAY_MS = 3000
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,12 @@ class DrehwurmTable(CardTable):
         self._countdown_s = int(self.referee.options["throw-in-s"])
         # The ms of the last press on the device, None while the PC's own clock counts.
         self._tick: int | None = None
+        # The press at hand: when it was, and how exactly that is known; None for nothing at hand.
+        self._pressed_ms: int | None = None
+        self._scan_ms = 1
+        self._clocks = ViewClocks()
+        # Presses that the device was asked for: the button, when that was, and a view's stamp.
+        self._asked: list[tuple[str, int, Stamp | None]] = []
         self._race = self._window()
         # When it was opened by the clock of this PC, and how long was left when it was told last.
         self._opened_ms = now_ms
@@ -92,17 +100,19 @@ class DrehwurmTable(CardTable):
         self._show_panel()
 
     def carry_out(self, intent: Intent) -> Answer:
+        self._pressed_ms, self._scan_ms = None, VIEW_SCAN_MS
         match intent:
-            case ThrowIn(seat) if self._is_fast:
-                answer = self._claim_at_keyboard(seat)
+            case ThrowIn(seat, at) if self._is_fast:
+                answer = self._claim_at_view(seat, at)
             case Enter("turned" | "passed" as word) if self._is_on_panel() and self._seats.is_full:
                 # Whoever says so in words does not practise.
                 self._practice, self._has_practised = None, True
-                answer = self._turn_on_panel(word)
-            case Turn(word) if self._is_on_panel():
-                answer = self._turn_on_panel(word)
-            case Turn(word):
+                answer = self._turn_on_panel(word, None)
+            case Turn(word, at) if self._is_on_panel():
+                answer = self._turn_on_panel(word, at)
+            case Turn(word, at):
                 self._use_keyboard()
+                self._set_time(at, is_turning=True)
                 answer = self.enter(word)
             case _:
                 self._use_keyboard()
@@ -158,7 +168,7 @@ class DrehwurmTable(CardTable):
 
     def _claim(self, seat: int) -> Answer:
         """Count a press as a claim, or as a false start."""
-        self._race.press(self._now(), seat)
+        self._race.press(self._now(), seat, self._scan_ms)
         if not self._race.is_open:
             # Before a turning it may be a false start; in a race that nobody saw it is nothing.
             return NOT_HERE if self.table.phase == "race" else Answer()
@@ -170,27 +180,52 @@ class DrehwurmTable(CardTable):
             self.notices.append(Notice("false-start", (self.referee.names[seat],)))
         return Answer()
 
-    def _claim_at_keyboard(self, seat: int) -> Answer:
-        """Count a key as a claim; while the device counts it is pressed there instead."""
+    def _claim_at_view(self, seat: int, at: Stamp | None) -> Answer:
+        """Count a view's button as a claim; while the device counts it is pressed there instead."""
         if seat >= len(self.referee.names) or self.table.phase not in RACING:
             return NOT_HERE
         if not self.panel.is_up:
             self._use_keyboard()
+            self._set_time(at, is_turning=False)
             return self._claim(seat)
         buttons = self._seats.buttons
         if self._seats.is_full:
-            self.panel.press(buttons[seat])
+            self._ask(buttons[seat], at)
         elif seat == len(buttons):
-            self.panel.press(next(each for each in COLOURED if each not in buttons))
+            self._ask(next(each for each in COLOURED if each not in buttons), at)
         return Answer()
 
     # The device as a panel
 
-    def _turn_on_panel(self, word: str) -> Answer:
+    def _turn_on_panel(self, word: str, at: Stamp | None) -> Answer:
         """Press the device's button for a turning, which stamps it; its event comes later."""
         self._turning = word
-        self.panel.press(CARD_CONTROLS[self.panel.build.name]["turned"][0])
+        self._ask(CARD_CONTROLS[self.panel.build.name]["turned"][0], at)
         return Answer()
+
+    def _ask(self, button: str, at: Stamp | None) -> None:
+        """Ask the device for a press, and remember when it was at the view."""
+        self._asked.append((button, self.now_ms, at))
+        self.panel.press(button)
+
+    def _was_asked(self, button: str) -> tuple[bool, Stamp | None]:
+        """Return whether a press of this button was asked for, and its stamp."""
+        since_ms = self.now_ms - ON_ITS_WAY_MS
+        self._asked = [each for each in self._asked if each[1] > since_ms]
+        for each in self._asked:
+            if each[0] == button:
+                self._asked.remove(each)
+                return True, each[2]
+        return False, None
+
+    def _set_time(self, at: Stamp | None, is_turning: bool) -> None:
+        """Note when the press at hand was, by the clock that stamps presses.
+
+        Rule: a race is run by clocks that were set once, before it or in it.
+        """
+        if is_turning and (self._practice or self._race).is_open:
+            self._clocks.forget()
+        self._pressed_ms = self._clocks.time(self._now(), at)
 
     def _is_on_panel(self) -> bool:
         return self._is_fast and self.panel.is_up and self.table.phase in RACING
@@ -201,7 +236,9 @@ class DrehwurmTable(CardTable):
         return PLAY if self._has_practised else PRACTISE
 
     def _now(self) -> int:
-        """Return the time by the clock that stamps presses."""
+        """Return the time by the clock that stamps presses: of the press at hand if one is."""
+        if self._pressed_ms is not None:
+            return self._pressed_ms
         return self.now_ms if self._tick is None else self._tick
 
     def _window(self) -> RaceWindow:
@@ -213,7 +250,8 @@ class DrehwurmTable(CardTable):
         Raises: HostError (what a log raises).
         """
         is_void = self._race.is_open
-        self._tick = tick
+        self._tick, self._pressed_ms = tick, None
+        self._clocks.forget()
         self._race, self._practice = self._window(), None
         if is_void:
             self.notices.append(Notice("race-void"))
@@ -229,10 +267,14 @@ class DrehwurmTable(CardTable):
         """A press on the device: it takes a colour, practises, claims or says something."""
         if not self._is_fast:
             return
+        self._pressed_ms = None
         if press.name in (ON, AWAY) or self._tick is None:
             self._change_clock(press.tick)
         self._tick = press.tick
         if press.name != ON:
+            was_asked, at = self._was_asked(press.name)
+            self._scan_ms = VIEW_SCAN_MS if was_asked else 1
+            self._set_time(at, self._seats.meaning(press.name) == "turned")
             self._press(press.name)
         else:
             # Only now it is known which buttons it has.
@@ -273,7 +315,7 @@ class DrehwurmTable(CardTable):
             self._race = self._window()
             self.notices.append(Notice("race-counts"))
         elif isinstance(meaning, int) and self._practice:
-            self._practice.press(self._now(), meaning)
+            self._practice.press(self._now(), meaning, self._scan_ms)
 
     def _play(self, meaning: int | str | None) -> None:
         if meaning == "turned":

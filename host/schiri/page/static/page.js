@@ -248,7 +248,7 @@
     // Where a finger pressed it is sent already.
     else if (button.dataset.race && event.detail !== 0) return;
     else if (button.id && !isOff(button))
-      (await asked(button.dataset.ask, button.textContent)) && send({ press: button.id });
+      (await asked(button.dataset.ask, button.textContent)) && send({ press: button.id, at: Math.round(event.timeStamp) });
   });
 
   // In a race the press counts, not the lifting of the finger.
