@@ -1,9 +1,10 @@
 """The table as a PC keeps it: it reads a command of several entries, and knows questions.
 
-Decides what a command may hold beside a single entry.  No device needs it, and none loads it.
+Decides what a command may hold beside a single entry, and how a name with blanks is found in it.
+No device needs it, and none loads it: a device knows letters for names.
 """
 
-from .table import Table
+from .table import Table, seat_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,3 +43,47 @@ class RefereeTable(TableOf[R_co]):
         if self.game.ROLL and words and words[0] not in self.own_words:
             return list(self.game.parse_moves(text))
         return [self.parse(text)]
+
+    def parse(self, text: str) -> "Entry":
+        """Return the entry that this text names; a name may have blanks in it.
+
+        Raises: as `Table.parse`.
+        """
+        words = text.split()
+        kinds = self._kinds_of(words)
+        words = with_whole_names(kinds, words, self.names)
+        if "NAME" not in kinds or len(words) != len(kinds):
+            return Table.parse(self, text)
+        values = [
+            seat_of(word, self.names) if kind == "NAME" else word
+            for kind, word in zip(kinds, words)
+        ]
+        return tuple(values)  # type: ignore[return-value]
+
+    def _kinds_of(self, words: list[str]) -> list[str]:
+        """Return the kinds of the words of an entry of the table's own, none of any other."""
+        word, key = (words + ["", ""])[:2]
+        if word == "resign" and word in self.own_words:
+            return [word, "NAME"]
+        if word == "set" and key in self.game.SET_KEYS:
+            return [word, key] + self.game.SET_KEYS[key].split()
+        return []
+
+
+def with_whole_names(kinds: list[str], words: list[str], names: tuple[str, ...]) -> list[str]:
+    """Return the words of a form, those of a name with blanks as one.
+
+    Shape: ``kinds`` has the kind of each word, NAME at most once; the name takes all words that the
+    others leave.  What is no name stays as it is.
+
+    >>> with_whole_names(["NAME", "CARD"], ["Oma", "Erna", "b4"], ("Oma", "Oma Erna"))
+    ['Oma Erna', 'b4']
+    >>> with_whole_names(["NAME", "CARD"], ["Oma", "Erna", "b4"], ("Oma", "Ben"))
+    ['Oma', 'Erna', 'b4']
+    """
+    more = len(words) - len(kinds)
+    if more <= 0 or "NAME" not in kinds:
+        return words
+    at = kinds.index("NAME")
+    name = " ".join(words[at : at + more + 1])
+    return words[:at] + [name] + words[at + more + 1 :] if name in names else words

@@ -157,7 +157,7 @@ def test_a_game_that_breaks_the_rules_is_found(events: list[Event], line: int, c
 @each(
     "more",
     [{"game": "chess"}, {"game": "joggle"}, {"players": ["Ann"]}]
-    + [{"players": ["Ann", "Ann"]}, {"players": ["Ann", "B C"]}, {"players": ["A", "B", "C"]}]
+    + [{"players": ["Ann", "Ann"]}, {"players": ["Ann", "B  C"]}, {"players": ["A", "B", "C"]}]
     + [{"options": {"layout": "9"}}, {"options": {"goal": "1R"}}, {"options": {"start": ""}}]
     + [{"options": {"layout": "bbbbb/bbbbb/bb.ww/wwwww/wwwww"}}, {"options": {"repetition": "x"}}],
 )

@@ -1,18 +1,37 @@
 """Players' names: which are taken, which are not, and how many a game is for (TA-4)."""
 
+import csv
+import io
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
 import pytest
-from schiri.events import Made
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from schiri.events import Entry, Made
+from schiri.export import export_text
+from schiri.log.lines import read
+from schiri.log.logged import LoggedReferee
+from schiri.log.replay import referee_after
+from schiri.log.writer import LogWriter, header_of
+from schiri.prose.history import history_words
 from schiri.referee import Referee
+from schiri.referee.names import is_name
+from schiri.texts import Words
 from schiri_engines.refusals import MalformedText, Refused
 
+from tests.cli.command import typed
+from tests.counts import count
 from tests.each import each
+from tests.log.chain import clock
 
 
 @each(
     "names",
     [["Ann", "Ben"], ["B", "A"], ["Zoë", "Straßenkönigin"], ["🎲", "王"], ["a" * 24, "A" * 24]]
     + [["undo", "draw"], ["-", "#"], ["b", "w"], ["1", "2"], ["(", ")"], ["Ann-Marie", "O_o"]]
-    + [["ann", "Ann"]],
+    + [["ann", "Ann"], ["Oma", "Oma Erna"], ["Oma Erna", "Oma"], ["a b c d", "b c"]],
 )
 @each("game", ["switch", "joggle", "zwoggel"])
 def test_names_are_taken_and_the_first_starts(names: list[str], game: str) -> None:
@@ -31,7 +50,19 @@ def test_names_may_be_words_of_the_referee() -> None:
 
 @each(
     "name",
-    ["", " ", "Ann Lee", " Ann", "Ann ", "Ann\t", "A\u00a0B", "A\u3000B", "A\u200bB", "A\nB"]
+    [
+        "",
+        " ",
+        "Ann  Lee",
+        " Ann",
+        "A n " + 21 * "n",
+        "Ann ",
+        "Ann\t",
+        "A\u00a0B",
+        "A\u3000B",
+        "A\u200bB",
+        "A\nB",
+    ]
     + ["Ann:", '"Ann"', "O'Neill", "O’Neill", "„Ann“", "«Ann»", "‹Ann›", "a" * 25, "🎲" * 25]
     + ["\x1b[31mAnn", "A\x00", "\x7f", "\ue000", "\udcff", "\u202eAnn", "C:1", "C\x07"],
 )
@@ -40,6 +71,122 @@ def test_a_name_that_is_none_is_refused(name: str) -> None:
         with pytest.raises(Refused) as raised:
             Referee("switch" if len(names) == 2 else "drehwurm", names)
         assert (raised.value.refusal.code, raised.value.refusal.rule) == ("bad-name", "TA-4")
+
+
+# Names that begin like others, and those that are words of commands themselves.
+WORDS = ["Oma", "Erna", "Ann", "3", "b4", "y", "red", "resign", "turn", "a1-c3", "É", "🎲", "-1"]
+legal_names = st.lists(st.sampled_from(WORDS), min_size=1, max_size=3).map(" ".join) | st.text(
+    "ab 1-#é", min_size=1, max_size=24
+)
+six_names = st.lists(legal_names.filter(is_name), min_size=6, max_size=6, unique=True)
+# Commands with a name, by game, and the entry of each for a seat.
+Form = tuple[str, dict[str, str], str, Any]
+SET: list[Form] = [
+    ("switch", {}, "set turn {0}", lambda seat, _: ("set", "turn", seat)),
+    ("joggle", {}, "set turn {0}", lambda seat, _: ("set", "turn", seat)),
+    ("zwoggel", {}, "set penalties {0} 2", lambda seat, _: ("set", "penalties", seat, "2")),
+    ("drehwurm", {"mode": "full"}, "set hand {0} 7", lambda seat, _: ("set", "hand", seat, "7")),
+    ("drehwurm", {"mode": "fast"}, "set score {0} 9", lambda seat, _: ("set", "score", seat, "9")),
+]
+FORMS: list[Form] = [
+    *((game, {}, "resign {0}", lambda seat, _: ("resign", seat)) for game in ("switch", "joggle")),
+    ("zwoggel", {}, "resign {0}", lambda seat, _: ("resign", seat)),
+    *SET,
+    ("drehwurm", {"mode": "full"}, "throw {0} b4", lambda seat, _: ("throw", seat, "b4")),
+    ("drehwurm", {"mode": "fast"}, "ate {0} y 1 0 2", lambda seat, _: ("ate", seat, "y", 1, 0, 2)),
+    ("drehwurm", {"mode": "fast"}, "left {0} 3", lambda seat, _: ("left", seat, 3)),
+    (
+        "drehwurm",
+        {"mode": "fast"},
+        "race {0}:310 {1}:340",
+        lambda seat, other: ("race", (seat, 310), (other, 340)),
+    ),
+]
+
+
+@settings(max_examples=count(40, 1000))
+@given(six_names, st.sampled_from(FORMS), st.data())
+def test_a_command_gives_back_the_names_that_it_is_made_of(
+    names: list[str], form: Form, data: st.DataObject
+) -> None:
+    game, options, text, entry_of = form
+    seats = names if game == "drehwurm" else names[:2]
+    one, other = data.draw(st.permutations(range(len(seats))))[:2]
+    table = Referee(game, seats, options).table
+    command = text.format(seats[one], seats[other])
+    entries: list[Entry] = table.parse_all(command)
+    assert entries == [entry_of(one, other)]
+    assert table.text(entries[0]) == command
+    assert table.parse_all(command.replace(" ", "   ")) == entries
+
+
+@each(
+    ("game", "command", "code"),
+    [("switch", "resign Ann Ben", "unknown-command"), ("switch", "resign Opa", "unknown-name")]
+    + [("switch", "resign Oma Opa", "unknown-command"), ("zwoggel", "resign Oma Opa", "bad-move")]
+    + [("zwoggel", "set turn Oma Oma Erna", "unknown-command")]
+    + [("drehwurm", "race Oma Opa:3", "bad-claim"), ("drehwurm", "race Opa:3", "unknown-name")]
+    + [("drehwurm", "left Oma Opa 3", "unknown-command"), ("drehwurm", "race", "unknown-command")],
+)
+def test_what_is_no_name_here_is_refused_as_ever(game: str, command: str, code: str) -> None:
+    names = ["Oma", "Oma Erna", "Ann"][: 3 if game == "drehwurm" else 2]
+    referee = Referee(game, names, {"mode": "fast"} if game == "drehwurm" else {})
+    try:
+        referee.command(command)
+        found = ""
+    except Refused as refused:
+        found = refused.refusal.code
+    except MalformedText as malformed:
+        found = malformed.code
+    assert found == code
+
+
+GAMES: list[tuple[str, dict[str, str], list[str]]] = [
+    ("switch", {}, ["a1-c3", "set turn {0}", "undo", "resign {1}"]),
+    ("joggle", {}, ["R:b1", "set turn {0}", "resign {0}"]),
+    ("zwoggel", {}, ["flip 0,0 red", "set penalties {1} 2", "resign {1}"]),
+    (
+        "drehwurm",
+        {"mode": "fast"},
+        ["turned", "race {0}:310 {2}:340", "stands", "ate {2} y 1 0 2", "end", "left {1} 3"]
+        + ["left {0} 2", "left {2} 5", "set score {2} 12", "abandon"],
+    ),
+]
+
+
+@settings(max_examples=count(10, 200), deadline=None)
+@given(six_names, st.sampled_from(GAMES))
+def test_logs_replays_and_exports_keep_names(
+    names: list[str], played: tuple[str, dict[str, str], list[str]]
+) -> None:
+    game, options, commands = played
+    names = names[: 3 if game == "drehwurm" else 2]
+    referee = Referee(game, names, options)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "log"
+        header = header_of(game, referee.options, names)
+        logged = LoggedReferee(referee, LogWriter(path, header, clock))
+        for command in commands:
+            logged.command(command.format(*names))
+        logged.writer.close()
+        log = read(path.read_bytes())
+        assert typed("log", "verify", str(path)).out.startswith(f"ok {len(log.lines)} events")
+    assert referee_after(log).state() == referee.state() and log.header.players == tuple(names)
+    rows = list(csv.DictReader(io.StringIO(export_text(Words("en"), log, "csv"))))
+    for name in referee.state().winner:
+        assert (f'"{name}"' if " " in name else name) in rows[-1]["winner"]
+    for form in ("text", "json", "bgstats"):
+        assert names[0] in export_text(Words("en"), log, form)
+
+
+@each(
+    ("game", "entry", "told"),
+    [("switch", "resign Oma Erna", "Oma Erna resigns.")]
+    + [("drehwurm", "race Oma Erna:310", "Oma Erna throws in after 310 ms")]
+    + [("drehwurm", "left Oma Erna 3", "Oma Erna: cards left in hand: 3")],
+)
+def test_names_with_blanks_are_told_whole(game: str, entry: str, told: str) -> None:
+    assert history_words(Words("en"), game, Made(entry.split()[0], entry, "Ben")) == told
 
 
 @pytest.mark.parametrize("names", [["Ann", "Ann"], ["A", "A", "A"], ["Ann", "Ben", "Ann"]])

@@ -4,6 +4,7 @@ Decides the forms; must not know which of them are legal.  A move is a tuple of 
 values: a card is text, a pile 0 to 2, a name a seat, a claim ``(seat, ms)``.
 """
 
+from ..referee_table import with_whole_names
 from ..refusals import MalformedText
 from ..table import SEAT_LETTERS, seat_of
 from . import cards
@@ -63,11 +64,33 @@ def parse_move(forms: dict[str, str], text: str, names: tuple[str, ...] = SEAT_L
     word = words[0] if words else ""
     if word not in forms:
         raise MalformedText("unknown-command", text, " ".join(sorted(forms)))
-    kinds, values = kinds_for(forms[word], len(words) - 1), words[1:]
+    values = with_whole_names(forms[word].split(), words[1:], names)
+    if "NAME:MS" in forms[word]:
+        values = with_whole_claims(values, names)
+    kinds = kinds_for(forms[word], len(values))
     if len(kinds) != len(values):
         raise MalformedText("unknown-command", text, (word + " " + form_of(forms, word)).strip())
     parsed = [parse_value(kind, value, names) for kind, value in zip(kinds, values)]
     return move_of(word, parsed)
+
+
+def with_whole_claims(words: list[str], names: tuple[str, ...]) -> list[str]:
+    """Return the words of a race, those of a claim by a name with blanks as one.
+
+    >>> with_whole_claims(["Oma", "Erna:310", "Oma:340"], ("Oma", "Oma Erna", "Ben"))
+    ['Oma Erna:310', 'Oma:340']
+    >>> with_whole_claims(["Oma", "Ben:310"], ("Oma", "Oma Erna", "Ben"))
+    ['Oma', 'Ben:310']
+    """
+    claims: list[str] = []
+    first = 0
+    for at, word in enumerate(words):
+        # No name has a colon: the claim ends here.
+        if ":" in word:
+            claim = " ".join(words[first : at + 1])
+            claims += [claim] if claim.split(":")[0] in names else words[first : at + 1]
+            first = at + 1
+    return claims + words[first:]
 
 
 def move_of(word: str, values: "Iterable[Value]") -> "Words":

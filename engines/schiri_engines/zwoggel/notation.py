@@ -4,6 +4,7 @@ Decides the forms; must not know which of them are legal.  A place is a pair ``(
 run right, rows up, and both may be negative.
 """
 
+from ..referee_table import with_whole_names
 from ..refusals import MalformedText
 from ..table import SEAT_LETTERS, seat_of
 
@@ -84,6 +85,8 @@ def parse_move(text: str, names: tuple[str, ...] = SEAT_LETTERS) -> "Move":
     """
     words = text.split()
     word = words[0] if words else ""
+    if word == "resign":
+        words = with_whole_names(["resign", "NAME"], words, names)
     if word == "flip" and len(words) == 3 and words[2] in FACES:
         return ("flip", parse_place(words[1]), words[2])
     if word == "place" and len(words) > 1:

@@ -26,12 +26,21 @@ def export(words: Words, log: Log) -> Iterator[str]:
     lines, dated = tee(log.lines)
     for line, moment in zip(lines, happened(dated), strict=True):
         won = line.json.get("winner")
-        winner = " ".join(map(str, won)) if isinstance(won, list) else ""
+        winner = " ".join(map(whole, won)) if isinstance(won, list) else ""
         row = {**line.json, "at": moment, "winner": winner}
         writer.writerow({key: safe(row.get(key)) for key in COLUMNS})
         yield out.getvalue()
         out.seek(0)
         out.truncate()
+
+
+def whole(name: Json) -> str:
+    """Return a name among others; one with blanks in quotes, which no name has in it.
+
+    >>> whole("Ann"), whole("Oma Erna")
+    ('Ann', '"Oma Erna"')
+    """
+    return f'"{name}"' if " " in str(name) else str(name)
 
 
 def safe(value: Json) -> Json:

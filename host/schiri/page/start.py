@@ -24,7 +24,7 @@ from schiri.prose.answers import (
     offer_words,
     problem_words,
 )
-from schiri.prose.setup_form import Asked, first_choices, names_typed
+from schiri.prose.setup_form import Asked, first_choices, names_text, names_typed
 from schiri.table.intents import Answer, First, GoOn, NewGame, Reconnect
 from schiri.texts import Words
 
@@ -78,7 +78,7 @@ class StartPage(View):
         words = self.words
         with Tag("div"):
             # The names that are proposed stand there as long as nobody has typed others.
-            self._proposed = " ".join(self._setup().players)
+            self._proposed = names_text(self._setup().players)
             self._players = line("", self._proposed, maxlength="200")
         self._first = Choice(words.gettext("Who begins"), first_choices(words), "named")
         with Tag("details", classes="more"):
@@ -125,7 +125,7 @@ class StartPage(View):
             element.put(aria_pressed="true" if name == self._game else "false")
         words, game, setup = self.words, self._game, self._setup()
         self._players.label.text = adapter_of(game).seating_words(words)
-        proposed = " ".join(setup.players)
+        proposed = names_text(setup.players)
         if self._players.value == self._proposed != proposed:
             self._players.set(proposed)
             self._proposed = proposed

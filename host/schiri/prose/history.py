@@ -14,7 +14,7 @@ from schiri.texts import N_, Words
 # What the table does, and its sentence.
 TABLE = (
     (r"undo", N_("The last entry is taken back.")),
-    (r"resign (?P<who>\S+)", N_("{who} resigns.")),
+    (r"resign (?P<who>\S+(?: \S+)*)", N_("{who} resigns.")),
     (r"draw", N_("A draw is agreed on.")),
     (r"abandon", N_("The match is abandoned.")),
     (r"dispute (?P<text>.*)", N_("Not agreed on: {text}")),

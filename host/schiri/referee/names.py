@@ -30,7 +30,7 @@ def check_names(names: Sequence[str], seats: tuple[int, int]) -> tuple[str, ...]
     if not names:
         return SEAT_LETTERS[:least]
     for name in names:
-        if not (1 <= len(name) <= 24 and name.isprintable() and not _has_forbidden(name)):
+        if not is_name(name):
             raise Refused(refuse("bad-name"))
     if len(set(names)) < len(names):
         raise Refused(refuse("doubled-name"))
@@ -54,5 +54,12 @@ def check_texts(entries: Iterable[Entry]) -> None:
             raise Refused(refuse("bad-text"))
 
 
-def _has_forbidden(name: str) -> bool:
-    return any(letter in FORBIDDEN or letter.isspace() for letter in name)
+def is_name(text: str) -> bool:
+    """Return whether a player can be called that.
+
+    >>> is_name("Oma Erna"), is_name("Oma  Erna"), is_name(" Oma"), is_name("")
+    (True, False, False, False)
+    """
+    # Words with one blank between them; a text with a forbidden space is not printable.
+    words = text.split(" ")
+    return len(text) <= 24 and all(words) and text.isprintable() and not FORBIDDEN & set(text)

@@ -12,7 +12,7 @@ from statistics import median
 from schiri.events import End, Event, Made
 from schiri.games import adapter_or_plain
 from schiri.games.board import OnBoard
-from schiri.games.drehwurm.words import Stood
+from schiri.games.drehwurm.words import Stood, claims_in
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.json_object import Record
 from schiri.log.lines import Log
@@ -152,7 +152,7 @@ def played(log: Log) -> Played:
         moves[0].by if moves else None,
         seconds_of(log),
         state.colours if isinstance(state, OnBoard) else {},
-        [claim for entry in entries for claim in claims_in(entry)],
+        [each for made in entries if made.kind == "race" for each in claims_in(made.entry)],
         Counter(event.by for event in events if isinstance(event, Stood)),
         rolls,
     )
@@ -170,18 +170,6 @@ def standing(log: Log) -> list[Event]:
         elif not is_note(event):
             found[-1].append(event)
     return [event for events in found for event in events]
-
-
-def claims_in(entry: Made) -> list[tuple[str, int]]:
-    """Return who was how fast, by an entry.
-
-    >>> claims_in(Made("race", "race Ann:320 Cem:250"))
-    [('Ann', 320), ('Cem', 250)]
-    """
-    if entry.kind != "race":
-        return []
-    words = [word.rpartition(":") for word in entry.entry.split()[1:]]
-    return [(name, int(ms)) for name, _colon, ms in words]
 
 
 def seconds_of(log: Log) -> float:

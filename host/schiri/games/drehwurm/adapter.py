@@ -90,23 +90,23 @@ class DrehwurmAdapter(GameAdapter):
         (r"hen (?P<hen>\S+) (?P<pile>\d)", N_("{name} plays the hen ({hen}) on pile {pile}")),
         (r"pass (?P<pile>\d)", N_("{name} draws and turns pile {pile}")),
         (r"shows (?P<card>\S+)", N_("The turned side shows {card}")),
-        (r"throw (?P<who>\S+) (?P<card>\S+)", N_("{who} throws in {card}")),
+        (r"throw (?P<who>.+) (?P<card>\S+)", N_("{who} throws in {card}")),
         (r"new (?P<card>\S+)", N_("In its place lies {card}")),
         (r"start (?P<cards>.+)", N_("The first cards of the piles: {cards}")),
         (r"turned", N_("{name} has laid and turned")),
         (r"passed", N_("{name} has drawn and turned")),
-        (r"race (?P<who>\S+):(?P<ms>\d+)", N_("{who} throws in after {ms} ms")),
+        (r"race (?P<who>[^:]+):(?P<ms>\d+)", N_("{who} throws in after {ms} ms")),
         (r"illegal", N_("The fastest player's card was illegal")),
         (r"stands", N_("The fastest player's card stays")),
         (
-            r"ate (?P<who>\S+) (?P<hen>\S+) (?P<own>\d+) (?P<jokers>\d+) (?P<others>\d+)",
+            r"ate (?P<who>.+) (?P<hen>\S+) (?P<own>\d+) (?P<jokers>\d+) (?P<others>\d+)",
             N_(
                 "{who} eats a pile with the hen ({hen}): "
                 "worms of its colour {own}, jokers {jokers}, others {others}"
             ),
         ),
         (r"end", N_("The game is declared over")),
-        (r"left (?P<who>\S+) (?P<count>\d+)", N_("{who}: cards left in hand: {count}")),
+        (r"left (?P<who>.+) (?P<count>\d+)", N_("{who}: cards left in hand: {count}")),
         (r"next", N_("The next game begins")),
     )
     short_forms = {
@@ -200,7 +200,7 @@ class DrehwurmAdapter(GameAdapter):
     def move_words(self, words: Words, game: str, made: Made) -> str | None:
         """Return a move in words; a race of several is one sentence."""
         told = super().move_words(words, game, made)
-        if told is None and re.fullmatch(r"race( \S+:\d+)+", made.entry):
+        if told is None and re.fullmatch(r"race( [^:]+:\d+)+", made.entry):
             return race_words(words, claims_in(made.entry))
         return told
 

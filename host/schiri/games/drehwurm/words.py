@@ -3,6 +3,7 @@
 Decides the words.  Must not know the rules: all of it is in the events and states.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -180,11 +181,10 @@ def race_words(words: Words, claims: Sequence[tuple[str, int]]) -> str:
 def claims_in(entry: str) -> list[tuple[str, int]]:
     """Return the names with the ms of a race that was entered.
 
-    >>> claims_in("race Ann:310 Ben:340")
-    [('Ann', 310), ('Ben', 340)]
+    >>> claims_in("race Oma Erna:310 Ben:340")
+    [('Oma Erna', 310), ('Ben', 340)]
     """
-    pairs = [claim.rpartition(":") for claim in entry.split()[1:]]
-    return [(name, int(ms)) for name, _sign, ms in pairs]
+    return [(name, int(ms)) for name, ms in re.findall(r" ([^:]+):(\d+)", entry)]
 
 
 def player_words(words: Words, state: DrehwurmState, name: str) -> str:
