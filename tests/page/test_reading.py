@@ -166,6 +166,7 @@ def test_one_goes_through_a_game_by_links(tmp_path: Path) -> None:
     assert page.links("ways") == {"A step on": "?at=1#board", "To the end": "?at=5#board"}
     page = reading.replay(path, page.links("ways")["A step on"])
     assert page.says("Ann moves from a1 to c3 (a1-c3)")
+    assert page.texts("title") == ["Ann moves from a1 to c3 – Switch: Ann and Ben – Schiri"]
     # What is no step, or beyond the last one, is the last one.
     for nonsense in ("-1", "%D9%A3", "1e9", "x" * 1000, "", "999999", "9" * 5000):
         assert reading.replay(path, f"?at={nonsense}").texts("p", within="turn") == turn

@@ -58,7 +58,8 @@ def replay_page(reader: Reader) -> Response:
     return document(
         reader.request,
         words,
-        f"{title} ({at}/{last})",
+        # What a screen reader says first, as each step is a page of its own.
+        f"{short_words(words, header, steps[at].event)} – {title}",
         h.h1[title],
         h.p(".hint")[f"{minute_words(words, steps[0].at, reader.zone)}. {result}"],
         # What is wrong with a log is said first, that nothing is wrong with it last.
