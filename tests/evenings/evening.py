@@ -95,7 +95,7 @@ class Evening:
     @property
     def table(self) -> Table | None:
         """The game that is played, for whoever wants to know what is legal."""
-        logged = self.pages.stepped.worker._logged
+        logged = self.pages.stepped.worker._played.logged
         return logged.referee.table if logged else None
 
     async def begin(self) -> None:

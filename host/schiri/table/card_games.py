@@ -15,7 +15,8 @@ from schiri.games import adapter_of
 from schiri.log.cards import go_on_with
 from schiri.log.logged import LoggedReferee
 from schiri.table.card_table import CardTable
-from schiri.table.intents import Answer, Intent, Tell
+from schiri.table.intents import Answer, Intent, Refusal, Tell
+from schiri.table.state import CardView
 from schiri.table.tail import Tail
 
 
@@ -88,8 +89,23 @@ class CardGames:
 
         return hear
 
+    @property
+    def logged(self) -> LoggedReferee | None:
+        """The game that is played, with its log."""
+        return self.table.logged if self.table else None
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why the last press on the device was not done."""
+        return self.table.refusal if self.table else None
+
+    @property
+    def view(self) -> CardView | None:
+        """How the cards lie, None where the referee's state says all."""
+        return self.table.view() if self.table else None
+
     def do(self, intent: Intent, at_ms: int, tell: Tell) -> None:
-        """Carry out an intent that was sent at this time."""
+        """Carry out an intent that was sent at this time, and tell what came of it."""
         assert self.table is not None
         tell(self.table.do(intent, at_ms))
 

@@ -29,6 +29,7 @@ from schiri.device.requests import requests_for
 from schiri.games import adapter_of
 from schiri.games.board import BoardAdapter, board_of
 from schiri.log.lines import Log
+from schiri.log.logged import LoggedReferee
 from schiri.recording.device_text import requests_of
 from schiri.recording.recording import Recording
 from schiri.recording.restore import resume_requests
@@ -99,8 +100,24 @@ class DeviceTable:
         # The mode of the device, and what it is at there.
         self._shown = ("", "")
 
-    def do(self, intent: Intent, tell: Tell) -> None:
-        """Carry out an intent; tell what came of it once that is known."""
+    @property
+    def logged(self) -> LoggedReferee | None:
+        """The game that is played, with its log; None before the first one."""
+        return self._live.recorder.current
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """What the device has refused last, and still shows."""
+        refusal = self._live.device.refusal
+        return refusal_told(refusal) if refusal else None
+
+    @property
+    def view(self) -> BoardView | None:
+        """The board as it lies, None before the first game."""
+        return shown_board(self._live)
+
+    def do(self, intent: Intent, at_ms: int, tell: Tell) -> None:
+        """Carry out an intent that was sent at this time; tell what came of it once it is known."""
         connected = self._live.device.connected
         if not isinstance(intent, Press) or intent.button not in KEEPING:
             # What was refused before is over once something else is tried.
@@ -119,7 +136,7 @@ class DeviceTable:
                 # Any button begins; who touches the board wants that and the cell.
                 self._ask_all(["press white", f"touch {cell}"], tell)
             case Touch(cell) if cell in self.build.buttons:
-                self.do(Press(cell), tell)
+                self.do(Press(cell), at_ms, tell)
             case Touch(cell):
                 self._ask_all([f"touch {cell}"], tell)
             case Enter(text):

@@ -22,13 +22,12 @@ from schiri.errors import HostError
 from schiri.last_setup import NONE, Setup, remember
 from schiri.last_setup import load as load_setups
 from schiri.log.cards import begin_log, go_on_with
-from schiri.log.logged import LoggedReferee
 from schiri.recording.recorder import Recorder
 from schiri.recording.recording import Recording, Result
 from schiri.referee import Referee
-from schiri.table.answers import NO_DEVICE, NOT_HERE, answer_to, refusal_told
+from schiri.table.answers import NO_DEVICE, NOT_HERE, answer_to
 from schiri.table.card_games import CardGames
-from schiri.table.device_table import DeviceTable, shown_board
+from schiri.table.device_table import DeviceTable
 from schiri.table.intents import (
     Answer,
     GoOn,
@@ -44,7 +43,7 @@ from schiri.table.intents import (
 )
 from schiri.table.lobby import Lobby, is_on_board, log_to_go_on
 from schiri.table.lots import Draw, again, notices_of, with_seats
-from schiri.table.state import TableState
+from schiri.table.state import BoardView, CardView, TableState
 from schiri.table.tail import Tail
 
 # How long a device may take to take its lights back at the end.
@@ -189,16 +188,14 @@ class TableWorker:
                     self._go_on(Path(log), at_ms, tell)
                 case NewGame():
                     self._new_game(intent, at_ms, tell)
-                case Rematch() if (was := self._logged) and was.referee.state().over:
+                case Rematch() if (was := self._played.logged) and was.referee.state().over:
                     self._new_game(again(was.referee), at_ms, tell)
                 case Rematch():
                     tell(NOT_HERE)
                 case Press() | Touch():
-                    self._on_device.do(intent, tell)
-                case _ if self._on_cards.table:
-                    self._on_cards.do(intent, at_ms, tell)
+                    self._on_device.do(intent, at_ms, tell)
                 case _:
-                    self._on_device.do(intent, tell)
+                    self._played.do(intent, at_ms, tell)
         except HostError as error:
             # What is not in the log has not happened: nothing more is done at this table.  A game
             # that cannot begin leaves alone what is played.
@@ -233,7 +230,7 @@ class TableWorker:
         elif size and not self._is_connected:
             tell(NO_DEVICE)
         elif size:
-            self._on_device.do(intent, self._on_cards.lend_device(keep))
+            self._on_device.do(intent, at_ms, self._on_cards.lend_device(keep))
         else:
             logged = begin_log(self._folder, self._clock, referee, wanted.log)
             self._on_cards.sit_down(logged, self._is_connected, at_ms)
@@ -270,10 +267,9 @@ class TableWorker:
         return self._live.device.connected is not None
 
     @property
-    def _logged(self) -> LoggedReferee | None:
-        """The referee of what is played, with its log; None before the first game."""
-        cards = self._on_cards.table
-        return cards.logged if cards else self._live.recorder.current
+    def _played(self) -> DeviceTable | CardGames:
+        """The one of the two at which something is played."""
+        return self._on_cards if self._on_cards.table else self._on_device
 
     def _freeze(self) -> TableState:
         """Return what there is to see now."""
@@ -286,9 +282,8 @@ class TableWorker:
         missing = None if cards or is_plugged is False else self._connection.error
         if cards:
             self._tail.take(cards)
-        logged = self._logged
+        logged, view = self._played.logged, self._played.view
         referee = logged.referee if logged else None
-        refusal = refusal_told(device.refusal) if device.refusal else None
         return TableState(
             number=self.state.number + 1,
             connected=device.connected,
@@ -299,14 +294,14 @@ class TableWorker:
             fault=self._fault,
             missing=missing,
             disagreement=device.disagreement,
-            refusal=cards.refusal if cards else refusal,
+            refusal=self._played.refusal,
             is_card_game=cards is not None,
             table=self._on_cards.count,
             players=tuple(referee.names) if referee else (),
             options=referee.options if referee else {},
             state=referee.state() if referee else None,
-            board=None if cards else shown_board(self._live),
-            cards=cards.view() if cards else None,
+            board=view if isinstance(view, BoardView) else None,
+            cards=view if isinstance(view, CardView) else None,
             log=str(logged.writer.path) if logged else "",
             score=dict(live.score),
             results=live.results_of(referee) if referee else (),
