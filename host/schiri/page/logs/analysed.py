@@ -13,8 +13,8 @@ from starlette.responses import Response
 from schiri.analysis.moves import MoveAnalysis
 from schiri.analysis.tables import nearness, note, summary
 from schiri.games.switch.values import outcome_of
-from schiri.page.document import document, drawn
-from schiri.page.logs.reader import SCRIPT, Reader, wide
+from schiri.page.document import drawn
+from schiri.page.logs.reader import Reader, wide
 from schiri.page.logs.replay import BOARD, title_words
 from schiri.picture.chart import course_svg
 from schiri.picture.svg import mark_svg
@@ -28,14 +28,11 @@ def analysis_page(reader: Reader) -> Response:
     name = reader.request.path_params["name"]
     moves, found = library.analysed(name), library.replay(name)
     title = words.gettext("What the moves were worth")
-    return document(
-        reader.request,
-        words,
+    return reader.page(
         title,
         h.h1[title],
         h.p[h.a(href=f"/games/{name}")[title_words(words, found.log.header)]],
         h.section(".analysis")[_analysis(words, f"/games/{name}", moves, found.steps)],
-        scripts=[SCRIPT],
     )
 
 

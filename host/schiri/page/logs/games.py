@@ -14,9 +14,9 @@ from starlette.responses import Response
 
 from schiri.log.choice import Wanted
 from schiri.log.telling import result_words
-from schiri.page.document import document, same_page
+from schiri.page.document import same_page
 from schiri.page.logs.library import Glanced, Listing, id_of
-from schiri.page.logs.reader import SCRIPT, Reader
+from schiri.page.logs.reader import Reader
 from schiri.prose.answers import names_words, when_words
 
 # So many games stand on a page.
@@ -30,9 +30,7 @@ def games_page(reader: Reader) -> Response:
     """Return the list of games."""
     words, found = reader.words, reader.library.games(wanted_of(reader))
     first = max(0, (reader.number("page") or 1) - 1) * AT_ONCE
-    return document(
-        reader.request,
-        words,
+    return reader.page(
         words.gettext("Games"),
         h.h1[words.gettext("Games")],
         not found.is_empty and form_of(reader, found.names, asks_unfinished=True),
@@ -40,7 +38,6 @@ def games_page(reader: Reader) -> Response:
         h.ul(".kept")[(_line(reader, each) for each in found.games[first : first + AT_ONCE])],
         _pages(reader, first, len(found.games)),
         h.p(".hint")[_unread_words(reader, found)] if found.unread else None,
-        scripts=[SCRIPT],
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from copy import copy
 from datetime import datetime, tzinfo
 from functools import cache
+from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -15,17 +16,17 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import htpy as h
 from starlette.requests import Request
+from starlette.responses import Response
 
 from schiri.errors import HostError
 from schiri.log.lines import BrokenLog
 from schiri.log.telling import broken_words
+from schiri.page.document import document
 from schiri.page.language import language_of
 from schiri.page.logs.library import Library, name_of
 from schiri.texts import Words
 
 ZONE = "schiri-zone"
-# The script that all pages of this package have.
-SCRIPT = "reading.js"
 
 
 class Reader(NamedTuple):
@@ -38,6 +39,11 @@ class Reader(NamedTuple):
     words: Words
     library: Library
     zone: tzinfo | None
+
+    def page(self, title: str, *inside: h.Node, status: HTTPStatus = HTTPStatus.OK) -> Response:
+        """Return a page with this on it."""
+        scripts = ["reading.js"]
+        return document(self.request, self.words, title, *inside, scripts=scripts, status=status)
 
     def now(self) -> datetime:
         """Return what time it is where the reader is."""

@@ -14,9 +14,9 @@ from schiri.analysis.moves import GAME
 from schiri.events import Header, Made
 from schiri.export import FORMS
 from schiri.log.telling import result_words, trust_words
-from schiri.page.document import document, drawn
+from schiri.page.document import drawn
 from schiri.page.logs.library import Replay
-from schiri.page.logs.reader import SCRIPT, Reader
+from schiri.page.logs.reader import Reader
 from schiri.picture.drawing import drawing
 from schiri.prose.answers import names_words
 from schiri.prose.moments import minute_words
@@ -55,9 +55,7 @@ def replay_page(reader: Reader) -> Response:
     at = last if at is None else min(at, last)
     title, result = title_words(words, header), result_words(words, header.game, steps[-1].event)
     is_analysed = header.game == GAME and not found.broken
-    return document(
-        reader.request,
-        words,
+    return reader.page(
         # What a screen reader says first, as each step is a page of its own.
         f"{short_words(words, header, steps[at].event)} – {title}",
         h.h1[title],
@@ -77,7 +75,6 @@ def replay_page(reader: Reader) -> Response:
         ],
         _more(reader, found, steps[at]),
         not found.broken and _trust(words, found),
-        scripts=[SCRIPT],
     )
 
 

@@ -18,7 +18,6 @@ from starlette.routing import BaseRoute, Route
 from schiri.errors import HostError
 from schiri.export import FORMS, export_text
 from schiri.log.lines import BrokenLog
-from schiri.page.document import document
 from schiri.page.logs.analysed import analysis_page
 from schiri.page.logs.games import games_page
 from schiri.page.logs.library import Library
@@ -69,8 +68,7 @@ def _made(make: Callable[[Reader], Response], reader: Reader) -> Response:
             h.p(".problem")[problem_words(words, error)],
             h.p[h.a(".button", href="/games")[words.gettext("All games")]],
         )
-        title, status = words.gettext("Games"), HTTPStatus.NOT_FOUND
-        return document(reader.request, words, title, *inside, status=status)
+        return reader.page(words.gettext("Games"), *inside, status=HTTPStatus.NOT_FOUND)
 
 
 def _thumbnail(reader: Reader) -> Response:

@@ -11,10 +11,10 @@ import htpy as h
 from starlette.responses import Response
 
 from schiri.games.joggle.luck import CHANCES
-from schiri.page.document import document, drawn, same_page
+from schiri.page.document import drawn, same_page
 from schiri.page.logs.games import form_of, wanted_of
 from schiri.page.logs.library import Counting
-from schiri.page.logs.reader import SCRIPT, Reader, wide
+from schiri.page.logs.reader import Reader, wide
 from schiri.picture.chart import bar_svg, columns_svg
 from schiri.stats.figures import Dice, Figures
 from schiri.stats.sheets import Sheet, by_wins, sheets_of, time_text
@@ -31,9 +31,7 @@ def statistics_page(reader: Reader) -> Response:
     charts = (_wins, _streaks, _lengths, _races, _dice)
     # Each answer has so many games more; a script asks for the next one by itself.
     counting = h.a(".button.counting", href=same_page(reader.request))[words.gettext("Count on")]
-    return document(
-        reader.request,
-        words,
+    return reader.page(
         words.gettext("Statistics"),
         h.h1[words.gettext("Statistics")],
         form_of(reader, found.names),
@@ -44,7 +42,6 @@ def statistics_page(reader: Reader) -> Response:
             h.div(".charts")[(chart(words, figures) for chart in charts)],
             (sheet_table(sheet) for sheet in sheets_of(words, figures)),
         ),
-        scripts=[SCRIPT],
     )
 
 
