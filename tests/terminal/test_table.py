@@ -11,6 +11,8 @@ from schiri.log.lines import read
 from schiri.log.replay import referee_after
 from schiri.log.stored import read_file
 from schiri.table.intents import Enter, Leave
+from schiri.terminal.controls import ControlsView
+from schiri.terminal.form import FormScreen
 from schiri.terminal.grid import GridView
 from schiri.terminal.lights import LightsPanel, light_sign
 from schiri.terminal.quit import Question
@@ -21,7 +23,15 @@ from schiri_engines.switch import Switch
 
 from tests.counts import count
 from tests.log.chain import objects
-from tests.terminal.table import JOGGLE, SWITCH, ZWOGGEL, Seat, at_an_open_table, at_the_table
+from tests.terminal.table import (
+    DREHWURM,
+    JOGGLE,
+    SWITCH,
+    ZWOGGEL,
+    Seat,
+    at_an_open_table,
+    at_the_table,
+)
 from tests.terminal.virtual_loop import opened, run_virtually
 
 pytestmark = pytest.mark.slow
@@ -339,3 +349,69 @@ def test_a_whole_game_against_the_device(tmp_path: Path, level: int) -> None:
     log = read_file(path)
     assert log.header.options["device-b"] == str(level)
     assert referee_after(log).state().over
+
+
+def test_a_click_on_a_control_presses_it() -> None:
+    async def play(seat: Seat) -> None:
+        await seat.type("a1-c3")
+        await click(seat, "undo")
+        await seat.wait()
+        assert "undo" in seat.log()
+        # A click beside it presses nothing.
+        await seat.pilot.click(ControlsView, offset=(20, 0))
+        await seat.press("d")
+        await click(seat, "dev-hold-black")
+        await seat.wait()
+        assert seat.state.now and seat.state.now.mode == "menu"
+        await seat.press("6", "d")
+
+    at_an_open_table(play, SWITCH)
+
+
+async def click(seat: Seat, id: str) -> None:
+    """Click on a control."""
+    view = seat.app.table.query_one(ControlsView)
+    line, column = next((line, first) for each, line, first, _end in view.spots if each == id)
+    await seat.pilot.click(view, offset=(column, line))
+
+
+def test_with_the_device_in_sight_it_still_says_what_to_do() -> None:
+    async def play(seat: Seat) -> None:
+        for size in ((60, 20), (80, 24)):
+            await seat.pilot.resize_terminal(*size)
+            await seat.press("d")
+            for part in ("#turn", "#hint", "#keys"):
+                region = seat.app.table.query_one(part).region
+                assert region.height and region.bottom <= size[1], (part, size)
+            assert "▲" in seat.text("#controls")
+            lights = seat.app.table.query_one(LightsPanel).region
+            assert lights.bottom <= seat.app.table.query_one("#turn").region.y
+            await seat.press("d")
+
+    at_an_open_table(play, JOGGLE, size=(60, 20))
+
+
+def test_forms_have_their_place_among_the_controls() -> None:
+    async def play(seat: Seat) -> None:
+        assert "a A hen ate a pile" in seat.text("#controls")
+        await click(seat, "form-eaten")
+        assert isinstance(seat.app.screen, FormScreen) and seat.app.screen.form_id == "eaten"
+        await seat.press("escape", "m")
+        await click(seat, "form-dispute")
+        assert isinstance(seat.app.screen, FormScreen) and seat.app.screen.form_id == "dispute"
+        await seat.press("escape", "m")
+        assert "agreed" not in seat.text("#controls")
+
+    at_an_open_table(play, DREHWURM, pace_ms=0)
+
+
+def test_figures_that_are_not_of_the_players_stand_below_at_the_end() -> None:
+    async def play(seat: Seat) -> None:
+        await seat.type("resign Ben")
+        await seat.type("resign Ann")
+        sheet = seat.app.viewer.scene.sheets[0]
+        shown = seat.text("#pile").splitlines()
+        assert shown[0] == sheet.caption and shown[1].split() == list(sheet.heads)
+        assert shown[2].split() == [sheet.rows[0][0], *map(str, sheet.rows[0][1])]
+
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)

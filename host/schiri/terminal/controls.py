@@ -1,4 +1,4 @@
-"""Controls as text: each with its key, the one that Tab has come to in reverse.
+"""Controls with their keys, the one that Tab has come to in reverse; a click presses.
 
 Decides how they are written and which key is whose.  Must not know what a control does.
 """
@@ -7,10 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from rich.style import Style
 from rich.text import Text
+from textual.events import Click
+from textual.message import Message
 
-from schiri.scene.scene import Control, Row, Scene
+from schiri.scene.scene import Control, Form, Row, Scene, Type
 from schiri.terminal.lights import CAP_COLOURS
+from schiri.terminal.text_widgets import QuietStatic
 
+# The form that is the line for commands; before the id of what opens a form.
+LINE, FORM = "command", "form-"
 # How keys are called that have no letter.
 KEY_NAMES = {"space": "␣", "enter": "⏎", "escape": "Esc", "ctrl+r": "^r"}
 
@@ -35,25 +40,64 @@ def reachable(rows: Sequence[Row], scene: Scene) -> Iterator[Control]:
             yield runner.press
 
 
-def controls_text(rows: Sequence[Row], chosen: str, width: int) -> Text:
-    """Return the controls in lines of so many columns; a key stays with its label.
+def form_row(scene: Scene, is_more: bool) -> Row:
+    """Return a control for each form, which opens it: those without a key where more is wanted."""
+    forms = [form for form in scene.forms if form.id != LINE and (form.key or is_more)]
+    return Row("forms", "", tuple(form_control(form) for form in forms))
 
-    Shape: ``chosen`` is the id of the one that Tab has come to.
-    """
-    lines = [Text()]
-    for row in rows:
-        if lines[-1]:
-            lines.append(Text())
-        if row.label:
-            lines[-1].append(f"{row.label}: ", "dim")
-        for control in row.controls:
-            said = control_text(control, control.id == chosen)
-            if lines[-1] and lines[-1].cell_len + said.cell_len > width:
+
+def form_control(form: Form) -> Control:
+    """Return what opens a form, named as its fold, or as what it asks for first."""
+    label = form.fold if form.fold and form.key else form.fields[0].label
+    return Control(FORM + form.id, label, Type(""), form.key)
+
+
+class ControlsView(QuietStatic):
+    """Rows of controls; a click presses."""
+
+    DEFAULT_CSS = "ControlsView { height: auto; }"
+
+    class Pressed(Message):
+        """A control was clicked."""
+
+        def __init__(self, id: str) -> None:
+            super().__init__()
+            self.id = id
+
+    def __init__(self, id: str) -> None:
+        super().__init__("", id=id)
+        # The ids of what is written, and where: line, first column, the one after it.
+        self.spots: list[tuple[str, int, int, int]] = []
+
+    def show(self, rows: Sequence[Row], chosen: str, width: int) -> None:
+        """Show controls in lines of so many columns; a key stays with its label.
+
+        Shape: ``chosen`` is the id of the one that Tab has come to.
+        """
+        lines, self.spots = [Text()], []
+        for row in rows:
+            if lines[-1] and (row.label or row.id == "device"):
                 lines.append(Text())
-            lines[-1].append(said).append("  ")
-    for line in lines:
-        line.rstrip()
-    return Text("\n").join(lines)
+            if row.label:
+                lines[-1].append(f"{row.label}: ", "dim")
+            for control in row.controls:
+                said = control_text(control, control.id == chosen)
+                if lines[-1] and lines[-1].cell_len + said.cell_len > width:
+                    lines.append(Text())
+                first = lines[-1].cell_len
+                self.spots.append((control.id, len(lines) - 1, first, first + said.cell_len))
+                lines[-1].append(said).append("  ")
+            if row.label:
+                lines.append(Text())
+        for line in lines:
+            line.rstrip()
+        self.update(Text("\n").join(line for line in lines if line))
+
+    def on_click(self, event: Click) -> None:
+        """Tell which control was clicked."""
+        for id, line, first, end in self.spots:
+            if event.y == line and first <= event.x < end:
+                self.post_message(self.Pressed(id))
 
 
 def control_text(control: Control, is_chosen: bool) -> Text:
@@ -71,4 +115,6 @@ def control_text(control: Control, is_chosen: bool) -> Text:
     if key:
         front, back = CAP_COLOURS.get(cap, ("", ""))
         text.append(key, Style(color=front, bgcolor=back) if front else "bold").append(" ")
-    return text.append(control.label, style.strip())
+    kind, _, sign = control.style.partition(" ")
+    # The ways of a stick are signs: there is little room for their words.
+    return text.append(sign if kind == "way" else control.label, style.strip())

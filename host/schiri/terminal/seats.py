@@ -82,6 +82,28 @@ def _table(scene: Scene, sheet: Sheet | None, width: int) -> Text:
     return text
 
 
+def other_sheets(scene: Scene) -> list[Sheet]:
+    """Return the sheets that do not stand beside the names: all but the first of the players."""
+    shown = next((each for each in scene.sheets if _is_of_seats(scene, each)), None)
+    is_beside = not isinstance(scene.middle, Grid)
+    return [each for each in scene.sheets if each is not shown or not is_beside]
+
+
+def sheet_text(sheet: Sheet) -> Text:
+    """Return a sheet as a table."""
+    labels = max((cell_len(label) for label, _figures in sheet.rows), default=0)
+    columns = [
+        [head, *(str(figures[at]) for _label, figures in sheet.rows)]
+        for at, head in enumerate(sheet.heads)
+    ]
+    text = Text(sheet.caption, "bold", no_wrap=True)
+    for at, label in enumerate(["", *(label for label, _figures in sheet.rows)]):
+        text.append("\n" + set_cell_size(label, labels), "not bold")
+        for column in columns:
+            text.append("  " + column[at].rjust(max(map(cell_len, column))), "not bold")
+    return text
+
+
 def _time(runner: Runner | None) -> str:
     if runner is None or not (runner.place or runner.is_early):
         return ""

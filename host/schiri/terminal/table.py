@@ -4,6 +4,7 @@ Decides where each part stands, and which keys every scene has.  Must not know a
 control does.
 """
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -15,7 +16,7 @@ from schiri.prose import field_signs
 from schiri.scene.scene import Control, Form, Grid, Lines, Piles, Row, Scene
 from schiri.scene.viewer import Viewer
 from schiri.terminal.command_line import CommandLine
-from schiri.terminal.controls import KEY_NAMES, controls_text, reachable, shown_rows
+from schiri.terminal.controls import FORM, KEY_NAMES, ControlsView, form_row, reachable, shown_rows
 from schiri.terminal.form import FormScreen
 from schiri.terminal.grid import GridView, scale_for
 from schiri.terminal.help import Help, rule_lines
@@ -23,7 +24,7 @@ from schiri.terminal.history import EventLog
 from schiri.terminal.lights import LightsPanel
 from schiri.terminal.problem import Problem
 from schiri.terminal.quit import Question, Quit, ask_first
-from schiri.terminal.seats import seats_text
+from schiri.terminal.seats import other_sheets, seats_text, sheet_text
 from schiri.terminal.text_widgets import QuietStatic
 from schiri.texts import N_, Words
 
@@ -44,7 +45,7 @@ KEYS = (
     ("↑ ↓ ← →", "", N_("go to a field")),
     ("Enter", "", N_("touch the field; after a game play the same again")),
     ("v", "", N_("the history in words, or as the log has it")),
-    ("PgUp PgDn", "", N_("the history, further up or down")),
+    (N_("PgUp PgDn"), "", N_("the history, further up or down")),
 )
 MARKS = (
     ("[ ]", N_("picked")),
@@ -108,7 +109,7 @@ class TableScreen(Screen[None]):
             with Vertical(id="side"):
                 yield QuietStatic("", id="seats")
                 yield QuietStatic("", id="pile")
-                yield QuietStatic("", id="controls")
+                yield ControlsView("controls")
                 yield LightsPanel(self.viewer.state.build)
         yield QuietStatic("", id="turn")
         yield QuietStatic("", id="hint")
@@ -185,8 +186,12 @@ class TableScreen(Screen[None]):
             lines = ("   ".join(each.label for each in middle.piles),)
         elif isinstance(middle, Lines):
             lines = middle.lines
-        self._say("#pile", "\n".join(lines))
-        self._say("#controls", controls_text(self._rows(), self._chosen, room))
+        text = Text("\n".join(lines))
+        for sheet in other_sheets(scene) if self._is_more or scene.is_over else ():
+            text.append("\n" if text else "").append(sheet_text(sheet))
+        self._say("#pile", text)
+        self.query_one("#pile").display = bool(text)
+        self.query_one(ControlsView).show(self._rows(), self._chosen, room)
         lights = self.query_one(LightsPanel)
         lights.display = self._is_device and scene.device is not None
         if scene.device:
@@ -216,20 +221,38 @@ class TableScreen(Screen[None]):
         if self.is_typing:
             return text.append("Esc", "bold").append(" " + words.gettext("close"))
         for key, bar, _does in KEYS:
-            said = words.gettext(bar) if bar else ""
+            said = words.gettext(bar) if bar and self._does(key) else ""
             part = f"{key} {said}"
             if said and text.cell_len + 2 + len(part) <= self.size.width:
                 text.append("  " if text else "").append(key, "bold").append(f" {said}")
         return text
+
+    def _does(self, key: str) -> bool:
+        """Return whether one of the keys of every scene does anything here."""
+        return key != "d" or self.scene.device is not None
 
     def _share_room(self, is_refused: bool) -> None:
         """Show as much as there is room for: while somebody types, hint or problem, or neither."""
         is_crowded = self.is_typing and self.size.height < LOW
         self.query_one("#hint").display = not (is_crowded and is_refused)
         self.query_one(Problem).display = is_refused or not is_crowded
+        self.query_one("#seats").display = not self._is_device
+        # What stands beside a board gives way before what is read.
+        lines = 2 + self.is_typing
+        for part in (
+            *map(self.query_one, ("#title", "#turn", "#hint")),
+            *self.query_one(Problem).query("#problem"),
+        ):
+            if isinstance(part, QuietStatic) and all(
+                each.display for each in part.ancestors_with_self
+            ):
+                lines += lines_in(str(part.content), self.size.width - 2)
+        self.query_one("#top").styles.max_height = max(1, self.size.height - lines)
 
     def _rows(self) -> tuple[Row, ...]:
-        return shown_rows(self.scene, self._is_more, self._is_device)
+        rows = shown_rows(self.scene, self._is_more, self._is_device)
+        forms = form_row(self.scene, self._is_more)
+        return rows if self._is_device or not forms.controls else (*rows, forms)
 
     # Keys
 
@@ -265,9 +288,6 @@ class TableScreen(Screen[None]):
         control = next((each for each in everything if each.key == key), None)
         if control:
             return self._press(control)
-        form = next((each for each in self.scene.forms if each.key == key), None)
-        if form:
-            return self._open(form)
         if key in STICK:
             return self._move(key)
         if key in ("enter", "space"):
@@ -320,6 +340,8 @@ class TableScreen(Screen[None]):
         return self.viewer.press(f"cell-{name}")
 
     def _press(self, control: Control) -> bool:
+        if form := self.scene.form(control.id.removeprefix(FORM)):
+            return self._open(form)
         if control.question:
             question = Question(self.words, control.question, control.label)
             ask_first(self.app, question, lambda: self.viewer.press(control.id))
@@ -335,6 +357,12 @@ class TableScreen(Screen[None]):
         self.app.push_screen(FormScreen(self.words, self.viewer, form.id))
         return True
 
+    def on_controls_view_pressed(self, event: ControlsView.Pressed) -> None:
+        """A click on a control presses it."""
+        controls = reachable(self._rows(), self.scene)
+        for control in [each for each in controls if each.id == event.id]:
+            self._press(control)
+
     def on_grid_view_touched(self, event: GridView.Touched) -> None:
         """A click on a cell touches it."""
         self.cursor = event.name
@@ -344,12 +372,12 @@ class TableScreen(Screen[None]):
     def open_help(self) -> None:
         """Show what keys, marks and moves are, and the rules."""
         words, scene = self.words, self.scene
-        keys = [(key, words.gettext(does)) for key, _bar, does in KEYS]
-        rows = shown_rows(scene, True, self._is_device)
+        keys = [(words.gettext(key), words.gettext(does)) for key, _bar, does in KEYS]
+        rows, own = shown_rows(scene, True, self._is_device), [key for key, *_ in KEYS]
         keys += [
             (KEY_NAMES.get(each.key, each.key), each.label)
-            for each in reachable(rows, scene)
-            if each.key
+            for each in reachable((*rows, form_row(scene, True)), scene)
+            if each.key and each.key not in own
         ]
         parts = (
             (words.gettext("Keys"), keys),
@@ -414,6 +442,25 @@ class TableScreen(Screen[None]):
         self.is_typing, self._idle = is_typing, ""
         self.query_one(CommandLine).display = is_typing
         self.show()
+
+
+def lines_in(text: str, width: int) -> int:
+    """Return how many lines a text takes that is broken between words.
+
+    >>> lines_in("who begins", 10), lines_in("who begins", 9), lines_in("a" * 25, 10)
+    (1, 2, 3)
+    """
+    if "\n" in text:
+        return sum(lines_in(line, width) for line in text.split("\n"))
+    lines, column, width = 1, 0, max(1, width)
+    for word in text.split(" "):
+        long = cell_len(word)
+        if column and column + 1 + long > width:
+            lines, column = lines + 1, 0
+        column += long + (1 if column else 0)
+        while column > width:
+            lines, column = lines + 1, column - width
+    return lines
 
 
 def _middle_of(grid: Grid) -> str:
