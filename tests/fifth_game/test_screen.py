@@ -14,7 +14,7 @@ def test_a_game_at_the_keyboard(tmp_path: Path) -> None:
         await seat.press("enter")
         await seat.wait(3000)
         await seat.press("b")
-        assert seat.text("#title") == "Noughts  A (Kreuze) – B (Kreise)"
+        assert seat.text("#title") == "Noughts" and "A (Kreuze)" in seat.text("#seats")
         assert seat.text("#turn") == "A (Kreuze) belegt ein Feld."
         await seat.type("a1")
         await seat.type("a1")

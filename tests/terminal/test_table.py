@@ -45,7 +45,7 @@ def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         assert seat.form.form_id == "start"
         await seat.press("enter")
-        assert "A (dark)" in seat.text("#title")
+        assert "A (dark)" in seat.text("#seats")
         assert "Put the pieces" in seat.text("#turn")
         # To touch the board begins, and picks the stone.
         await seat.press(*TO_A1, "enter")

@@ -33,8 +33,7 @@ class FieldLine(Horizontal):
     """One field: its label, what is entered, and below what is wrong with it."""
 
     DEFAULT_CSS = """
-    FieldLine { height: auto; border-left: blank; }
-    FieldLine:focus-within { border-left: thick $foreground; }
+    FieldLine { height: auto; }
     FieldLine Vertical { width: 1fr; height: auto; }
     FieldLine .wrong { color: $text-error; height: auto; }
     """
@@ -92,7 +91,10 @@ class FormScreen(ModalScreen[None]):
         border: round $primary; padding: 0 1;
     }
     FormScreen #scroll { height: auto; max-height: 70vh; }
-    FormScreen #fields, FormScreen #offers, FormScreen .field { height: auto; }
+    FormScreen #fields, FormScreen #offers { height: auto; }
+    /* What has the focus shows by a bar before its line, without colour as well. */
+    FormScreen .field { height: auto; border-left: blank; }
+    FormScreen .field:focus-within { border-left: thick $foreground; }
     FormScreen Button:focus { text-style: bold reverse; }
     FormScreen SelectOverlay:focus > .option-list--option-highlighted {
         text-style: bold underline;

@@ -141,7 +141,7 @@ class TableScreen(Screen[None]):
         scene = self.scene
         if text := self.viewer.take_typed():
             self.begin(text)
-        self._say("#title", " · ".join(filter(None, (self._title(), scene.note))))
+        self._say("#title", " · ".join(filter(None, (scene.title, scene.note))))
         self._show_middle()
         self._say("#turn", scene.heading)
         self._say("#hint", self._hint())
@@ -151,13 +151,6 @@ class TableScreen(Screen[None]):
         self.query_one(Problem).tell(said)
         self._say("#keys", self._bar())
         self._share_room(bool(message))
-
-    def _title(self) -> str:
-        scene = self.scene
-        if scene.name == "start":
-            return "Schiri"
-        names = " – ".join(seat.name for seat in scene.seats)
-        return f"{scene.title}  {names}" if isinstance(scene.middle, Grid) else scene.title
 
     def _say(self, selector: str, text: str | Text) -> None:
         self.query_one(selector, QuietStatic).update(text)
