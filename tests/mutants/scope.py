@@ -79,6 +79,7 @@ SCOPE = {
         RECORDING + "test_recorder.py",
         RECORDING + "test_checkpoints.py",
         LOG + "test_times.py",
+        "tests/table/test_going_on.py",
     ],
     "host/schiri/recording/restore.py": [
         RECORDING + "test_restore.py",
@@ -90,6 +91,7 @@ SCOPE = {
         RECORDING + "test_live_shown.py",
         RECORDING + "test_live_times.py",
         RECORDING + "test_restore.py",
+        "tests/table/test_going_on.py",
     ],
     "host/schiri/recording/known_events.py": [
         RECORDING + "test_known_events.py",

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.events import Missing, Survived
+from schiri.events import Header, Missing, Survived
 from schiri.log.lines import read
 from schiri.log.notes import missing_in, settings_in, survived_in
 from schiri.log.replay import referee_of, replay
@@ -293,6 +293,7 @@ def test_of_a_game_that_was_taken_back_whole_nothing_is_missing(tmp_path: Path) 
     kept.go_on(ORIGIN._replace(epoch=OTHER))
     kept.record(1, f"checkpoint {EPOCH} 3", Times(1))
     assert kept.record(2, NEW, Times(2)) == [Survived("erasure")]
+    assert kept.current and kept.current.writer.lines[-1].times == Times(2)
     # The next game is another one, and was not taken back.
     kept.record(3, NEW)
     first, second = logs_of(tmp_path)
@@ -349,3 +350,40 @@ def test_while_a_journal_is_set_aside_nothing_goes_on(tmp_path: Path) -> None:
     tell(kept, 3, "b1-a1")
     (log,) = logs_of(tmp_path)
     assert entries(log) == ["a1-c3", "b1-a1"]
+
+
+@pytest.mark.parametrize("after", ["gone", "checkpoint - 0"])
+def test_a_board_is_of_the_game_that_follows_it_at_once(tmp_path: Path, after: str) -> None:
+    kept = begun(tmp_path, f"board {BOARD}")
+    if after == "gone":
+        kept.lose(2)
+    else:
+        kept.record(2, after)
+    with pytest.raises(Disagreement):
+        kept.record(3, "new joggle AB board=own")
+
+
+def test_after_a_gap_a_game_that_begins_is_not_the_one_of_the_checkpoint(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, "a1-c3", f"checkpoint {EPOCH} 1")
+    kept.lose(5)
+    tell(kept, 6, NEW, "c1-c3")
+    assert [entries(log) for log in logs_of(tmp_path)] == [["a1-c3"], ["c1-c3"]]
+
+
+def test_what_a_checkpoint_says_again_is_not_half_told(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, f"board {BOARD}", "checkpoint - 0")
+    kept.lose(9)
+    tell(kept, 10, NEW)
+    assert [gaps(log) for log in logs_of(tmp_path)] == [[], [(4, 9)]]
+    # Nor is a game taken back that another checkpoint says nothing of.
+    kept.go_on(ORIGIN._replace(epoch=OTHER))
+    tell(kept, 1, f"checkpoint {EPOCH} 10", "checkpoint - 0")
+    assert [type(event) for event in kept.record(3, NEW)] == [Header]
+
+
+def test_a_game_that_no_log_here_has_was_taken_back_as_well(tmp_path: Path) -> None:
+    kept = begun(tmp_path, f"checkpoint {OTHER} 3")
+    header, taken = kept.record(2, NEW)
+    assert isinstance(header, Header) and taken == Survived("erasure")
+    (log,) = logs_of(tmp_path)
+    assert missing_in(typed(log)) == [Missing(OTHER, 1, 3)] and sources(log) == [2]

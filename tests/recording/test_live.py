@@ -76,6 +76,17 @@ def test_a_snapshot_waits_until_all_that_it_speaks_of_was_told(
     assert [bool(each) for each in found] == [False, differs]
 
 
+def test_a_move_after_what_is_gone_is_no_disagreement(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell("gone 2 2")
+    talk.tell_events(3, "a1-c3")
+    assert talk.live.device.disagreement is None and talk.take() == []
+    talk.tell_events(4, NEW)
+    assert talk.take() == [f"ack {EPOCH} 4"]
+    notes = [missing_in(read_file(path).events) for path in tmp_path.glob("*.jsonl")]
+    assert sorted((note.first, note.last) for found in notes for note in found) == [(2, 3)]
+
+
 def test_nothing_is_compared_where_events_are_lost(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.greet_anew(last=2)

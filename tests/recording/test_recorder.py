@@ -171,6 +171,8 @@ def test_an_event_of_pc_and_device_in_one_log_is_read(tmp_path: Path) -> None:
     (tmp_path / "log.jsonl").write_bytes(forged(mixed))
     kept = recorder(tmp_path)
     assert kept.go_on(ORIGIN) == 4
+    with pytest.raises(Disagreement):
+        kept.record(5, "hints 1 2")
     # Whoever wrote it did not say by which letters the device calls its people.
     assert kept.current and kept.letters == ()
 
@@ -258,8 +260,15 @@ def test_two_games_of_epochs_with_one_name_are_both_there(tmp_path: Path) -> Non
     # A program that begins anew goes on with the game that is played, whichever is longer.
     third = recorder(tmp_path)
     assert third.go_on(ORIGIN, 2) == 2 and third.record(3, "d5-e5")
+    # So does a journal that was compacted.
+    for number, text in enumerate([f"checkpoint {ORIGIN.epoch} 1", NEW, "undo"], 4):
+        third.record(number, text)
+    assert sorted(logs_in(tmp_path)) == [
+        ["a1-c3", "b1-a1", "resign Ann"],
+        ["e5-c3", "d5-e5", "undo"],
+    ]
     longer = recorder(tmp_path)
-    assert longer.go_on(ORIGIN, 6) == 4
+    assert longer.go_on(ORIGIN, 6) == 6
 
 
 def test_an_epoch_that_has_begun_anew_meanwhile_is_asked_for_anew(tmp_path: Path) -> None:
@@ -320,7 +329,11 @@ def test_hints_are_noted_once_and_given_back(tmp_path: Path) -> None:
     assert again.record(9, "hints 1 2") == [HintGiven("Ben", 2)]
     # Of events that were lost nothing is said twice.
     assert again.record(10, "hints 2 3") == [HintGiven("Ben", 3), HintGiven("Ann", 2)][::-1]
+    assert again.record(11, "hints 2 3") == [HintGiven("Ben", 3)]
+    with pytest.raises(Disagreement) as no:
+        again.record(12, "hints x 3")
+    assert no.value.text == "hints x 3"
     *_, new, turn, position, hints = restore_requests(tmp_path, ORIGIN.device, "00000000")
-    assert new.startswith("restore 89abcdef 10 switch BA hints-a=2 hints-b=free")
+    assert new.startswith("restore 89abcdef 11 switch BA hints-a=2 hints-b=free")
     assert turn == "set turn B" and position.startswith("set position ")
     assert hints == "hints 2 3"
