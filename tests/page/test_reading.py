@@ -15,6 +15,7 @@ from schiri.page.logs import games as games_page
 from schiri.page.logs import library as library_module
 from schiri.page.logs import replay as replay_page
 from schiri.page.logs.library import id_of
+from schiri.page.samples import sample
 from schiri.replayer.steps import steps_of
 from schiri.replayer.telling import step_words, why_words
 from schiri.texts import Words
@@ -100,9 +101,11 @@ def test_a_page_with_nothing_on_it_says_so_in_the_language_that_was_chosen(tmp_p
 def test_who_has_chosen_no_language_reads_the_one_that_the_browser_asks_for(tmp_path: Path) -> None:
     asked = {"accept-language": "fr-CH", "cookie": "schiri-language=xx; schiri-zone=Asia%2FTokyo"}
     log = write_log(tmp_path / "a.jsonl", SWITCH, clock_at(0))
-    page = Shown(Reading(tmp_path).get(f"/games/{id_of(log)}", **asked))
+    reading = Reading(tmp_path)
+    page = Shown(reading.get(f"/games/{id_of(log)}", **asked))
     # In the time zone that the script has told.
     assert page.texts("p", within="hint")[0].startswith("1 février 2026, 03:04. ")
+    assert Shown(reading.get("/games", **asked)).texts("time") == ["1 février 2026"]
 
 
 def test_a_long_list_has_pages_and_pictures_of_how_games_stood_at_their_ends(
@@ -121,11 +124,12 @@ def test_a_long_list_has_pages_and_pictures_of_how_games_stood_at_their_ends(
     for each in pictures:
         assert each.text.startswith('<svg xmlns="http') and "immutable" in each.headers[CACHE]
     assert reading.get("/games/0/thumbnail.svg").status_code == 404
-    # What cannot be read to its end is shown as its kind of game.
+    # What cannot be read to its end is shown as its kind of game, and so is a race.
+    assert sample("drehwurm")[5:] in pictures[0].text
     monkeypatch.setattr(library_module, "MOST_LINES", 1)
     library_module._thumbnail.cache_clear()
     library_module._replay.cache_clear()
-    assert reading.get(shown[-1]).text != pictures[-1].text
+    assert sample("switch")[5:] in reading.get(shown[-1]).text
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
