@@ -271,7 +271,8 @@ def order(seat: Seat) -> dict[str, str]:
     for line in seat.text("#seats").splitlines():
         words = line.replace("▶", " ").split()
         if "ms" in words:
-            found[words[1]] = " ".join(words[2 : words.index("ms")])
+            # Behind the key and the colour, which is told in words as well.
+            found[words[2]] = " ".join(words[3 : words.index("ms")])
     return found
 
 

@@ -11,6 +11,7 @@ import pytest
 from rich.style import Style
 from schiri.terminal.form import StartForm
 from schiri.terminal.grid import CARDS, FIELDS, MARKS, PIECE_COLOURS, WOOD, sign_colour
+from schiri.terminal.lights import CAP_COLOURS
 from schiri.terminal.problem import Problem
 from schiri.terminal.quit import Quit
 from textual.color import Color
@@ -165,3 +166,8 @@ def test_pieces_and_cards_show_on_their_grounds() -> None:
             assert contrast(PIECE_COLOURS[piece], ground) >= ENOUGH, (piece, ground)
     for sign, front, ground in CARDS.values():
         assert contrast(front, ground) >= ENOUGH, sign
+
+
+def test_words_show_on_the_colours_of_caps() -> None:
+    for colour, (front, back) in CAP_COLOURS.items():
+        assert contrast(front, back) >= OF_TEXT, colour

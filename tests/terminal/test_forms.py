@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from schiri.log.lines import read
+from schiri.scene.scene import Field
 from schiri.table.intents import Enter, NewGame
 from schiri.terminal.command_line import CommandLine
 from schiri.terminal.form import FieldLine, StartForm
@@ -237,5 +238,36 @@ def test_the_line_is_one_key_away_from_the_form() -> None:
         await seat.press("colon")
         await seat.pilot.pause()
         assert has(seat, TableScreen) and isinstance(seat.app.focused, CommandLine)
+
+    at_an_open_table(play, ZWOGGEL, pace_ms=0)
+
+
+def test_fields_of_each_kind_and_what_is_noticed_without_being_wrong() -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("n")
+        form = seat.app.screen
+        assert isinstance(form, StartForm)
+        # Names that were typed before are offered as one types, and house rules stand below.
+        name = next(line for line in form.query(FieldLine) if line.field.kind == "name")
+        suggester = name.query_one(Input).suggester
+        assert suggester and await suggester.get_suggestion("be") == "Ben"
+        order = [each.id or "" for each in form.query("#fields > *")]
+        folded = [line.field.is_folded for line in form.query(FieldLine)]
+        assert order.index("house-rules") == folded.index(True)
+        line = FieldLine(Field("sure", "check", "Sure?", "on"))
+        await form.mount(line)
+        values = [line.value]
+        line.put("")
+        assert [*values, line.value] == ["on", ""]
+        await line.remove()
+        await seat.press("escape")
+        # What is only noticed has no sign, and is not told in a form.
+        viewer, sign = seat.app.viewer, seat.app.table.query_one("#sign")
+        viewer.reader = viewer.reader._replace(found="Now it counts.")
+        viewer.see(seat.state)
+        seat.app.table.show()
+        assert seat.text("#problem") == "Now it counts." and not sign.display
+        await seat.type("nonsense")
+        assert seat.text("#problem") != "Now it counts." and sign.display
 
     at_an_open_table(play, ZWOGGEL, pace_ms=0)

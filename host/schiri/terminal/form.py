@@ -9,6 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
+from textual.suggester import SuggestFromList
+from textual.widget import Widget
 from textual.widgets import Input
 
 from schiri.scene.scene import Control, Field, Form, Scene
@@ -16,7 +18,7 @@ from schiri.scene.viewer import Viewer
 from schiri.terminal.help import Help, rule_lines
 from schiri.terminal.problem import Problem
 from schiri.terminal.quit import Question, Quit, ask_first
-from schiri.terminal.text_widgets import Button, Label, QuietStatic, Select
+from schiri.terminal.text_widgets import Button, Checkbox, Label, QuietStatic, Select
 from schiri.texts import N_, Words
 
 START = "start"
@@ -46,12 +48,20 @@ class FieldLine(Horizontal):
         field = self.field
         yield Label(field.label)
         with Vertical():
-            if field.kind == "choice":
+            if field.kind == "check":
+                yield Checkbox(bool(field.value))
+            elif field.kind == "choice":
                 choices = [(value, said) for value, said in field.choices]
                 yield Select(choices, field.value)
             else:
                 note = field.note if field.kind != "name" else ""
-                yield Input(field.value, placeholder=note, compact=True)
+                known = [value for value, _said in field.choices]
+                yield Input(
+                    field.value,
+                    placeholder=note,
+                    compact=True,
+                    suggester=SuggestFromList(known, case_sensitive=False) if known else None,
+                )
             yield QuietStatic(_wrong(field.error), id="wrong")
 
     def on_mount(self) -> None:
@@ -64,12 +74,16 @@ class FieldLine(Horizontal):
         """What is entered."""
         if self.field.kind == "choice":
             return str(self.query_one(Select).value)
+        if self.field.kind == "check":
+            return "on" if self.query_one(Checkbox).value else ""
         return self.query_one(Input).value
 
     def put(self, value: str) -> None:
         """Enter something."""
         if self.field.kind == "choice":
             self.query_one(Select).value = value
+        elif self.field.kind == "check":
+            self.query_one(Checkbox).value = bool(value)
         else:
             self.query_one(Input).value = value
 
@@ -102,6 +116,7 @@ class FormScreen(ModalScreen[None]):
     FormScreen Label { width: 24; padding: 0 1 0 0; }
     FormScreen Input, FormScreen Select { width: 1fr; }
     FormScreen #buttons { height: auto; }
+    FormScreen #house-rules { text-style: bold; }
     FormScreen Button { margin: 0 1; }
     """
     AUTO_FOCUS = "Input"
@@ -154,9 +169,18 @@ class FormScreen(ModalScreen[None]):
         chosen = next((each.id for each in games if each.is_on), games[0].id if games else "")
         return Select([(each.id, each.label) for each in games], chosen, id="game")
 
-    def _lines(self, form: Form | None) -> list[FieldLine]:
+    def _lines(self, form: Form | None) -> list[Widget]:
+        """Return a line for each field, those that are folded below a heading."""
         self._built = _shape(form)
-        return [FieldLine(field) for field in form.fields] if form else []
+        fields = form.fields if form else ()
+        open_fields = [field for field in fields if not field.is_folded]
+        folded = [field for field in fields if field.is_folded]
+        heading = QuietStatic(self.words.gettext("House rules"), id="house-rules")
+        return [
+            *map(FieldLine, open_fields),
+            *([heading] if folded else []),
+            *map(FieldLine, folded),
+        ]
 
     def on_mount(self) -> None:
         """Show what is wrong, and the fields that are asked for."""
@@ -176,11 +200,13 @@ class FormScreen(ModalScreen[None]):
         if _shape(form) != self._built:
             self.call_later(self._rebuild)
             return
-        for line, field in zip(self.query(FieldLine), form.fields, strict=True):
-            line.show(field)
+        fields = {field.id: field for field in form.fields}
+        for line in self.query(FieldLine):
+            line.show(fields[line.field.id])
         message = scene.message
         is_about = message and message.about == self.form_id
-        problem = form.error or (message.text if message and not is_about else "")
+        is_wrong = message and message.kind != "note" and not is_about
+        problem = form.error or (message.text if message and is_wrong else "")
         self.query_one(Problem).tell(problem)
         self._show_asked()
 

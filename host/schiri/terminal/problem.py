@@ -17,6 +17,7 @@ class Problem(Horizontal):
 
     DEFAULT_CSS = """
     Problem { height: auto; color: $text-error; }
+    Problem.-note { color: $text; }
     Problem #sign { width: 1; height: 1; text-style: bold reverse; margin: 0 1 0 0; }
     Problem #problem { width: 1fr; height: auto; }
     """
@@ -29,7 +30,8 @@ class Problem(Horizontal):
         """Begin with nothing."""
         self.tell("")
 
-    def tell(self, words: str | Text) -> None:
-        """Show what is wrong, "" for nothing."""
+    def tell(self, words: str | Text, is_wrong: bool = True) -> None:
+        """Show what is wrong, "" for nothing; what was only noticed has no sign."""
         self.query_one("#problem", QuietStatic).update(words)
-        self.query_one("#sign").display = bool(str(words))
+        self.query_one("#sign").display = is_wrong and bool(str(words))
+        self.set_class(not is_wrong, "-note")

@@ -9,18 +9,19 @@ from rich.text import Text
 
 from schiri.scene.scene import Grid, Race, Runner, Scene, Sheet
 from schiri.terminal.lights import CAP_COLOURS
+from schiri.texts import Words
 
 TURN = "▶"
 PIECES = {"b": "●", "w": "○"}
 
 
-def seats_text(scene: Scene, width: int) -> Text:
+def seats_text(words: Words, scene: Scene, width: int) -> Text:
     """Return a line or two for each player, in so many columns of a screen."""
     sheet = next((each for each in scene.sheets if _is_of_seats(scene, each)), None)
     is_list = sheet is None and not isinstance(scene.middle, Race)
     if is_list or isinstance(scene.middle, Grid):
         return _list(scene)
-    return _table(scene, sheet, width)
+    return _table(words, scene, sheet, width)
 
 
 def _is_of_seats(scene: Scene, sheet: Sheet) -> bool:
@@ -41,7 +42,7 @@ def _list(scene: Scene) -> Text:
     return text
 
 
-def _table(scene: Scene, sheet: Sheet | None, width: int) -> Text:
+def _table(words: Words, scene: Scene, sheet: Sheet | None, width: int) -> Text:
     """Return the players as rows: key and colour of a race, name, time, figures."""
     race = scene.middle if isinstance(scene.middle, Race) else None
     runners: list[Runner | None] = [*(race.runners if race else [None] * len(scene.seats))]
@@ -49,13 +50,15 @@ def _table(scene: Scene, sheet: Sheet | None, width: int) -> Text:
         sheet.heads if sheet else (),
         [each for _name, each in sheet.rows] if sheet else [],
     )
+    # A cap has its colour in words as well, and a gap behind it.
+    caps = [_cap(words, runner) for runner in race.runners] if race else []
+    cap = max(map(cell_len, caps)) + 3 if caps else 0
     times = [_time(runner) for runner in runners]
     sizes = [max(len(head), *(len(str(row[at])) for row in rows)) for at, head in enumerate(heads)]
     time = max(map(cell_len, times))
-    while heads and 4 + time + 8 + sum(sizes) + len(sizes) > width:
+    while heads and cap + time + 8 + sum(sizes) + len(sizes) > width:
         # The oldest figures go first.
         heads, sizes, rows = heads[1:], sizes[1:], [row[1:] for row in rows]
-    cap = 4 if race else 0
     room = width - cap - 1 - (time + 1 if time else 0) - sum(sizes) - len(sizes)
     longest = max((cell_len(seat.name) for seat in scene.seats), default=1)
     name = max(1, min(room, longest))
@@ -68,8 +71,8 @@ def _table(scene: Scene, sheet: Sheet | None, width: int) -> Text:
     for at, (seat, runner) in enumerate(zip(scene.seats, runners, strict=True)):
         if runner:
             front, back = CAP_COLOURS.get(runner.colour, ("#ffffff", "#303030"))
-            key = runner.press.key if runner.press else str(at + 1)
-            text.append(f" {key} ", Style(color=front, bgcolor=back)).append(" ")
+            told = set_cell_size(caps[at], cap - 3)
+            text.append(f" {told} ", Style(color=front, bgcolor=back)).append(" ")
         style = "bold" if seat.is_turn else ""
         text.append((TURN if seat.is_turn else " ") + fitted(seat.name, name), style)
         if time:
@@ -102,6 +105,11 @@ def sheet_text(sheet: Sheet) -> Text:
         for column in columns:
             text.append("  " + column[at].rjust(max(map(cell_len, column))), "not bold")
     return text
+
+
+def _cap(words: Words, runner: Runner) -> str:
+    key = f"{runner.press.key} " if runner.press and runner.press.key else ""
+    return key + words.pgettext("button", runner.colour)
 
 
 def _time(runner: Runner | None) -> str:

@@ -148,7 +148,7 @@ class TableScreen(Screen[None]):
         message = scene.message
         is_fault = bool(message and message.kind == "fault")
         said = Text(message.text if message else "", "bold reverse" if is_fault else "")
-        self.query_one(Problem).tell(said)
+        self.query_one(Problem).tell(said, message is None or message.kind != "note")
         self._say("#keys", self._bar())
         self._share_room(bool(message))
 
@@ -173,7 +173,7 @@ class TableScreen(Screen[None]):
             room = 29
         elif grid:
             room = width - view.scale.room(len(grid.columns))[0] - 1
-        self._say("#seats", seats_text(scene, room))
+        self._say("#seats", seats_text(self.words, scene, room))
         lines: tuple[str, ...] = ()
         if isinstance(middle, Piles):
             lines = ("   ".join(each.label for each in middle.piles),)
