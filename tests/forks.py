@@ -26,7 +26,7 @@ from tests.sources import ROOT
 
 # What commands import when they have begun, and what those alone do that serve pages.
 MODULES = (
-    "schiri.cli.referee_port",
+    "schiri.cli.conversation",
     "schiri.terminal.app",
     "schiri.replayer.app",
     "readline",

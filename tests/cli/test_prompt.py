@@ -22,7 +22,7 @@ def raced(*pressed: tuple[int, str]) -> tuple[str, str]:
     judge.command("turned")
     times: Iterator[int] = iter([1000, *(1000 + ms for ms, _ in pressed)])
     keys = iter([*(key for _, key in pressed), ""])
-    return KeyRace(judge).run(lambda: next(keys), lambda: next(times))
+    return KeyRace(judge).run(lambda: next(keys), lambda: next(times), "Ben")
 
 
 def test_keys_are_claims_of_their_seats() -> None:

@@ -11,9 +11,7 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
-from schiri.cli.referee import answer
 from schiri.referee import Referee
-from schiri.texts import Words
 from schiri_engines.refusals import RULE_OF
 from schiri_engines.zwoggel import Zwoggel
 
@@ -21,6 +19,7 @@ from tests.counts import count
 from tests.engines import plain_zwoggel as plain
 from tests.engines.lockstep import check_met
 from tests.engines.zwoggel_players import Players
+from tests.referee.replying import reply
 
 OPTIONS = list(product((True, False), (None, 8), (False, True)))
 GROUPS = count(1, 4)
@@ -69,7 +68,7 @@ class Lockstep:
 
     def type(self, text: str) -> None:
         """Let both carry out a command, and compare what they say."""
-        found: dict[str, object] = {**answer(Words("en"), self.referee, self.referee, text).json()}
+        found: dict[str, object] = {**reply(self.referee, text).json()}
         if text == "undo":
             self._undo(found)
         else:

@@ -80,7 +80,7 @@ PACKAGES = (
     # What a game adds to a scene; a view draws it, and knows no game.
     *((f"games.{game}.scene", SCENES) for game in ("switch", "joggle", *CARD_GAMES)),
     # A game's part of a scene is imported when it is asked for.
-    ("games.adapter", host("texts", "scene.part")),
+    ("games.adapter", host("texts", "scene.part", "table.card_table")),
     ("games.board", host("games", "texts", "scene.board")),
     ("games", host("texts")),
     ("prose", host("texts", "games", "picture", "device.reports", "table.intents", "table.state")),

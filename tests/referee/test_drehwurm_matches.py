@@ -10,13 +10,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from schiri.cli.referee import answer
 from schiri.referee import Referee
-from schiri.texts import Words
 
 from tests.counts import IS_PROOF, count
 from tests.engines.drehwurm_players import NAMES, Players, options_for
 from tests.engines.plain_drehwurm import No, PlainDrehwurm
+from tests.referee.replying import reply
 
 # Together about twenty-five games in a sample, many hundreds in full, of each kind of referee.
 BATCHES = count(1, 2)
@@ -59,17 +58,15 @@ def play(rng: random.Random, mode: str, told: Counter[str]) -> None:
     players = Players(rng, plain)
 
     def say(text: str) -> dict[str, Any]:
-        reply: dict[str, Any] = json.loads(
-            json.dumps(answer(Words("en"), referee, referee, text).json())
-        )
-        assert reply["state"] == plain.state(), text
-        return reply
+        found: dict[str, Any] = json.loads(json.dumps(reply(referee, text).json()))
+        assert found["state"] == plain.state(), text
+        return found
 
     def both_say(text: str) -> bool:
         taken, rule = plain_says(plain, text)
-        reply = say(text)
-        assert (reply["ok"], reply.get("rule")) == (taken, rule), text
-        told[text.split()[0] if taken else f"no {reply['code']}"] += 1
+        found = say(text)
+        assert (found["ok"], found.get("rule")) == (taken, rule), text
+        told[text.split()[0] if taken else f"no {found['code']}"] += 1
         return taken
 
     for _ in range(MOST):

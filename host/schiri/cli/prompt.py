@@ -8,18 +8,15 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import TextIO
+from contextlib import contextmanager
 
 from schiri_engines.refusals import MalformedText
 
-from schiri.cli.lines import bounded
-from schiri.clock import now_ms
 from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.adapter import Keys
 from schiri.games.board import BoardView
-from schiri.prose import state_lines, turn_words
+from schiri.prose import state_lines
 from schiri.referee import Referee
 from schiri.texts import Words
 
@@ -30,55 +27,12 @@ SHORT_FORMS = {"u": "undo"}
 QUITTING, HELPING = ("quit", "exit", "q"), ("help", "?")
 
 
-def typed_lines(words: Words, lines: TextIO, judge: Referee) -> Iterator[str]:
-    """Yield the lines that are typed, and after each that opens a race what the keys said of it.
-
-    Shape: help is given, and quitting ends them; at a terminal each is asked for by name.
-    """
-    is_asked = lines.isatty()
-    race = adapter_of(judge.game).key_race(judge) if is_asked else None
-    if race:
-        print(race.intro(words), file=sys.stderr)
-    waiting = ""
-    typed = asked(words, judge) if is_asked and is_seen() else bounded(lines)
-    while waiting := waiting if "\n" in waiting else waiting + next(typed, ""):
-        line, _end, waiting = waiting.partition("\n")
-        command = long_form(judge.game, line)
-        if command in QUITTING:
-            return
-        if command in HELPING:
-            print(wrapped(help_words(words, judge)), flush=True)
-            continue
-        yield command
-        if race and not waiting and race.begins_after(command):
-            print(wrapped(turn_words(words, judge.state())), flush=True)
-            with single_keys() as keys:
-                claims, waiting = race.run(keys, now_ms)
-            if claims:
-                yield claims
-
-
 def is_seen() -> bool:
     """Return whether what is printed is read on a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 
-def asked(words: Words, judge: Referee) -> Iterator[str]:
-    """Yield what is typed after a prompt that says whose turn it is and what is due."""
-    with suppress(ImportError):
-        # Its import alone lets `input` edit lines and remember them; Windows has its own.
-        import readline  # noqa: F401
-    while True:
-        state = judge.state()
-        due = "" if state.phase == "over" else wrapped(turn_words(words, state)) + "\n"
-        try:
-            yield input(f"{due}> ") + "\n"
-        except EOFError:
-            print()
-            return
-
-
-def help_words(words: Words, judge: Referee) -> str:
+def help_words(words: Words, judge: Referee, view: BoardView | None) -> str:
     """Return what may be typed in this game."""
     try:
         judge.table.parse_all("?")
@@ -94,8 +48,7 @@ def help_words(words: Words, judge: Referee) -> str:
         ),
         words.gettext("The rules: schiri rules {game}").format(game=judge.game),
     ]
-    view = adapter_of(judge.game).view(judge)
-    if isinstance(view, BoardView):
+    if view:
         told.append(words.gettext("On the board: (b) was moved last, [b] has won."))
         if view.fields:
             told.append(words.gettext("A capital letter is the colour of a free field."))

@@ -13,7 +13,9 @@ from schiri.events import Event, State
 from schiri.games import adapter_of
 from schiri.json_object import JsonObject
 from schiri.prose import state_lines, turn_words
+from schiri.prose.answers import answer_words
 from schiri.prose.history import told_words
+from schiri.table.intents import Answer
 from schiri.texts import Words
 
 # Not `sys.stdin`: that is not there where standard input is closed.
@@ -60,6 +62,16 @@ class NotDone:
 
 
 Reply = Done | NotDone
+
+
+def reply_to(words: Words, answer: Answer, state: State) -> Reply:
+    """Return the reply to a command by what came of it."""
+    if answer.refusal:
+        told = words.pgettext("refusal", answer.refusal.code)
+        return NotDone(answer.refusal.code, answer.refusal.rule or None, told, state)
+    if error := answer.malformed or answer.error:
+        return NotDone(error.code, None, answer_words(words, answer), state)
+    return Done([*answer.events], state)
 
 
 def open_script(script: str | None) -> TextIO:

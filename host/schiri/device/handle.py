@@ -7,9 +7,11 @@ what is said over it.
 from typing import Protocol
 
 from schiri_device.builds import Build
+from schiri_device.builds.cursor import BUILD as USUAL
 
 from schiri.device.finder import PortFinder
 from schiri.device.port import Port
+from schiri.errors import HostError
 
 SILENT_MS = 5000
 
@@ -40,6 +42,30 @@ class TableDevice(Protocol):
     def press(self, button: str) -> bool:
         """Press a button; return False where it has to be asked for over the link."""
         raise NotImplementedError
+
+    def start(self) -> None:
+        """Begin."""
+
+    def stop(self) -> None:
+        """End."""
+
+
+class NoDevice:
+    """No device: the PC alone keeps what is played."""
+
+    build = USUAL
+    tries_others = False
+    silent_ms: int | None = None
+    is_plugged = False
+
+    def plug(self, is_in: bool) -> None:
+        """There is no cable."""
+
+    def open_port(self) -> Port:
+        raise HostError("no-device")
+
+    def press(self, button: str) -> bool:
+        return False
 
     def start(self) -> None:
         """Begin."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from schiri.referee import Referee
     from schiri.scene.part import GameScene
     from schiri.table.card_table import CardTable
-    from schiri.table.state import CardView
+    from schiri.table.state import CardView, TableState
 
 
 # Language, then context, then key: the words that a game from outside brings along.
@@ -41,10 +41,10 @@ class KeyRace(Protocol):
     def intro(self, words: Words) -> str:
         """Return what to say of the keys before the first line."""
 
-    def begins_after(self, command: str) -> bool:
-        """Return whether this command, just carried out, has opened a race."""
+    def turner_after(self, command: str, state: TableState) -> str | None:
+        """Return who has opened a race by this command, just carried out; None for nobody."""
 
-    def run(self, keys: Keys, clock: Callable[[], int]) -> tuple[str, str]:
+    def run(self, keys: Keys, clock: Callable[[], int], turner: str) -> tuple[str, str]:
         """Return the claims that keys made, as a command, and what begins the next line."""
 
 
@@ -239,7 +239,9 @@ class GameAdapter:
 
         Import it here: a table takes its time to load.
         """
-        raise NotImplementedError
+        from schiri.table.card_table import CardTable
+
+        return CardTable
 
     def page(self) -> type[TablePage] | None:
         """Return the table of a game on a page, None for the one that all games have.

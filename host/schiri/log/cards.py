@@ -1,4 +1,4 @@
-"""The logs of card games, which the PC writes: a new one, or one that goes on.
+"""The logs of games that the PC keeps: a new one, or one that goes on.
 
 Decides which log that is.  Must not know screens.
 """
@@ -13,21 +13,24 @@ from schiri.log.lines import BrokenLog
 from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_of
 from schiri.log.stored import read_file
-from schiri.log.writer import LogWriter, header_of
+from schiri.log.writer import LogWriter, NoLog, header_of
 from schiri.referee import Referee
 
 Clock = Callable[[], datetime]
 
 
-def begin_log(folder: Path, clock: Clock, referee: Referee, log: str = "") -> LoggedReferee:
+def begin_log(folder: Path | None, clock: Clock, referee: Referee, log: str = "") -> LoggedReferee:
     """Return the referee of a game that begins now, with a log of its own.
 
-    Shape: where a file is named as its log, the game goes on that is unfinished there.
+    Shape: where a file is named as its log, the game goes on that is unfinished there; without a
+    folder and a file it is kept nowhere.
     Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours, log-finished,
     log-different, log-in-use).
     """
     header = header_of(referee.game, referee.options, list(referee.names))
-    path = Path(log) if log else new_log_path(folder, referee.game, clock())
+    if folder is None and not log:
+        return LoggedReferee(referee, NoLog(header))
+    path = Path(log) if log or folder is None else new_log_path(folder, referee.game, clock())
     return LoggedReferee(referee, LogWriter(path, header, clock))
 
 

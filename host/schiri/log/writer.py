@@ -259,6 +259,29 @@ class LogWriter:
             raise HostError("log-vanished", path=self.path)
 
 
+class NoLog(LogWriter):
+    """The log of a game that is kept nowhere."""
+
+    def __init__(self, header: Header) -> None:
+        self.path = Path(os.devnull)
+        self.header = header
+        self.past = []
+        self.was_torn = False
+
+    def append(self, events: Iterable[Sourced]) -> None:
+        """Keep nothing."""
+
+    def replace_header(self, header: Header) -> None:
+        """Keep another header in mind."""
+        self.header = header
+
+    def put_right(self) -> None:
+        """There is nothing to remove."""
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
 def _locked(path: Path) -> Lock:
     """Lock a log, in a folder that is made where it is not there.
 

@@ -16,7 +16,7 @@ from schiri.log.cards import go_on_with
 from schiri.log.logged import LoggedReferee
 from schiri.table.card_table import CardTable
 from schiri.table.intents import Answer, Intent, Refusal, Tell
-from schiri.table.state import CardView
+from schiri.table.state import BoardView, CardView
 from schiri.table.tail import Tail
 
 
@@ -100,7 +100,7 @@ class CardGames:
         return self.table.refusal if self.table else None
 
     @property
-    def view(self) -> CardView | None:
+    def view(self) -> CardView | BoardView | None:
         """How the cards lie, None where the referee's state says all."""
         return self.table.view() if self.table else None
 

@@ -9,12 +9,13 @@ from schiri_engines.table import Table
 from schiri.device.panel import Panel
 from schiri.device.reports import Pressed, Report
 from schiri.events import Event, Made
+from schiri.games import adapter_of
 from schiri.json_object import Record
 from schiri.log.logged import LoggedReferee
 from schiri.referee import Referee
 from schiri.table.answers import NOT_HERE, answer_of
 from schiri.table.intents import Answer, Enter, Intent, Refusal, Undo
-from schiri.table.state import CardView, Notice
+from schiri.table.state import BoardView, CardView, Notice
 
 
 class CardTable:
@@ -30,7 +31,11 @@ class CardTable:
         self.panel = panel
         self.now_ms = now_ms
         self.told: list[Event] = list(logged.past)
-        self.notices: list[Notice] = []
+        if self.table.game.SIZE:
+            # As a device tells it: of a board it is said how it lies at the start.
+            self.told.insert(0, logged.writer.header)
+        path = str(logged.writer.path)
+        self.notices = [Notice("torn", (path,))] if logged.writer.was_torn else []
         self.refusal: Refusal | None = None
 
     @property
@@ -92,9 +97,10 @@ class CardTable:
         self.now_ms = now_ms
         return False
 
-    def view(self) -> CardView | None:
+    def view(self) -> CardView | BoardView | None:
         """Return what this game has to show besides the referee's state, as a frozen value."""
-        return None
+        view = adapter_of(self.referee.game).view(self.referee)
+        return view if isinstance(view, BoardView) else None
 
     def leave(self) -> None:
         """Let go of the device and the log; all is on the disk already."""

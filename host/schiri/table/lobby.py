@@ -25,7 +25,7 @@ MOST = 5
 class Lobby:
     """The offers of one folder; it is looked through anew only where they may be others."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._found_for: tuple[Path | None, str, int] = (None, "", 0)
         self.offers = offers_in(folder)
@@ -61,12 +61,16 @@ def is_on_board(log: Log) -> bool:
     return log.header.game in names() and bool(row_of(log.header.game).size)
 
 
-def offers_in(folder: Path, played: Path | None = None, device: str = "") -> tuple[Offer, ...]:
+def offers_in(
+    folder: Path | None, played: Path | None = None, device: str = ""
+) -> tuple[Offer, ...]:
     """Return the games in a folder that can go on, the one played last first.
 
     Shape: ``played`` is the log of the one that is played already, which is not offered;
     ``device`` is the one that answers: a game on the board goes on where it was played.
     """
+    if folder is None:
+        return ()
     found = [
         offer_of(path, log)
         for path, log in logs_in(folder, lambda file: may_go_on(file, device))

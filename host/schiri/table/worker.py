@@ -16,10 +16,10 @@ from schiri_engines.registry import names_for, row_of
 
 from schiri.device.actions import Action
 from schiri.device.connection import Connection
-from schiri.device.handle import TableDevice
+from schiri.device.handle import NoDevice, TableDevice
 from schiri.device.reports import Connected, Report
 from schiri.errors import HostError
-from schiri.last_setup import NONE, Setup, remember
+from schiri.last_setup import NONE, Setup, Setups, remember
 from schiri.last_setup import load as load_setups
 from schiri.log.cards import begin_log, go_on_with
 from schiri.recording.recorder import Recorder
@@ -54,23 +54,24 @@ class TableWorker:
     """What is played at one table.
 
     Shape: ``state`` is the newest moment; ``folder`` has the logs, ``memory`` is the file of the
-    last setups, and ``usual`` is what to offer before the first one.
+    last setups, and ``usual`` is what to offer before the first one.  Without a folder only a game
+    that names its log has one.
     Units: times in ms are by any clock that goes on.
     """
 
     def __init__(
         self,
         device: TableDevice,
-        folder: Path,
+        folder: Path | None,
         clock: Callable[[], datetime],
-        memory: Path,
+        memory: Path | None,
         draw: Draw,
         usual: Setup = NONE,
     ) -> None:
         self._device = device
         self._folder, self._clock = folder, clock
         self._memory, self._draw = memory, draw
-        self._setups = load_setups(memory, usual)
+        self._setups = load_setups(memory, usual) if memory else Setups(usual)
         self._lobby = Lobby(folder)
         self.state = TableState(build=device.build, offers=self._lobby.offers, setups=self._setups)
         self._tail = Tail()
@@ -80,7 +81,7 @@ class TableWorker:
         self._has_news = True
         # Until when the device may take its lights back, None while the table is open.
         self._until_ms: int | None = None
-        self._connect(Recorder(folder, clock), {})
+        self._connect(Recorder(folder or Path(), clock), {})
 
     def step(self, now_ms: int) -> bool:
         """Do one round: what the device says, what time brings; return whether a port is open."""
@@ -218,12 +219,14 @@ class TableWorker:
 
         def keep(answer: Answer) -> None:
             if answer.is_done:
-                setup = Setup(intent.players, intent.game, intent.options)
-                self._setups = remember(self._memory, self._setups, setup)
+                if self._memory:
+                    setup = Setup(intent.players, intent.game, intent.options)
+                    self._setups = remember(self._memory, self._setups, setup)
                 self._tail.notice(*notices_of(referee, wanted.first))
             tell(answer)
 
-        size = row_of(intent.game).size
+        # Without a device the PC keeps board games as well.
+        size = 0 if isinstance(self._device, NoDevice) else row_of(intent.game).size
         if size > self._on_cards.build.size:
             fitting = " ".join(names_for(self._on_cards.build.size))
             tell(Answer(malformed=MalformedText("unknown-game", intent.game, fitting)))
@@ -254,7 +257,7 @@ class TableWorker:
         self._connection.close()
         was = self._live
         was.recorder.close()
-        self._connect(Recorder(self._folder, self._clock, was.recorder.names), was.results)
+        self._connect(Recorder(was.recorder.folder, self._clock, was.recorder.names), was.results)
         self._on_cards.reopen(self._is_connected, at_ms)
 
     # What there is to see

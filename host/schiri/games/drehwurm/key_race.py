@@ -5,9 +5,10 @@ Decides which key is whose, and what ends a race.  Must not decide who was first
 
 from collections.abc import Callable
 
+from schiri.events import Made
 from schiri.games.adapter import Keys
-from schiri.games.drehwurm.tables import fast_game
 from schiri.referee import Referee
+from schiri.table.state import TableState
 from schiri.texts import Words
 
 OPENING = ("turned", "passed")
@@ -27,19 +28,20 @@ class KeyRace:
             "The keys of a PC are less exact than the device."
         ).format(seats=seats)
 
-    def begins_after(self, command: str) -> bool:
-        """Return whether this command, just carried out, has turned a pile."""
-        return command.split()[:1] in ([word] for word in OPENING) and (
-            self._referee.table.phase == "race"
-        )
+    def turner_after(self, command: str, state: TableState) -> str | None:
+        """Return who has turned a pile by this command, just carried out; None for nobody."""
+        if command.split()[:1] not in ([word] for word in OPENING):
+            return None
+        made = [event for event in state.told if isinstance(event, Made)]
+        is_open = state.state is not None and state.state.phase == "race"
+        return made[-1].by if is_open and made else None
 
-    def run(self, keys: Keys, clock: Callable[[], int]) -> tuple[str, str]:
+    def run(self, keys: Keys, clock: Callable[[], int], turner: str) -> tuple[str, str]:
         """Return the claims that keys made, as a command, and what begins the line after them."""
         names = self._referee.names
         opened = clock()
         claims: dict[str, int] = {}
         seats = dict(zip("123456", names, strict=False))
-        turner = names[fast_game(self._referee.table).turner]
         while pressed := keys().replace("\r", "\n"):
             ms = clock() - opened
             for at, key in enumerate(pressed):

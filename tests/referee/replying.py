@@ -1,0 +1,12 @@
+"""A referee that replies as the command does, without a table."""
+
+from schiri.cli.replies import Reply, reply_to
+from schiri.referee import Referee
+from schiri.table.answers import answer_of
+from schiri.texts import Words
+
+
+def reply(referee: Referee, text: str) -> Reply:
+    """Let a referee carry out a command, and return the reply in English."""
+    answer = answer_of(lambda: referee.command(text))
+    return reply_to(Words("en"), answer, referee.state())
