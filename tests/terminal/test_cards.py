@@ -504,9 +504,9 @@ async def see(seat: Seat) -> set[str]:
 def test_races_on_the_device() -> None:
     async def scene(seat: Seat) -> None:
         await settle(seat)
-        assert "Ann, press the button" in seat.text("#hint")
+        assert "Ann, press your name, or on the device" in seat.text("#hint")
         await push(seat, "blue", "blue", "press", "red", "black")
-        assert "Practise once" in seat.text("#hint")
+        assert seat.text("#turn") == "Practise once."
         await push(seat, "press", "black")
         assert list(order(seat)) == ["Cid"]
         await push(seat, "press")

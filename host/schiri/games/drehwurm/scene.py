@@ -10,7 +10,7 @@ from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 
 from schiri.events import State
 from schiri.games.drehwurm.race import VIEW_SCAN_MS
-from schiri.games.drehwurm.table import CHOOSE_COLOURS, PRACTISE, RACING, RaceView, panel_words
+from schiri.games.drehwurm.table import CHOOSE_COLOURS, PRACTISE, RACING, RaceView
 from schiri.games.drehwurm.words import (
     COLOURS,
     JOKER,
@@ -138,14 +138,25 @@ class DrehwurmScene(GameScene):
         has_turned = (turn - 1) % len(table.players)
         return race.is_open and seat not in (has_turned, *(each for each, *_ in race.order))
 
+    def heading(self, table: TableState, state: State, reader: Reader) -> str:
+        """Return what comes before the match, "" once it counts."""
+        text = HEADINGS.get(_race_of(table).due) if state.phase in RACING else None
+        return reader.words.gettext(text) if text else ""
+
     def hint(self, table: TableState, state: State, reader: Reader) -> str:
         """Return which game of the match it is, and what is to be done."""
         words = reader.words
         assert isinstance(state, DrehwurmState)
         told = [game_words(words, state) + "."]
         race = _race_of(table)
-        if state.phase in RACING and (due := panel_words(words, race, table.players)):
-            told.append(due)
+        if state.phase in RACING and race.due == CHOOSE_COLOURS:
+            name = table.players[len(race.colours)]
+            asked = words.gettext(
+                "{name}, press your name, or on the device the button of your colour."
+            )
+            told.append(asked.format(name=name))
+        elif state.phase in RACING and race.due == PRACTISE:
+            told.append(words.gettext(PRACTICE))
         elif isinstance(state, FullState):
             text = FULL_HINTS.get(state.phase)
             told += [words.gettext(text)] if text else []
@@ -176,6 +187,11 @@ class DrehwurmScene(GameScene):
         controls = [_say(words, word) for word in said]
         if phase == "race" and not has_claims:
             controls[0] = replace(controls[0], label=words.gettext(NOBODY))
+        if _race_of(table).due == CHOOSE_COLOURS:
+            # Nobody can turn a pile yet.
+            controls = [
+                replace(each, action=None) if each.id in TURNINGS else each for each in controls
+            ]
         rows = [Row("says", "", tuple(controls))] if controls else []
         if phase == "turn":
             rows.append(Row("ends", "", (_say(words, "end"),)))
@@ -320,6 +336,9 @@ FULL_HINTS = {
     "new": N_("Choose the card that lies there now."),
     "turn": N_("Choose a card, or draw and turn a pile."),
 }
+PRACTICE = N_("Turn a pile, press your names, turn a pile: it counts for nothing.")
+# What is due on a device before it counts.
+HEADINGS = {CHOOSE_COLOURS: N_("Who has which colour?"), PRACTISE: N_("Practise once.")}
 FAST_HINTS = {
     "turn": N_("Say when a pile is turned."),
     "race": N_("Throw in: press your name."),

@@ -136,7 +136,7 @@ class DrehwurmTable(CardTable):
             tuple(seat for seat, _ms in early),
             tuple(self._seats.buttons),
             window.is_open,
-            self._due() if self._tick is not None else "",
+            self._due() if self._tick is not None and self.panel.is_up else "",
             self._left_s(),
             uncounted,
             played,
