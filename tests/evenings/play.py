@@ -10,7 +10,6 @@ from pathlib import Path
 from tests.evenings.evening import Evening, evening
 from tests.evenings.walk import Walk
 from tests.faults.shrink import fewest
-from tests.page.handlers import handlers_known
 from tests.terminal.virtual_loop import run_virtually
 
 # So many evenings are played again to make one that failed short.
@@ -103,8 +102,7 @@ def _played(play: Callable[[Evening], Awaitable[None]], folder: Path, build: str
             await play(table)
 
     try:
-        with handlers_known():
-            run_virtually(scene())
+        run_virtually(scene())
     except Exception as error:
         raise Failed(tables[0].done if tables else (), error) from error
     return tables[0]

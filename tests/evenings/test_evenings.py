@@ -27,7 +27,7 @@ def test_of_an_evening_that_fails_few_steps_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A fault put in: no page says whose turn it is.
-    monkeypatch.setattr("schiri.page.view.turn_words", lambda words, state: "")
+    monkeypatch.setattr("schiri.scene.compose.turn_words", lambda words, state: "")
     with pytest.raises(Failed) as failed:
         walk(1, 30, tmp_path)
     assert len(failed.value.steps) == 1

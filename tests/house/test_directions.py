@@ -53,7 +53,7 @@ CARD_GAMES = ("drehwurm", "zwoggel")
 # A card game's table is imported when it is asked for.
 TABLE_PARTS = ("table", "key_race")
 GAME_TABLES = host(*BELOW, "device", "log", "table")
-# What a view may know, and so the page of a game.
+# What a view may know.
 VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "picture", "scene")
 # What a person sees, as a value: words and states, no view.
 SCENES = host("texts", "prose", "games", "table", "device.reports", "last_setup", "scene")
@@ -76,7 +76,6 @@ PACKAGES = (
     ("texts", ()),
     ("device", ()),
     *((f"games.{game}.{part}", GAME_TABLES) for game in CARD_GAMES for part in TABLE_PARTS),
-    *((f"games.{game}.page", host(*VIEWED, "page")) for game in ("joggle", *CARD_GAMES)),
     # What a game adds to a scene; a view draws it, and knows no game.
     *((f"games.{game}.scene", SCENES) for game in ("switch", "joggle", *CARD_GAMES)),
     # A game's part of a scene is imported when it is asked for.
@@ -107,8 +106,6 @@ PACKAGES = (
     # What was played is read there, and its files are taken along.
     ("page.logs", host(*VIEWED, *READ, "page")),
     ("page", host(*VIEWED)),
-    # It draws scenes, and takes the place of the page.
-    ("web", host(*VIEWED, "page")),
     ("cli", (HOST,)),
     ("__main__", host("cli")),
 )

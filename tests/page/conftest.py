@@ -1,7 +1,6 @@
-"""What all tests of pages share: one browser of a process, and a heap that is left alone."""
+"""What all tests of pages share: one browser of a process."""
 
 from collections.abc import Iterator
-from types import SimpleNamespace
 
 import pytest
 
@@ -14,9 +13,3 @@ def chromium() -> Iterator[Chromium]:
     found = Chromium()
     yield found
     found.close()
-
-
-@pytest.fixture(autouse=True)
-def _untidied(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let NiceGUI not tidy the heap around each test: that takes longer than most of them."""
-    monkeypatch.setattr("nicegui.testing.general.gc", SimpleNamespace(collect=int))

@@ -18,10 +18,10 @@ const seen = () => {
   const x = box.x + box.width / 2, y = box.y + Math.min(box.height / 2, 20);
   const above = document.elementFromPoint(x, y);
   const label = stop.labels && stop.labels[0] && stop.labels[0].firstElementChild;
-  const told = label || stop.querySelector("strong") || stop;
+  const told = label || stop.querySelector("span") || stop;
   return {
     name: stop.getAttribute("aria-label") || told.innerText,
-    cell: stop.dataset.cell || "",
+    cell: stop.id.startsWith("cell-") ? stop.id.slice(5) : "",
     why: !stop.matches(":focus-visible") ? "it is not marked" : !ring ? "no ring around it"
       : !above || !(stop.contains(above) || above.contains(stop)) ? "something lies upon it" : "",
   };
@@ -80,7 +80,7 @@ class Keyboard:
 
     async def stands_at(self, cell: str) -> None:
         """Wait until one is at a cell, with no key pressed for that."""
-        await expect(self._page.locator(":focus")).to_have_attribute("data-cell", cell)
+        await expect(self._page.locator(":focus")).to_have_attribute("id", f"cell-{cell}")
 
     async def _go_to_cell(self, cell: str) -> None:
         while not (at := (await self._stop())["cell"]):

@@ -85,8 +85,6 @@ def main() -> None:
     """Write the pictures."""
     for side, path in ICONS.items():
         path.write_bytes(icon(side))
-    # NiceGUI takes what is not a test for a program of its own.
-    os.environ["PYTEST_CURRENT_TEST"] = "screenshots"
     os.environ["LANGUAGE"] = "en"
     FOLDER.mkdir(exist_ok=True)
     chromium = Chromium()

@@ -11,8 +11,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
-from nicegui import Client, core
-from nicegui.testing.general import nicegui_reset_globals
 from playwright.async_api import Browser
 from schiri.page.address import HERE, Address
 from schiri.page.server import PageServer
@@ -20,7 +18,6 @@ from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
 from schiri.texts import Words
 
-from tests.page.handlers import handlers_known
 from tests.page.someone import LAPTOP, PATIENCE_MS, Scheme, Size, Someone, opened
 from tests.table.stepped import SteppedTable
 
@@ -102,11 +99,9 @@ async def served(
     folder: Path, browser: Browser | None = None, build: str = "cursor"
 ) -> AsyncIterator[Served]:
     """Serve pages of a table until the block ends, to a browser or to whoever comes."""
-    with nicegui_reset_globals(), handlers_known(), pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         # Where the pages look for what was played.
         patch.setenv("SCHIRI_LOGS", str(folder / "logs"))
-        # What answers for pages that there are not is ours as long as this server is.
-        patch.setattr(core.app, "exception_handlers", {**core.app.exception_handlers})
         table = Served(folder, build, browser)
         server = table.server.server()
         table.connections = server.server_state.connections
@@ -120,6 +115,4 @@ async def served(
         finally:
             server.should_exit = True
             await serving
-            # NiceGUI would load anew what has made a page.
-            Client.page_routes.clear()
     assert table.server.bug is None

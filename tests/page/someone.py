@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Literal
 
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import Browser, ConsoleMessage, Dialog, Locator, Page, expect
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from tests.counts import IS_PROOF
 from tests.sources import ROOT
@@ -40,9 +40,13 @@ TOO_SMALL = """(least) => [...document.querySelectorAll("button, select, input, 
   .map((each) => [each, each.getBoundingClientRect()])
   .filter(([each, box]) => Math.min(box.width, box.height) < least - 0.5)
   .map(([each, box]) => `${each.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)"""
-# A page that lost its connection asks again after a second, and then ever more seldom.
-IMPATIENT = "() => void socket.io.reconnectionDelay(100).reconnectionDelayMax(100)"
-OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# What is wider than the screen.
+OVERHANG = """() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
+    .filter((each) => each.getBoundingClientRect().right > clientWidth + 0.5)
+    .map((each) => each.outerHTML.slice(0, 120));
+}"""
 
 
 class Someone:
@@ -58,17 +62,23 @@ class Someone:
         self._scheme: Scheme = scheme
         # What the page has asked before it did something; the answer is yes.
         self.asked: list[str] = []
-        page.on("dialog", self._agree)
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-
-    async def _agree(self, dialog: Dialog) -> None:
-        self.asked.append(dialog.message)
-        await dialog.accept()
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(message.text)
+
+    async def connected(self) -> None:
+        """Wait until the page is told what comes."""
+        await expect(self.page.locator("body[data-connected]")).to_be_attached()
+
+    async def agree(self) -> None:
+        """Answer yes to what is asked."""
+        dialog = self.page.locator("#question")
+        await expect(dialog).to_be_visible()
+        self.asked.append(await dialog.locator("p").inner_text())
+        await self._touch(dialog.locator(".strong"))
 
     async def press(self, *names: str) -> None:
         """Press buttons by what they say, one after the other."""
@@ -76,15 +86,27 @@ class Someone:
             button = self.page.get_by_role("button", name=name, exact=True)
             await self._touch(button.filter(visible=True).first)
 
+    async def press_id(self, id: str) -> None:
+        """Press a control by its id."""
+        await self._touch(self.page.locator(f"#{id}"))
+
+    async def presses_down(self, id: str) -> None:
+        """Put a finger on a control, and leave it there."""
+        await self.page.locator(f"#{id}").dispatch_event("pointerdown", {"pointerType": "touch"})
+
+    async def paint(self, cell: str) -> None:
+        """Touch a field of a board that is painted."""
+        await self._touch(self.page.locator(f'[data-cell="{cell}"]'))
+
     async def touch(self, *cells: str) -> None:
         """Touch cells of the board, one after the other."""
         for cell in cells:
-            await self._touch(self.page.locator(f'[data-cell="{cell}"]'))
+            await self._touch(self.page.locator(f'[id="cell-{cell}"]'))
 
     async def tries(self, *cells: str) -> None:
         """Touch cells that say that nothing comes of it."""
         for cell in cells:
-            place = self.page.locator(f'[data-cell="{cell}"]')
+            place = self.page.locator(f'[id="cell-{cell}"]')
             await expect(place).to_be_disabled()
             await self._touch(place, is_forced=True)
 
@@ -93,27 +115,30 @@ class Someone:
 
     async def ask_anew(self) -> None:
         """Ask for another game, where one is shown."""
-        await expect(self.page.locator(".turn, .games").first).to_be_visible()
-        if await self.page.locator(".turn").count():
+        await self.connected()
+        if await self.page.locator("#ask").count():
             await self.press("New game")
 
     async def press_game(self, game: str) -> None:
         """Choose a game on the form."""
-        games = self.page.get_by_role("group", name="Game").get_by_role("button")
-        chosen = games.filter(has=self.page.get_by_text(game, exact=True))
+        chosen = self.page.locator(f"#game-{game.lower()}")
         if await chosen.get_attribute("aria-pressed") != "true":
             await self._touch(chosen)
         await expect(chosen).to_have_attribute("aria-pressed", "true")
 
-    async def begin(self, game: str, label: str, players: str, **options: str) -> None:
-        """Begin a game: who plays stands on the line with this label."""
+    async def begin(self, game: str, *players: str, **options: str) -> None:
+        """Begin a game: who plays stands on a line each."""
+        await self.ask_anew()
         await self.press_game(game)
-        await self.write(label, players)
-        if options:
-            await self.open("House rules")
+        for at, player in enumerate(players):
+            await self.page.locator(f"#start-player-{at}").fill(player)
         for option, value in options.items():
-            await self.choose(option, value)
+            await self.page.locator(f"#start-option-{option}").select_option(value)
+        is_asked = await self.page.locator("#start[data-ask]").count()
         await self.press("Play")
+        if is_asked:
+            await self.agree()
+        await expect(self.page.locator("body.table")).to_be_attached()
 
     async def open(self, summary: str) -> None:
         """Open what is folded."""
@@ -134,15 +159,11 @@ class Someone:
         """Type on the line with a label."""
         await self.page.get_by_label(label, exact=True).fill(text)
 
-    async def choose(self, label: str, value: str) -> None:
-        """Choose one of several."""
-        await self.page.get_by_role("combobox", name=label).select_option(value)
-
     # What is seen and heard
 
     async def cell_shows(self, cell: str, *other: str) -> None:
         """Wait until a cell says none of these."""
-        place = self.page.locator(f'[data-cell="{cell}"]')
+        place = self.page.locator(f'[id="cell-{cell}"]')
         for text in other:
             await expect(place).not_to_have_attribute("aria-label", re.compile(text))
 
@@ -158,7 +179,7 @@ class Someone:
 
     async def hears(self, text: str) -> None:
         """Wait until a screen reader says this."""
-        await expect(self.page.get_by_role("status")).to_contain_text(text)
+        await expect(self.page.locator("#live")).to_contain_text(text)
 
     async def sees_no_line(self, label: str) -> None:
         """Wait until there is nothing to type on with this label."""
@@ -166,7 +187,7 @@ class Someone:
 
     async def cell_says(self, cell: str, text: str) -> None:
         """Wait until this is what a cell says to whoever does not see it."""
-        place = self.page.locator(f'[data-cell="{cell}"]')
+        place = self.page.locator(f'[id="cell-{cell}"]')
         await expect(place).to_have_attribute("aria-label", text)
 
     async def glance(self, name: str) -> None:
@@ -184,12 +205,14 @@ class Someone:
                 await self._keep_picture(f"{name}-{scheme}")
                 if scheme == other:
                     await self._read(f"{name}-{scheme}")
-        assert await self.page.evaluate(TOO_SMALL, TOUCH_PX) == [], name
+        small = await self.page.evaluate(TOO_SMALL, TOUCH_PX)
+        assert not small, (name, small)
         size = self.page.viewport_size
         assert size
         if self._is_phone:
             await self.page.set_viewport_size({"width": SMALLEST_PX, "height": size["height"]})
-        assert await self.page.evaluate(OVERHANG) <= 0, name
+        wide = await self.page.evaluate(OVERHANG)
+        assert not wide, (name, wide)
         if self._is_phone:
             await self.page.set_viewport_size(size)
 
@@ -215,9 +238,7 @@ class Someone:
     async def close_the_lid(self) -> None:
         """Let the laptop sleep, or the phone lose the network, and wait until it says so."""
         # A page that has never been connected has nothing to lose.
-        await self.page.wait_for_function("window.did_handshake")
-        if not IS_PROOF:
-            await self.page.evaluate(IMPATIENT)
+        await self.connected()
         await self.page.context.set_offline(True)
         await self.sees("Schiri does not answer.")
 

@@ -1,22 +1,20 @@
 """What somebody may send who wishes the table no good: refused or bounded, and the game goes on."""
 
 import asyncio
-import html
 import json
-import re
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from nicegui import Client
 from schiri.page import connections
-from schiri.page.access import CSP, DOCUMENT_POLICY, HEADERS
+from schiri.page.access import HEADERS
 from schiri.page.keys import PLAY, WATCH
-from schiri.page.places import MOST_PAGES, MOST_WATCHING, Place
+from schiri.page.places import MOST_PAGES, MOST_WATCHING
 from schiri.page.server import MOST_BYTES
 from schiri.table.intents import NewGame, Press, Touch
 from schiri.table.state import TableState
@@ -28,8 +26,7 @@ from tests.page.served import Served, served
 
 pytestmark = pytest.mark.slow
 
-SOCKET = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
-POLLING = "/_nicegui_ws/socket.io/?EIO=4&transport=polling"
+SOCKET = "/socket"
 ELSEWHERE = "http://evil.example"
 
 
@@ -80,7 +77,7 @@ class Attacked:
         assert self.table.state.state and self.table.state.state.phase == "play"
         _page, cookie = await self.page(self.table.server.url)
         async with self.connected(cookie) as there:
-            assert str(await there.recv()).startswith("0")
+            assert "put" in await heard(there)
 
 
 Stream = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -106,28 +103,22 @@ def attack(folder: Path, attacker: Attack) -> None:
     asyncio.run(play())
 
 
-def client_of(page: str) -> str:
-    """Return the id of a page's client."""
-    found = re.search("'client_id': '([^']+)'", page)
-    assert found
-    return found[1]
+async def heard(there: ClientConnection) -> dict[str, Any]:
+    """Return the next message to a page."""
+    found: dict[str, Any] = json.loads(await there.recv())
+    return found
 
 
-async def greeted(page: str, there: ClientConnection, name: str = "tab") -> str:
-    """Say what the script of a page says first; return the id of its client."""
-    client = client_of(page)
-    await there.recv()
-    await there.send("40")
-    await there.recv()
-    await send(
-        there, "handshake", client_id=client, tab_id=name, document_id=name, next_message_id=0
-    )
-    return client
-
-
-async def send(there: ClientConnection, event: str, **message: object) -> None:
+async def send(there: ClientConnection, **message: object) -> None:
     """Send a message as the script of a page does."""
-    await there.send("42" + json.dumps([event, message]))
+    await there.send(json.dumps(message))
+
+
+async def answers(there: ClientConnection) -> None:
+    """Wait until all that was sent has been read, and done."""
+    await send(there, here=True)
+    while "here" not in await heard(there):
+        pass
 
 
 def test_who_comes_from_elsewhere_or_has_no_key_is_refused(tmp_path: Path) -> None:
@@ -141,14 +132,14 @@ def test_who_comes_from_elsewhere_or_has_no_key_is_refused(tmp_path: Path) -> No
             # A page of somebody else's, and a name of theirs that leads here.
             for wrong in ({"origin": ELSEWHERE}, {"origin": "null"}, {"host": "evil.example"}):
                 assert await there.status(Cookie=cookie, **wrong) == 403
-                assert await there.status(POLLING, Cookie=cookie, **wrong) == 403
+                assert await there.status(SOCKET, Cookie=cookie, **wrong) == 403
                 with pytest.raises(InvalidStatus, match="403"):
                     async with there.connected(cookie, **wrong):
                         pass
         for cookie in ("", player[:-1], player.replace("=", "=x"), "schiri=1"):
             assert await there.status(Cookie=cookie) == 403
             for method in ("GET", "POST", "OPTIONS", "DELETE"):
-                assert await there.status(POLLING, method, Cookie=cookie) == 403
+                assert await there.status(SOCKET, method, Cookie=cookie) == 403
             with pytest.raises(InvalidStatus, match="403"):
                 async with there.connected(cookie):
                     pass
@@ -156,152 +147,99 @@ def test_who_comes_from_elsewhere_or_has_no_key_is_refused(tmp_path: Path) -> No
     attack(tmp_path, refused)
 
 
-def listeners(page: str) -> list[tuple[int, str]]:
-    """Return the elements of a page that something can be done with, and the ids for that."""
-    found = re.search(r"parseElements\(String\.raw`(.*?)`\)", page, re.DOTALL)
-    assert found
-    elements = json.loads(html.unescape(found[1]))
-    return [
-        (int(name), event["listener_id"])
-        for name, element in elements.items()
-        for event in element.get("events", ())
-    ]
+# All that a page of somebody who plays can send, and what no page sends.
+PRESSES = ("undo", "hint", "begin", "ask", "draw", "resign-0", "resign-1", "edit", "dev-white")
+NONSENSE: list[str | bytes] = [
+    "", "x", "42", "[]", "{}", "null", '{"press":1}', '{"press":{}}', '{"submit":"start"}',
+    '{"submit":"start","values":[]}', '{"submit":[],"values":{}}', '{"enter":[]}',
+    '{"enter":1e999}',
+    '{"press":' + "9" * 5000 + "}", "[" * 30_000, '{"enter":"\\ud800"}', '{"enter":"\\u0000"}',
+    '{"submit":"start","values":{"player-0":"' + "x" * 60_000 + '"}}', b"\x00\xff", b"{}",
+]  # fmt: skip
 
 
 def test_who_looks_on_can_press_nothing_whatever_is_sent(tmp_path: Path) -> None:
     async def presses(there: Attacked) -> None:
-        theirs, _cookie = await there.page(there.table.server.url)
+        theirs, player = await there.page(there.table.server.url)
         page, cookie = await there.page(there.table.server.watch_url)
-        number = there.table.state.number
-        async with there.connected(cookie) as own:
-            client = await greeted(page, own)
-            assert client not in theirs
-            # The last first: a button above them all shows another view.
-            for element, listener in reversed([*listeners(theirs), *listeners(page)]):
-                for args in ([], ['"draw"']):
-                    await send(
-                        own, "event", client_id=client, id=element, listener_id=listener, args=args
-                    )
-            await send(own, "event", client_id="", id=1, listener_id="", args=[])
+        assert 'id="undo"' in theirs and 'id="undo"' not in page and "<form id" not in page
+        events = there.table.state.told_upto
+        # The page of somebody who plays is open meanwhile.
+        async with there.connected(player) as own, there.connected(cookie) as other:
+            for id in (*PRESSES, *(f"cell-{file}{rank}" for file in "abcde" for rank in "12345")):
+                await send(other, press=id)
+            for form in ("start", "command", "dispute"):
+                await send(other, submit=form, values={"text": "draw", "player-0": "Eve"})
+            await send(other, enter="draw")
+            await answers(other)
             await answers(own)
-        assert there.table.state.number == number
+        there.table.wait(1000)
+        assert there.table.state.told_upto == events
+        assert there.table.state.board and not there.table.state.board.picked
 
     attack(tmp_path, presses)
 
 
-def test_a_socket_plays_by_its_own_key_whatever_page_it_names(tmp_path: Path) -> None:
+def test_a_socket_plays_by_its_own_key_whatever_it_names(tmp_path: Path) -> None:
     async def steal(there: Attacked) -> None:
-        theirs, player = await there.page(there.table.server.url)
+        _page, player = await there.page(there.table.server.url)
         _page, watcher = await there.page(there.table.server.watch_url)
-        number, client = there.table.state.number, client_of(theirs)
-        named = f"{SOCKET}&client_id={client}&tab_id=tab&document_id=tab&implicit_handshake=true"
-        # Whose page it is has it open.
-        async with there.connected(player) as own:
-            await greeted(theirs, own, "own")
-            async with there.connected(watcher) as other:
-                await greeted(theirs, other, "own")
-                for element, listener in reversed(listeners(theirs)):
-                    for args in ([], ['"draw"']):
-                        await send(
-                            other,
-                            "event",
-                            client_id=client,
-                            id=element,
-                            listener_id=listener,
-                            args=args,
-                        )
-                await send(other, "ack", client_id=client, next_message_id=9)
+        events = there.table.state.told_upto
+        with pytest.raises(InvalidStatus, match="403"):
+            async with there.connected(watcher, path=f"{SOCKET}?key=x"):
+                pass
+        for more in ("?right=play", "?language=de&schiri.right=play"):
+            async with there.connected(watcher, path=SOCKET + more) as other:
+                assert "undo" not in str((await heard(other))["put"])
+                await send(other, press="cell-a1")
+                await send(other, enter="draw")
                 await answers(other)
-            async with there.connected(watcher, path=named) as other:
-                await other.recv()
-                await other.send("40")
-                assert str(await other.recv()).startswith("44")
-            assert there.table.state.number == number
-            # What they see is nobody else's either.
-            assert len(Client.instances[client]._socket_to_document_id) == 1
-            await answers(own)
+        there.table.wait(1000)
+        assert there.table.state.told_upto == events
         # Nothing but a socket speaks.
-        assert await there.status(POLLING, Cookie=player) == 400
+        for method in ("GET", "POST"):
+            assert await there.status(SOCKET, method, Cookie=player) == 404
 
     attack(tmp_path, steal)
 
 
-# What a page's script would have to say, and what it would not.
-ANSWERS = [
-    "null", "true", "0", "-1", "1e999", "9" * 400, '""', '"x"', '"' + "9" * 40 + '"', "[]", "[[]]",
-    "{}", '{"value": []}', '"2026-02-31"', '"9999-12-31"', '"0001-01-01"', '"\\ud800"', '"\\u0000"',
-    '"' + "x" * 60_000 + '"', "[" * 2000, "nothing",
-]  # fmt: skip
-
-
-def test_no_answer_of_a_page_is_a_fault_of_the_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written: list[object] = []
-    monkeypatch.setattr(Client, "handle_log_message", lambda *given: written.append(given))
-
-    async def answer_all(there: Attacked) -> None:
-        page, cookie = await there.page(there.table.server.watch_url)
-        number = there.table.state.number
-        for args in ANSWERS:
-            async with there.connected(cookie) as own:
-                client = await greeted(page, own)
-                with suppress(ConnectionClosed):
-                    for element, listener in listeners(page):
-                        message = {"client_id": client, "id": element, "args": [args]}
-                        await send(own, "event", listener_id=listener, **message)
-                    await send(own, "log", client_id=client, level="error", message=args)
-                    await answers(own)
-        assert there.table.state.number == number
-        # Nor does anybody fill the log in which faults are looked for.
-        assert written == []
-
-    attack(tmp_path, answer_all)
-
-
-async def answers(there: ClientConnection) -> None:
-    """Wait until all that was sent has been read, and done."""
-    await (await there.ping())
-    for _ in range(100):
-        await asyncio.sleep(0)
-
-
-def test_what_no_page_sends_ends_nothing_but_its_own_connection(tmp_path: Path) -> None:
-    wrong: list[str | bytes] = [
-        "", "x", "4", "42", "42[", "42{}", '42["event"]', '42["event",1]', '42["event",{}]',
-        '42["handshake",{"client_id":1}]', '42["handshake",[]]', '42["ack",{"client_id":null}]',
-        '42["log",{}]', '42["javascript_response",{}]', "45999999-[]", "2probe", "6", "9",
-        "42" + "[" * 30_000, b"\x00\xff", '42["event",{"client_id":' + "9" * 5000 + "}]",
-    ]  # fmt: skip
-
+@pytest.mark.parametrize("right", [PLAY, WATCH])
+def test_what_no_page_sends_ends_nothing_but_its_own_connection(right: str, tmp_path: Path) -> None:
     async def send_all(there: Attacked) -> None:
-        page, cookie = await there.page(there.table.server.url)
-        for text in wrong:
-            async with there.connected(cookie) as own:
-                await greeted(page, own)
-                with suppress(ConnectionClosed):
-                    await own.send(text)
-                    await own.send("41")
-                    await answers(own)
+        server = there.table.server
+        _page, cookie = await there.page(server.url if right == PLAY else server.watch_url)
+        events = there.table.state.told_upto
+        async with there.connected(cookie) as own:
+            for text in NONSENSE:
+                await own.send(text)
+                await answers(own)
+        assert there.table.state.told_upto == events
         # Too large a message is not read to its end.
         async with there.connected(cookie) as own:
-            await greeted(page, own)
             with pytest.raises(ConnectionClosed, match="1009"):
-                await own.send("42" + "x" * MOST_BYTES)
+                await own.send("x" * (MOST_BYTES + 1))
                 while True:
                     await own.recv()
         big = "x" * 10_000_000
-        assert (await there.http.post(POLLING, content=big, headers={"Cookie": cookie})).is_error
-        for path in (
-            "/../etc/passwd",
-            "/_nicegui/%2e%2e/%2e%2e/etc/passwd",
-            "//etc/passwd",
-            "/%00",
-        ):
+        assert (await there.http.post("/", content=big, headers={"Cookie": cookie})).is_error
+        for path in ("/../etc/passwd", "/static/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/%00"):
             assert await there.status(path, Cookie=cookie) == 404
+        assert await there.status("/static/..%2fserver.py", Cookie=cookie) == 404
         assert await there.status(Cookie=cookie, X="x" * 1_000_000) == 400
 
     attack(tmp_path, send_all)
+
+
+def test_who_floods_the_table_is_heard_as_far_as_there_is_room(tmp_path: Path) -> None:
+    async def flood(there: Attacked) -> None:
+        _page, cookie = await there.page(there.table.server.url)
+        async with there.connected(cookie) as own, there.connected(cookie) as other:
+            for _ in range(500):
+                await send(own, enter="nonsense")
+            await answers(other)
+            await answers(own)
+
+    attack(tmp_path, flood)
 
 
 def test_there_are_no_more_pages_than_there_may_be(tmp_path: Path) -> None:
@@ -310,11 +248,13 @@ def test_there_are_no_more_pages_than_there_may_be(tmp_path: Path) -> None:
         hub = there.table.server.hub
         others = [Elsewhere() for _ in range(MOST_PAGES)]
         for other in others:
-            hub.join(other, Place(PLAY, int))
-            hub.places.open(other)
-        # That which no browser has come back for is let go for them.
+            hub.join(other, PLAY)
         answer = await there.http.get("/", headers={"Cookie": cookie, "Accept-Language": "de"})
         assert answer.status_code == 503 and "Schließe" in answer.text
+        async with there.connected(cookie) as own:
+            with pytest.raises(ConnectionClosed, match="1013"):
+                await own.recv()
+        assert len(hub._pages) == MOST_PAGES
         for other in others:
             hub.leave(other)
 
@@ -327,12 +267,11 @@ def test_spectators_leave_places_for_who_plays(tmp_path: Path) -> None:
         _page, watcher = await there.page(there.table.server.watch_url)
         others = [Elsewhere() for _ in range(MOST_WATCHING)]
         for other in others:
-            hub.join(other, Place(WATCH, int))
-            hub.places.open(other)
-        assert await there.status(Cookie=watcher) == 503
-        # What is read takes nobody's place.
-        assert await there.status("/games", Cookie=watcher) == 200
-        await there.page(there.table.server.url)
+            hub.join(other, WATCH)
+        assert await there.status("/", Cookie=watcher) == 503
+        _page, player = await there.page(there.table.server.url)
+        async with there.connected(player) as own:
+            assert "put" in await heard(own)
         for other in others:
             hub.leave(other)
 
@@ -360,17 +299,17 @@ def test_the_browser_of_this_pc_comes_in_by_a_link_that_is_good_once(tmp_path: P
 def test_every_answer_is_as_safe_as_a_page(tmp_path: Path) -> None:
     async def ask(there: Attacked) -> None:
         _page, cookie = await there.page(there.table.server.url)
-        asked = {"/": 200, "/games": 200, "/icon/180.png": 200, "/nothing": 404, POLLING: 400}
-        asked |= {"/statistics": 200, "/games/x/export/csv": 404, "/icon/x.png": 404}
+        asked = {"/": 200, "/games": 200, "/icon/180.png": 200, "/nothing": 404, "/socket": 404}
+        asked |= {"/samples/switch.svg": 200, "/games/x/export/csv": 404, "/icon/x.png": 404}
+        asked |= {"/static/page.js": 200, "/art/card/r3.svg": 200, "/art/card/x.svg": 404}
         for path, status in asked.items():
             answer = await there.http.get(path, headers={"Cookie": cookie})
-            # A document may do less than a page of NiceGUI.
-            own = {} if path in ("/", "/icon/180.png", POLLING) else {CSP: DOCUMENT_POLICY}
-            assert answer.status_code == status
-            assert (HEADERS | own).items() <= answer.headers.items()
-            assert answer.headers["cache-control"] == "no-store"
+            assert answer.status_code == status, path
+            assert HEADERS.items() <= answer.headers.items()
+            assert answer.headers["cache-control"] in ("no-store", "max-age=600")
         answer = await there.http.get("/")
         assert answer.status_code == 403 and HEADERS.items() <= answer.headers.items()
+        assert "unsafe" not in HEADERS["content-security-policy"]
 
     attack(tmp_path, ask)
 
@@ -381,20 +320,14 @@ def test_pictures_of_another_site_keep_nobody_out(tmp_path: Path) -> None:
     async def ask_for_all(there: Attacked) -> None:
         _page, cookie = await there.page(there.table.server.url)
         hub = there.table.server.hub
-        asked = len(hub._pages)
         for _ in range(70):
             assert await there.status("/?k", Cookie=cookie, **picture) == 403
-        assert len(hub._pages) == asked
-        # A browser that does not say where it comes from: what nobody opens makes room.
+        # A browser that does not say where it comes from: what nobody opens takes no place.
         async with there.connected(cookie) as own:
-            page = (await there.http.get("/", headers={"Cookie": cookie})).text
-            await greeted(page, own)
             for _ in range(MOST_PAGES + 6):
                 assert await there.status("/?k", Cookie=cookie) == 200
-            assert len(hub._pages) <= MOST_PAGES
-            await send(own, "event", client_id=client_of(page), id=0, listener_id="", args=[])
+            assert len(hub._pages) == 1
             await answers(own)
-            assert client_of(page) in Client.instances
 
     attack(tmp_path, ask_for_all)
 

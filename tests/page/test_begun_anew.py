@@ -9,7 +9,7 @@ import pytest
 from tests.cli.command import typed
 from tests.cli.running import Running
 from tests.page.chromium import Chromium
-from tests.page.someone import IMPATIENT, PHONE, Someone, opened
+from tests.page.someone import PHONE, Someone, opened
 
 pytestmark = [
     pytest.mark.slow,
@@ -28,27 +28,25 @@ def test_pages_of_a_killed_program_find_the_one_that_is_begun_anew(
     chromium: Chromium, tmp_path: Path
 ) -> None:
     async def play(ann: Someone, killed: Running, where: str) -> None:
-        await ann.begin("Switch", "Players, first begins", "Ann Ben")
-        await ann.press("white")
-        await ann.sees("Press a stone, then where it goes.")
+        await ann.begin("Switch", "Ann", "Ben")
+        await ann.press("Begin")
+        await ann.sees("Tap a stone, then where it goes.")
         await ann.touch("c1", "d1")
         await ann.sees("Ann swaps c1 and d1", within=".history")
-        await ann.page.evaluate("window.isOld = true")
-        await ann.page.evaluate(IMPATIENT)
         killed.send(signal.SIGKILL)
         await ann.sees("Schiri does not answer.")
         with begun(tmp_path, where) as again:
-            await ann.page.wait_for_function("!window.isOld && window.did_handshake")
             # The power of the simulated device was cut as well: it asks whether the board lies so.
-            await ann.sees("The game goes on where it stood.")
+            await ann.sees("The game goes on.", within="#turn")
             await ann.sees_nothing_of("Schiri does not answer.", within="body")
             ann.complaints.clear()
-            await ann.press("white")
-            await ann.sees("Press a stone, then where it goes.")
+            await ann.press("Go on")
+            await ann.sees("Tap a stone, then where it goes.")
             await ann.touch("a4", "b4")
             await ann.sees("Ben swaps a4 and b4", within=".history")
             await ann.open("End, dispute, put right")
-            await ann.press("Ann resigns.")
+            await ann.press("Ann resigns")
+            await ann.agree()
             await ann.sees("Ben has won")
             assert ann.asked == ["Does Ann really resign?"]
             # What the kill has left, and what came afterwards, is one game.
@@ -73,7 +71,7 @@ def test_a_page_of_a_link_that_has_ended_says_so(chromium: Chromium, tmp_path: P
             url = first.out.line().removeprefix("url: ")
             where = url.split("/")[2]
             async with opened(chromium.browser, url, PHONE, "light", "en-GB") as ann:
-                await ann.page.wait_for_function("window.did_handshake")
+                await ann.connected()
                 assert first.stop(signal.SIGTERM).status == 0
                 await ann.sees("As soon as it does, this page goes on by itself.")
                 with begun(tmp_path, where, "--new-keys") as again:

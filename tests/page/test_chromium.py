@@ -33,10 +33,10 @@ def verify(table: Served) -> None:
 
 
 async def lay(table: Served, someone: Someone | Keyboard) -> None:
-    """Say to the device that the stones lie as it shows them."""
+    """Say that the stones lie as they are shown."""
+    await table.until(lambda state: state.now and state.now.mode != "choose")
     while table.state.now and table.state.now.mode == "lay":
-        await someone.press("white")
-        # A second press would be one in the game: with dice it rolls.
+        await someone.press("Begin")
         await table.until(lambda state: state.now and state.now.mode != "lay")
 
 
@@ -49,12 +49,13 @@ async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
     """Play Switch, which somebody watches in another language; reload, and let it sleep."""
     await ann.sees("A new game")
     await ann.look("start")
-    await ann.begin("Switch", "Players, first begins", f"Ann {BEN}")
-    await ann.sees("Ann (dark) is to move.")
+    await ann.begin("Switch", "Ann", BEN)
     await lay(table, ann)
+    await ann.sees("Ann (dark) is to move.")
     # Who looks on sees the same, in words of their own, and has nothing to press.
     ben = await table.someone(LAPTOP, scheme, "de-DE", table.server.watch_url)
     await ben.sees("Ann (dunkel) ist am Zug.")
+    await ben.connected()
     await ann.touch("c1")
     await ann.cell_says("d1", "d1, light, it may go there")
     await ann.glance("switch")
@@ -64,7 +65,7 @@ async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
     await ben.glance("switch-watched")
     # What is not legal is refused with its rule; the game is as it was after a reload.
     await ann.touch("c3")
-    await ann.sees("(SW-", within=".problem")
+    await ann.sees("(SW-", within=".refusal")
     await ann.open("End, dispute, put right")
     await ann.look("switch-refused")
     await ann.page.reload()
@@ -92,11 +93,10 @@ async def joggle(table: Served, ann: Someone, _scheme: Scheme) -> None:
     await ann.ask_anew()
     await ann.press_game("Joggle")
     await ann.open("House rules")
-    await ann.open("Board")
     await ann.look("rules")
-    await ann.begin("Joggle", "Players, first begins", "Ann Ben")
-    await ann.sees("Ann (white)")
+    await ann.begin("Joggle", "Ann", "Ben")
     await lay(table, ann)
+    await ann.sees("Ann (white)", within=".turn")
     # The first rectangle of six wins.
     cells = "a1 a8 b1 c8 c1 e8 a2 g8 b2 b6 c2"
     for cell in cells.split():
@@ -105,6 +105,8 @@ async def joggle(table: Served, ann: Someone, _scheme: Scheme) -> None:
             await ann.press("Big")
             await ann.look("big")
             await ann.press("Big")
+            await ann.open("The device")
+            await ann.look("device")
             await ann.press("Pull the simulated cable")
             await table.until(lambda state: not state.is_plugged)
             table.wait(6000)
@@ -117,21 +119,42 @@ async def joggle(table: Served, ann: Someone, _scheme: Scheme) -> None:
             await ann.sees("Pull the simulated cable")
         else:
             await ann.press("joggle")
-        await ann.sees("joggle", within=".turn")
+        await ann.sees("Tap a field that glows", within=".hint")
         await ann.touch(cell)
+        await ann.cell_shows(cell, "free")
     await ann.sees("Ann has won")
     await ann.look("joggle-over")
     verify(table)
 
 
+async def painting(table: Served, ann: Someone, _scheme: Scheme) -> None:
+    """Paint a board of one's own, and take a stroke back."""
+    await ann.ask_anew()
+    await ann.press_game("Joggle")
+    await ann.open("House rules")
+    box = ann.page.locator("[data-paint]")
+    await expect(box).to_be_visible()
+    value = ann.page.locator("[data-paint] input")
+    before = await value.input_value()
+    for cell in ("a8", "b8"):
+        await ann.paint(cell)
+    await expect(value).not_to_have_value(before)
+    painted = await value.input_value()
+    assert painted.startswith("RR") and painted[2:] == before[2:]
+    await ann.look("painting")
+    await ann.press("Take back", "Take back")
+    await expect(value).to_have_value(before)
+
+
 async def cards(_table: Served, ann: Someone, _scheme: Scheme) -> None:
     """Begin Drehwurm with all cards, each of which is a button."""
-    await ann.ask_anew()
-    await ann.begin("Drehwurm", "Players, first deals", "Ann Ben Cem", Referee="full")
-    for colour, value, shown in (("yellow", "3", "y3"), ("blue", "7", "b7"), ("red", "9", "")):
-        await ann.press(colour, value)
-        # The colours are made anew after each card: who is faster touches those that go.
-        await ann.sees(shown or "Draw, and turn pile", within=".says")
+    await ann.begin("Drehwurm", "Ann", "Ben", "Cem", mode="full")
+    for colour, value in (("yellow", "3"), ("blue", "7"), ("red", "9")):
+        await ann.press(colour)
+        await expect(ann.page.locator(f'[id="value-{value}"]')).to_contain_text(colour)
+        await ann.press_id(f"value-{value}")
+        if value != "9":
+            await ann.sees(value, within="#row-colours .label")
     await ann.sees("Draw, and turn pile")
     await ann.press("green")
     await ann.sees("Play the hen (green) on pile")
@@ -146,8 +169,7 @@ async def zwoggel(table: Served, ann: Someone, _scheme: Scheme) -> None:
         "2,0 1,0 : -4,-5 -5,-4 1,0",
         "1,0 :",
     )
-    await ann.ask_anew()
-    await ann.begin("Zwoggel", "Players, first begins", "Ann Ben")
+    await ann.begin("Zwoggel", "Ann", "Ben")
     for turn in turns:
         flips, _sign, places = turn.partition(" :")
         for cell in flips.split():
@@ -160,34 +182,41 @@ async def zwoggel(table: Served, ann: Someone, _scheme: Scheme) -> None:
             await ann.cell_shows(place, "nothing$", "may be laid")
         if turn == turns[1]:
             await ann.glance("zwoggel")
+            await ann.press("Larger", "Smaller")
     await ann.sees("Ann has won")
     await ann.look("zwoggel-over")
     verify(table)
 
 
 async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
-    """Play a match of Drehwurm, whose races are the device's; in the proof a phone looks on."""
-    await ann.ask_anew()
-    await ann.begin("Drehwurm", "Players, first deals", "Ann Ben Cem", Referee="fast")
+    """Play a match of Drehwurm, whose races are the device's and the phone's."""
+    await ann.begin("Drehwurm", "Ann", "Ben", "Cem", mode="fast")
     await table.until(is_played("drehwurm"))
     # Each chooses a button of the device, and they practise once.
     table.device_presses("red", "blue", "green", "press", "red", "press")
     # Who comes now is told nothing that was news before.
-    await ann.sees("From here on it counts.", within=".problem[data-notice]")
+    await ann.sees("From here on it counts.", within=".message.note")
     await ann.look("drehwurm-notice")
     await ann.page.reload()
+    await ann.connected()
     await ann.sees("Laid and turned")
-    await ann.sees_nothing_of("From here on it counts.", within=".problem")
+    await ann.sees_nothing_of("From here on it counts.", within=".message")
     for number in (1, 2, 3):
         await ann.press("Laid and turned")
         await ann.sees("Nobody threw in")
-        table.device_presses("blue", "green")
         if number == 1:
-            await ann.sees("ms", within=".hint")
+            # On a page a name is pressed as on the device, and no finger has to be lifted.
+            await ann.presses_down("throw-2")
+            await ann.sees("1.", within="#throw-2")
+            table.device_presses("blue")
+        else:
+            table.device_presses("blue", "green")
+        if number == 1:
+            await ann.sees("ms", within=".race")
             await ann.look("drehwurm-race")
             if IS_PROOF:
                 ben = await table.someone(PHONE, scheme, "fr-FR", table.server.watch_url)
-                await ben.sees("Cem", within=".turn")
+                await ben.sees("Cem", within=".race")
                 await ben.look("drehwurm-race-watched")
         await ann.press("The fastest player's card stays", "The game has ended")
         for name in ("Ann", "Ben", "Cem"):
@@ -204,28 +233,37 @@ async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
 async def keyboard(table: Served, ann: Someone, _scheme: Scheme) -> None:
     """Play Switch with no finger and no mouse, and then begin Zwoggel."""
     keys = Keyboard(ann.page)
+    await ann.connected()
+    # What a mouse has pressed is not marked; whoever goes on by keys is seen from there on.
+    await keys.key("Tab")
     if table.state.state:
         await keys.press("New game")
     await keys.go("Switch")
     await keys.key("Space")
-    await keys.go("Players, first begins")
-    await keys.type("Ann Ben")
+    for number, name in ((1, "Ann"), (2, "Ben")):
+        await keys.go(f"Player {number}")
+        await keys.type(name)
     await keys.key("Enter")
-    await ann.sees("Ann (dark) is to move.")
+    if await ann.page.locator("#start[data-ask]").count():
+        await keys.key("Enter")
+    await expect(ann.page.locator("body.table")).to_be_attached()
     await keys.stands_somewhere()
     await lay(table, keys)
+    await ann.sees("Ann (dark) is to move.")
     await keys.cells("c1", "d1", "a4", "b4", "e5", "c3", "e2", "b2", "d4", "d3", "d3")
     await ann.sees("Ben has won")
     verify(table)
     await keys.press("New game")
     await keys.go("Zwoggel")
     await keys.press("Zwoggel", "Play")
+    if await ann.page.locator("#question[open]").count():
+        await keys.key("Enter")
     for cell in ("0,0", "1,1"):
         await keys.cells(cell)
         await keys.press("red")
         await ann.cell_shows(cell, "face down", "picked")
-        await keys.stands_at(cell)
-    # Each makes the field larger, which is made anew for it.
+        await keys.stands_somewhere()
+    # Each makes the field larger.
     for cell in ("-1,-1", "2,2", "-1,-2"):
         await keys.cells(cell)
         await ann.cell_shows(cell, "nothing$", "may be laid")
@@ -235,14 +273,15 @@ async def keyboard(table: Served, ann: Someone, _scheme: Scheme) -> None:
 async def typing(table: Served, ann: Someone, _scheme: Scheme) -> None:
     """Type, while something happens at the table: what is being typed stays."""
     await ann.ask_anew()
-    players = ann.page.get_by_label("Players, first begins")
-    await players.fill("Xaver Yvonne")
+    player = ann.page.locator("#start-player-0")
+    await player.fill("Xaver")
     # A click that is still on its way when somebody types on.
     await ann.page.evaluate("document.querySelectorAll('button.game')[1].click()")
-    await players.press_sequentially(" Z")
+    await player.press_sequentially("ia")
     game = ann.page.locator("button.game").nth(1)
     await expect(game).to_have_attribute("aria-pressed", "true")
-    await expect(players).to_have_value("Xaver Yvonne Z")
+    await expect(player).to_have_value("Xaveria")
+    await expect(player).to_be_focused()
     await table.do(NewGame("switch", ("Ann", "Ben"), {}))
     await table.do(Press("white"))
     await ann.open("End, dispute, put right")
@@ -251,6 +290,18 @@ async def typing(table: Served, ann: Someone, _scheme: Scheme) -> None:
     await table.do(Touch("a1"))
     await table.do(Touch("c3"))
     await ann.hears("moves from a1 to c3")
+    await expect(dispute).to_have_value("was that")
+    await expect(dispute).to_be_focused()
+    # What is refused stays, what is done is emptied; each is said beside its line.
+    command = ann.page.get_by_label("A command")
+    await command.fill("c3-a1")
+    await command.press("Enter")
+    await ann.sees("(SW-", within="#command .problem")
+    await expect(command).to_have_value("c3-a1")
+    await command.fill("b1-a1")
+    await command.press("Enter")
+    await ann.hears("moves from b1 to a1")
+    await expect(command).to_have_value("")
     await expect(dispute).to_have_value("was that")
 
 
@@ -283,12 +334,14 @@ async def reading(_table: Served, ann: Someone, _scheme: Scheme) -> None:
     await ann.sees("Wer mitgespielt hat")
 
 
-ALL: tuple[Scene, ...] = (switch, joggle, zwoggel, drehwurm, cards, keyboard, typing, reading)
+ALL: tuple[Scene, ...] = (
+    switch, joggle, zwoggel, drehwurm, cards, keyboard, typing, painting, reading,
+)  # fmt: skip
 EVENINGS: list[tuple[Size, Scheme, tuple[Scene, ...]]] = (
     [(PHONE, "light", ALL), (LAPTOP, "dark", ALL)]
     if IS_PROOF
     else [
-        (PHONE, "light", (switch, zwoggel, reading)),
+        (PHONE, "light", (switch, zwoggel, painting, reading)),
         (LAPTOP, "dark", (typing, joggle, drehwurm, cards, keyboard)),
     ]
 )

@@ -3,26 +3,19 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
-from pathlib import Path
 from threading import Thread, current_thread
 from typing import cast
 
-import pytest
 from schiri.device.reports import Lights
-from schiri.page.board import BoardPage
 from schiri.page.hub import Hub
 from schiri.page.keys import WATCH
-from schiri.page.places import Place
-from schiri.table.intents import Answer, Intent, NewGame, Press
+from schiri.table.intents import Answer, Intent, Press
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
-
-from tests.page.browser import Pages, with_pages
 
 FIRST = TableState(1, players=("Ann", "Ben"))
 LIT = FIRST._replace(number=3, lights=Lights([(255, 0, 0)]))
 MOVED = LIT._replace(number=4, log="switch.jsonl")
-PLACE = Place(WATCH, int)
 
 
 def nobody(_state: TableState) -> None:
@@ -73,7 +66,7 @@ def test_a_page_is_told_the_newest_moment_once_and_no_signs_of_life() -> None:
     async def tell() -> None:
         told = Told()
         hub = Hub(cast(TableSession, told))
-        hub.join(told, PLACE)
+        hub.join(told, WATCH)
         hub.start()
         assert await told.say() == [1]
         # That the device is still there is no news.
@@ -99,14 +92,14 @@ def test_who_leaves_hears_no_more_and_takes_nobody_with_them() -> None:
 
         first, last = Leaving(), Leaving()
         for page in (first, told, last):
-            hub.join(page, PLACE)
+            hub.join(page, WATCH)
         hub.start()
         # Each is told, though some leave as they are.
         assert await told.say() == [1] and [first.heard, last.heard] == [1, 1]
         assert await told.say(LIT) == [3] and [first.heard, last.heard] == [1, 1]
         # Their places are free, and who leaves twice takes nobody else's.
         hub.leave(first)
-        assert hub.places._taken == {told: PLACE}
+        assert hub.places._taken == {told: WATCH}
         hub.leave(told)
         assert await told.say(MOVED) == []
 
@@ -145,7 +138,7 @@ def test_what_a_table_says_as_it_ends_is_heard_and_nothing_after_that() -> None:
     async def tell() -> None:
         told = Told()
         hub = Hub(cast(TableSession, told))
-        hub.join(told, PLACE)
+        hub.join(told, WATCH)
         hub.start()
         assert await told.say() == [1]
         hub.close()
@@ -156,23 +149,3 @@ def test_what_a_table_says_as_it_ends_is_heard_and_nothing_after_that() -> None:
         Hub(cast(TableSession, Told())).close()
 
     asyncio.run(tell())
-
-
-def test_where_only_the_lights_are_new_only_they_are_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def play(pages: Pages) -> None:
-        await pages.open(may_act=False)
-        pages.stepped.session.do(NewGame("switch", ("Ann", "Ben"), {}))
-        await pages.wait(1000)
-        (viewer,) = pages.hub._pages
-        shown: list[str] = []
-        monkeypatch.setattr(BoardPage, "show_board", lambda _page: shown.append("board"))
-        monkeypatch.setattr(BoardPage, "show_lights", lambda _page: shown.append("lights"))
-        lit = pages.state._replace(lights=Lights([(255, 0, 0)]))
-        viewer.show(lit)
-        assert shown == ["lights"]
-        viewer.show(lit._replace(options={"setup": "free"}))
-        assert shown == ["lights", "board"]
-
-    with_pages(play, tmp_path)

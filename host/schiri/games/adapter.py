@@ -18,7 +18,6 @@ from schiri.texts import Words
 
 if TYPE_CHECKING:
     from schiri.json_object import Json
-    from schiri.page.view import TablePage
     from schiri.referee import Referee
     from schiri.scene.part import GameScene
     from schiri.table.card_table import CardTable
@@ -242,10 +241,3 @@ class GameAdapter:
         from schiri.table.card_table import CardTable
 
         return CardTable
-
-    def page(self) -> type[TablePage] | None:
-        """Return the table of a game on a page, None for the one that all games have.
-
-        Import it here: a page takes its time to load.
-        """
-        return None

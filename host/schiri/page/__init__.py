@@ -1,5 +1,5 @@
 """The table in a browser: on this PC, on a phone, on many of them at once.
 
-Decides how a table looks there and who may touch it.  It must not decide anything about a game: it
-is a view of the table session, as the terminal is.  NiceGUI is loaded by whoever opens a page.
+Draws any scene as HTML and hands back the ids of controls.  It must not know a game, nor decide
+anything about one: it is a view of the table session, as the terminal is.
 """

@@ -31,9 +31,8 @@ OWN_SITES = ("", "none", "same-origin")
 YEAR_S = 31_536_000
 HTTP_PORT = 80
 
-CSP = "content-security-policy"
-# A document has its style and its scripts from here alone, and no other page may frame it.
-DOCUMENT_POLICY = "; ".join(
+# A page has its style and its scripts from here alone, and no other page may frame it.
+POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
@@ -47,24 +46,8 @@ DOCUMENT_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-# Scripts may stand in the page and be made of text: NiceGUI begins a page so, and Vue compiles its
-# templates in the browser.
-POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data:",
-        "font-src 'self' data:",
-        "connect-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
 HEADERS = {
-    CSP: POLICY,
+    "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
@@ -95,8 +78,7 @@ class Access:
         language: str = "en",
         once: OneTimeLink | None = None,
     ) -> None:
-        # NiceGUI looks for the app behind this one by that name.
-        self.app = app
+        self._app = app
         self._names = names
         self._port = port
         self._keys = keys
@@ -105,7 +87,7 @@ class Access:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
+            await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
         query = parse_qs(scope["query_string"].decode("latin-1"))
@@ -135,14 +117,14 @@ class Access:
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 told = MutableHeaders(scope=message)
-                told.update({**HEADERS, CSP: told.get(CSP, POLICY)})
+                told.update(HEADERS)
                 # Pages, manifests and files of games are nobody else's; what is, says so itself.
                 told.setdefault("cache-control", "no-store")
                 if self._keys and is_link:
                     told.append("set-cookie", self._cookie(key))
             await send(message)
 
-        await self.app(scope, receive, send_safely)
+        await self._app(scope, receive, send_safely)
 
     def _right_of(self, key: str) -> str:
         return self._keys.right_of(key) if self._keys else ""

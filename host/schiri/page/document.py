@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from schiri.languages import LANGUAGES, NAMES
-from schiri.page.access import CSP, DOCUMENT_POLICY
 from schiri.page.language import LANGUAGE, chosen_language, keep_language
 from schiri.page.look import DARK, LIGHT, LOGO, address_of
 from schiri.texts import N_, Words
@@ -56,7 +55,7 @@ def document(
     ]
     # What is no character, as in the name of a file, is a question mark.
     text = str(page).encode("utf-8", "replace")
-    answer = HTMLResponse(text, status, {CSP: DOCUMENT_POLICY})
+    answer = HTMLResponse(text, status)
     keep_language(answer, chosen_language(request))
     return answer
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol
 
-from schiri.page.places import Place, Places
+from schiri.page.places import Places
 from schiri.table.intents import Answer, Intent
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
@@ -53,10 +53,10 @@ class Hub:
         self._session.close()
         self._unwatch()
 
-    def join(self, page: Shows, place: Place) -> None:
-        """Tell a page of each moment from now on; it takes a place."""
+    def join(self, page: Shows, right: str) -> None:
+        """Tell a page of each moment from now on; it takes a place by what it may do."""
         self._pages.append(page)
-        self.places.take(page, place)
+        self.places.take(page, right)
 
     def leave(self, page: Shows) -> None:
         """Tell a page no more."""

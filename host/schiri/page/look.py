@@ -16,7 +16,6 @@ from schiri.page.art import art_css
 
 FOLDER = Path(__file__).parent
 LOGO = (FOLDER / "logo.svg").read_text("utf-8")
-SCRIPT = (FOLDER / "script.js").read_text("utf-8")
 # For what takes no SVG as an icon: its side in pixels, and the file; ``make screenshots`` draws it.
 ICONS = {side: FOLDER / "icons" / f"{side}.png" for side in (180, 192, 512)}
 FILES = {path.name: path.read_bytes() for path in (FOLDER / "static").iterdir() if path.is_file()}

@@ -1,77 +1,64 @@
-"""A board to paint by touching: a colour is picked, and each cell that is touched gets it.
+"""A board to paint in a form: a colour is picked, and fields that are touched or crossed get it.
 
-Decides how a painted board is asked for.  Must not know which game has one.
+Decides how a painted board is asked for; the script of the page paints.
 """
 
-from schiri_engines.grid import cell_text, parse_cell, parse_rows, rows_text
+import htpy as h
+from htpy import Element
+from schiri_engines.grid import cell_text, parse_rows
 from schiri_engines.refusals import MalformedText
 
-from schiri.games.board import BoardView
-from schiri.page.cells import Cell, Cells
-from schiri.page.elements import Do, Tag, button
-from schiri.picture.board import cell_svg
 from schiri.prose import field_signs
+from schiri.scene.scene import Field
 from schiri.texts import Words
 
-# What is asked for by painting, as options name it.
-ASKED = "MAP"
 SIZE = 8
 # The colours of fields, which are those of buttons.
 COLOURS = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
+USUAL = ("GRGRGRGR" + "BYBYBYBY") * 4
 
 
-class Painting:
-    """A painted board; ``value`` is its rows, the top one first.
+def painting(id: str, field: Field, words: Words) -> Element:
+    """Return a painted board; its rows, the top one first, are the value of a hidden input."""
+    letters, signs = painted(field.value) or USUAL, field_signs(words)
+    rows = [letters[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)][::-1]
+    names = {letter: words.pgettext("button", colour) for letter, colour in COLOURS.items()}
 
-    Shape: ``rows`` are those at first, and ``usual`` where those are no board: what was played
-    last stands in a file that anybody may write.
-    """
+    def cell(at: int) -> Element:
+        rank, file = SIZE - 1 - at // SIZE, at % SIZE
+        letter = letters[rank * SIZE + file]
+        name = cell_text(rank * SIZE + file, SIZE)
+        return h.button(
+            class_=["cell", f"g-{letter}"],
+            type="button",
+            tabindex="0" if at == 0 else "-1",
+            aria_label=f"{name}, {names[letter]}",
+            data_cell=name,
+        )[h.b(aria_hidden="true")[signs[letter]]]
 
-    def __init__(self, words: Words, label: str, rows: str, usual: str) -> None:
-        self._words = words
-        self._fields = list(painted(rows) or painted(usual))
-        self._letter = "R"
-        self._signs = field_signs(words)
-        with Tag("details", classes="more paint"):
-            Tag("summary", label)
-            with Tag("div", classes="row", role="group", aria_label=words.gettext("Colour")):
-                self._colours = {letter: self._colour(letter) for letter in COLOURS}
-            self._cells = Cells(words.gettext("The board"), self._touch)
-        self._show()
-
-    @property
-    def value(self) -> str:
-        """The board, as an option has it."""
-        return rows_text("".join(self._fields), SIZE)
-
-    def _colour(self, letter: str) -> Tag:
-        name = COLOURS[letter]
-        element = button(self._words.pgettext("button", name), self._picking(letter), f"cap {name}")
-        return element.mark(f"paint-{name}")
-
-    def _picking(self, letter: str) -> Do:
-        def pick() -> None:
-            self._letter = letter
-            self._show()
-
-        return pick
-
-    def _touch(self, name: str) -> None:
-        self._fields[parse_cell(name, SIZE)] = self._letter
-        self._show()
-
-    def _show(self) -> None:
-        for letter, element in self._colours.items():
-            element.put(aria_pressed="true" if letter == self._letter else "false")
-        view = BoardView(SIZE, "." * SIZE * SIZE, fields="".join(self._fields))
-        ranks = range(SIZE, 0, -1)
-        cells = [(rank - 1) * SIZE + file for rank in ranks for file in range(SIZE)]
-        self._cells.show("abcdefgh", ranks, [self._cell(view, cell) for cell in cells])
-
-    def _cell(self, view: BoardView, cell: int) -> Cell:
-        name = cell_text(cell, SIZE)
-        colour = self._words.pgettext("button", COLOURS[view.fields[cell]])
-        return Cell(name, cell_svg(view, cell, False, self._signs), f"{name}, {colour}")
+    return h.div(".paint", data_paint=id)[
+        h.p(".label")[field.label],
+        h.div(".row", role="group", aria_label=words.gettext("Colour"))[
+            (
+                h.button(
+                    class_=["cap", f"c-{COLOURS[letter]}"],
+                    type="button",
+                    data_letter=letter,
+                    data_sign=signs[letter],
+                    aria_pressed="true" if letter == "R" else "false",
+                )[name]
+                for letter, name in names.items()
+            ),
+            h.button(".quiet", type="button", data_unpaint="true")[words.gettext("Take back")],
+        ],
+        h.div(".plate.board", data_columns=str(SIZE), data_rows=str(SIZE))[
+            h.div(".cells", data_columns=str(SIZE), role="group", aria_label=field.label)[
+                map(cell, range(SIZE * SIZE))
+            ]
+        ],
+        h.input(id=id, name=field.id, type="hidden", value="/".join(rows)),
+        h.p(".problem", id=f"{id}-error")[field.error] if field.error else None,
+    ]
 
 
 def painted(rows: str) -> str:

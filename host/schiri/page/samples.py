@@ -1,4 +1,4 @@
-"""A small picture of each game and a sentence, to choose it by.
+"""A small picture of each game, to choose it by.
 
 Decides what lies in it: nothing that anybody plays.
 """
@@ -7,17 +7,7 @@ from schiri.games.board import BoardView
 from schiri.games.drehwurm.words import FullState, Pile
 from schiri.games.zwoggel.field import FieldView
 from schiri.picture.drawing import drawing
-from schiri.texts import N_
 
-# What a game is about, for who does not know it.
-ABOUT = {
-    "switch": N_("Move and swap stones until all of yours hang together."),
-    "joggle": N_(
-        "Roll, place your marbles on the colour rolled, and build squares and rectangles."
-    ),
-    "zwoggel": N_("Turn cards up from memory, and never three of a colour in a row."),
-    "drehwurm": N_("Turn piles of worms, and be the fastest to throw a fitting card in."),
-}
 _PILES = (Pile("y3", "b7", 4), Pile("g", "r2", 2), Pile("j", "p5", 6))
 VIEWS: dict[str, object] = {
     "switch": BoardView(5, "bwbwbwbwbwbw.wbwbwbwbwbwb"),

@@ -1,44 +1,58 @@
 """The server of the pages of one table.
 
 Decides who may reach it, what is served, and how it begins and ends.  Must not know what a page
-shows, or a word of it.
+shows.
 """
 
-import gc
+from __future__ import annotations
+
 import logging
 import signal
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
 
+import htpy as h
 import uvicorn
-from fastapi import FastAPI, Request, Response
-from nicegui import app as pages
-from nicegui import ui
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 from uvicorn.server import HANDLED_SIGNALS
 
 from schiri.clock import now_ms
 from schiri.debug_log import LOGGER, bug
 from schiri.errors import HostError
-from schiri.page.access import KEY, ONCE, Access
+from schiri.page.access import KEY, ONCE, RIGHT, Access
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
+from schiri.page.art import XMLNS, art_svg
 from schiri.page.connections import Connection, Crowd
+from schiri.page.document import document
 from schiri.page.hub import Hub
-from schiri.page.keys import PLAY, Keys, OneTimeLink, kept_keys, keys_path
+from schiri.page.keys import PLAY, WATCH, Keys, OneTimeLink, kept_keys, keys_path
 from schiri.page.language import language_of
 from schiri.page.logs.library import open_library
 from schiri.page.logs.routes import reading_routes
-from schiri.page.look import LOGO, look_routes
-from schiri.page.opening import no_page, no_room, open_page, right_of
-from schiri.page.sockets import check_sockets
-from schiri.page.viewer import Viewer
+from schiri.page.look import look_routes
+from schiri.page.samples import VIEWS, sample
+from schiri.page.socket import Page, live_page
 from schiri.table.session import TableSession
 from schiri.texts import Words
 
 # What a browser may send at once.
 MOST_BYTES = 1 << 16
-# How long connections may take to end, and how long a browser that is gone may come back.
+# How long connections may take to end.
 GOODBYE_S = 1
-RECONNECT_S = 10.0
-QUIET = ("nicegui", "uvicorn", "asyncio", "engineio.server", "socketio.server")
+QUIET = ("uvicorn", "asyncio", "websockets")
+SVG = "image/svg+xml"
+# A picture that changes with the program alone.
+KEPT = {"cache-control": "max-age=600"}
+# So much of an answer is worth being made smaller.
+LEAST_ZIPPED = 1000
+FULL = 1013
 
 
 class PageServer:
@@ -54,7 +68,7 @@ class PageServer:
     ) -> None:
         """Raises: HostError (address-unusable)."""
         self.bug: HostError | None = None
-        self._words, self._game = words, game
+        self._words, self._game = words, game or ""
         self.hub = Hub(session)
         self.socket = listen_at(address)
         self._library = open_library()
@@ -96,9 +110,6 @@ class PageServer:
         for number in HANDLED_SIGNALS:
             signal.signal(number, end)
         begun()
-        # What is loaded stays: to look for garbage in it stopped all pages for a tenth of a second.
-        gc.collect()
-        gc.freeze()
         server.run(sockets=[self.socket])
 
     def server(self) -> uvicorn.Server:
@@ -116,57 +127,106 @@ class PageServer:
             proxy_headers=False,
             http=Guest,
             ws_max_size=MOST_BYTES,
+            # What is sent is small, and each connection would keep a window for it.
+            ws_per_message_deflate=False,
             timeout_graceful_shutdown=GOODBYE_S,
         )
         return uvicorn.Server(config)
 
-    def build_app(self) -> FastAPI:
+    def build_app(self) -> Starlette:
         """Return the app that serves pages and what belongs to them."""
-        routes = [*look_routes(), *reading_routes(self._library, self._words.language)]
-        app = FastAPI(routes=routes, openapi_url=None, docs_url=None, redoc_url=None)
-        ui.page("/", response_timeout=10)(self._page_maker())
-        pages.on_startup(self.hub.start)
-        pages.on_shutdown(self._library.close)
-        pages.on_shutdown(self.hub.close)
-        pages.on_exception(self._keep_bug)
-        ui.run_with(
-            app,
-            title="Schiri",
-            favicon=LOGO,
-            viewport="width=device-width, initial-scale=1, viewport-fit=cover",
-            dark=None,
-            tailwind=False,
-            reconnect_timeout=RECONNECT_S,
-            binding_refresh_interval=None,
-            show_welcome_message=False,
+
+        @asynccontextmanager
+        async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+            self.hub.start()
+            yield
+            self._library.close()
+            self.hub.close()
+
+        return Starlette(
+            routes=[
+                Route("/", self._table),
+                WebSocketRoute("/socket", self._socket),
+                *look_routes(),
+                *FILES,
+                *reading_routes(self._library, self._words.language),
+            ],
+            middleware=[Middleware(GZipMiddleware, minimum_size=LEAST_ZIPPED)],
+            exception_handlers={404: self._missing, Exception: self._keep_bug},
+            lifespan=lifespan,
         )
-        check_sockets()
-        # Theirs is in English alone.
-        pages.add_exception_handler(404, self._no_page)
-        return app
 
-    def _page_maker(self) -> Callable[[Request], Response | None]:
-        def make(request: Request) -> Response | None:
-            words = self._words_for(request)
-            right = right_of(request)
-            if not self.hub.places.make_room(right):
-                return no_room(words)
-            may_act = right == PLAY
-            open_page(Viewer(words, self.hub, may_act, self._game), self.hub, right)
-            return None
+    async def _table(self, request: Request) -> Response:
+        """Answer with the page as it is now; a browser then connects for what comes."""
+        words, right = self._words_for(request), right_of(request)
+        if not self.hub.places.has_room(right):
+            return PlainTextResponse(
+                words.error(HostError("page-full")), HTTPStatus.SERVICE_UNAVAILABLE
+            )
+        return live_page(request, self.hub, words, right == PLAY, self._game)
 
-        return make
+    async def _socket(self, socket: WebSocket) -> None:
+        """Speak with a page for as long as it is open; it may do what its browser's key lets it."""
+        right, words = right_of(socket), self._words_for(socket)
+        await socket.accept()
+        if not self.hub.places.has_room(right):
+            await socket.close(FULL)
+            return
+        page = Page(self.hub, words, right == PLAY, self._game)
+        self.hub.join(page, right)
+        try:
+            with suppress(WebSocketDisconnect, WebSocketDisconnected):
+                await page.run(socket)
+        except Exception as error:  # noqa: BLE001  # one page ends, the table goes on
+            self.bug = bug(error)
+        finally:
+            self.hub.leave(page)
 
-    def _no_page(self, request: Request, _error: Exception) -> Response:
-        return no_page(request, self._words_for(request))
+    def _words_for(self, asked: HTTPConnection) -> Words:
+        """Return the words of whoever asks."""
+        return Words(language_of(asked, self._words.language))
 
-    def _words_for(self, request: Request) -> Words:
-        """Return the words of whoever asks for a page."""
-        return Words(language_of(request, self._words.language))
+    async def _missing(self, request: Request, _error: Exception) -> Response:
+        words = self._words_for(request)
+        told, back = words.error(HostError("page-missing")), words.gettext("To the table")
+        inside = h.p[told], h.p[h.a(".button", href="/")[back]]
+        return document(request, words, told, *inside, status=HTTPStatus.NOT_FOUND)
 
-    def _keep_bug(self, error: Exception) -> None:
+    async def _keep_bug(self, _request: Request, error: Exception) -> Response:
         """Write down what has gone wrong; the table is the session's, and goes on."""
         self.bug = bug(error)
+        return PlainTextResponse("", HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def right_of(asked: HTTPConnection) -> str:
+    """Return what a request may do."""
+    return str(asked.scope.get(RIGHT, WATCH))
+
+
+async def art(request: Request) -> Response:
+    """Answer with a picture of a card or a worm."""
+    found = art_svg(request.path_params["kind"], request.path_params["name"])
+    return Response(found, media_type=SVG, headers=KEPT) if found else not_found()
+
+
+async def small(request: Request) -> Response:
+    """Answer with a small picture of a game."""
+    game = request.path_params["game"]
+    if game not in VIEWS:
+        return not_found()
+    drawn = sample(game).replace("<svg ", f'<svg xmlns="{XMLNS}" ', 1)
+    return Response(drawn, media_type=SVG, headers=KEPT)
+
+
+def not_found() -> Response:
+    """Answer that there is no such file."""
+    return Response(status_code=HTTPStatus.NOT_FOUND)
+
+
+FILES = (
+    Route("/art/{kind}/{name}.svg", art),
+    Route("/samples/{game}.svg", small),
+)
 
 
 def write_down_quietly() -> None:

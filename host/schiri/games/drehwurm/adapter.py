@@ -42,7 +42,6 @@ from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
     from schiri.games.drehwurm.key_race import KeyRace
-    from schiri.games.drehwurm.page import DrehwurmPage
     from schiri.games.drehwurm.scene import DrehwurmScene
     from schiri.json_object import Json
     from schiri.referee import Referee
@@ -256,12 +255,6 @@ class DrehwurmAdapter(GameAdapter):
         from schiri.games.drehwurm.table import DrehwurmTable
 
         return DrehwurmTable
-
-    def page(self) -> "type[DrehwurmPage]":
-        """Return the table on a page."""
-        from schiri.games.drehwurm.page import DrehwurmPage
-
-        return DrehwurmPage
 
 
 def shown_cards(table: Table) -> Cards:

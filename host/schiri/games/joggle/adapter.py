@@ -26,7 +26,6 @@ from schiri.games.joggle.words import (
 from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
-    from schiri.games.joggle.page import JogglePage
     from schiri.games.joggle.scene import JoggleScene
 
 
@@ -169,12 +168,6 @@ class JoggleAdapter(BoardAdapter):
         """
         is_stand_in = name == "board" and value in (DEFAULT, STAND_IN)
         return words.gettext("stand-in board BY/GR") if is_stand_in else value
-
-    def page(self) -> "type[JogglePage]":
-        """Return the table on a page, with the die."""
-        from schiri.games.joggle.page import JogglePage
-
-        return JogglePage
 
 
 def game_of(table: Table) -> Joggle:

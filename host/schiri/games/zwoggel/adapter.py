@@ -30,7 +30,6 @@ from schiri.games.zwoggel.words import (
 from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
-    from schiri.games.zwoggel.page import ZwoggelPage
     from schiri.games.zwoggel.scene import ZwoggelScene
     from schiri.referee import Referee
     from schiri.table.card_table import CardTable
@@ -169,12 +168,6 @@ class ZwoggelAdapter(GameAdapter):
         from schiri.games.zwoggel.table import ZwoggelTable
 
         return ZwoggelTable
-
-    def page(self) -> "type[ZwoggelPage]":
-        """Return the table on a page."""
-        from schiri.games.zwoggel.page import ZwoggelPage
-
-        return ZwoggelPage
 
 
 Names = tuple[str, ...]

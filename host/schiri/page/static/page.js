@@ -396,22 +396,36 @@
     $("gone").querySelector("[data-gone]").hidden = isEnded;
     $("gone").querySelector("[data-ended]").hidden = !isEnded;
   };
+  // A connection may be dead without anybody having said so: who is there answers.
+  let [waiting, beating] = [0, 0];
+  const beat = () => {
+    if (socket?.readyState !== WebSocket.OPEN || document.visibilityState !== "visible") return;
+    send({ here: true });
+    waiting ||= setTimeout(() => socket.close(), 4000);
+  };
+  addEventListener("offline", () => socket?.close());
+  addEventListener("online", () => socket?.readyState === WebSocket.CLOSED && connect());
+  document.addEventListener("visibilitychange", beat);
   const connect = () => {
+    clearTimeout(beating);
     socket = new WebSocket(`ws://${location.host}${body.dataset.socket}`);
     socket.onmessage = (event) => {
       waits = 300;
+      waiting = clearTimeout(waiting);
       $("gone").hidden = true;
       body.dataset.connected = "true";
       receive(JSON.parse(event.data));
     };
     socket.onclose = () => {
       delete body.dataset.connected;
-      if (waits > 300) gone();
-      setTimeout(connect, waits);
+      waiting = clearTimeout(waiting);
+      if (waits > 300 || !navigator.onLine) gone();
+      beating = setTimeout(connect, waits);
       waits = Math.min(3000, waits * 2);
     };
   };
   if (body.dataset.socket) connect();
+  setInterval(beat, 15000);
   dress();
 
   // The screen stays awake while a game runs, where the browser lets it.

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from schiri.page.render import drawn, patch_of
 from schiri.scene.scene import (
     Cell,
     Control,
@@ -19,7 +20,6 @@ from schiri.scene.scene import (
 )
 from schiri.table.intents import ThrowIn, Touch, Undo
 from schiri.texts import Words
-from schiri.web.render import drawn, patch_of
 
 EN = Words("en")
 EVIL = "<script>alert('x')</script>\"&"

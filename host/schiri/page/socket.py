@@ -23,18 +23,26 @@ from schiri.page.document import drawn as drawn_svg
 from schiri.page.hub import Hub
 from schiri.page.language import LANGUAGE
 from schiri.page.look import LOGO, address_of
+from schiri.page.render import drawn, patch_of, regions_of
 from schiri.scene.scene import HistoryLine, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.state import TableState
 from schiri.texts import Words
-from schiri.web.render import drawn, patch_of, regions_of
-from schiri.web.sound import TONES
 
 # So much of a text that somebody typed is heard, and so many values of a form.
 MOST_LETTERS = 2000
 MOST_VALUES = 60
 # What tells these pages from those of another version of the program.
 VERSION = " ".join(address_of(name).partition("=")[2] for name in ("page.js", "table.css"))
+
+
+# The tones of the device: Hz and ms; 0 Hz is a pause.
+TONES = {
+    "move": ((880, 40),),
+    "no": ((220, 90), (180, 120)),
+    "won": ((660, 120), (880, 120), (1320, 240)),
+    "drawn": ((660, 160), (0, 60), (660, 160)),
+}
 
 
 class Wire(Protocol):
@@ -58,6 +66,8 @@ class Page:
         # What the browser shows, nothing at first.
         self._shown: Scene | None = None
         self._is_answered = False
+        # Whether the browser wants to know that somebody is there.
+        self._is_asked = False
 
     def show(self, state: TableState) -> None:
         """Notice that there is another moment."""
@@ -114,6 +124,9 @@ class Page:
             self.viewer.submit(id, _typed(values))
         elif isinstance(typed := asked.get("enter"), str):
             self.viewer.enter(typed[:MOST_LETTERS])
+        elif "here" in asked:
+            self._is_asked = True
+            self._is_new.set()
 
     def message(self) -> dict[str, object]:
         """Return what is new since the last message, by what is to be done with it."""
@@ -121,7 +134,8 @@ class Page:
         self._shown = now
         is_answered, self._is_answered = self._is_answered, False
         typed = self.viewer.take_typed()
-        found: dict[str, object] = {"type": typed}
+        found: dict[str, object] = {"type": typed, "here": self._is_asked}
+        self._is_asked = False
         if before is None:
             found |= {"put": drawn(now, self._words), "frame": frame_of(now)}
         else:
@@ -174,7 +188,7 @@ def frame_of(scene: Scene) -> dict[str, str]:
 
 def look_of(scene: Scene) -> str:
     """Return the classes of a page."""
-    kind = type(scene.middle).__name__.lower() if scene.middle else ""
+    kind = f"has-{type(scene.middle).__name__.lower()}" if scene.middle else ""
     return " ".join(filter(None, [scene.name, scene.game, kind]))
 
 

@@ -15,6 +15,7 @@ from htpy import BaseElement, Element, Node
 from markupsafe import Markup
 
 from schiri.page.art import card_name
+from schiri.page.painting import painting
 from schiri.picture.lights import light_colours, lights_svg
 from schiri.prose import field_signs
 from schiri.scene.scene import (
@@ -37,7 +38,6 @@ from schiri.scene.scene import (
     Sheet,
 )
 from schiri.texts import Words
-from schiri.web.painting import painting
 
 # The row whose controls stand in the header.
 TOP = "top"
@@ -122,7 +122,7 @@ def control_html(control: Control, **more: str | None) -> Element:
         class_=classes,
         type="button",
         data_ask=control.question or None,
-        aria_disabled="true" if control.action is None else None,
+        aria_disabled="true" if control.action is None and not control.is_on else None,
         aria_label=label if sign else None,
         **more,
     )[art, sign or h.span[label], h.small[control.note] if control.note else None]
@@ -203,7 +203,7 @@ def _turn(scene: Scene, words: Words) -> str:
     message = _message_here(scene)
     return _text(
         [
-            h.h2(".turn", data_over="true" if scene.is_over else None)[scene.heading],
+            h.h1(".turn", data_over="true" if scene.is_over else None)[scene.heading],
             h.p(".goal")[scene.note] if scene.note else None,
             message_html(message) if message else None,
             h.p(".hint")[scene.hint] if scene.hint else None,
@@ -399,7 +399,7 @@ def _device(scene: Scene, words: Words) -> str:
     lights = panel.lights.colours if panel.lights else ()
     return _text(
         h.details("#drawer.more")[
-            h.summary[words.gettext("The device"), " ", h.small[panel.label]],
+            h.summary[h.span[words.gettext("The device")], " ", h.small[panel.label]],
             h.div(".device")[
                 h.div("#lights.lights", aria_hidden="true")[
                     Markup(lights_svg(panel.build, lights))

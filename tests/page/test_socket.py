@@ -1,0 +1,143 @@
+"""What a page is sent and what is heard of it, with no browser: patches, tones, and nonsense."""
+
+from pathlib import Path
+
+import pytest
+from schiri.page.socket import TONES
+from schiri.table.intents import NewGame, Press
+from schiri_device.lights import language
+
+from tests.page.browser import Pages, Tab, with_pages
+
+pytestmark = pytest.mark.slow
+
+
+async def begin(pages: Pages, tab: Tab) -> None:
+    """Begin Switch, as its form does."""
+    await tab.send(submit="start", values={"player-0": "Ann", "player-1": "Ben"})
+    await pages.wait(1500)
+    await tab.press("begin")
+    await pages.wait(1500)
+
+
+def test_a_page_has_the_tones_of_the_device() -> None:
+    assert {name: language.TONES[name] for name in TONES} == TONES
+
+
+def test_what_is_put_in_piece_by_piece_is_the_scene(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann, ben = await pages.open(), await pages.open("de", may_act=False)
+        await begin(pages, ann)
+        for cells in (("a1", "c3"), ("b1", "a1"), ("c3", "c3")):
+            await ann.touch(*cells)
+            assert "Ann" in ann.text("seats") and "Ben" in ben.text("seats")
+        # A move of somebody else is a few cells, a line, and whose turn it is.
+        (moved,) = [each for each in ben.messages[1:] if "zieht von a1" in str(each.get("say"))]
+        assert {"cell-a1", "cell-c3", "turn"} <= set(moved["put"]) and "middle" not in moved["put"]
+        assert len(str(moved)) < 10_000 and len(moved["lines"]) == 1
+
+    with_pages(play, tmp_path)
+
+
+def test_each_hears_what_happened_and_what_was_refused_to_them_as_often_as_it_was(
+    tmp_path: Path,
+) -> None:
+    async def play(pages: Pages) -> None:
+        ann, ben = await pages.open(), await pages.open()
+        await begin(pages, ann)
+        ann.messages.clear()
+        for _ in range(2):
+            await ann.send(enter="c3-a1")
+            await pages.wait(1500)
+        said = [text for each in ann.messages for text in each.get("say", ())]
+        assert len(said) == 2 and said[0] == said[1] and "(SW-" in said[0]
+        tones = [each["tones"] for each in ann.messages if "tones" in each]
+        assert tones == [[list(tone) for tone in TONES["no"]]] * 2
+        assert "(SW-" not in ben.text("turn", "more")
+
+    with_pages(play, tmp_path)
+
+
+def test_who_only_looks_on_does_nothing_whatever_they_send(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann, eve = await pages.open(), await pages.open(may_act=False)
+        await begin(pages, ann)
+        before = pages.state.told_upto
+        ids = [each.id for each in ann.scene.controls()]
+        ids += ["cell-a1", "cell-c3", "resign-0", "draw", "undo", "dev-white", "again", "ask"]
+        for id in ids:
+            await eve.send(press=id)
+        for form in ("start", "dispute", "command"):
+            await eve.send(submit=form, values={"text": "draw", "player-0": "Eve"})
+        await eve.send(enter="draw")
+        await pages.wait(1500)
+        assert pages.state.told_upto == before and not pages.state.refusal
+        assert "data-ask" not in eve.regions["rows"] and "<form" not in str(eve.regions)
+
+    with_pages(play, tmp_path)
+
+
+def test_only_what_the_scene_offers_is_done(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        # At the start there is no board, and nothing to take back.
+        for id in ("cell-a1", "undo", "resign-0", "start", "", "dev-white"):
+            await ann.send(press=id)
+        await ann.send(submit="command", values={"text": "draw"})
+        assert pages.state.state is None
+
+    with_pages(play, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "x", "1", "null", "[]", "[" * 20_000, '"press"', "{}", '{"press": 1}', '{"press": []}',
+        '{"press": {"id": "x"}}', '{"submit": "start"}', '{"submit": "start", "values": 1}',
+        '{"submit": 1, "values": {}}', '{"submit": "start", "values": {"player-0": 1}}',
+        '{"submit": "start", "values": {"player-0": "' + "x" * 60_000 + '"}}',
+        '{"enter": null}', '{"enter": "' + "9" * 60_000 + '"}', '{"enter": "\\ud800"}',
+        '{"enter": "\\u0000"}', '{"press": 1e999}', "9" * 6000, '{"here": 1}',
+    ],
+    ids=lambda text: text[:30],
+)  # fmt: skip
+def test_nothing_that_is_sent_is_a_fault_of_the_program(text: str, tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        pages.stepped.session.do(NewGame("switch", ("Ann", "Ben"), {}))
+        await pages.wait(2000)
+        pages.stepped.session.do(Press("white"))
+        await pages.wait(1500)
+        ann = await pages.open()
+        before = pages.state.told_upto
+        ann._sent.put_nowait(text)
+        await pages.wait(1500)
+        assert pages.state.told_upto == before
+        await ann.touch("a1", "c3")
+        await pages.wait(1500)
+        assert pages.state.told_upto > before and "a1" in ann.text("history")
+
+    with_pages(play, tmp_path)
+
+
+def test_who_asks_whether_somebody_is_there_is_answered(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open(may_act=False)
+        ann.messages.clear()
+        await ann.send(here=True)
+        assert ann.messages == [{"here": True}]
+
+    with_pages(play, tmp_path)
+
+
+def test_what_a_form_refuses_stands_beside_its_field_and_what_was_typed_stays(
+    tmp_path: Path,
+) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        await ann.send(submit="start", values={"player-0": "Ann", "player-1": "Ann"})
+        await pages.wait(1500)
+        form = ann.regions["forms"]
+        assert pages.state.state is None and form.count("aria-invalid") == 1
+        assert form.count('value="Ann"') >= 2 and "aria-describedby" in form
+
+    with_pages(play, tmp_path)
