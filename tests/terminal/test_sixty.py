@@ -130,6 +130,12 @@ def test_drehwurm_full() -> None:
         await seat.type("lay r1 1")
         assert "DW-3" in seat.text("#problem")
         await check_typing(seat)
+        # All that can be done with a card is in sight; who plays gives way.
+        await seat.press("b", "4")
+        check_whole(seat, seat.app.table.query_one("#controls", Static), "en")
+        assert not seat.app.table.query_one("#seats").display
+        await seat.press("b")
+        assert seat.app.table.query_one("#seats").display
         await seat.type("abandon")
         await check_typing(seat)
 

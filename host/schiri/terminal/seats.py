@@ -50,17 +50,21 @@ def _table(words: Words, scene: Scene, sheet: Sheet | None, width: int) -> Text:
         sheet.heads if sheet else (),
         [each for _name, each in sheet.rows] if sheet else [],
     )
-    # A cap has its colour in words as well, and a gap behind it.
-    caps = [_cap(words, runner) for runner in race.runners] if race else []
-    cap = max(map(cell_len, caps)) + 3 if caps else 0
     times = [_time(runner) for runner in runners]
     sizes = [max(len(head), *(len(str(row[at])) for row in rows)) for at, head in enumerate(heads)]
     time = max(map(cell_len, times))
-    while heads and cap + time + 8 + sum(sizes) + len(sizes) > width:
-        # The oldest figures go first.
-        heads, sizes, rows = heads[1:], sizes[1:], [row[1:] for row in rows]
-    room = width - cap - 1 - (time + 1 if time else 0) - sum(sizes) - len(sizes)
     longest = max((cell_len(seat.name) for seat in scene.seats), default=1)
+    beside = 1 + (time + 1 if time else 0)
+    # A cap has its colour in words as well, where there is room, and a gap behind it.
+    caps = [_cap(words, runner) for runner in race.runners] if race else []
+    cap = max(map(cell_len, caps)) + 3 if caps else 0
+    if cap + beside + longest + sum(sizes) + len(sizes) > width:
+        caps = [each[:1] for each in caps]
+        cap = min(cap, 4)
+    while heads and cap + beside + longest + sum(sizes) + len(sizes) > width:
+        # The oldest figures go first, before a name is cut.
+        heads, sizes, rows = heads[1:], sizes[1:], [row[1:] for row in rows]
+    room = width - cap - beside - sum(sizes) - len(sizes)
     name = max(1, min(room, longest))
     text = Text(no_wrap=True)
     if heads:

@@ -13,7 +13,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 
 from schiri.prose import field_signs
-from schiri.scene.scene import Control, Form, Grid, Lines, Piles, Row, Scene
+from schiri.scene.scene import Control, Form, Grid, Lines, Piles, Race, Row, Scene
 from schiri.scene.viewer import Viewer
 from schiri.terminal.command_line import CommandLine
 from schiri.terminal.controls import FORM, KEY_NAMES, ControlsView, form_row, reachable, shown_rows
@@ -92,6 +92,8 @@ class TableScreen(Screen[None]):
         self.cursor = ""
         self._chosen = ""
         self._is_more = self._is_device = self.is_typing = self.is_ready = False
+        # How many columns there are beside a board.
+        self._room = 1
         # The key pressed last that did nothing, "" where it did something.
         self._idle = ""
         # Which game's history is shown, and how far.
@@ -173,6 +175,7 @@ class TableScreen(Screen[None]):
             room = 29
         elif grid:
             room = width - view.scale.room(len(grid.columns))[0] - 1
+        self._room = room
         self._say("#seats", seats_text(self.words, scene, room))
         lines: tuple[str, ...] = ()
         if isinstance(middle, Piles):
@@ -229,18 +232,29 @@ class TableScreen(Screen[None]):
         is_crowded = self.is_typing and self.size.height < LOW
         self.query_one("#hint").display = not (is_crowded and is_refused)
         self.query_one(Problem).display = is_refused or not is_crowded
-        self.query_one("#seats").display = not self._is_device
-        # What stands beside a board gives way before what is read.
-        lines = 2 + self.is_typing
-        for part in (
-            *map(self.query_one, ("#title", "#turn", "#hint")),
-            *self.query_one(Problem).query("#problem"),
-        ):
-            if isinstance(part, QuietStatic) and all(
-                each.display for each in part.ancestors_with_self
-            ):
-                lines += lines_in(str(part.content), self.size.width - 2)
-        self.query_one("#top").styles.max_height = max(1, self.size.height - lines)
+        # What stands beside a board gives way before what is read, and of that who plays, unless it
+        # is they who press.
+        width = self.size.width
+        below = [*map(self._part, ("title", "turn", "hint")), self._part("problem")]
+        lines = (
+            2
+            + self.is_typing
+            + sum(
+                lines_in(str(part.content), width - 2)
+                for part in below
+                if all(each.display for each in part.ancestors_with_self)
+            )
+        )
+        room = max(1, self.size.height - lines)
+        self.query_one("#top").styles.max_height = room
+        beside = [self._part(id) for id in ("seats", "pile", "controls")]
+        gaps = 2 if self.size.height >= LOW else 0
+        taken = gaps + sum(lines_in(str(part.content), self._room) for part in beside)
+        is_race = isinstance(self.scene.middle, Race)
+        self.query_one("#seats").display = is_race or not (self._is_device or taken > room)
+
+    def _part(self, id: str) -> QuietStatic:
+        return self.query_one(f"#{id}", QuietStatic)
 
     def _rows(self) -> tuple[Row, ...]:
         rows = shown_rows(self.scene, self._is_more, self._is_device)
