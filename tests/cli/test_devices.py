@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from schiri.device.handle import PortDevice
 from schiri.device.port import SerialPort
 from schiri_engines.registry import RULES_DIGEST
 
@@ -181,7 +182,7 @@ def test_a_port_that_is_in_use_is_told(tmp_path: Path) -> None:
 def test_a_port_where_no_device_of_ours_answers_is_told(
     noise: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schiri.cli.record.SILENT_MS", 30)
+    monkeypatch.setattr(PortDevice, "silent_ms", 30)
     with FakeDevice(says="", noise=noise) as device:
         ran = typed("record", "--port", device.path, "-o", str(tmp_path))
     assert (ran.status, ran.out) == (3, "") and len(ran.err.splitlines()) == 2

@@ -1,6 +1,7 @@
 """``schiri referee`` line by line: from standard input, for people, at a prompt."""
 
 import json
+from pathlib import Path
 
 from schiri.cli.referee import seating_order
 
@@ -94,6 +95,14 @@ def test_lots_decide_who_starts_at_a_prompt() -> None:
     names = ["Ann", "Ben", "Cid"]
     starts = {seating_order(names, None)[0] for _ in range(100)}
     assert starts == set(names)
+
+
+@each(("game", "command"), [("switch", "a1-c3"), ("zwoggel", "flip 0,0 red")])
+def test_without_a_log_nothing_is_written(game: str, command: str, tmp_path: Path) -> None:
+    home = {"SCHIRI_LOGS": f"{tmp_path}/logs", "XDG_CONFIG_HOME": f"{tmp_path}/settings"}
+    ran = process("referee", game, *NAMES, data=f"{command}\n".encode(), more=home)
+    assert ran.status == 0 and command in ran.out
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_json_without_a_script_counts_what_is_typed() -> None:

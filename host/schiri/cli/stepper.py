@@ -13,7 +13,7 @@ from schiri.device.handle import TableDevice
 from schiri.events import Event
 from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
-from schiri.table.worker import TableWorker
+from schiri.table.worker import Heard, TableWorker
 
 # How long to wait for a port that is not there.
 WAIT_S = 0.05
@@ -23,13 +23,19 @@ class TableStepper:
     """A table, stepped by whoever asks something of it.
 
     Shape: ``state`` is the newest moment, ``events`` what happened and is not told yet;
-    ``on_state`` is called with the moment before each, once the game has begun.  ``folder`` and
-    ``memory`` are the worker's.
+    ``on_state`` is called with the moment before each, once the game has begun.  ``folder``,
+    ``memory`` and ``heard`` are the worker's.
     """
 
-    def __init__(self, device: TableDevice, folder: Path | None, memory: Path | None) -> None:
+    def __init__(
+        self,
+        device: TableDevice,
+        folder: Path | None,
+        memory: Path | None,
+        heard: Heard | None = None,
+    ) -> None:
         self._device = device
-        self._worker = TableWorker(device, folder, local_time, memory, randbelow)
+        self._worker = TableWorker(device, folder, local_time, memory, randbelow, heard=heard)
         self.state = self._worker.state
         self.events: list[Event] = []
         self.on_state: Callable[[TableState], object] | None = None

@@ -6,7 +6,7 @@ clocks or how anything looks: whoever steps it says what time it is, and it neve
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from schiri.device.connection import Connection
 from schiri.device.handle import NoDevice, TableDevice
 from schiri.device.reports import Connected, Report
 from schiri.errors import HostError
+from schiri.events import Event
 from schiri.last_setup import NONE, Setup, Setups, remember
 from schiri.last_setup import load as load_setups
 from schiri.log.cards import begin_log, go_on_with
@@ -48,6 +49,8 @@ from schiri.table.tail import Tail
 
 # How long a device may take to take its lights back at the end.
 GOODBYE_MS = 1000
+# Call with a report of the device, what it came to, and the recording that has it.
+Heard = Callable[[Report, Sequence[Event], Recording], object]
 
 
 class TableWorker:
@@ -55,7 +58,7 @@ class TableWorker:
 
     Shape: ``state`` is the newest moment; ``folder`` has the logs, ``memory`` is the file of the
     last setups, and ``usual`` is what to offer before the first one.  Without a folder only a game
-    that names its log has one.
+    that names its log has one.  ``heard`` is called with each report: a moment may have many.
     Units: times in ms are by any clock that goes on.
     """
 
@@ -67,8 +70,10 @@ class TableWorker:
         memory: Path | None,
         draw: Draw,
         usual: Setup = NONE,
+        heard: Heard | None = None,
     ) -> None:
         self._device = device
+        self._heard = heard
         self._folder, self._clock = folder, clock
         self._memory, self._draw = memory, draw
         self._setups = load_setups(memory, usual) if memory else Setups(usual)
@@ -148,6 +153,8 @@ class TableWorker:
     def _hear(self, report: Report, received_ms: int) -> tuple[Action, ...]:
         """Handle a report of the device; return what is to be done."""
         events, actions = self._live.handle(report, received_ms)
+        if self._heard:
+            self._heard(report, events, self._live)
         self._has_news = True
         if isinstance(report, Connected):
             # Of a build that is not known here it is still known what its panel was like before.
