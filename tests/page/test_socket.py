@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from schiri.games.drehwurm.table import RaceView
 from schiri.page.socket import TONES
-from schiri.table.intents import NewGame, Press
+from schiri.table.intents import NewGame, Plug, Press
 from schiri_device.lights import language
 
 from tests.page.browser import Pages, Tab, with_pages
@@ -115,6 +116,30 @@ def test_nothing_that_is_sent_is_a_fault_of_the_program(text: str, tmp_path: Pat
         await ann.touch("a1", "c3")
         await pages.wait(1500)
         assert pages.state.told_upto > before and "a1" in ann.text("history")
+
+    with_pages(play, tmp_path)
+
+
+@pytest.mark.parametrize("no_time", [None, "90310", 90_310.5, True, [90_310], -(10**40)])
+def test_a_press_counts_from_when_it_was_pressed_on_the_page(
+    no_time: object, tmp_path: Path
+) -> None:
+    async def play(pages: Pages) -> None:
+        race = NewGame("drehwurm", ("Ann", "Ben", "Cem"), {"mode": "fast"})
+        pages.stepped.session.do(race)
+        pages.stepped.session.do(Plug(False))
+        await pages.wait(3000)
+        phone = await pages.open()
+        await phone.send(press="turned", at=90_000)
+        await pages.wait(500)
+        await phone.send(press="throw-0", at=90_310)
+        # What is no time of a page counts from when it comes.
+        await phone.send(press="throw-2", at=no_time)
+        cards = pages.state.cards
+        assert isinstance(cards, RaceView)
+        (first, ms, _tie), (second, later, _) = cards.order
+        assert (first, ms, second) == (0, 310, 2) and later > 800
+        await phone.press("turned")
 
     with_pages(play, tmp_path)
 
