@@ -370,6 +370,13 @@ def test_after_a_gap_a_game_that_begins_is_not_the_one_of_the_checkpoint(tmp_pat
     assert [entries(log) for log in logs_of(tmp_path)] == [["a1-c3"], ["c1-c3"]]
 
 
+def test_a_board_that_was_told_alone_is_missing_with_what_follows(tmp_path: Path) -> None:
+    kept = begun(tmp_path, NEW, f"board {BOARD}")
+    kept.lose(9)
+    tell(kept, 10, NEW)
+    assert [gaps(log) for log in logs_of(tmp_path)] == [[(2, 9)], []]
+
+
 def test_what_a_checkpoint_says_again_is_not_half_told(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, f"board {BOARD}", "checkpoint - 0")
     kept.lose(9)

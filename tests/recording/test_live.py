@@ -87,6 +87,19 @@ def test_a_move_after_what_is_gone_is_no_disagreement(tmp_path: Path) -> None:
     assert sorted((note.first, note.last) for found in notes for note in found) == [(2, 3)]
 
 
+def test_a_snapshot_of_before_a_greeting_is_not_compared(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell(f"snap 0 1 2 {NEW}", "snap 1 1 2 moves c1-c3")
+    talk.greet_anew(last=2)
+    talk.tell_events(2, "a1-c3")
+    assert talk.live.device.disagreement is None
+
+
+def test_an_epoch_of_which_fewer_events_were_made_is_another_one(tmp_path: Path) -> None:
+    playing(tmp_path, NEW, "a1-c3")
+    assert LiveTalk(tmp_path, last=1).take() == [f"again {EPOCH} 1"]
+
+
 def test_nothing_is_compared_where_events_are_lost(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.greet_anew(last=2)

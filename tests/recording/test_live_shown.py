@@ -8,6 +8,7 @@ from schiri.errors import HostError
 from schiri.events import Made
 from schiri.log.stored import read_file
 from schiri.recording.recording import DeviceState, Recording
+from schiri.referee import Referee
 
 from tests.recording.live_talk import LiveTalk
 from tests.recording.test_live import playing
@@ -68,6 +69,11 @@ def test_the_score_has_who_has_won_each_game_and_follows_what_is_taken_back(
     assert talk.live.score == {}
     talk.tell_events(4, "resign A", NEW.replace("AB", "BA"), "resign A", NEW, "resign B", NEW)
     assert talk.live.score == {"Ben": 2, "Ann": 1}
+    # Whoever begins anew with the device goes on with them.
+    assert Recording(talk.live.recorder, talk.live.results).score == {"Ben": 2, "Ann": 1}
+    ended = (("Ben",), ("Ben",), ("Ann",))
+    assert sorted(talk.live.results_of(Referee("switch", ["Ben", "Ann"]))) == sorted(ended)
+    assert talk.live.results_of(Referee("switch", ["Cid", "Ann"])) == ()
 
 
 def test_a_device_of_another_protocol_is_none_for_us(tmp_path: Path) -> None:

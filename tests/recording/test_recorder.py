@@ -261,8 +261,9 @@ def test_two_games_of_epochs_with_one_name_are_both_there(tmp_path: Path) -> Non
     third = recorder(tmp_path)
     assert third.go_on(ORIGIN, 2) == 2 and third.record(3, "d5-e5")
     # So does a journal that was compacted.
-    for number, text in enumerate([f"checkpoint {ORIGIN.epoch} 1", NEW, "undo"], 4):
-        third.record(number, text)
+    texts = [f"checkpoint {ORIGIN.epoch} 1", NEW, "undo"]
+    found = [third.record(number, text) for number, text in enumerate(texts, 4)]
+    assert found[:2] == [[], []]
     assert sorted(logs_in(tmp_path)) == [
         ["a1-c3", "b1-a1", "resign Ann"],
         ["e5-c3", "d5-e5", "undo"],
@@ -318,7 +319,8 @@ def test_hints_are_noted_once_and_given_back(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     told = [NEW.replace("AB", "BA") + " hints-a=2 hints-b=free", "a1-c3", "hints 1 0", "undo"]
-    found = [kept.record(number, text) for number, text in enumerate(told, 1)]
+    found = [kept.record(number, text, Times(number)) for number, text in enumerate(told, 1)]
+    assert kept.current and [line.times.ms for line in kept.current.writer.lines] == [1, 2, 3, 4]
     assert found[2] == [HintGiven("Ann", 1)] and kept.progress.durable == 4
     # A checkpoint says it once more, and the device goes on from there, also with another PC.
     again = recorder(tmp_path)
@@ -337,3 +339,17 @@ def test_hints_are_noted_once_and_given_back(tmp_path: Path) -> None:
     assert new.startswith("restore 89abcdef 11 switch BA hints-a=2 hints-b=free")
     assert turn == "set turn B" and position.startswith("set position ")
     assert hints == "hints 2 3"
+
+
+def test_a_log_that_is_named_is_that_of_the_next_game_alone(tmp_path: Path) -> None:
+    kept, named = recorder(tmp_path), tmp_path / "named" / "log.jsonl"
+    kept.go_on(ORIGIN)
+    paths = []
+    for number, log in enumerate((named, None, named), 1):
+        kept.next_log = log
+        kept.record(number, NEW)
+        assert kept.current
+        paths.append(kept.current.writer.path)
+    # What is there already is another game's.
+    assert paths[0] == named and len({*paths}) == 3
+    assert all(path.parent == tmp_path for path in paths[1:])

@@ -87,6 +87,13 @@ def test_one_is_asked_after_the_other(tmp_path: Path) -> None:
     assert talk.asked_in(3000) == [] and talk.live.device.disagreement is None
 
 
+def test_while_a_journal_is_set_aside_nothing_is_asked(tmp_path: Path) -> None:
+    known(tmp_path)
+    talk = LiveTalk(tmp_path, "-")
+    talk.tell("snap 0 0 0")
+    assert talk.asked_in(3000) == []
+
+
 def test_the_last_game_is_given_back(tmp_path: Path) -> None:
     known(tmp_path, NEW, "a1-c3", NEW, "c1-c3")
     (path,) = (path for path in tmp_path.glob("*.jsonl") if b"c1-c3" in path.read_bytes())
