@@ -14,6 +14,7 @@ import pytest
 from schiri.page import connections
 from schiri.page.access import HEADERS
 from schiri.page.keys import PLAY, WATCH
+from schiri.page.logs.library import id_of
 from schiri.page.places import MOST_PAGES, MOST_WATCHING
 from schiri.page.server import MOST_BYTES
 from schiri.table.intents import NewGame, Press, Touch
@@ -307,6 +308,10 @@ def test_every_answer_is_as_safe_as_a_page(tmp_path: Path) -> None:
             assert answer.status_code == status, path
             assert HEADERS.items() <= answer.headers.items()
             assert answer.headers["cache-control"] in ("no-store", "max-age=600")
+        # The game that is played leads to where it is read, whose address has no path in it.
+        log = f"/games/{id_of(Path(there.table.state.log))}"
+        answer = await there.http.get("/games/now", headers={"Cookie": cookie})
+        assert (answer.status_code, answer.headers["location"]) == (303, log)
         answer = await there.http.get("/")
         assert answer.status_code == 403 and HEADERS.items() <= answer.headers.items()
         assert "unsafe" not in HEADERS["content-security-policy"]

@@ -29,15 +29,16 @@ def document(
     title: str,
     *inside: h.Node,
     scripts: Sequence[str] = (),
-    styles: Sequence[str] = ("style.css",),
+    styles: Sequence[str] = (),
     status: HTTPStatus = HTTPStatus.OK,
     header: h.Node = None,
     **body: str,
 ) -> HTMLResponse:
     """Return a document with this in its ``main``.
 
-    Shape: ``scripts`` and ``styles`` are names of static files; ``header`` is what stands there in
-    place of the ways to other pages; ``body`` are attributes of the body.
+    Shape: ``scripts`` and ``styles`` are names of static files, beside the style that all have;
+    ``header`` is what stands there in place of the ways to other pages; ``body`` are attributes of
+    the body.
     """
     page = h.html(lang=words.language)[
         h.head[
@@ -60,11 +61,11 @@ def document(
     return answer
 
 
-def links(styles: Sequence[str] = ("style.css",)) -> h.Fragment:
+def links(styles: Sequence[str] = ()) -> h.Fragment:
     """Return what every head has: the style, the icons, and the colour of a phone's bar."""
     bars = (("light", LIGHT), ("dark", DARK))
     return h.fragment[
-        (h.link(rel="stylesheet", href=address_of(name)) for name in styles),
+        (h.link(rel="stylesheet", href=address_of(name)) for name in ("style.css", *styles)),
         h.link(rel="icon", type="image/svg+xml", href="/logo.svg"),
         h.link(rel="apple-touch-icon", href="/icon/180.png"),
         h.link(rel="manifest", href="/manifest.json", crossorigin="use-credentials"),

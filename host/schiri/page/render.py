@@ -384,6 +384,7 @@ def _history(scene: Scene, words: Words) -> str:
         [
             h.h2[words.gettext("What happened")],
             h.ol("#lines.history", tabindex="0", reversed=True)[lines],
+            h.p[h.a(".button.quiet", href="/games/now")[words.gettext("Look back")]],
         ]
     )
 

@@ -11,6 +11,7 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
+from pathlib import Path
 
 import htpy as h
 import uvicorn
@@ -18,7 +19,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 from uvicorn.server import HANDLED_SIGNALS
@@ -34,7 +35,7 @@ from schiri.page.document import document
 from schiri.page.hub import Hub
 from schiri.page.keys import PLAY, WATCH, Keys, OneTimeLink, kept_keys, keys_path
 from schiri.page.language import language_of
-from schiri.page.logs.library import open_library
+from schiri.page.logs.library import id_of, open_library
 from schiri.page.logs.routes import reading_routes
 from schiri.page.look import look_routes
 from schiri.page.samples import VIEWS, sample
@@ -149,6 +150,7 @@ class PageServer:
                 WebSocketRoute("/socket", self._socket),
                 *look_routes(),
                 *FILES,
+                Route("/games/now", self._now),
                 *reading_routes(self._library, self._words.language),
             ],
             middleware=[Middleware(GZipMiddleware, minimum_size=LEAST_ZIPPED)],
@@ -181,6 +183,12 @@ class PageServer:
             self.bug = bug(error)
         finally:
             self.hub.leave(page)
+
+    async def _now(self, _request: Request) -> Response:
+        """Lead to the game that is played, as it is read; a page does not know its log."""
+        log = self.hub.state.log
+        address = f"/games/{id_of(Path(log))}" if log else "/games"
+        return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
     def _words_for(self, asked: HTTPConnection) -> Words:
         """Return the words of whoever asks."""

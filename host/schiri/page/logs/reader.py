@@ -42,8 +42,15 @@ class Reader(NamedTuple):
 
     def page(self, title: str, *inside: h.Node, status: HTTPStatus = HTTPStatus.OK) -> Response:
         """Return a page with this on it."""
-        scripts = ["reading.js"]
-        return document(self.request, self.words, title, *inside, scripts=scripts, status=status)
+        return document(
+            self.request,
+            self.words,
+            title,
+            *inside,
+            scripts=["reading.js"],
+            styles=["reading.css"],
+            status=status,
+        )
 
     def now(self) -> datetime:
         """Return what time it is where the reader is."""

@@ -54,7 +54,13 @@ def replay_page(reader: Reader) -> Response:
     at, last = reader.number("at"), len(steps) - 1
     at = last if at is None else min(at, last)
     title, result = title_words(words, header), result_words(words, header.game, steps[-1].event)
-    is_analysed = header.game == GAME and not found.broken
+    analysis = (
+        h.a(".button.strong", href=f"{reader.request.url.path}/analysis")[
+            words.gettext("What the moves were worth")
+        ]
+        if header.game == GAME and not found.broken
+        else None
+    )
     return reader.page(
         # What a screen reader says first, as each step is a page of its own.
         f"{short_words(words, header, steps[at].event)} – {title}",
@@ -64,14 +70,8 @@ def replay_page(reader: Reader) -> Response:
         _trust(words, found) if found.broken else None,
         h.div(".stepper")[
             h.section(".board", id=BOARD)[_picture(steps[at]), _ways(words, at, last)],
-            h.section(".talk")[_talk(reader, header, steps, at)],
+            h.section(".talk")[_talk(reader, header, steps, at), analysis],
             h.section(".told")[h.h2[words.gettext("What happened")], _list(words, found, at)],
-        ],
-        is_analysed
-        and h.p[
-            h.a(".button.strong", href=f"{reader.request.url.path}/analysis")[
-                words.gettext("What the moves were worth")
-            ]
         ],
         _more(reader, found, steps[at]),
         not found.broken and _trust(words, found),
