@@ -104,7 +104,7 @@ def test_who_has_chosen_no_language_reads_the_one_that_the_browser_asks_for(tmp_
     reading = Reading(tmp_path)
     page = Shown(reading.get(f"/games/{id_of(log)}", **asked))
     # In the time zone that the script has told.
-    assert page.texts("p", within="hint")[0].startswith("1 février 2026, 03:04. ")
+    assert page.texts("p", within="hint")[0].startswith("1 février 2026, 03:04 · ")
     assert Shown(reading.get("/games", **asked)).texts("time") == ["1 février 2026"]
 
 

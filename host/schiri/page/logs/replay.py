@@ -65,7 +65,7 @@ def replay_page(reader: Reader) -> Response:
         # What a screen reader says first, as each step is a page of its own.
         f"{short_words(words, header, steps[at].event)} – {title}",
         h.h1[title],
-        h.p(".hint")[f"{minute_words(words, steps[0].at, reader.zone)}. {result}"],
+        h.p(".hint")[f"{minute_words(words, steps[0].at, reader.zone)} · {result}"],
         # What is wrong with a log is said first, that nothing is wrong with it last.
         _trust(words, found) if found.broken else None,
         h.div(".stepper")[
