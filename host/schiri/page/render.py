@@ -83,7 +83,7 @@ def patch_of(before: Scene, now: Scene, words: Words) -> Patch:
     lights = None
     if "device" not in put and now.device and before.device:
         was, colours = lights_of(before), lights_of(now)
-        lights = colours if colours != was else None
+        lights = list(colours) if colours != was else None
     return Patch(put, lines, lights)
 
 
@@ -101,10 +101,10 @@ def _is_longer(before: tuple[HistoryLine, ...], now: tuple[HistoryLine, ...]) ->
     return bool(before) and before[-1] in now
 
 
-def lights_of(scene: Scene) -> list[str]:
+def lights_of(scene: Scene) -> tuple[str, ...]:
     """Return the colours of the lights of a device."""
     if scene.device is None:
-        return []
+        return ()
     lights = scene.device.lights
     return light_colours(scene.device.build, lights.colours if lights else ())
 

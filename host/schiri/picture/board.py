@@ -3,9 +3,6 @@
 Decides how a board is drawn.  Must not know which game is played on it.
 """
 
-from collections.abc import Mapping
-from functools import lru_cache
-
 from schiri_engines.grid import cell_text
 
 from schiri.games.board import BoardView
@@ -66,38 +63,6 @@ def board_svg(view: BoardView, caption: Caption | None = NOTHING) -> str:
             if mark in _marks(view, cell):
                 parts.append(_outlined(mark, _centre(view, cell)))
     return sheet("".join(parts), (side, side), caption)
-
-
-def cell_svg(
-    view: BoardView, cell: int, is_cause: bool = False, signs: Mapping[str, str] | None = None
-) -> str:
-    """Return a picture of one cell, with what lies there and its marks.
-
-    Shape: a view that shows each cell by itself need not draw the others when one changes;
-    ``is_cause`` marks a cell by which something was refused; ``signs`` are what stands for the
-    colour of a field, its letter where none are given.
-
-    >>> cell_svg(BoardView(1, "b"), 0).count("<circle")
-    3
-    """
-    letter, field, shade = _lying(view, cell)
-    sign = (signs or {}).get(field, field)
-    return _tile(letter, field, shade, sign, _marks(view, cell), is_cause)
-
-
-# Each page of a table shows each cell after each event, and there are few that differ.
-@lru_cache(1024)
-def _tile(
-    letter: str, field: str, shade: int, sign: str, marks: tuple[str, ...], is_cause: bool
-) -> str:
-    centre = CELL / 2, CELL / 2
-    parts = [
-        _cell(letter, field, shade, sign, centre),
-        *(_outlined(mark, centre) for mark in marks),
-    ]
-    if is_cause:
-        parts.append(cross(centre, CELL / 2 - 12))
-    return tile("".join(parts), CELL)
 
 
 def board_parts() -> dict[str, str]:

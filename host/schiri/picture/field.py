@@ -11,7 +11,6 @@ from schiri.picture.svg import (
     Point,
     centred,
     corners,
-    cross,
     element,
     path,
     sheet,
@@ -49,38 +48,6 @@ def field_svg(view: FieldView, caption: Caption | None = NOTHING) -> str:
         for y in range(low[1], high[1] + 1):
             parts.append(_place(*view.at((x, y)), centre((x, y))))
     return sheet("".join(parts), size, caption)
-
-
-def place_svg(
-    view: FieldView,
-    place: Place,
-    is_chosen: bool = False,
-    is_picked: bool = False,
-    is_cause: bool = False,
-    is_open: bool = False,
-) -> str:
-    """Return a picture of one place, with what lies there and its mark.
-
-    Shape: ``is_chosen`` marks a place that a card is about to be laid on, ``is_picked`` a card that
-    is about to be turned up, ``is_cause`` a place by which something was refused, ``is_open`` one
-    where a card may be laid.
-
-    >>> place_svg(FieldView({(0, 0): "red"}), (0, 0)).startswith("<svg ")
-    True
-    """
-    centre = CELL / 2, CELL / 2
-    card, mark = view.at(place)
-    parts = [_place("down" if is_chosen else card, mark, centre)]
-    if is_chosen:
-        parts.append(_plus(centre))
-    if is_open:
-        parts.append(_ring(centre))
-    if is_picked:
-        box = {"x": 3, "y": 3, "width": CELL - 6, "height": CELL - 6, "rx": 7}
-        parts.append(element("rect", **box, fill="none", stroke=look.MARK, stroke_width=4))
-    if is_cause:
-        parts.append(cross(centre, CELL / 2 - 12))
-    return tile("".join(parts), CELL)
 
 
 def field_parts() -> dict[str, str]:

@@ -36,19 +36,20 @@ def lights_svg(build: Build, colours: Sequence[tuple[int, int, int]] = ()) -> st
     return _drawn(build.size, tuple(build.order), tuple(colours))
 
 
-def light_colours(build: Build, colours: Sequence[tuple[int, int, int]] = ()) -> list[str]:
+def light_colours(build: Build, colours: Sequence[tuple[int, int, int]] = ()) -> tuple[str, ...]:
     """Return the colours of `lights_svg` in the order in which it draws them."""
     return _coloured(build.size, tuple(build.order), tuple(colours))
 
 
+# All pages of a table show the same lights.
+@lru_cache(8)
 def _coloured(
     size: int, order: tuple[int, ...], colours: tuple[tuple[int, int, int], ...]
-) -> list[str]:
+) -> tuple[str, ...]:
     known = colours if len(colours) == size * size else ((0, 0, 0),) * size * size
-    return [screen_colour(known[at]) for at in order[: size * size]]
+    return tuple(screen_colour(known[at]) for at in order[: size * size])
 
 
-# All pages of a table show the same lights.
 @lru_cache(8)
 def _drawn(size: int, order: tuple[int, ...], colours: tuple[tuple[int, int, int], ...]) -> str:
     side = size * CELL
