@@ -88,7 +88,7 @@ def be_refused_at_the_table(rng: random.Random, seen: Counter[str]) -> None:
     for act in (
         lambda: table.try_apply(("undo",)),
         lambda: table.parse("resign Cleo"),
-        lambda: check_names(["Ann", rng.choice(("", "B n", "B:n", "n" * 25))], (2, 2)),
+        lambda: check_names(["Ann", rng.choice(("", "B  n", "B:n", "n" * 25))], (2, 2)),
         lambda: check_names(["Ann", "Ann"], (2, 2)),
         lambda: Switch({"layout": connected.split()[0]}),
     ):

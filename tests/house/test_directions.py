@@ -56,7 +56,9 @@ GAME_TABLES = host(*BELOW, "device", "log", "table")
 # What a view may know.
 VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "picture", "scene")
 # What a person sees, as a value: words and states, no view.
-SCENES = host("texts", "prose", "games", "table", "device.reports", "last_setup", "scene")
+SCENES = host(
+    "texts", "prose", "games", "referee.names", "table", "device.reports", "last_setup", "scene"
+)
 # What shows logs may know, besides.
 READ = ("log", "stats", "analysis", "export", "replayer.steps", "replayer.telling")
 # A line a package of the host: what it may import besides.

@@ -14,6 +14,7 @@ from schiri.games import adapter_of
 from schiri.last_setup import Setup
 from schiri.prose.answers import answer_words, device_words, leaving_words, offer_words
 from schiri.prose.setup_form import Asked, first_choices
+from schiri.referee.names import is_name
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Control, Field, Form, Pick, Row
 from schiri.table.intents import First, GoOn, NewGame
@@ -207,8 +208,7 @@ def _wrong(
         again = [id for at, id in enumerate(typed) if said[at] in said[:at]]
         return dict.fromkeys(again[:1] or names[:1], text), ""
     if code == "bad-name":
-        found = reader.answer.malformed.found if reader.answer.malformed else ""
-        bad = [id for id in typed if found and sent[id].strip() == found]
+        bad = [id for id in typed if not is_name(sent[id])]
         return dict.fromkeys(bad[:1] or names[:1], text), ""
     if code == "bad-player-count":
         empty = [id for id in names if id not in typed]
