@@ -1,7 +1,10 @@
 """A hint that the device gives is at the table: its move on the board, and what it comes to."""
 
+from datetime import datetime
+
 import pytest
-from schiri.prose.answers import device_hint
+from schiri.scene.compose import scene_of
+from schiri.scene.reader import Reader
 from schiri.table.intents import Enter, NewGame, Press
 from schiri.texts import Words
 
@@ -10,9 +13,9 @@ from tests.table.test_session import sent
 
 # Dark is to move: it wins in six plies; whatever it does it loses; nobody wins.
 STARTS = {
-    "bbbww/wbwbb/.bbww/bwbbw/wbwww": "This move wins.",
-    ".bwwb/bwwwb/bbwbb/bwwwb/bwwbw": "Every move loses, this one last.",
-    "1": "This move keeps the draw.",
+    "bbbww/wbwbb/.bbww/bwbbw/wbwww": "wins.",
+    ".bwwb/bwwwb/bbwbb/bwwwb/bwwbw": "every move loses;",
+    "1": "keeps the draw.",
 }
 
 
@@ -26,9 +29,9 @@ def test_a_hint_is_on_the_board_until_something_else_is_done(
     state = table.session.state
     assert state.now and state.now.hint and state.board
     assert state.board.hint == state.now.hint[:2] and not state.board.targets
-    assert STARTS[layout] in device_hint(Words("en"), state)
     move = state.now.detail[:-1]
-    assert f"Hint: {move}." in device_hint(Words("en"), state)
+    said = scene_of(state, Reader(Words("en"), datetime.min)).hint
+    assert said.startswith("Hint: ") and STARTS[layout] in said and move in said
     sent(table, Enter(move), for_ms=1500)
     state = table.session.state
     assert state.board and not state.board.hint and state.board.last

@@ -20,14 +20,12 @@ from schiri.games.drehwurm.words import COLOURS
 from schiri.games.joggle.luck import FACES as ROLLED
 from schiri.languages import LANGUAGES
 from schiri.picture.look import FIELDS
-from schiri.prose import STEPS, TAKE
 from schiri.prose.history import LIES, PUT_RIGHT
 from schiri.prose.moments import MONTHS
 from schiri.prose.rulebook import TABLE
 from schiri.terminal.lights import CAP_COLOURS
 from schiri_device.app.settings import row_for
 from schiri_device.app.table import SETTINGS, WAYS
-from schiri_device.builds.controls import CONTROLS
 from schiri_engines.options import values_of
 from schiri_engines.refusals import RULE_OF
 from schiri_engines.registry import game_class, names, names_for
@@ -129,15 +127,7 @@ CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
     "set": ("What is put right; the value goes behind it.", each(PUT_RIGHT)),
     "option": ("An option of a game, or with = one of its values.", options),
     "aside": ("Why a device has set aside what it holds.", each(WHYS)),
-    "mode": (
-        "What a device is doing, and which button does what; {detail} is what is shown.",
-        each((name for name, *_ in CONTROLS), STEPS, [TAKE]),
-    ),
     "menu": ("An entry of the device's menu, of a setting with its value.", menu_entries),
-    "ask": (
-        "What the device asks before it does it.",
-        each(name for name, mode in WAYS.items() if mode == "ask"),
-    ),
     "rules": ("What a device offers among the rules that is no option.", each(["paint"])),
     "button": (
         "A button of the device by its colour.",

@@ -165,11 +165,3 @@ def test_a_number_has_the_form_of_its_language(language: str, said: list[str]) -
     for number, text in enumerate(said):
         found = words.ngettext("{count} card", "{count} cards", number)
         assert found.format(count=number) == text
-
-
-def test_buttons_are_nouns_in_german_hints() -> None:
-    names = {"rot", "gelb", "grün", "blau", "weiß", "schwarz"}
-    hints = {key: text for key, text in words("de").items() if key[0] == "mode"}
-    assert hints
-    for key, text in hints.items():
-        assert not names & {each.strip(".,:;?()") for each in text.split()}, key

@@ -207,12 +207,6 @@ class GameAdapter:
         """Return the short name of an option's value."""
         return value
 
-    def seating_words(self, words: Words) -> str:
-        """Return in which order the players are named."""
-        return words.gettext("Players, first begins")
-
-    # Prompt and terminal
-
     def panel_words(self, words: Words, cards: CardView | None, players: Sequence[str]) -> str:
         """Return what is to be done on a device that is the panel first, "" for nothing.
 

@@ -142,40 +142,6 @@ def title_words(
     return f"{state.game.capitalize()}  {names}{wins}"
 
 
-# Modes of which more than one thing is said, by what is due in the game.
-STEPS = (
-    *("play picked", "play device", "play thinking"),
-    *("play hint-win", "play hint-draw", "play hint-loss", "play hint"),
-    *("dice roll", "dice place", "dice move", "dice picked", "place choose"),
-)
-TAKE = "put-right take"
-
-
-def mode_words(words: Words, mode: str, detail: str, step: str = "") -> str:
-    """Return what the device is doing, and which buttons do what.
-
-    Shape: ``step`` is what is due in the game, "picked" where a piece is picked, "thinking" where
-    the device is to move, "device" where it shows its move, "hint-win" where it advises one.
-    """
-    key = f"{mode} {step}"
-    if mode == "put-right":
-        key, detail = (TAKE if detail.endswith(".") else mode), detail[:-1]
-    told = words.pgettext("mode", key if key in (*STEPS, TAKE) else mode)
-    if step.startswith("hint"):
-        # A move, with the sign of what it comes to.
-        detail = detail[:-1]
-    elif mode == "menu":
-        # An entry, with the value of a setting: ``pause``, ``sound=1``.
-        detail = words.pgettext("menu", detail)
-    elif mode == "ask":
-        detail = words.pgettext("ask", detail)
-    elif mode == "rules":
-        detail = choice_words(words, detail)
-    elif mode == "choose":
-        detail = detail.capitalize()
-    return told.format(detail=detail)
-
-
 def choice_words(words: Words, detail: str) -> str:
     """Return an option of a board game that a device shows, and its value.
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from schiri.device.reports import Connected
 from schiri.events import State
-from schiri.games import adapter_of
-from schiri.prose import due_words, mode_words
+from schiri.prose import due_words
 from schiri.prose.moments import date_words
 from schiri.prose.notes import aside_words, torn_words
 from schiri.table.intents import Answer, Refusal
@@ -62,17 +61,6 @@ def connected_words(words: Words, connected: Connected) -> str:
     """Return that a device has come."""
     text = words.gettext("{device} ({build}) is connected.")
     return text.format(device=connected.device, build=connected.build)
-
-
-def device_hint(words: Words, state: TableState) -> str:
-    """Return what the device waits for, or how one comes back; "" where none answers."""
-    if state.now is None:
-        return ""
-    step = adapter_of(state.state.game).step(state.state) if state.state else ""
-    if state.board and state.board.picked:
-        step = "picked"
-    step = state.now.own_step or step
-    return mode_words(words, state.now.mode, state.now.detail, step)
 
 
 def refusal_line(words: Words, refusal: Refusal, state: State | None = None) -> str:

@@ -5,7 +5,6 @@ Decides which choices stand there and what is chosen at first.  Must not know wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from schiri_engines.options import values_of
@@ -68,24 +67,3 @@ def first_choices(words: Words) -> list[tuple[First, str]]:
         ("named", words.gettext("in the order named")),
         ("lot", words.gettext("drawn by lot")),
     ]
-
-
-def names_typed(text: str) -> tuple[str, ...]:
-    """Return the names that somebody has typed: blanks separate them where no comma does.
-
-    >>> names_typed("Ann Ben  Cem"), names_typed(" Oma  Erna, Ben,")
-    (('Ann', 'Ben', 'Cem'), ('Oma Erna', 'Ben'))
-    """
-    names = (" ".join(each.split()) for each in (text.split(",") if "," in text else text.split()))
-    return tuple(filter(None, names))
-
-
-def names_text(names: Sequence[str]) -> str:
-    """Return names as `names_typed` reads them.
-
-    >>> names_text(["Ann", "Ben"]), names_text(["Oma Erna"])
-    ('Ann Ben', 'Oma Erna,')
-    """
-    if any(" " in name for name in names):
-        return ", ".join(names) if len(names) > 1 else f"{names[0]},"
-    return " ".join(names)

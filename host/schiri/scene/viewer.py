@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from itertools import count
@@ -76,6 +77,11 @@ class Viewer:
     def see(self, state: TableState) -> bool:
         """See a moment of the table; return whether the scene is another one."""
         before, was = self.state, self.scene
+        if was.device and state == before._replace(number=state.number, lights=state.lights):
+            # That other lights are on is what a device says most often.
+            self.state = state
+            self.scene = replace(was, device=replace(was.device, lights=state.lights))
+            return self.scene != was
         if _played(state) != _played(before):
             # What was begun is played now, and asked about the next time.
             is_asking = self.reader.is_asking and before.state is None and bool(self.reader.game)

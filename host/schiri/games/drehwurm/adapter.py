@@ -229,10 +229,6 @@ class DrehwurmAdapter(GameAdapter):
         """Return how cards and commands are written."""
         return (*notation(words), *super().notation(words))
 
-    def seating_words(self, words: Words) -> str:
-        """Return in which order the players are named."""
-        return words.gettext("Players, first deals")
-
     def key_race(self, referee: "Referee") -> "KeyRace | None":
         """Return the races of a fast game."""
         from schiri.games.drehwurm.key_race import KeyRace

@@ -98,20 +98,6 @@ def most_left(seats: int) -> int:
     return DEALT + WORMS - (DEALT - HENS) * seats - LYING
 
 
-def why_no_count(words: Words, text: str, seats: int) -> str:
-    """Return why a text is no number of cards that one player may have left, "" where it is one.
-
-    Rule: DW-2: whoever drew all that was not dealt has the most.
-
-    >>> [why_no_count(Words("en"), text, 3) for text in ("66", "67", "x")]
-    ['', 'Enter a number from 0 to 66.', 'Enter a number from 0 to 66.']
-    """
-    most = most_left(seats)
-    if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= most:
-        return ""
-    return words.gettext("Enter a number from 0 to {most}.").format(most=most)
-
-
 def lines(words: Words, state: DrehwurmState) -> list[str]:
     """Return what lies, who has claimed, and a line for each player."""
     shown = [game_words(words, state)]
@@ -248,11 +234,6 @@ def card_words(words: Words, card: str) -> str:
     if value == "1" and letter != JOKER:
         value = "1/10"
     return f"{words.pgettext('card', letter)} {value}".strip()
-
-
-def cards_hint(words: Words) -> str:
-    """Return how cards are written."""
-    return words.gettext("y3 = yellow 3, j = joker")
 
 
 def notation(words: Words) -> list[tuple[str, str]]:

@@ -1,0 +1,81 @@
+"""What a scene offers in each mode of the device: every mode has words, every control an effect."""
+
+from pathlib import Path
+
+import pytest
+from schiri.languages import LANGUAGES
+from schiri.scene.modes import CONTROLS, DIE, MODES, detail_words, mode_of
+from schiri.table.intents import NewGame, Press
+from schiri.texts import Words
+from schiri_device.builds.build import COLOURED
+from schiri_device.builds.controls import CONTROLS as BUTTONS
+
+from tests.each import each
+from tests.table.stepped import SteppedTable
+
+# What the device's card says of "any button".
+ANY = "any"
+# What each mode's buttons do, as the table of the device's controls has them.
+WAYS = {mode: {name for names, _does in rows for name in names} for mode, _title, rows in BUTTONS}
+
+
+@each("mode", sorted(WAYS))
+def test_every_mode_of_the_device_has_words(mode: str) -> None:
+    found = [asked for name, asked in MODES.items() if name.split(" ")[0] == mode]
+    assert found and all(asked.heading or asked.hint for asked in found)
+
+
+@each("name", sorted(MODES))
+def test_what_is_offered_in_a_mode_does_something_there(name: str) -> None:
+    mode = name.split(" ")[0]
+    buttons = WAYS[mode]
+    for id in MODES[name].controls:
+        action = CONTROLS[id].action
+        if isinstance(action, Press):
+            pressed = {action.button, action.button.removeprefix("hold-")}
+            assert pressed & buttons or ANY in buttons, (id, buttons)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_for_a_phone_name_no_button_of_the_device(language: str) -> None:
+    words = Words(language)
+    colours = {words.pgettext("button", each).lower() for each in COLOURED}
+    for name, asked in MODES.items():
+        for text in (asked.heading, asked.hint):
+            said = {each.strip(".,:;?()").lower() for each in words.gettext(text).split()}
+            assert not text or not colours & said, name
+
+
+def test_the_die_is_told_by_the_buttons_that_the_device_takes() -> None:
+    assert {button for _letter, button in DIE} <= WAYS["dice"]
+    assert [letter for letter, _button in DIE] == [*"RGBYJ"]
+
+
+def test_a_mode_that_is_not_known_offers_nothing() -> None:
+    assert mode_of("dancing", "slowly") == mode_of("dancing", "")
+    assert mode_of("dancing", "").controls == ()
+
+
+@pytest.mark.slow
+def test_each_entry_of_the_menu_is_told_in_words_as_it_is_set(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    table.run(500)
+    table.session.do(NewGame("switch", ("Ann", "Ben"), {}))
+    table.run(3000)
+
+    def press(button: str) -> str:
+        table.session.do(Press(button))
+        table.run(1000)
+        assert table.session.state.now
+        return table.session.state.now.detail
+
+    press("white")
+    details = [press("hold-black"), *(press("right") for _ in range(10))]
+    assert press("left") == "sound=1"
+    details.append(press("white"))
+    assert len(set(details)) == len(details) == 12, "each is seen once, and one changed"
+    for language in LANGUAGES:
+        told = [detail_words(Words(language), "menu", detail) for detail in details]
+        assert len(set(told)) == len(told)
+        assert [text for text in told if "=" in text or "(" in text] == []
+    assert detail_words(Words("en"), "menu", "moves-b=0") == "show dark its moves: no"
