@@ -389,3 +389,18 @@ def test_a_thousand_connections_are_bounded_and_those_that_ask_for_nothing_are_l
                 writer.close()
 
     attack(tmp_path, connect_all)
+
+
+def test_links_for_phones_are_shown_to_who_plays(tmp_path: Path) -> None:
+    async def look(there: Attacked) -> None:
+        server = there.table.server
+        for url, status in ((server.url, 200), (server.watch_url, 404)):
+            _page, cookie = await there.page(url)
+            answer = await there.http.get("/phones", headers={"cookie": cookie})
+            assert answer.status_code == status
+            key = urlsplit(server.url).query
+            assert (key in answer.text) == (status == 200)
+            assert answer.text.count("<svg") >= (3 if status == 200 else 0)
+            assert ("/phones" in _page) == (status == 200)
+
+    attack(tmp_path, look)

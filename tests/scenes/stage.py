@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
 
+from schiri.scene.compose import scene_of
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Answer, Intent
 from schiri.texts import Words
@@ -61,6 +62,8 @@ class SceneStage:
         assert not self._waiting
         for viewer in self.people.values():
             viewer.see(self.table.session.state)
+            # However it came about, it is what is composed of the moment.
+            assert viewer.scene == scene_of(viewer.state, viewer.reader)
 
     def answer(self, command: str) -> Iterator[str]:
         """Carry out a command of a script; yield what is written below it."""

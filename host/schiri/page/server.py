@@ -16,6 +16,7 @@ from pathlib import Path
 import htpy as h
 import uvicorn
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
@@ -38,6 +39,7 @@ from schiri.page.language import language_of
 from schiri.page.logs.library import id_of, open_library
 from schiri.page.logs.routes import reading_routes
 from schiri.page.look import look_routes
+from schiri.page.phones import phones
 from schiri.page.samples import VIEWS, sample
 from schiri.page.socket import Page, live_page
 from schiri.table.session import TableSession
@@ -151,6 +153,7 @@ class PageServer:
                 *look_routes(),
                 *FILES,
                 Route("/games/now", self._now),
+                Route("/phones", self._phones),
                 *reading_routes(self._library, self._words.language),
             ],
             middleware=[Middleware(GZipMiddleware, minimum_size=LEAST_ZIPPED)],
@@ -165,7 +168,15 @@ class PageServer:
             return PlainTextResponse(
                 words.error(HostError("page-full")), HTTPStatus.SERVICE_UNAVAILABLE
             )
-        return live_page(request, self.hub, words, right == PLAY, self._game)
+        has_links = right == PLAY and self._keys is not None
+        return live_page(request, self.hub, words, right == PLAY, self._game, has_links)
+
+    async def _phones(self, request: Request) -> Response:
+        """Answer with the links for phones, to who plays; elsewhere there are none."""
+        words = self._words_for(request)
+        if right_of(request) != PLAY or self._keys is None:
+            return await self._missing(request, HTTPException(HTTPStatus.NOT_FOUND))
+        return phones(request, words, self.url, self.watch_url)
 
     async def _socket(self, socket: WebSocket) -> None:
         """Speak with a page for as long as it is open; it may do what its browser's key lets it."""

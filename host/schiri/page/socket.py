@@ -23,6 +23,7 @@ from schiri.page.document import drawn as drawn_svg
 from schiri.page.hub import Hub
 from schiri.page.language import LANGUAGE
 from schiri.page.look import LOGO, address_of
+from schiri.page.phones import link_to_phones
 from schiri.page.render import drawn, patch_of, regions_of
 from schiri.scene.scene import HistoryLine, Scene
 from schiri.scene.viewer import Viewer
@@ -192,8 +193,13 @@ def look_of(scene: Scene) -> str:
     return " ".join(filter(None, [scene.name, scene.game, kind]))
 
 
-def live_page(request: Request, hub: Hub, words: Words, may_act: bool, game: str) -> Response:
-    """Return the page as it is now, whole; a browser then connects for what comes."""
+def live_page(
+    request: Request, hub: Hub, words: Words, may_act: bool, game: str, has_links: bool = False
+) -> Response:
+    """Return the page as it is now, whole; a browser then connects for what comes.
+
+    Shape: ``has_links`` is whether there are links for more phones, to whoever sees this.
+    """
     scene = viewer_of(hub, words, may_act, game).scene
     top, *regions = regions_of(scene, words)
     frame = frame_of(scene)
@@ -202,6 +208,7 @@ def live_page(request: Request, hub: Hub, words: Words, may_act: bool, game: str
         words,
         frame["title"],
         regions,
+        link_to_phones(words) if has_links else None,
         said_html(words),
         scripts=("page.js",),
         styles=("table.css", "art.css"),

@@ -1,0 +1,58 @@
+"""The links for phones, as codes to scan, for who plays: one to play, one to watch.
+
+Decides how they are shown.  Must not know keys, or the table.
+"""
+
+from io import BytesIO
+
+import htpy as h
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+
+from schiri.page.document import document, drawn
+from schiri.texts import Words
+
+# The quiet zone that a camera needs, in modules.
+BORDER = 4
+
+
+def phones(request: Request, words: Words, url: str, watch_url: str) -> Response:
+    """Return the page with the codes of both links."""
+    title = words.gettext("More phones")
+    scan = words.gettext("Scan a code with a phone in the same network.")
+    return document(
+        request,
+        words,
+        title,
+        h.h1[title],
+        h.p[scan],
+        h.div(".codes")[
+            _code(words.gettext("To play"), url), _code(words.gettext("To watch"), watch_url)
+        ],
+        h.p[h.a(".button", href="/")[words.gettext("To the table")]],
+    )
+
+
+def link_to_phones(words: Words) -> h.Element:
+    """Return the link that leads there."""
+    return h.p(".phones")[h.a(".button.quiet", href="/phones")[words.gettext("More phones")]]
+
+
+def _code(label: str, url: str) -> h.Element:
+    return h.figure(".code")[
+        drawn(code_svg(url)), h.figcaption[h.strong[label], h.br, h.a(href=url)[url]]
+    ]
+
+
+def code_svg(url: str) -> str:
+    """Return a code as SVG, dark on light by day and by night.
+
+    >>> code_svg("http://127.0.0.1/").startswith("<svg ")
+    True
+    """
+    out = BytesIO()
+    segno.make(url, error="m").save(
+        out, kind="svg", xmldecl=False, svgns=False, border=BORDER, light="#fff", omitsize=True
+    )
+    return out.getvalue().decode().strip()
