@@ -165,9 +165,9 @@ def _forms(state: State, reader: Reader) -> tuple[Form, ...]:
             "dispute",
             words.gettext("What is not agreed on"),
             words.gettext("Keep in the log"),
-            "dispute {text}",
+            "dispute :text:",
         ),
-        ("command", words.gettext("A command"), words.gettext("Do it"), "{text}"),
+        ("command", words.gettext("A command"), words.gettext("Do it"), ":text:"),
     ):
         is_wrong = reader.about == id and not reader.answer.is_done
         error = answer_words(words, reader.answer, state) if is_wrong else ""

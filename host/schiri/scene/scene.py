@@ -234,7 +234,7 @@ class Field:
 class Form:
     """Fields that are sent together.
 
-    Shape: ``commands`` are entered one after the other, with ``{FIELD}`` for the values; none where
+    Shape: ``commands`` are entered one after the other, with ``:FIELD:`` for the values; none where
     the form is not a command.  ``question`` is asked before it is sent.  ``fold`` is the id of the
     row under which it is folded, or a summary of its own; "" where it is open.  ``version``
     changes when it was accepted: a view then shows the values that stand here, else those typed.

@@ -35,7 +35,8 @@ MOST_WAITING = 8
 LASTING = ("game", "stone")
 # What tells the clock of one view from that of another.
 NUMBERS = count(1)
-FIELD = re.compile(r"\{([\w-]+)\}")
+# The place of a field in a command; no name has a colon.
+FIELD = re.compile(r":([\w-]+):")
 
 
 class Viewer:

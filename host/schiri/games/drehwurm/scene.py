@@ -203,7 +203,9 @@ class DrehwurmScene(GameScene):
             if not state.over:
                 yield Row("says", "", (_say(words, "next"),))
             return
-        colour, card = reader.pick("colour"), reader.pick("colour-card")
+        # With each card of a start its colour is chosen again.
+        name = "start-colour" if phase == "start" else "colour"
+        colour, card = reader.pick(name), reader.pick("colour-card")
         if colour == JOKER and table.options["joker"] != "number":
             card = JOKER
         yield from self._card_rows(table, phase, reader, colour, card)
@@ -239,7 +241,7 @@ class DrehwurmScene(GameScene):
         start = tuple(filter(None, reader.pick("start").split()))
         colours = []
         for letter in _worms(table) + JOKER:
-            action: Action = Pick("colour", letter)
+            action: Action = Pick("start-colour" if phase == "start" else "colour", letter)
             if letter == JOKER and not has_values and phase != "turn":
                 action = _taken(phase, JOKER, start)
             colours.append(
@@ -288,7 +290,7 @@ class DrehwurmScene(GameScene):
                 if seat in uncounted
             )
             commands = tuple(
-                f"left {table.players[seat]} {{left-{seat}}}" for seat in sorted(uncounted)
+                f"left {table.players[seat]} :left-{seat}:" for seat in sorted(uncounted)
             )
             return (Form("counts", fields, words.gettext("Do it"), commands, key="enter"),)
         if state.phase != "turn":
@@ -301,7 +303,7 @@ class DrehwurmScene(GameScene):
             _number(reader, "eaten", "jokers", words.gettext("Jokers"), most, "0"),
             _number(reader, "eaten", "others", words.gettext("Other worms"), most, "0"),
         )
-        command = f"ate {state.turn} {{hen}} {{own}} {{jokers}} {{others}}"
+        command = f"ate {state.turn} :hen: :own: :jokers: :others:"
         fold = words.gettext("A hen ate a pile")
         return (
             Form(
