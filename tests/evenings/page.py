@@ -96,6 +96,9 @@ class PageView:
 
     async def _begin(self, game: str, names: str) -> None:
         await self._ask()
+        if f"game-{game}" not in (each.id for each in self._tab.scene.controls()):
+            # The device is too small for it.
+            return
         await self._press(f"game-{game}")
         players = {f"player-{at}": name for at, name in enumerate(names.split(","))}
         blank = {f"player-{at}": "" for at in range(6)}

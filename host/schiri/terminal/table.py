@@ -250,8 +250,10 @@ class TableScreen(Screen[None]):
         beside = [self._part(id) for id in ("seats", "pile", "controls")]
         gaps = 2 if self.size.height >= LOW else 0
         taken = gaps + sum(lines_in(str(part.content), self._room) for part in beside)
+        if self._is_device and self.scene.device:
+            taken += self.scene.device.build.size
         is_race = isinstance(self.scene.middle, Race)
-        self.query_one("#seats").display = is_race or not (self._is_device or taken > room)
+        self.query_one("#seats").display = is_race or taken <= room
 
     def _part(self, id: str) -> QuietStatic:
         return self.query_one(f"#{id}", QuietStatic)
