@@ -187,6 +187,8 @@ def test_what_begins_and_ends_a_server_is_none_of_ours() -> None:
         ("key=plÄyer", "", ""),
         ("", "schiri-7244=player-key", PLAY),
         ("", "a=b; schiri-7244=watcher-key", WATCH),
+        ("", "schiri-7244=player-key; schiri-7244=x", PLAY),
+        ("", "schiri-7244=x; schiri-7244=watcher-key", WATCH),
         ("", "schiri-7244=wrong", ""),
         # The key of a table at another port of this PC.
         ("", "schiri-7245=player-key", ""),

@@ -404,3 +404,30 @@ def test_links_for_phones_are_shown_to_who_plays(tmp_path: Path) -> None:
             assert ("/phones" in _page) == (status == 200)
 
     attack(tmp_path, look)
+
+
+def test_a_number_of_any_length_is_none_of_our_faults(tmp_path: Path) -> None:
+    async def ask(there: Attacked) -> None:
+        _page, cookie = await there.page(there.table.server.watch_url)
+        for path in (
+            "/icon/{}.png",
+            "/games/x/picture/{}.svg",
+            "/games?page={}",
+            "/art/card/y{}.svg",
+        ):
+            for digits in ("9" * 4301, "9" * 20, "-1", "\u0663"):
+                assert await there.status(path.format(digits), cookie=cookie) < 500, path
+        assert there.table.server.bug is None
+
+    attack(tmp_path, ask)
+
+
+def test_nobody_is_told_where_the_logs_lie(tmp_path: Path) -> None:
+    async def look(there: Attacked) -> None:
+        for url in (there.table.server.url, there.table.server.watch_url):
+            page, cookie = await there.page(url)
+            async with there.connected(cookie) as socket:
+                said = str(await socket.recv())
+            assert str(tmp_path) not in page + said and ".jsonl" not in page + said
+
+    attack(tmp_path, look)

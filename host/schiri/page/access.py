@@ -171,8 +171,13 @@ class Access:
         return f"schiri-{self._port}"
 
     def _kept_key(self, headers: Headers) -> str:
-        # Other services of this host may have set any: none of them hides ours.
-        return cookie_parser("; ".join(headers.getlist("cookie"))).get(self._cookie_name, "")
+        # Other services of this host may have set any, one of this name as well.
+        name, kept = self._cookie_name, ""
+        for part in "; ".join(headers.getlist("cookie")).split(";"):
+            kept = cookie_parser(part).get(name, kept)
+            if self._right_of(kept):
+                break
+        return kept
 
     async def _refuse(self, scope: Scope, send: Send, why: HostError, status: HTTPStatus) -> None:
         """Tell a browser that it may not, or that there is no room, and end its connection."""

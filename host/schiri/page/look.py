@@ -54,7 +54,7 @@ def look_routes() -> list[BaseRoute]:
     return [
         Route("/static/{name}", _static),
         Route("/logo.svg", _logo),
-        Route("/icon/{side:int}.png", _icon),
+        Route("/icon/{side}.png", _icon),
         Route("/manifest.json", _manifest),
     ]
 
@@ -74,7 +74,9 @@ def _logo(_request: Request) -> Response:
 
 
 def _icon(request: Request) -> Response:
-    path = ICONS.get(request.path_params["side"])
+    # As text: a number may have more digits than Python reads.
+    side = request.path_params["side"]
+    path = next((path for each, path in ICONS.items() if str(each) == side), None)
     return FileResponse(path) if path else Response(status_code=HTTPStatus.NOT_FOUND)
 
 

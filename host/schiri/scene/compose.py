@@ -6,6 +6,7 @@ Pure: the same state and reader give the same scene.  Must not know a game, or h
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import sha256
 
 from schiri.events import State
 from schiri.games import adapter_of
@@ -76,7 +77,7 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
         words.language,
         "table",
         state.game,
-        f"{table.log} {table.table}",
+        played_by(table),
         state.game.capitalize(),
         part.heading(table, state, reader) or turn_words(words, state),
         hint,
@@ -93,6 +94,15 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
         note=part.note(table, state, reader),
         notation=tuple(adapter_of(state.game).notation(words)) if reader.may_act else (),
     )
+
+
+def played_by(table: TableState) -> str:
+    """Return what tells one game from the next, and not where its log lies.
+
+    >>> played_by(TableState(log="/home/ann/a.jsonl")) == played_by(TableState(log="b.jsonl"))
+    False
+    """
+    return sha256(f"{table.log} {table.table}".encode()).hexdigest()[:16]
 
 
 def _seats(table: TableState, state: State, reader: Reader, part: GameScene) -> tuple[Seat, ...]:
