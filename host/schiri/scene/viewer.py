@@ -78,7 +78,8 @@ class Viewer:
     def see(self, state: TableState) -> bool:
         """See a moment of the table; return whether the scene is another one."""
         before, was = self.state, self.scene
-        if was.device and state == before._replace(number=state.number, lights=state.lights):
+        has_news = state != before._replace(number=state.number, lights=state.lights)
+        if was.device and state.lights != before.lights and not has_news:
             # That other lights are on is what a device says most often.
             self.state = state
             self.scene = replace(was, device=replace(was.device, lights=state.lights))
