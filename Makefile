@@ -48,6 +48,7 @@ playthroughs: $(VENV)/installed-dev
 	$(BIN)/python -m tests.playthroughs
 	$(BIN)/python -m tests.firmware.app.test_sessions
 	$(BIN)/python -m tests.table.test_scripts
+	$(BIN)/python -m tests.scenes.test_scenes
 
 texts: $(VENV)/installed-dev
 	$(BIN)/python -m tests.texts

@@ -129,19 +129,6 @@ def title_of(game: str, names: Sequence[str]) -> str:
     return f"{game.capitalize()}  {' – '.join(names)}"
 
 
-def title_words(
-    words: Words, state: State | None, players: Sequence[str], score: dict[str, int]
-) -> str:
-    """Return the game, its players and how often each has won."""
-    if not isinstance(state, OnBoard):
-        return "Schiri"
-    wins = ""
-    if any(score.values()):
-        wins = "  " + " : ".join(str(score.get(name, 0)) for name in players)
-    names = " – ".join(with_colour(words, state, name) for name in players)
-    return f"{state.game.capitalize()}  {names}{wins}"
-
-
 def choice_words(words: Words, detail: str) -> str:
     """Return an option of a board game that a device shows, and its value.
 

@@ -26,24 +26,6 @@ def answer_words(words: Words, answer: Answer, state: State | None = None) -> st
     return words.error(answer.error) if answer.error else ""
 
 
-def problem_words(words: Words, state: TableState, answer: Answer, noticed: str) -> str:
-    """Return what is wrong, the worst alone, "" for nothing.
-
-    Shape: ``answer`` is what came of the last thing that a viewer did, ``noticed`` what was last
-    found beside the game.
-    """
-    if state.disagreement:
-        return disagreement_words(words, state.disagreement)
-    if fault := state.fault or state.missing:
-        # Cards are in no device, which could keep what is not written.
-        return words.error(fault) if state.is_card_game else words.stopped(fault)
-    if not answer.is_done:
-        return answer_words(words, answer, state.state)
-    if noticed:
-        return noticed
-    return refusal_line(words, state.refusal, state.state) if state.refusal else ""
-
-
 def disagreement_words(words: Words, text: str) -> str:
     """Return what device and referee do not agree on."""
     return words.gettext("DEVICE AND REFEREE DO NOT AGREE: {text}").format(text=text)

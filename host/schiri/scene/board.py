@@ -30,8 +30,6 @@ MOST_RESULTS = 6
 # What a piece becomes when it is touched while the position is put right.
 AFTER = {".": "b", "b": "w", "w": "."}
 OTHER = {"b": "w", "w": "b"}
-# In these the device is at its game, and says whose turn it is.
-AT_GAME = ("play", "dice", "place", "finished")
 # The six caps with the terminal's keys, and the stick.
 CAPS = ("red", "yellow", "green", "blue", "white", "black")
 STICK = (

@@ -77,7 +77,7 @@ def start_form(table: TableState, reader: Reader) -> Form:
     sent = dict(reader.values) if reader.about == "start" else {}
     wrong, error = _wrong(reader, sent, fields)
     fields = [
-        each if not sent else _with(each, sent.get(each.id, each.value), wrong.get(each.id, ""))
+        replace(each, value=sent.get(each.id, each.value), error=wrong.get(each.id, ""))
         for each in fields
     ]
     question = leaving_words(words, table) if row_of(game).size else ""
@@ -220,7 +220,3 @@ def _wrong(
         and (each.shown_if is None or sent.get(each.shown_if[0]) == each.shown_if[1])
     ]
     return ({own[0]: text}, "") if why and len(own) == 1 else ({}, text)
-
-
-def _with(field: Field, value: str, error: str) -> Field:
-    return replace(field, value=value, error=error)

@@ -191,19 +191,13 @@ class GridView(QuietStatic):
     def moved(self, way: str) -> str:
         """Return the name of the cell that the cursor comes to by a step."""
         grid = self.grid
-        if grid is None:
-            return ""
+        assert grid is not None
         across, names = len(grid.columns), [cell.name for cell in grid.cells]
-        at = names.index(self.cursor) if self.cursor in names else self._middle(grid)
-        column, row = at % across, at // across
-        if self.cursor in names:
-            step = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[way]
-            column = max(0, min(across - 1, column + step[0]))
-            row = max(0, min(len(grid.rows) - 1, row + step[1]))
+        row, column = divmod(names.index(self.cursor), across)
+        right, down = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[way]
+        column = max(0, min(across - 1, column + right))
+        row = max(0, min(len(grid.rows) - 1, row + down))
         return names[row * across + column]
-
-    def _middle(self, grid: Grid) -> int:
-        return len(grid.rows) // 2 * len(grid.columns) + len(grid.columns) // 2
 
     def on_click(self, event: Click) -> None:
         """Tell which cell was clicked."""

@@ -3,7 +3,7 @@
 Decides how it looks; each table has its own lines.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.table import Table
 from rich.text import Text
@@ -19,8 +19,6 @@ from schiri.texts import Words
 
 # What keys, marks or moves are called, and what they mean.
 Lines = Iterable[tuple[str, str]]
-# Return them in words.
-HelpLines = Callable[[Words], Lines]
 # How wide the first column is.
 NAMES = 15
 

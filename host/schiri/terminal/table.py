@@ -15,6 +15,7 @@ from textual.screen import Screen
 from schiri.prose import field_signs
 from schiri.scene.scene import Control, Form, Grid, Lines, Piles, Race, Row, Scene
 from schiri.scene.viewer import Viewer
+from schiri.table.intents import Enter
 from schiri.terminal.command_line import CommandLine
 from schiri.terminal.controls import FORM, KEY_NAMES, ControlsView, form_row, reachable, shown_rows
 from schiri.terminal.form import FormScreen
@@ -419,15 +420,8 @@ class TableScreen(Screen[None]):
     def submit(self, text: str) -> None:
         """Close the line, and carry out what was typed on it."""
         self.close_line()
-        ends = {each.label: each for row in self.scene.rows for each in row.controls}
-        asked = next(
-            (
-                each
-                for each in ends.values()
-                if each.question and getattr(each.action, "text", None) == text
-            ),
-            None,
-        )
+        controls = (each for each in self.scene.controls() if each.question)
+        asked = next((each for each in controls if each.action == Enter(text)), None)
         if text in ("quit", "exit"):
             self.ask_to_quit()
         elif text in ("help", "?"):
